@@ -43,7 +43,7 @@ use crate::desk::{Desk, Settings, Use};
 use crate::interpreter::{Command, Event};
 use crate::players::Stop;
 use answers::Answers;
-use shared::{Left, Shared, Start};
+use shared::{FirstScreen, Left, ScreenContext};
 
 pub use discs::Discs;
 pub use interface::Interface;
@@ -114,7 +114,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
         Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
     let kept = if options.resume { None } else { settings.kept() };
     let puzzles = if options.resume { None } else { settings.puzzles() };
-    let shared = Shared {
+    let shared = ScreenContext {
         desk: Rc::new(RefCell::new(Desk::new(&settings, || ()))),
         answers: Answers { format: options.format, ascii: settings.ascii, fits: true },
         theme: Cell::new(options.theme),
@@ -123,7 +123,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
         signals: Signals::of(&SIGNALS),
     };
     let answers = shared.answers;
-    let mut start = Some(Start { kept, puzzles, resume: options.resume });
+    let mut start = Some(FirstScreen { kept, puzzles, resume: options.resume });
     let mut interface = options.interface;
     let mut before = None;
     let ending = loop {

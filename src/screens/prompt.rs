@@ -29,7 +29,7 @@ use super::interface::Interface;
 use super::look::Look;
 use super::options::{Ending, Format, Stopped};
 use super::render::Style;
-use super::shared::{Left, Shared, Start};
+use super::shared::{FirstScreen, Left, ScreenContext};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
@@ -75,11 +75,11 @@ enum Wake {
 }
 
 /// Reads and carries out lines until the person quits or goes to another screen.
-pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
+pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut prompt = Prompt::new(shared);
     let mut editor = editor(&prompt)?;
     let mut flow = Flow::Continue;
-    if let Some(Start { kept, puzzles, resume }) = start {
+    if let Some(FirstScreen { kept, puzzles, resume }) = start {
         let welcome = words::welcome(prompt.desk.borrow().view().info);
         prompt.answers.complain(&welcome);
         if resume {
@@ -155,7 +155,7 @@ struct Prompt {
 }
 
 impl Prompt {
-    fn new(shared: &Shared<'_>) -> Self {
+    fn new(shared: &ScreenContext<'_>) -> Self {
         let (sender, wakes) = mpsc::channel();
         let news = sender.clone();
         shared.desk.borrow_mut().set_waker(move || {

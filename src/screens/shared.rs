@@ -14,7 +14,7 @@ use crate::interpreter::GameView;
 use crate::study::Counts;
 
 /// What the screens of one run share.
-pub(super) struct Shared<'a> {
+pub(super) struct ScreenContext<'a> {
     pub(super) desk: Rc<RefCell<Desk>>,
     pub(super) answers: Answers,
     /// The theme that has been chosen; `None` for the one that suits the terminal.
@@ -27,7 +27,7 @@ pub(super) struct Shared<'a> {
     pub(super) signals: Signals,
 }
 
-impl Shared<'_> {
+impl ScreenContext<'_> {
     /// Lets a signal that ends the program wait until the game is kept, but not for long.
     pub(super) fn answer_signals(
         &self,
@@ -70,7 +70,7 @@ pub(super) fn browse_target(game: &GameView, step: isize) -> usize {
 }
 
 /// What the first screen begins with.
-pub(super) struct Start {
+pub(super) struct FirstScreen {
     /// The unfinished game that an earlier run has left, to be offered.
     pub(super) kept: Option<Kept>,
     /// The puzzles that are due, if any are.

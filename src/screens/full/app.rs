@@ -51,7 +51,7 @@ pub(super) enum Overlay {
 
 /// Where the cursor or the pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Target {
+pub(super) enum PointerTarget {
     Square(Square),
     Piece(usize),
 }
@@ -66,7 +66,7 @@ pub(super) struct App {
     /// The piece of the tray that is chosen.
     pub(super) piece: usize,
     /// Where the pointer is.
-    pub(super) hover: Option<Target>,
+    pub(super) hover: Option<PointerTarget>,
     pub(super) has_marks: bool,
     pub(super) overlay: Overlay,
     pub(super) message: StatusMessage,
@@ -538,10 +538,10 @@ impl App {
         }
     }
 
-    fn at_cursor(&self, position: &PositionView) -> Target {
+    fn at_cursor(&self, position: &PositionView) -> PointerTarget {
         match MoveChoice::of(position) {
-            MoveChoice::Piece => Target::Piece(self.piece),
-            _ => Target::Square(self.cursor),
+            MoveChoice::Piece => PointerTarget::Piece(self.piece),
+            _ => PointerTarget::Square(self.cursor),
         }
     }
 
@@ -594,19 +594,19 @@ impl App {
 
 /// The move of a square, a column or a piece. One that is not legal goes by its name, and is refused with the
 /// reason.
-fn move_at(position: &PositionView, target: Target) -> MoveInput {
+fn move_at(position: &PositionView, target: PointerTarget) -> MoveInput {
     let (name, legal) = legal_at(position, target);
     legal.map_or(MoveInput::Named(name), |legal| MoveInput::Of(legal.mv))
 }
 
 /// The name of the move of a square, a column or a piece, and the legal move of this name.
-fn legal_at(position: &PositionView, target: Target) -> (String, Option<&LegalMove>) {
+fn legal_at(position: &PositionView, target: PointerTarget) -> (String, Option<&LegalMove>) {
     let name = match target {
-        Target::Square(square) if MoveChoice::of(position) == MoveChoice::Column => {
+        PointerTarget::Square(square) if MoveChoice::of(position) == MoveChoice::Column => {
             (square.column + 1).to_string()
         }
-        Target::Square(square) => square.to_string(),
-        Target::Piece(index) => {
+        PointerTarget::Square(square) => square.to_string(),
+        PointerTarget::Piece(index) => {
             let piece = position.board.note.as_ref().and_then(|note| note.left.get(index));
             piece.map_or_else(String::new, |piece| piece.letter.to_string())
         }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Overlay};
-use super::board::{self, Marked};
+use super::board::BoardDrawing;
 use super::card;
 use super::layout::{Layout, Targets, TooSmall};
 use super::line::CommandLine;
@@ -40,15 +40,17 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     };
     header(buffer, layout.header, &view, paint);
     if let Some(game) = &view.game {
-        let marked = Marked {
+        let board = BoardDrawing {
+            position: game.shown(),
             cursor: app.cursor,
             piece: app.piece,
             preview: preview.as_ref(),
             has_marks: app.has_marks,
             live: view.live.as_ref(),
             icons: view.sides.icons(),
+            paint,
         };
-        board::draw(buffer, &layout, game, &marked, paint);
+        board.draw(buffer, &layout, game);
     }
     app.targets = match layout.pane {
         Some(area) => pane::draw(buffer, area, &view, paint),

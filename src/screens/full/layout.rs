@@ -25,7 +25,7 @@ pub(super) const TRAY_CELL: u16 = 8;
 
 /// The part of the board that is shown, and how large its squares are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Squares {
+pub(super) struct BoardArea {
     /// Where they are.
     pub(super) area: Rect,
     /// Columns and rows of one square.
@@ -40,7 +40,7 @@ pub(super) struct Squares {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) header: Rect,
-    pub(super) squares: Squares,
+    pub(super) squares: BoardArea,
     /// The row over the board in which a piece waits to fall, in games of columns.
     pub(super) marker: Option<Rect>,
     /// The pieces left, in games that have them.
@@ -106,11 +106,11 @@ impl Layout {
             shown.map_or((8, 8), |shown| (shown.board.grid.columns, shown.board.grid.rows));
         let width = shown.map_or(1, |shown| shown.board.grid.width);
         let has_marker = shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column);
-        let pieces = shown.and_then(|shown| shown.board.note.as_ref()).map(|_| ());
+        let has_tray = shown.is_some_and(|shown| shown.board.note.is_some());
         // The pane beside it is worth more than a flat tray.
         let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
         let per_row = if is_wide { TRAY } else { TRAY / 2 };
-        let tray_rows = pieces.map_or(0, |()| 1 + 2 * TRAY / per_row);
+        let tray_rows = if has_tray { 1 + 2 * TRAY / per_row } else { 0 };
         let marker_rows = u16::from(has_marker);
         let around = HEADER + FOOTER + 1 + marker_rows + tray_rows;
 
@@ -143,7 +143,7 @@ impl Layout {
             Rect { x: left + NUMBERS, y: top + marker_rows, width: size.0, height: size.1 };
         let marker = has_marker.then_some(Rect { y: top, height: 1, ..squares_at });
         let below = squares_at.bottom() + 1;
-        let tray = pieces.map(|()| Rect {
+        let tray = has_tray.then_some(Rect {
             x: area.x + (area.width - per_row * TRAY_CELL) / 2 * u16::from(!has_pane),
             y: below,
             width: per_row * TRAY_CELL,
@@ -159,7 +159,7 @@ impl Layout {
         };
         Ok(Self {
             header: row(area.y, HEADER),
-            squares: Squares { area: squares_at, cell, first, count },
+            squares: BoardArea { area: squares_at, cell, first, count },
             marker,
             tray,
             pane: (has_pane && pane.width >= NARROWEST_PANE - 1).then_some(pane),
@@ -175,7 +175,7 @@ impl Layout {
 
     /// The place of a square; `None` if it is not shown.
     pub(super) fn place(&self, square: Square) -> Option<Rect> {
-        let Squares { area, cell, first, count } = self.squares;
+        let BoardArea { area, cell, first, count } = self.squares;
         let column = square.column.checked_sub(first.column).filter(|&column| column < count.0)?;
         let row = square.row.checked_sub(first.row).filter(|&row| row < count.1)?;
         Some(Rect {
@@ -188,7 +188,7 @@ impl Layout {
 
     /// The square at a place of the screen. In a game of columns the row above them counts too.
     pub(super) fn square_at(&self, at: Position) -> Option<Square> {
-        let Squares { area, cell, first, .. } = self.squares;
+        let BoardArea { area, cell, first, .. } = self.squares;
         let over = self.marker.is_some_and(|marker| marker.contains(at));
         if !area.contains(at) && !over {
             return None;

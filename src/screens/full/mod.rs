@@ -13,8 +13,6 @@ mod line;
 mod mouse;
 mod paint;
 mod pane;
-#[cfg(test)]
-mod picture;
 mod tree;
 mod tty;
 
@@ -23,7 +21,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
 use super::options::{Ending, Stopped};
-use super::shared::{Left, Shared, Start};
+use super::shared::{FirstScreen, Left, ScreenContext};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words::{self, Voice};
 use crate::desk::Action;
@@ -38,7 +36,7 @@ pub(super) fn refusal() -> Option<Stopped> {
 }
 
 /// Plays until the person quits or goes to another screen.
-pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
+pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let (sender, events) = mpsc::channel();
     let news = sender.clone();
     shared.desk.borrow_mut().set_waker(move || {
@@ -79,8 +77,8 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
 }
 
 /// The first thing shown: the game there is, the one resumed, or a new one.
-fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
-    let Some(Start { kept, puzzles, resume }) = start else {
+fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
+    let Some(FirstScreen { kept, puzzles, resume }) = start else {
         if app.game(|_| ()).is_none() {
             app.new_game()?;
         }
@@ -97,7 +95,7 @@ fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
     Ok(())
 }
 
-fn paint(shared: &Shared<'_>) -> Paint {
+fn paint(shared: &ScreenContext<'_>) -> Paint {
     let variable = |name: &str| env::var(name).ok();
     let name = shared.theme.get().unwrap_or_else(|| ThemeName::of_environment(variable));
     Paint::new(name, ColorDepth::of_style(shared.answers.style(), variable), shared.answers.ascii)

@@ -4,7 +4,7 @@
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::app::{App, LoopStep, Overlay, Target};
+use super::app::{App, LoopStep, Overlay, PointerTarget};
 use super::layout::MoveChoice;
 use crate::screens::options::Stopped;
 
@@ -30,11 +30,11 @@ impl App {
         }
     }
 
-    fn target_at(&self, at: Position) -> Option<Target> {
+    fn target_at(&self, at: Position) -> Option<PointerTarget> {
         let layout = self.layout.as_ref()?;
         match self.choice() {
-            MoveChoice::Piece => layout.piece_at(at).map(Target::Piece),
-            _ => layout.square_at(at).map(Target::Square),
+            MoveChoice::Piece => layout.piece_at(at).map(PointerTarget::Piece),
+            _ => layout.square_at(at).map(PointerTarget::Square),
         }
     }
 
@@ -51,8 +51,8 @@ impl App {
             return self.act(action);
         }
         match self.target_at(at) {
-            Some(Target::Square(square)) => self.cursor = square,
-            Some(Target::Piece(index)) => self.piece = index,
+            Some(PointerTarget::Square(square)) => self.cursor = square,
+            Some(PointerTarget::Piece(index)) => self.piece = index,
             None => return Ok(LoopStep::Continue),
         }
         self.keep_inside();

@@ -1,5 +1,7 @@
 //! Frames on a terminal that is only in memory, and keys without a terminal.
 
+mod picture;
+
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
@@ -15,9 +17,9 @@ use ratatui::crossterm::event::{
 };
 
 use super::app::{App, LoopStep, Overlay};
+use super::draw;
 use super::layout::MoveChoice;
 use super::paint::Paint;
-use super::{draw, picture};
 use crate::desk::{Action, Desk, Settings};
 use crate::games::{Info, Player, Square, find};
 use crate::interpreter::GameView;
@@ -127,6 +129,10 @@ impl Trial {
     fn play(&mut self, text: &str) {
         self.keys(text);
         self.key(KeyCode::Enter);
+    }
+
+    fn play_all(&mut self, moves: &str) {
+        moves.split("; ").for_each(|name| self.play(name));
     }
 
     fn escape(&mut self) -> LoopStep {
@@ -471,7 +477,7 @@ fn the_squares_of_a_winning_line_are_framed() {
 #[test]
 fn a_game_is_analyzed_and_watched_beside_the_board() {
     let mut trial = Trial::new("rv", (120, 40));
-    ["f5", "d6", "c4", "d3", "c5", "b4", "f3"].map(|square| trial.play(square));
+    trial.play_all("f5; d6; c4; d3; c5; b4; f3");
     trial.command("analyze 4");
     assert!(trial.has_card());
     trial.escape();
@@ -732,7 +738,7 @@ fn the_pictures_in_the_documents_are_frames_of_the_program() {
     study.app.cursor = Square { row: 6, column: 1 };
     check("screen-study", "A game of Reversi with its analysis", &mut study);
     let mut quarto = Trial::new("qu", (100, 30));
-    ["k", "b2", "d", "c3", "m"].map(|key| quarto.play(key));
+    quarto.play_all("k; b2; d; c3; m");
     check("screen-quarto", "Quarto", &mut quarto);
 }
 

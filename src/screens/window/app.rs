@@ -10,14 +10,14 @@ use eframe::egui::{
 };
 
 use super::board::{BoardMarks, BoardPane, Scene};
-use super::dialogs::{DialogContext, Dialogs, Seat};
+use super::dialogs::{DialogContext, Dialogs, SeatForm};
 use super::files::{self, Files};
 use super::menus;
 use super::pictures;
 use super::pool;
 use super::settings::Preferences;
 use super::status;
-use super::study::{Line, StudyPanel};
+use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, Use};
 use crate::games::Player;
@@ -43,7 +43,7 @@ pub struct Window {
     message: StatusMessage,
     preferences: Preferences,
     /// A line of moves that is played through.
-    line: Option<Line>,
+    line: Option<StudyLine>,
     theme: &'static Theme,
     /// What the theme was made for: whether the system is dark, and the preferences.
     looks_for: Option<(bool, Preferences)>,
@@ -122,13 +122,13 @@ impl Window {
     /// Takes up what an earlier run has left.
     pub(super) fn prefer(&mut self, preferences: Preferences) {
         let WindowMemory { players: (first, second), .. } = &preferences.kept;
-        self.dialogs.new_game.seats = [Seat::of_word(first), Seat::of_word(second)];
+        self.dialogs.new_game.seats = [SeatForm::of_word(first), SeatForm::of_word(second)];
         self.preferences = preferences;
     }
 
     /// What is to be kept for the next run.
     pub(super) fn preferences(&mut self) -> Preferences {
-        let players = self.dialogs.new_game.seats.map(Seat::word);
+        let players = self.dialogs.new_game.seats.map(SeatForm::word);
         self.preferences.kept.players = players.into();
         self.preferences.clone()
     }
@@ -146,7 +146,7 @@ impl Window {
     /// Shows a line of moves from the position shown, without playing it.
     pub fn play_through(&mut self, moves: Vec<String>) {
         let from = self.desk().view().game.as_ref().map(|game| game.shown().moves);
-        self.line = from.map(|from| Line::new(moves, from));
+        self.line = from.map(|from| StudyLine::new(moves, from));
     }
 
     /// Whether the program is to end.

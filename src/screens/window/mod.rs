@@ -26,14 +26,14 @@ use eframe::egui::{Ui, ViewportBuilder};
 use super::answers::Answers;
 use super::memory::{Keep, ThemeChoice};
 use super::options::{Ending, Options, Stopped};
-use super::shared::{Left, Shared, Start};
+use super::shared::{FirstScreen, Left, ScreenContext};
 use super::theme::ThemeName;
 use settings::Preferences;
 
 pub use app::Window;
 
 /// Opens the window, and waits until it is closed, which ends the session.
-pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
+pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut window = Window::at(Rc::clone(&shared.desk));
     let preferences = Preferences::new(shared.options.theme, &shared.options.window);
     let (width, height) = preferences.kept.size;

@@ -4,7 +4,7 @@ use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use super::board::small_disc;
 use super::menus::offer;
-use super::study::Line;
+use super::study::StudyLine;
 use super::user_action::UserAction;
 use crate::desk::{Action, Desk};
 use crate::games::Player;
@@ -65,7 +65,7 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &GameView, actions: &mut V
 }
 
 /// The line below the board while a line of moves is played through.
-pub(super) fn line_browser(ui: &mut Ui, line: &Line, actions: &mut Vec<UserAction>) {
+pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [("‹", study::LINE_BACK, -1), ("›", study::LINE_ON, 1)] {
             let response = ui.button(label);

@@ -20,7 +20,7 @@ use crate::screens::theme::Theme;
 use crate::screens::words::{Voice, dialogs as words};
 use crate::session::{Controller, RankingEntry};
 
-pub(super) use seat::Seat;
+pub(super) use seat::SeatForm;
 
 /// The dialogs, with what has been typed into them.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ pub(super) struct Dialogs {
     pub(super) has_kept: bool,
     pub(super) new_game: new_game::NewGameForm,
     page: Option<Page>,
-    players: [Seat; 2],
+    players: [SeatForm; 2],
     saves: saves::SavesForm,
     editor: Option<editor::EditorForm>,
     file: file::FileForm,
@@ -62,7 +62,7 @@ impl Dialogs {
         self.page = Some(page);
         match page {
             Page::NewGame => self.new_game.follow(desk.view()),
-            Page::Players => self.players = controllers(desk.view()).map(Seat::of),
+            Page::Players => self.players = controllers(desk.view()).map(SeatForm::of),
             Page::Editor => self.editor = editor::EditorForm::of(desk.view()),
             Page::File(_) => self.file.open(),
             Page::Save | Page::Load => return Some(Action::Command(Command::Saves)),

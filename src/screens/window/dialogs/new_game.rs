@@ -3,7 +3,7 @@
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 use super::super::user_action::UserAction;
-use super::{DialogContext, Seat, buttons};
+use super::{DialogContext, SeatForm, buttons};
 use crate::desk::Action;
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame, View};
@@ -18,7 +18,7 @@ pub(in super::super) struct NewGameForm {
     size: Size,
     is_variant: bool,
     /// Who plays the first side and the second.
-    pub(in super::super) seats: [Seat; 2],
+    pub(in super::super) seats: [SeatForm; 2],
     /// The first player's name, then the second's.
     names: [String; 2],
     is_competitive: bool,
@@ -34,7 +34,7 @@ impl Default for NewGameForm {
             info: REGISTRY[0],
             size: Size { columns: 8, rows: 8 },
             is_variant: false,
-            seats: [Seat::default(), Seat::bot()],
+            seats: [SeatForm::default(), SeatForm::bot()],
             names: Default::default(),
             is_competitive: false,
             human: Player::Black,
@@ -54,8 +54,8 @@ impl NewGameForm {
             self.is_competitive = matches!(game.mode, Mode::Competitive { .. });
             if !self.is_competitive {
                 let first = view.info.first_player();
-                self.seats =
-                    [first, first.opponent()].map(|player| Seat::of(game.mode.controller(player)));
+                self.seats = [first, first.opponent()]
+                    .map(|player| SeatForm::of(game.mode.controller(player)));
             }
         } else if !self.is_touched {
             self.choose(view.info);

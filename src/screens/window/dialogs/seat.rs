@@ -13,7 +13,7 @@ use crate::session::Controller;
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in super::super) struct Seat {
+pub(in super::super) struct SeatForm {
     kind: SeatKind,
     /// The numbers of the three kinds of levels.
     numbers: [u8; 3],
@@ -41,13 +41,13 @@ const KINDS: [(SeatKind, &str); 5] = [
     (SeatKind::Simple, words::SIMPLE),
 ];
 
-impl Default for Seat {
+impl Default for SeatForm {
     fn default() -> Self {
         Self { kind: SeatKind::Person, numbers: [5, 6, 1], seconds: 1.0 }
     }
 }
 
-impl Seat {
+impl SeatForm {
     /// A bot that beginners have a chance against.
     pub(super) fn bot() -> Self {
         Self { kind: SeatKind::Bot, numbers: [4, 6, 1], ..Self::default() }

@@ -21,7 +21,7 @@ use crate::screens::words::{self, study as said, window};
 
 /// A line of moves from a position of the game, which is played through without touching the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct StudyLine {
     pub(super) names: Vec<String>,
     /// How many of them are shown.
     pub(super) at: usize,
@@ -29,7 +29,7 @@ pub(super) struct Line {
     pub(super) from: usize,
 }
 
-impl Line {
+impl StudyLine {
     /// A line with its first move shown.
     pub(super) fn new(names: Vec<String>, from: usize) -> Self {
         let at = names.len().min(1);

@@ -42,13 +42,13 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
             let (left, top) = (f32::from(x * CELL.0), f32::from(y * CELL.1));
             let fill = hex(cell.fg);
             if let Some(parts) = blocks(cell.symbol()) {
-                for (x, y, width, height) in parts {
+                for (x, y) in parts {
                     out.add(format_args!(
                         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
                         left + x * f32::from(CELL.0),
                         top + y * f32::from(CELL.1),
-                        width * f32::from(CELL.0),
-                        height * f32::from(CELL.1),
+                        0.5 * f32::from(CELL.0),
+                        0.5 * f32::from(CELL.1),
                     ));
                 }
                 continue;
@@ -66,11 +66,8 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
     out
 }
 
-/// A part of a character: where it begins and how large it is, as fractions of the character.
-type Part = (f32, f32, f32, f32);
-
-/// The parts of a block character, which fonts draw with gaps.
-fn blocks(symbol: &str) -> Option<Vec<Part>> {
+/// The quarters of a block character, which fonts draw with gaps: where they begin, as fractions of the character.
+fn blocks(symbol: &str) -> Option<Vec<(f32, f32)>> {
     let quarters: [bool; 4] = match symbol {
         "█" => [true; 4],
         "▀" => [true, true, false, false],
@@ -83,7 +80,7 @@ fn blocks(symbol: &str) -> Option<Vec<Part>> {
     };
     let places = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
     let parts = places.into_iter().zip(quarters).filter(|(_, is_full)| *is_full);
-    Some(parts.map(|((x, y), _)| (x, y, 0.5, 0.5)).collect())
+    Some(parts.map(|(place, _)| place).collect())
 }
 
 fn hex(color: Color) -> String {
