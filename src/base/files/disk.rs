@@ -8,33 +8,14 @@ pub use real::{File, hard_link, make_folder, open, remove, rename, sync_folder};
 
 #[cfg(not(all(test, unix)))]
 mod real {
-    use std::fs::{self, OpenOptions};
+    use std::fs::OpenOptions;
     use std::io;
     use std::path::Path;
 
-    pub use std::fs::File;
+    pub use std::fs::{File, create_dir as make_folder, hard_link, remove_file as remove, rename};
 
     pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
         options.open(path)
-    }
-
-    /// Makes a folder in one that is there.
-    pub fn make_folder(path: &Path) -> io::Result<()> {
-        fs::create_dir(path)
-    }
-
-    /// Gives a file another name besides, which nothing may have.
-    pub fn hard_link(from: &Path, to: &Path) -> io::Result<()> {
-        fs::hard_link(from, to)
-    }
-
-    /// Gives a file another name instead, which another file may have had.
-    pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
-    }
-
-    pub fn remove(path: &Path) -> io::Result<()> {
-        fs::remove_file(path)
     }
 
     /// Makes the names in a folder last through a power cut. Only Unix can open a folder.

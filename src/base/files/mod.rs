@@ -1,7 +1,6 @@
 //! File operations for several rooms: reads with a size limit, atomic writes, and output that a
 //! later run continues.
 
-mod checks;
 pub mod disk;
 mod in_order;
 mod new_file;

@@ -1,17 +1,23 @@
 //! A file of lines that a killed run leaves with at most one torn line, and that a later run with
 //! the same input and options continues.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::checks::Checks;
-use crate::base::text::{LineEnd, printable, printable_path, read_line, reason};
+use crate::base::system;
+use crate::base::text::{LineEnd, checksum, printable, printable_path, read_line, reason};
 
 /// More bytes than a line can have.
 const MAX_LINE_BYTES: usize = 1 << 16;
+
+/// The first line of the checksums.
+const CHECKS_HEADER: &str = "reversi checksums 1\n";
+
+/// The bytes of a checksum with its end of line.
+const CHECK_BYTES: usize = 9;
 
 /// The maximum length of a quoted line, in characters.
 const MAX_SHOWN_CHARS: usize = 300;
@@ -79,25 +85,77 @@ pub enum ResumeError {
     Unwritable { path: PathBuf, source: io::Error },
 }
 
+/// A file that grows by whole texts.
+#[derive(Debug)]
+struct GrowingFile {
+    path: PathBuf,
+    file: File,
+    /// Reads what earlier runs have written, as long as there is any.
+    earlier: Option<BufReader<File>>,
+    /// The bytes of what is whole.
+    length: u64,
+}
+
+impl GrowingFile {
+    fn new(path: PathBuf, file: File, length: u64) -> Result<Self, ResumeError> {
+        let source = match file.metadata() {
+            Ok(data) if data.is_file() => match file.try_clone() {
+                Ok(clone) => {
+                    let earlier = Some(BufReader::new(clone));
+                    return Ok(Self { path, file, earlier, length });
+                }
+                Err(source) => source,
+            },
+            // A special file has no end to continue from.
+            Ok(_) => super::FileReadError::NotAFile.into(),
+            Err(source) => source,
+        };
+        Err(ResumeError::Unwritable { path, source })
+    }
+
+    /// Cuts off what follows the whole texts, and goes there.
+    fn cut(&mut self) -> Result<(), ResumeError> {
+        let cut = self.file.set_len(self.length);
+        let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
+        cut.map(drop).map_err(|source| self.unwritable(source))
+    }
+
+    /// Adds a text. If that fails, none of it is in the file; if even this fails, a later run drops it.
+    fn append(&mut self, text: &str) -> Result<(), ResumeError> {
+        if let Err(source) = self.file.write_all(text.as_bytes()) {
+            let _ = self.cut();
+            return Err(self.unwritable(source));
+        }
+        self.length += text.len() as u64;
+        Ok(())
+    }
+
+    fn unreadable(&self, source: io::Error) -> ResumeError {
+        ResumeError::Unreadable { path: self.path.clone(), source }
+    }
+
+    fn unwritable(&self, source: io::Error) -> ResumeError {
+        ResumeError::Unwritable { path: self.path.clone(), source }
+    }
+}
+
 /// A file of lines, written by one process at a time.
 ///
 /// A hidden file beside it, `.NAME.check`, has the checksum of each line, by which a later run finds
-/// a line that was changed meanwhile.
+/// a line that was changed meanwhile: after a first line that names the format, a line of eight hexadecimal digits
+/// for each line of the file.
 ///
 /// First [`next_earlier`](Self::next_earlier) hands out the whole lines that earlier runs have
 /// written, for checking, and drops a torn one at the end; then [`write`](Self::write) adds lines.
 /// A file that turns out to be of another run is not changed.
 #[derive(Debug)]
 pub struct ResumableFile {
-    path: PathBuf,
-    file: File,
-    checks: Checks,
-    /// Reads the lines of earlier runs, as long as there are any.
-    earlier: Option<BufReader<File>>,
+    lines: GrowingFile,
+    checks: GrowingFile,
+    /// Checksums of lines of earlier runs that have none.
+    missing: String,
     /// The header, until it is written.
     header: String,
-    /// The bytes in whole lines of this run.
-    length: u64,
     /// The number of the line that was read last, from 1.
     line: usize,
 }
@@ -107,12 +165,8 @@ impl ResumableFile {
     pub fn open(output: &Output, beginning: Beginning) -> Result<Self, ResumeError> {
         let path = output.path.clone();
         let mut options = OpenOptions::new();
-        options.read(true).write(true);
-        if output.resume {
-            options.create(true).truncate(false);
-        } else {
-            options.create_new(true);
-        }
+        options.read(true).write(true).truncate(false);
+        options.create(output.resume).create_new(!output.resume);
         let file = match options.open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -124,26 +178,14 @@ impl ResumableFile {
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(ResumeError::InUse(path));
         }
-        match file.metadata() {
-            Ok(data) if data.is_file() => {}
-            // A special file has no end to continue from.
-            Ok(_) => {
-                let source = super::FileReadError::NotAFile.into();
-                return Err(ResumeError::Unwritable { path, source });
-            }
+        let lines = GrowingFile::new(path, file, 0)?;
+        let path = checks_beside(&output.path);
+        let checks = match open_checks(&path, output.resume) {
+            Ok(file) => GrowingFile::new(path, file, CHECKS_HEADER.len() as u64)?,
             Err(source) => return Err(ResumeError::Unwritable { path, source }),
-        }
-        let reader = match file.try_clone() {
-            Ok(file) => BufReader::new(file),
-            Err(source) => return Err(ResumeError::Unreadable { path, source }),
         };
-        let checks = if output.resume { Checks::open(&path) } else { Checks::create(&path) };
-        let checks = checks.map_err(|source| ResumeError::Unwritable {
-            path: Checks::path_beside(&path),
-            source,
-        })?;
-        let (earlier, header) = (Some(reader), String::new());
-        let mut file = Self { path, file, checks, earlier, header, length: 0, line: 0 };
+        let (missing, header) = (String::new(), String::new());
+        let mut file = Self { lines, checks, missing, header, line: 0 };
         file.begin(beginning)?;
         Ok(file)
     }
@@ -151,30 +193,32 @@ impl ResumableFile {
     /// Checks the beginning of the file. If there is at most a torn part of it, the file is begun
     /// anew.
     fn begin(&mut self, beginning: Beginning) -> Result<(), ResumeError> {
-        let expected = match beginning {
-            Beginning::Header(line) => format!("{line}\n"),
-            Beginning::Start(text) => text.to_owned(),
+        let (expected, is_header) = match beginning {
+            Beginning::Header(line) => (format!("{line}\n"), true),
+            Beginning::Start(text) => (text.to_owned(), false),
         };
         let mut found = Vec::new();
-        let read = (&mut self.file).take(expected.len() as u64).read_to_end(&mut found);
-        let read = read.and_then(|_| self.file.rewind());
-        read.map_err(|source| self.unreadable(source))?;
+        let file = &mut self.lines.file;
+        let read = Read::take(&mut *file, expected.len() as u64).read_to_end(&mut found);
+        let read = read.and_then(|_| file.rewind());
+        read.map_err(|source| self.lines.unreadable(source))?;
         if !expected.as_bytes().starts_with(&found) {
             let found = found.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let found = String::from_utf8_lossy(found).into_owned();
-            let is_header = matches!(beginning, Beginning::Header(_));
             let difference = is_header.then(|| Box::new([found, expected.trim_end().to_owned()]));
-            return Err(ResumeError::Foreign { path: self.path.clone(), line: 1, difference });
+            return Err(ResumeError::Foreign {
+                path: self.lines.path.clone(),
+                line: 1,
+                difference,
+            });
         }
-        let is_begun = found.len() == expected.len();
-        match beginning {
-            Beginning::Header(_) if is_begun => self.next_earlier().map(drop),
-            Beginning::Header(_) => {
-                self.header = expected;
+        match (found.len() == expected.len(), is_header) {
+            (true, true) => self.next_earlier().map(drop),
+            (true, false) => Ok(()),
+            (false, _) => {
+                self.header = if is_header { expected } else { String::new() };
                 self.end_earlier()
             }
-            Beginning::Start(_) if is_begun => Ok(()),
-            Beginning::Start(_) => self.end_earlier(),
         }
     }
 
@@ -185,10 +229,10 @@ impl ResumableFile {
     /// [`ResumeError::Changed`] for a line that was changed, [`ResumeError::Foreign`] for one that no
     /// run would have written; otherwise the system's.
     pub fn next_earlier(&mut self) -> Result<Option<String>, ResumeError> {
-        let Some(reader) = &mut self.earlier else { return Ok(None) };
+        let Some(reader) = &mut self.lines.earlier else { return Ok(None) };
         let mut line = Vec::new();
         let end = read_line(reader, MAX_LINE_BYTES, &mut line);
-        match end.map_err(|source| self.unreadable(source))? {
+        match end.map_err(|source| self.lines.unreadable(source))? {
             Some(LineEnd::Feed) => {}
             Some(LineEnd::Limit) => {
                 self.line += 1;
@@ -197,17 +241,34 @@ impl ResumableFile {
             Some(LineEnd::Input) | None => return self.end_earlier().map(|()| None),
         }
         self.line += 1;
-        self.length += line.len() as u64 + 1;
-        if !self.checks.is_next(&line).map_err(|source| self.unreadable(source))? {
-            let (path, checks) = (self.path.clone(), self.checks.path().to_owned());
+        self.lines.length += line.len() as u64 + 1;
+        if !self.is_unchanged(&line).map_err(|source| self.lines.unreadable(source))? {
+            let (path, checks) = (self.lines.path.clone(), self.checks.path.clone());
             return Err(ResumeError::Changed { path, line: self.line, checks });
         }
         String::from_utf8(line).map(Some).map_err(|_| self.foreign())
     }
 
+    /// Whether the next line of earlier runs is as it was written. A line without a checksum counts
+    /// as unchanged.
+    fn is_unchanged(&mut self, line: &[u8]) -> io::Result<bool> {
+        let expected = checksum_line([line, b"\n"].concat());
+        if let Some(reader) = &mut self.checks.earlier {
+            let mut found = Vec::with_capacity(CHECK_BYTES);
+            reader.take(CHECK_BYTES as u64).read_to_end(&mut found)?;
+            if found.len() == CHECK_BYTES {
+                self.checks.length += CHECK_BYTES as u64;
+                return Ok(found == expected.as_bytes());
+            }
+            self.checks.earlier = None;
+        }
+        self.missing += &expected;
+        Ok(true)
+    }
+
     /// The error for a line that the caller finds to be of another run: the one read last.
     pub fn foreign(&self) -> ResumeError {
-        ResumeError::Foreign { path: self.path.clone(), line: self.line, difference: None }
+        ResumeError::Foreign { path: self.lines.path.clone(), line: self.line, difference: None }
     }
 
     /// Writes whole lines, with their ends, at once, and the header before the first ones.
@@ -216,53 +277,71 @@ impl ResumableFile {
     /// [`ResumeError::Unwritable`]; none of these lines is in the file then.
     pub fn write(&mut self, lines: &str) -> Result<(), ResumeError> {
         let text = std::mem::take(&mut self.header) + lines;
+        let checks: String = text.split_inclusive('\n').map(checksum_line).collect();
+        let before = self.checks.length;
         // First, so that every line in the file has one, wherever the program is killed.
-        self.checks.add(&text).map_err(|source| self.checks_unwritable(source))?;
-        match self.file.write_all(text.as_bytes()) {
-            Ok(()) => {
-                self.length += text.len() as u64;
-                self.checks.keep();
-                Ok(())
-            }
-            Err(source) => {
-                // A torn line is worth nothing. If this fails as well, --resume drops it.
-                let _ = self.cut();
-                let _ = self.checks.cut();
-                Err(self.unwritable(source))
-            }
-        }
+        self.checks.append(&checks)?;
+        self.lines.append(&text).inspect_err(|_| {
+            self.checks.length = before;
+            let _ = self.checks.cut();
+        })
     }
 
-    /// There are no more whole lines of earlier runs.
+    /// There are no more whole lines of earlier runs: drops what follows them and their checksums, and adds the
+    /// checksums that are missing.
     fn end_earlier(&mut self) -> Result<(), ResumeError> {
-        self.earlier = None;
-        self.cut().map_err(|source| self.unwritable(source))?;
-        self.checks.end_earlier().map_err(|source| self.checks_unwritable(source))
+        (self.lines.earlier, self.checks.earlier) = (None, None);
+        self.lines.cut()?;
+        let data = self.checks.file.metadata();
+        let size = data.map_err(|source| self.checks.unwritable(source))?.len();
+        if size < CHECKS_HEADER.len() as u64 {
+            self.checks.length = 0;
+            self.checks.cut()?;
+            self.checks.append(CHECKS_HEADER)?;
+        }
+        self.checks.cut()?;
+        self.checks.append(&std::mem::take(&mut self.missing))
     }
+}
 
-    /// Cuts off what follows the whole lines, and goes there.
-    fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length)).map(drop)
-    }
+/// The path of the checksums of a file: hidden, so that a pattern such as `rows.*` doesn't name
+/// them.
+fn checks_beside(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".check");
+    path.with_file_name(name)
+}
 
-    fn unreadable(&self, source: io::Error) -> ResumeError {
-        ResumeError::Unreadable { path: self.path.clone(), source }
+/// Opens the checksums of a file behind their header; those of a new file take the place of those of a former one. A
+/// file without any, as version 0.1.0 wrote them, gets them.
+fn open_checks(path: &Path, resume: bool) -> io::Result<File> {
+    if !resume
+        && let Err(error) = fs::remove_file(path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(error);
     }
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    // Somebody else may have planted a link or a pipe in a shared folder.
+    let mut file = system::without_links(&mut options).open(path)?;
+    let mut found = Vec::new();
+    if file.metadata()?.is_file() {
+        (&mut file).take(CHECKS_HEADER.len() as u64).read_to_end(&mut found)?;
+    }
+    if !CHECKS_HEADER.as_bytes().starts_with(&found) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "not a checksum file"));
+    }
+    Ok(file)
+}
 
-    fn checks_unwritable(&self, source: io::Error) -> ResumeError {
-        ResumeError::Unwritable { path: self.checks.path().to_owned(), source }
-    }
-
-    fn unwritable(&self, source: io::Error) -> ResumeError {
-        ResumeError::Unwritable { path: self.path.clone(), source }
-    }
+fn checksum_line(line: impl AsRef<[u8]>) -> String {
+    checksum(line) + "\n"
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     const HEADER: Beginning = Beginning::Header("head");
