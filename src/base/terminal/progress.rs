@@ -2,7 +2,7 @@
 //! cleared before anything else is written and at the end.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -19,20 +19,13 @@ const LOG_INTERVAL: Duration = Duration::from_secs(30);
 /// The line. It is cleared when it is dropped.
 #[derive(Debug)]
 pub struct ProgressLine {
-    shared: Arc<SharedLine>,
+    state: Arc<Mutex<LineState>>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
-struct SharedLine {
-    state: Mutex<LineState>,
-    /// Wakes the thread at the end.
-    ended: Condvar,
-    start: Instant,
-}
-
-#[derive(Debug)]
 struct LineState {
+    start: Instant,
     /// The work in progress.
     work: Option<String>,
     /// The columns of the line on the terminal.
@@ -43,17 +36,16 @@ struct LineState {
 impl ProgressLine {
     /// A line that is empty at first.
     pub fn start() -> Self {
-        let state = LineState { work: None, shown: 0, is_over: false };
-        let (ended, start) = (Condvar::new(), Instant::now());
-        let shared = Arc::new(SharedLine { state: Mutex::new(state), ended, start });
+        let state = LineState { start: Instant::now(), work: None, shown: 0, is_over: false };
+        let state = Arc::new(Mutex::new(state));
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         // Without a thread there is no line.
         let show = || {
-            let shared = Arc::clone(&shared);
-            thread::Builder::new().spawn(move || shared.show()).ok()
+            let state = Arc::clone(&state);
+            thread::Builder::new().spawn(move || show(&state)).ok()
         };
         let thread = if io::stderr().is_terminal() && !is_dumb { show() } else { None };
-        Self { shared, thread }
+        Self { state, thread }
     }
 
     /// Whether there is a terminal to show it on.
@@ -63,12 +55,12 @@ impl ProgressLine {
 
     /// Shows this work, with the time since the start, until the next call.
     pub fn begin(&self, work: String) {
-        self.shared.state().work = Some(work);
+        lock(&self.state).work = Some(work);
     }
 
     /// Clears the line: the terminal is free for results.
     pub fn pause(&self) {
-        self.shared.state().clear();
+        lock(&self.state).clear();
     }
 
     /// Writes a line of text to standard error; on a terminal in several, if it is too wide for it.
@@ -84,41 +76,40 @@ impl ProgressLine {
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        let mut state = self.shared.state();
+        let mut state = lock(&self.state);
         state.clear();
         state.is_over = true;
         drop(state);
-        self.shared.ended.notify_all();
         if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
             let _ = thread.join();
         }
     }
 }
 
-impl SharedLine {
-    /// The state is valid at any time, whatever has become of a thread.
-    fn state(&self) -> MutexGuard<'_, LineState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// The state is valid at any time, whatever has become of a thread.
+fn lock(state: &Mutex<LineState>) -> MutexGuard<'_, LineState> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
-    /// Shows the line again and again until the end.
-    fn show(&self) {
-        let mut state = self.state();
-        while !state.is_over {
-            let waited = self.ended.wait_timeout(state, REFRESH_INTERVAL);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if let Some(work) = &state.work {
-                let line = format!("{work}, {} s", self.start.elapsed().as_secs());
-                state.show(&line);
-            }
+/// Shows the line again and again until the end.
+fn show(state: &Mutex<LineState>) {
+    loop {
+        thread::park_timeout(REFRESH_INTERVAL);
+        let mut state = lock(state);
+        if state.is_over {
+            return;
         }
+        state.show();
     }
 }
 
 impl LineState {
-    /// Shows as much of a line as the terminal has room for, in place of the one before.
-    fn show(&mut self, line: &str) {
-        let line = fit::cut(line, width().saturating_sub(1), "");
+    /// Shows as much of the line as the terminal has room for, in place of the one before.
+    fn show(&mut self) {
+        let Some(work) = &self.work else { return };
+        let line = format!("{work}, {} s", self.start.elapsed().as_secs());
+        let line = fit::cut(&line, width().saturating_sub(1), "");
         let columns = fit::width(&line);
         let blanks = self.shown.saturating_sub(columns);
         self.shown = columns;
