@@ -12,10 +12,10 @@
 //! | feature | adds | packages |
 //! |---|---|---|
 //! | none | [`games`], [`engine`] | 9 |
-//! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 22 |
-//! | `cli` (default) | the program `reversi` | 111 |
-//! | `window` | the window of the program | 303 |
-//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 111 |
+//! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 23 |
+//! | `cli` (default) | the program `reversi` | 107 |
+//! | `window` | the window of the program | 299 |
+//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 107 |
 //!
 //! Each feature includes those above it, except that `trainer` does not include `window`. Packages are
 //! those that are compiled on Linux.
