@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::moves::after_move;
 use super::source::find_among;
-use super::{BookRecord, Searched, step};
+use super::{BookRecord, Searched};
 use crate::engine::{Position, squares};
 
 /// The records of a book, in order: those of `base`, and those of the positions searched at this level,
@@ -26,7 +27,7 @@ pub fn assemble<'a>(
     }
     for one in searched {
         let is_outside = |square| {
-            let next = step::after(one.position, square);
+            let next = after_move(one.position, square);
             next.is_none_or(|next| !records.contains_key(&next.position))
         };
         let leaf = one.moves.iter().find(|mv| is_outside(mv.0));
@@ -65,7 +66,7 @@ fn corrected(mut records: Vec<BookRecord>) -> Vec<BookRecord> {
     for index in order {
         let BookRecord { position, mut leaf, score, .. } = records[index];
         let inside = |square| {
-            let next = step::after(position, square)?;
+            let next = after_move(position, square)?;
             // A move leaves fewer empty squares, so that this one is set already.
             find_among(&records, next.position).map(|found| (next.sign, found))
         };

@@ -18,10 +18,11 @@
 
 use std::io::Read;
 
+use super::BookError;
 use super::import::{Foreign, Imported, fill, import, take};
+use super::moves::after_move;
 use super::record::{BookRecord, key_of};
 use super::source::find_among;
-use super::{BookError, step};
 use crate::engine::{Position, squares};
 
 const MAGIC: [u8; 8] = *b"XADEKOOB";
@@ -99,7 +100,7 @@ pub fn to_edax(records: &[BookRecord]) -> Vec<u8> {
 /// which are left out here.
 fn links(record: &BookRecord, records: &[BookRecord]) -> Vec<(i8, u8)> {
     let link = |square: u32| {
-        let next = step::after(record.position, square).filter(|next| next.sign < 0)?;
+        let next = after_move(record.position, square).filter(|next| next.sign < 0)?;
         let found = find_among(records, next.position)?;
         Some((-found.score, u8::try_from(square).ok()?))
     };

@@ -16,7 +16,6 @@ mod plan;
 mod record;
 mod searched;
 mod source;
-mod step;
 
 use std::fs::File;
 use std::sync::{Arc, LazyLock};

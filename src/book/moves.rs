@@ -1,6 +1,6 @@
 //! What a book says about the moves of a position.
 
-use super::{Book, step};
+use super::Book;
 use crate::engine::{Position, squares, turned_square};
 
 /// A move that a book knows.
@@ -22,7 +22,7 @@ impl Book {
     pub fn moves(&self, position: Position) -> Vec<BookMove> {
         let Some(record) = self.record(position) else { return Vec::new() };
         let inside = |square| {
-            let next = step::after(position, square)?;
+            let next = after_move(position, square)?;
             let found = self.record(next.position)?;
             let (score, level) = (next.sign * i32::from(found.score), found.level);
             Some(BookMove { square, score, level, lines: found.lines })
@@ -51,7 +51,7 @@ impl Book {
             let moves = self.moves(position);
             let Some(best) = moves.first() else { break };
             plies += 1;
-            match step::after(position, best.square) {
+            match after_move(position, best.square) {
                 Some(next) if best.lines > 0 => position = next.position,
                 _ => break,
             }
@@ -67,4 +67,24 @@ fn images(position: Position, canonical: Position, square: u8) -> u64 {
             .find(|&from| turned_square(from, symmetry) == u32::from(square));
         images | image.map_or(0, |image| 1 << image)
     })
+}
+
+/// Where a move leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Next {
+    /// The canonical position, with a move for the side to move.
+    pub(super) position: Position,
+    /// What makes a score there one for the side that moved: 1 if the other side passes, else -1.
+    pub(super) sign: i32,
+}
+
+/// Where a legal move leads; `None` if it ends the game.
+pub(super) fn after_move(position: Position, square: u32) -> Option<Next> {
+    let next = position.after(square);
+    if next.legal_moves() != 0 {
+        return Some(Next { position: next.canonical(), sign: -1 });
+    }
+    let passed = next.passed();
+    let goes_on = passed.legal_moves() != 0;
+    goes_on.then(|| Next { position: passed.canonical(), sign: 1 })
 }

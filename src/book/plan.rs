@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::moves::after_move;
 use super::source::find_among;
-use super::{BookRecord, Searched, step};
+use super::{BookRecord, Searched};
 use crate::base::files::Shard;
 use crate::engine::{Position, squares};
 
@@ -181,7 +182,7 @@ impl<'a> Plan<'a> {
         let best = moves.iter().map(|mv| mv.1).max().unwrap_or(0);
         for &(square, score) in moves.iter().filter(|mv| mv.0 < 64) {
             let Some(spent) = self.allows(best, score, spent) else { continue };
-            let Some(next) = step::after(position, square) else { continue };
+            let Some(next) = after_move(position, square) else { continue };
             let least = self.next.entry(next.position).or_insert(spent);
             *least = spent.min(*least);
         }
@@ -196,7 +197,7 @@ impl<'a> Plan<'a> {
 
     /// The score of a move that stays in the base.
     fn inside(&self, position: Position, square: u32) -> Option<i32> {
-        let next = step::after(position, square)?;
+        let next = after_move(position, square)?;
         Some(next.sign * i32::from(self.base_record(next.position)?.score))
     }
 
@@ -218,7 +219,7 @@ pub fn lessons(
     let canonical = positions.into_iter().map(Position::canonical);
     let new: BTreeSet<Position> = canonical.filter(is_new).collect();
     let leads_there = |record: &&BookRecord| {
-        let leaf = record.leaf.and_then(|(square, _)| step::after(record.position, square.into()));
+        let leaf = record.leaf.and_then(|(square, _)| after_move(record.position, square.into()));
         leaf.is_some_and(|next| new.contains(&next.position))
     };
     let opened = base.iter().filter(leads_there).map(|record| record.position);

@@ -62,7 +62,7 @@ fn in_file(bytes: &[u8]) -> Result<Book, BookError> {
 /// The best score that the records give to a position.
 fn negamax(records: &BTreeMap<Position, BookRecord>, record: &BookRecord) -> i32 {
     let inside = squares(record.position.legal_moves()).filter_map(|square| {
-        let next = step::after(record.position, square)?;
+        let next = moves::after_move(record.position, square)?;
         Some(next.sign * i32::from(records.get(&next.position)?.score))
     });
     inside.chain(record.leaf.map(|leaf| leaf.1.into())).max().unwrap()
@@ -88,12 +88,13 @@ fn scores_are_those_of_the_best_moves() {
     for record in &records {
         assert_eq!(record.check(), Ok(()));
         assert_eq!(i32::from(record.score), negamax(&by_key, record), "{record:?}");
-        let outside = record.leaf.map(|leaf| step::after(record.position, leaf.0.into()).unwrap());
+        let outside =
+            record.leaf.map(|leaf| moves::after_move(record.position, leaf.0.into()).unwrap());
         assert!(outside.is_none_or(|next| !by_key.contains_key(&next.position)));
     }
     // The lines of the start are those of its only move, up to symmetry, four times.
     let start = by_key[&Position::START.canonical()];
-    let next = by_key[&step::after(start.position, 19).unwrap().position];
+    let next = by_key[&moves::after_move(start.position, 19).unwrap().position];
     assert_eq!((start.leaf, start.lines), (None, 4 * next.lines));
     assert_eq!(union(vec![records.clone()]), records);
 }

@@ -3,7 +3,32 @@
 
 mod progress;
 pub mod signals;
-mod size;
+
+use std::io::{self, IsTerminal};
+
+use crate::base::system;
 
 pub use progress::{ProgressLine, StageProgress, in_words};
-pub use size::{columns, rows};
+
+/// What a terminal has that doesn't say.
+const DEFAULT_SIZE: (u16, u16) = (80, 24);
+
+/// The number of columns of the terminal that standard output goes to; `None` where it goes elsewhere.
+pub fn columns() -> Option<usize> {
+    io::stdout().is_terminal().then(width)
+}
+
+/// The number of columns of the terminal.
+fn width() -> usize {
+    size().0.into()
+}
+
+/// The number of rows of the terminal.
+pub fn rows() -> usize {
+    size().1.into()
+}
+
+/// Columns and rows, as standard output or standard error knows them.
+fn size() -> (u16, u16) {
+    system::terminal_size().unwrap_or(DEFAULT_SIZE)
+}

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::size::width;
+use super::{columns, width};
 use crate::base::text::fit;
 
 /// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
@@ -66,7 +66,7 @@ impl ProgressLine {
     /// Writes a line of text to standard error; on a terminal in several, if it is too wide for it.
     pub fn say(&self, line: &str) {
         self.pause();
-        let columns = super::columns().filter(|_| io::stderr().is_terminal());
+        let columns = columns().filter(|_| io::stderr().is_terminal());
         let fitted = columns.map(|columns| fit::fitted(line, columns));
         let line = fitted.as_deref().unwrap_or(line);
         // Standard error may be closed, and then nobody reads it.

@@ -4,24 +4,22 @@
 
 pub(crate) mod branches;
 mod checksum;
-mod counted;
 pub mod duration;
 pub mod fit;
 mod lines;
 pub mod printable;
-pub mod reason;
 #[cfg(feature = "cli")]
 mod similar;
 pub mod svg;
+mod wording;
 mod zone;
 
 pub use checksum::{checksum, fnv1a};
-pub use counted::counted;
 pub use lines::{LineEnd, LineReader, read_line};
 pub use printable::{Printable, printable, printable_lines, printable_path};
-pub use reason::reason;
 #[cfg(feature = "cli")]
 pub use similar::closest;
+pub use wording::{counted, reason};
 pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors put before UTF-8 text.

@@ -1,7 +1,20 @@
-//! Why the system refused something, in the words of messages: without its numbers.
+//! Words of messages: counts with their nouns, and why the system refused something, without its numbers.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::io;
+
+/// A count with its noun: `1 disc`, `2 discs`, `3 plies`.
+pub fn counted(count: impl Display, noun: &str) -> String {
+    let mut text = count.to_string();
+    let is_one = text == "1";
+    text.push(' ');
+    match noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        _ if is_one => text.push_str(noun),
+        Some(stem) => text.extend([stem, "ies"]),
+        None => text.extend([noun, "s"]),
+    }
+    text
+}
 
 /// The reason as a message ends, in small letters and without the code that the system has for it.
 ///
@@ -23,6 +36,20 @@ pub fn reason(error: &io::Error) -> impl fmt::Display + fmt::Debug {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_one_is_singular() {
+        assert_eq!(
+            ["0", "1", "2"].map(|count| counted(count, "ply")),
+            ["0 plies", "1 ply", "2 plies"]
+        );
+        assert_eq!(
+            [0, 1, 21].map(|count| counted(count, "disc")),
+            ["0 discs", "1 disc", "21 discs"]
+        );
+        assert_eq!(counted(2, "inaccuracy"), "2 inaccuracies");
+        assert_eq!(counted(2, "day"), "2 days");
+    }
 
     #[test]
     fn reasons_have_no_numbers() {
