@@ -18,6 +18,7 @@ mod searched;
 mod source;
 
 use std::fs::File;
+use std::io::Cursor;
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::Position;
@@ -60,7 +61,7 @@ impl Book {
     /// [`BookError`] if the header is not that of a book of this size. The records are not read: see
     /// [`read`](Self::read).
     pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
-        RecordSource::in_memory(bytes).map(|(header, source)| Self { header, source })
+        RecordSource::open(Cursor::new(bytes)).map(|(header, source)| Self { header, source })
     }
 
     /// A book in a file, of which only the header is read now; records are read when they are needed.
@@ -68,7 +69,7 @@ impl Book {
     /// # Errors
     /// As [`in_memory`](Self::in_memory), and [`BookError::Unreadable`].
     pub fn in_file(file: File) -> Result<Self, BookError> {
-        RecordSource::in_file(file).map(|(header, source)| Self { header, source })
+        RecordSource::open(file).map(|(header, source)| Self { header, source })
     }
 
     /// How the book was made.
