@@ -135,9 +135,8 @@ fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: 
 
 fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
     let right = WIDTH - RIGHT;
-    #[expect(clippy::cast_possible_truncation, reason = "they are whole numbers up to 80")]
-    let (mut score, highest) = (frame.lowest as i32, frame.highest as i32);
-    while score <= highest {
+    let mut score = frame.lowest;
+    while score <= frame.highest {
         let y = frame.y(score.into());
         let color = if score == 0 { "#111827" } else { "#d5dae1" };
         let (x, baseline) = (LEFT - 8.0, y + 4.0);
@@ -153,14 +152,8 @@ fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
         ));
         score += frame.step;
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "they are numbers of plies"
-    )]
-    let (first, last) = (frame.first as usize, frame.last as usize);
-    let every = if last - first > 20 { 5 } else { 1 };
-    for ply in (first..=last).filter(|ply| ply % every == 0) {
+    let every = if frame.last - frame.first > 20 { 5 } else { 1 };
+    for ply in (frame.first..=frame.last).filter(|ply| ply % every == 0) {
         let (x, bottom) = (frame.x(ply), HEIGHT - BOTTOM);
         let (end, baseline) = (bottom + 5.0, bottom + 20.0);
         svg.add(format_args!(

@@ -15,11 +15,11 @@ pub(super) const BLUNDER: &str = "#d0021b";
 
 /// The mapping of plies and scores to coordinates.
 pub(super) struct ChartFrame {
-    pub(super) first: f64,
-    pub(super) last: f64,
+    pub(super) first: usize,
+    pub(super) last: usize,
     /// The scores at the bottom and the top edge.
-    pub(super) lowest: f64,
-    pub(super) highest: f64,
+    pub(super) lowest: i32,
+    pub(super) highest: i32,
     /// The distance of two grid lines, in discs.
     pub(super) step: i32,
 }
@@ -42,19 +42,18 @@ impl ChartFrame {
         let highest = -(-highest.max(0) - step / 2).div_euclid(step) * step;
         let ply = |of: Option<&(usize, i32)>| of.map_or(0, |&(ply, _)| ply);
         let (first, last) = (ply(course.first()), ply(course.last()));
-        #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
-        let (first, last) = (first as f64, last.max(first + 1) as f64);
-        Self { first, last, lowest: lowest.into(), highest: highest.into(), step }
+        Self { first, last: last.max(first + 1), lowest, highest, step }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
     pub(super) fn x(&self, ply: usize) -> f64 {
-        let share = (ply as f64 - self.first) / (self.last - self.first);
+        let share = (ply as f64 - self.first as f64) / (self.last - self.first) as f64;
         LEFT + share * (WIDTH - LEFT - RIGHT)
     }
 
     pub(super) fn y(&self, score: f64) -> f64 {
-        let share = (self.highest - score) / (self.highest - self.lowest);
+        let range = f64::from(self.highest - self.lowest);
+        let share = (f64::from(self.highest) - score) / range;
         TOP + share * (HEIGHT - TOP - BOTTOM)
     }
 }
