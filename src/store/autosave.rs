@@ -65,7 +65,6 @@ pub struct UnfinishedGame {
 /// A game that no running program keeps any more.
 struct KeptGame {
     path: PathBuf,
-    /// The lock of the slot.
     lock: Option<File>,
     /// The time in the file counts whole seconds, the file system's is finer.
     written: Option<SystemTime>,
@@ -82,7 +81,6 @@ impl Autosave {
         self.store.root.join("autosave")
     }
 
-    /// The path of a slot.
     fn path(&self, number: usize) -> PathBuf {
         self.folder().join(format!("{number}.ron"))
     }

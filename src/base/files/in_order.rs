@@ -20,9 +20,6 @@ const MAX_WAITING: usize = 4096;
 /// Runs the tasks of a range on several threads, each with its own state, and hands the results to
 /// `take` in order; stops at its first error.
 /// Where not all threads can be started, fewer run the tasks.
-///
-/// # Errors
-/// The error of `take`, or [`NoThread`].
 pub fn in_order<S, R: Send, E: From<NoThread>>(
     threads: usize,
     tasks: Range<usize>,

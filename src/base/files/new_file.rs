@@ -8,7 +8,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::disk::{self, File};
 use super::temporary;
 
-/// The longest chain of links that is followed.
 const MAX_LINKS: usize = 40;
 
 /// The temporary files of this process.
@@ -64,12 +63,10 @@ impl NewFile {
         fs::metadata(path).is_ok_and(|data| !data.is_file())
     }
 
-    /// Whether it will become a regular file.
     pub const fn is_regular(&self) -> bool {
         self.temporary.is_some()
     }
 
-    /// The file that it will become.
     pub fn target(&self) -> &Path {
         &self.target
     }

@@ -9,7 +9,6 @@ use thiserror::Error;
 
 use crate::base::text::reason;
 
-/// Why a file can't be read whole.
 #[derive(Debug, Error)]
 pub enum FileReadError {
     #[error("{}", reason(.0))]
@@ -33,9 +32,6 @@ impl From<FileReadError> for io::Error {
 }
 
 /// Opens a regular file for reading.
-///
-/// # Errors
-/// [`FileReadError::Io`] and [`FileReadError::NotAFile`].
 pub fn open(path: &Path) -> Result<File, FileReadError> {
     // Checked before it is opened: opening a named pipe would wait for a writer.
     if !fs::metadata(path)?.is_file() {
@@ -45,9 +41,6 @@ pub fn open(path: &Path) -> Result<File, FileReadError> {
 }
 
 /// The bytes of a regular file of at most `limit` bytes.
-///
-/// # Errors
-/// [`FileReadError`] when it is something else.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileReadError> {
     let file = open(path)?;
     let size = file.metadata()?.len();

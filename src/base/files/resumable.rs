@@ -10,16 +10,12 @@ use thiserror::Error;
 use crate::base::system;
 use crate::base::text::{LineEnd, checksum, printable, printable_path, read_line, reason};
 
-/// More bytes than a line can have.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// The first line of the checksums.
 const CHECKS_HEADER: &str = "reversi checksums 1\n";
 
-/// The bytes of a checksum with its end of line.
 const CHECK_BYTES: usize = 9;
 
-/// The maximum length of a quoted line, in characters.
 const MAX_SHOWN_CHARS: usize = 300;
 
 /// Where a run writes its lines.
@@ -43,10 +39,8 @@ pub enum Beginning<'a> {
 /// A file that can't be begun, continued or written.
 #[derive(Debug, Error)]
 pub enum ResumeError {
-    /// It exists, and is not to be continued.
     #[error("{} already exists: continue it with --resume, or delete it", printable_path(.0))]
     Exists(PathBuf),
-    /// Another process is writing it.
     #[error("{} is being written by another run", printable_path(.0))]
     InUse(PathBuf),
     /// It has something that this run would not have written.
@@ -77,10 +71,8 @@ pub enum ResumeError {
         /// The file with its checksums.
         checks: PathBuf,
     },
-    /// It can't be read.
     #[error("can't read {}: {}", printable_path(.path), reason(.source))]
     Unreadable { path: PathBuf, source: io::Error },
-    /// It can't be written.
     #[error("can't write {}: {}", printable_path(.path), reason(.source))]
     Unwritable { path: PathBuf, source: io::Error },
 }
@@ -156,7 +148,6 @@ pub struct ResumableFile {
     missing: String,
     /// The header, until it is written.
     header: String,
-    /// The number of the line that was read last, from 1.
     line: usize,
 }
 

@@ -13,7 +13,6 @@ pub struct Shard {
     pub count: usize,
 }
 
-/// A text that is not a shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected I/N, such as 2/8")]
 pub struct ShardError;
@@ -21,7 +20,6 @@ pub struct ShardError;
 impl Shard {
     pub const ALL: Self = Self { index: 1, count: 1 };
 
-    /// Whether the index is one of the shares.
     pub fn is_valid(self) -> bool {
         (1..=self.count).contains(&self.index)
     }

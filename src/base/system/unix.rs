@@ -15,7 +15,6 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options.mode(0o600)
 }
 
-/// What only the programs need.
 mod of_programs {
     use std::io;
     use std::os::fd::AsFd;
@@ -33,7 +32,6 @@ mod of_programs {
     };
     pub use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 
-    /// Whether a program can be suspended.
     pub const SUSPENDS: bool = true;
 
     /// Starts a program in a process group of its own, whose number is that of the program.
@@ -41,7 +39,6 @@ mod of_programs {
         command.process_group(0);
     }
 
-    /// The process of this number.
     fn pid(child: &Child) -> Option<Pid> {
         i32::try_from(child.id()).ok().and_then(Pid::from_raw)
     }
@@ -94,7 +91,6 @@ mod of_programs {
         }
     }
 
-    /// The environment of other processes is unknown.
     #[cfg(not(target_os = "linux"))]
     pub fn kill_with_variable(_: &str, _: &str) {}
 
@@ -140,19 +136,16 @@ mod of_programs {
     #[cfg(target_os = "linux")]
     const ROUND: std::time::Duration = std::time::Duration::from_millis(5);
 
-    /// All processes of the system that can be seen.
     #[cfg(target_os = "linux")]
     fn processes() -> impl Iterator<Item = Pid> {
         let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
     }
 
-    /// The number of the signal that has ended a program.
     pub fn signal_of(status: ExitStatus) -> Option<i32> {
         status.signal()
     }
 
-    /// The limit of the address space in bytes, if there is one.
     pub fn address_space() -> Option<u64> {
         getrlimit(Resource::As).current
     }
@@ -194,13 +187,11 @@ mod of_programs {
         sched_setaffinity(None, &set).is_ok()
     }
 
-    /// None: threads can't be pinned on this system.
     #[cfg(not(target_os = "linux"))]
     pub fn cores() -> Vec<usize> {
         Vec::new()
     }
 
-    /// Does nothing on this system.
     #[cfg(not(target_os = "linux"))]
     pub fn pin(_: usize) -> bool {
         false
@@ -258,7 +249,6 @@ mod of_programs {
             self
         }
 
-        /// Gives the terminal these modes. Returns whether that worked.
         pub fn set(&self) -> bool {
             tcsetattr(io::stdin(), OptionalActions::Now, &self.0).is_ok()
         }

@@ -18,12 +18,10 @@ pub fn columns() -> Option<usize> {
     io::stdout().is_terminal().then(width)
 }
 
-/// The number of columns of the terminal.
 fn width() -> usize {
     size().0.into()
 }
 
-/// The number of rows of the terminal.
 pub fn rows() -> usize {
     size().1.into()
 }

@@ -13,7 +13,6 @@ use crate::base::text::fit;
 /// job.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The interval between progress messages in a log.
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The line. It is cleared when it is dropped.
@@ -26,7 +25,6 @@ pub struct ProgressLine {
 #[derive(Debug)]
 struct LineState {
     start: Instant,
-    /// The work in progress.
     work: Option<String>,
     /// The columns of the line on the terminal.
     shown: usize,
@@ -48,7 +46,6 @@ impl ProgressLine {
         Self { state, thread }
     }
 
-    /// Whether there is a terminal to show it on.
     pub fn is_visible(&self) -> bool {
         self.thread.is_some()
     }
@@ -147,7 +144,6 @@ impl StageProgress {
         Self { line: ProgressLine::start(), stage, unit, from, total, start: now, last: now }
     }
 
-    /// Reports that `done` tasks are done.
     pub fn is_at(&mut self, done: usize) {
         let pause = if self.line.is_visible() { REFRESH_INTERVAL } else { LOG_INTERVAL };
         if self.last.elapsed() < pause {
@@ -164,7 +160,6 @@ impl StageProgress {
         }
     }
 
-    /// Reports that all tasks are done.
     pub fn finish(&self) {
         let time = in_words(self.start.elapsed().as_secs_f64());
         self.line
@@ -186,7 +181,6 @@ fn quotient(count: usize, by: f64) -> f64 {
     count as f64 / by
 }
 
-/// A time in seconds, minutes or hours.
 pub fn in_words(seconds: f64) -> String {
     match seconds {
         ..120.0 => format!("{seconds:.0} s"),

@@ -6,10 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::system;
 
-/// The reaction to a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Response {
-    /// The program continues.
     Continue,
     /// The signal ends the program as it does by default.
     End,
@@ -36,7 +34,6 @@ pub fn stop_work_on_interrupt(stop: Arc<AtomicBool>, is_working: Arc<AtomicBool>
     });
 }
 
-/// Answers SIGINT and SIGTERM.
 pub fn on_interrupt(mut respond: impl FnMut() -> Response + Send + 'static) {
     Signals::of(&[system::SIGINT, system::SIGTERM]).answer(move |_| respond());
 }
@@ -48,7 +45,6 @@ pub struct Signals(Arc<Mutex<Respond>>);
 type Respond = Box<dyn FnMut(i32) -> Response + Send>;
 
 impl Signals {
-    /// Takes signals.
     pub fn of(taken: &[i32]) -> Self {
         let end: Respond = Box::new(|_| Response::End);
         let respond = Arc::new(Mutex::new(end));
@@ -60,7 +56,6 @@ impl Signals {
         shared
     }
 
-    /// Changes the answer.
     pub fn answer(&self, respond: impl FnMut(i32) -> Response + Send + 'static) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(respond);
     }

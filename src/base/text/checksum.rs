@@ -8,7 +8,6 @@ pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
     format!("{:08x}", fnv1a(bytes))
 }
 
-/// The same as a number.
 pub fn fnv1a(bytes: impl AsRef<[u8]>) -> u32 {
     bytes
         .as_ref()

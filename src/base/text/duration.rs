@@ -10,10 +10,8 @@ use super::printable;
 /// The longest duration that can be typed, a day.
 pub const MAX_DURATION: Duration = Duration::from_hours(24);
 
-/// The maximum length of a quoted word, in characters.
 const MAX_SHOWN_CHARS: usize = 20;
 
-/// A word that is not a duration.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "\"{}\" is not a duration: use 500ms, 2.5s or 5m, up to a day",
@@ -22,9 +20,6 @@ const MAX_SHOWN_CHARS: usize = 20;
 pub struct DurationError(String);
 
 /// Reads a number with a unit, `ms`, `s` or `m`.
-///
-/// # Errors
-/// [`DurationError`] when it is something else, or longer than [`MAX_DURATION`].
 pub fn parse(word: &str) -> Result<Duration, DurationError> {
     let is_plain = |c: char| c.is_ascii_digit() || c == '.';
     let unit = word.trim_start_matches(is_plain);

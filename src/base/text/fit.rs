@@ -3,7 +3,6 @@
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthChar;
 
-/// What starts an escape sequence.
 const ESCAPE: char = '\u{1b}';
 
 /// The number of columns that a line takes; escape sequences for colours take none.

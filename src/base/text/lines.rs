@@ -4,12 +4,9 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use super::BYTE_ORDER_MARK;
 
-/// What ended a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineEnd {
-    /// A line feed.
     Feed,
-    /// The end of the input.
     Input,
     /// The limit: there is more of it.
     Limit,
@@ -32,7 +29,6 @@ pub fn read_line(
     Ok((read > 0).then_some(end))
 }
 
-/// A line without its line feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoundedLine<'a> {
     /// Its bytes; of a line over the limit the first ones.
@@ -52,7 +48,6 @@ pub struct LineReader<R> {
 }
 
 impl<R: Read> LineReader<R> {
-    /// Reads lines of at most `limit` bytes.
     pub fn new(reader: R, limit: usize) -> Self {
         let reader = BufReader::with_capacity(1 << 16, reader);
         Self { reader, limit, line: Vec::new(), number: 0, is_in_rest: false }
@@ -90,7 +85,6 @@ impl<R: Read> LineReader<R> {
         feeds.nth(self.is_in_rest.into()).is_some()
     }
 
-    /// What the lines are read from.
     pub fn source(&self) -> &R {
         self.reader.get_ref()
     }

@@ -21,11 +21,9 @@ pub fn is_printable(character: char) -> bool {
 #[derive(Debug, Clone)]
 pub struct Printable<'a> {
     text: Cow<'a, str>,
-    /// The maximum number of characters shown.
     limit: usize,
 }
 
-/// Shows a text of unknown origin.
 pub fn printable(text: &str) -> Printable<'_> {
     Printable { text: Cow::Borrowed(text), limit: usize::MAX }
 }

@@ -26,7 +26,6 @@ pub struct Autosaver {
     failures: Receiver<UnsavedData>,
 }
 
-/// Where the work is done.
 #[derive(Debug)]
 enum Host {
     Thread(Sender<Call>, Option<JoinHandle<()>>),
