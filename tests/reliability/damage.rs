@@ -127,12 +127,16 @@ fn what_is_no_ordinary_file_is_refused_unread() {
     let pipe = program.path("saves/pipe.ron");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     std::os::unix::fs::symlink("/dev/zero", program.path("saves/zero.ron")).unwrap();
-    for name in ["pipe", "zero"] {
+    fs::create_dir_all(program.path("saves/folder.ron/inside")).unwrap();
+    fs::create_dir(program.path("ranking.ron")).unwrap();
+    for name in ["pipe", "zero", "folder"] {
         for letter in ["L", "E", "R"] {
             program.fail(&format!("{letter} {name}"), &format!("saves/{name}.ron is not a file"));
         }
     }
-    assert_eq!(program.succeed("T\n").matches("can't be read").count(), 2);
+    program.fail("W", "ranking.ron is not a file");
+    assert_eq!(program.succeed("T\n").matches("can't be read").count(), 3);
+    assert_eq!(listing(&program.path("saves/folder.ron")), ["inside"]);
 }
 
 #[test]

@@ -3,39 +3,13 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::support::{Program, Run};
-use super::{OPENING, check_failure, listing, script_under};
+use super::{OPENING, check_failure, listing};
 
 /// Saves over an earlier save where nothing can be written, then goes on.
 const SCRIPT: &str = "N\nf5\nf6\ne6\nf4\nc3\nE old\nshow\n";
-
-/// The earlier save is still there to the byte, nothing else is, and the session went on.
-fn check_refused(run: &Run, home: &Path, before: &[u8]) {
-    check_failure(run, "E old", ":7: can't write ");
-    assert!(run.err.contains("saves/old.ron"), "{}", run.err);
-    assert_eq!(fs::read(home.join("saves/old.ron")).unwrap(), before);
-    assert_eq!(listing(&home.join("saves")), ["old.ron"]);
-    assert_eq!(run.out.matches("< c3").count(), 2, "the session goes on");
-}
-
-#[test]
-fn a_limit_on_file_sizes_is_reported_and_the_earlier_save_kept() {
-    for setup in ["ulimit -f 0", "trap '' XFSZ; ulimit -f 0"] {
-        let program = Program::new();
-        program.succeed(&format!("{OPENING}E old\n"));
-        fs::remove_dir_all(program.path("autosave")).unwrap();
-        let before = program.read("saves/old.ron");
-        let mut run = script_under(&program, setup, SCRIPT);
-        // The game can't be kept at the end either, which is said in a line of its own.
-        let end = run.err.find("the unfinished game could not be saved: can't write ").unwrap();
-        assert_eq!(run.err[end..].lines().count(), 1);
-        run.err.truncate(end);
-        check_refused(&run, program.home.path(), &before);
-    }
-}
 
 #[test]
 fn a_full_disk_is_reported_and_the_earlier_save_kept() {
@@ -126,20 +100,6 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     for folder in ["", "saves", "autosave"] {
         fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o755)).unwrap();
     }
-}
-
-#[test]
-fn a_folder_where_a_file_should_be_is_reported_and_left() {
-    let program = Program::new();
-    fs::create_dir_all(program.path("saves/x.ron/inside")).unwrap();
-    fs::create_dir_all(program.path("ranking.ron")).unwrap();
-    for command in ["E x", "L x", "R x"] {
-        program.fail(command, "saves/x.ron is not a file");
-    }
-    program.fail("W", "ranking.ron is not a file");
-    let list = program.succeed("T\n");
-    assert!(list.starts_with("x can't be read: ") && list.contains("is not a file"), "{list}");
-    assert_eq!(listing(&program.path("saves/x.ron")), ["inside"]);
 }
 
 #[test]

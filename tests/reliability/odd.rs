@@ -44,8 +44,11 @@ fn a_file_in_place_of_the_autosave_is_told_and_left() {
 }
 
 #[test]
-fn a_write_that_a_limit_cuts_in_its_middle_leaves_the_earlier_save() {
-    for limits in ["ulimit -f 1", "trap '' XFSZ; ulimit -f 1"] {
+fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
+    let limits = ["ulimit -f 0", "ulimit -f 1"];
+    for limits in
+        limits.into_iter().flat_map(|limit| [limit.to_owned(), format!("trap '' XFSZ; {limit}")])
+    {
         let program = Program::new();
         program.succeed(&format!("{OPENING}E old\n"));
         let before = program.read("saves/old.ron");
@@ -64,7 +67,7 @@ fn a_write_that_a_limit_cuts_in_its_middle_leaves_the_earlier_save() {
             return;
         }
         let names = listing(&program.path("saves"));
-        let run = script_under(&program, limits, &format!("{long}E old\nE new\nmoves\n"));
+        let run = script_under(&program, &limits, &format!("{long}E old\nE new\nmoves\n"));
         let lines: Vec<&str> = run.err.lines().collect();
         assert_eq!(lines.len(), 2, "{}", run.err);
         for (line, path) in lines.iter().zip(["saves/old.ron", "saves/new.ron"]) {
