@@ -34,7 +34,7 @@ pub use plan::{Deviation, Plan, SearchTask, lessons};
 pub use record::BookRecord;
 pub use searched::{Searched, SearchedError};
 
-use source::RecordSource;
+use source::BookSource;
 
 /// The book that ships with the program.
 static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
@@ -46,7 +46,7 @@ static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 #[derive(Debug)]
 pub struct Book {
     header: BookHeader,
-    source: RecordSource,
+    source: BookSource,
 }
 
 impl Book {
@@ -61,7 +61,7 @@ impl Book {
     /// [`BookError`] if the header is not that of a book of this size. The records are not read: see
     /// [`read`](Self::read).
     pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
-        RecordSource::open(Cursor::new(bytes)).map(|(header, source)| Self { header, source })
+        BookSource::open(Cursor::new(bytes)).map(|(header, source)| Self { header, source })
     }
 
     /// A book in a file, of which only the header is read now; records are read when they are needed.
@@ -69,7 +69,7 @@ impl Book {
     /// # Errors
     /// As [`in_memory`](Self::in_memory), and [`BookError::Unreadable`].
     pub fn in_file(file: File) -> Result<Self, BookError> {
-        RecordSource::open(file).map(|(header, source)| Self { header, source })
+        BookSource::open(file).map(|(header, source)| Self { header, source })
     }
 
     /// How the book was made.

@@ -23,12 +23,12 @@ impl<T: Read + Seek + Send + fmt::Debug> BookReader for T {}
 
 /// Records in order.
 #[derive(Debug)]
-pub(super) struct RecordSource {
+pub(super) struct BookSource {
     reader: Mutex<Box<dyn BookReader>>,
     count: u64,
 }
 
-impl RecordSource {
+impl BookSource {
     pub(super) fn open(
         mut reader: impl BookReader + 'static,
     ) -> Result<(BookHeader, Self), BookError> {
