@@ -16,6 +16,7 @@ mod puzzling;
 mod recording;
 mod storing;
 mod studying;
+mod work;
 
 use std::sync::Arc;
 
@@ -28,23 +29,23 @@ use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
 use super::line::Words;
 use super::parse_error::ParseError;
+use super::progress::{Judged, Progress, Purpose};
 use super::record_error::RecordError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
 use super::row::{ParseContext, Situation};
 use super::table::{CommandRow, find, row};
 use super::view::{PositionView, View};
-use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
-use crate::study::Checked;
 
-use making::Making;
 use practice::Practice;
+use work::WorkId;
 
 pub use error::ExecuteError;
+pub use work::{Finding, Step, Work};
 
 /// A move that a game can begin with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,9 +77,6 @@ pub struct Interpreter {
     /// nothing does.
     default_level: Option<Level>,
     practice: Option<Practice>,
-    making: Option<Making>,
-    /// The puzzles that were checked and that no reply has told of yet.
-    checked: Checked,
     /// The day that counts as today, in tests.
     today: Option<Date>,
 }
@@ -100,8 +98,6 @@ impl Interpreter {
             names_openings: false,
             default_level: None,
             practice: None,
-            making: None,
-            checked: Checked::default(),
             today: None,
         }
     }
@@ -488,50 +484,6 @@ impl Interpreter {
         }))
     }
 
-    /// Takes what came of the work that was handed out last; `None` if it is stale: the state has moved on,
-    /// and nothing changes.
-    pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
-        let is_fresh = self.working.is_some_and(|(working, _)| working == finding.id);
-        if is_fresh {
-            self.working = None;
-        }
-        let Finding { found, is_stopped, .. } = finding;
-        match found {
-            // Stale or not, the bot goes back to its seat.
-            Found::Thought { answer, purpose: Purpose::Move(_), .. } => self.take_move(*answer),
-            // Judgments are of use whatever has been played meanwhile.
-            Found::Analysis { judged, .. } if !is_fresh => {
-                self.learn(&Arc::new(judged));
-                Ok(None)
-            }
-            // What has been added has been added.
-            Found::Added { file, found: Ok(added) } => {
-                Ok(Some(Step::Done(self.added(file, added?))))
-            }
-            // A file that can't be read is reported in any case.
-            Found::Added { found: Err(error), .. } => Err(error.into()),
-            _ if !is_fresh => Ok(None),
-            Found::Puzzles { maker, game, found } => {
-                self.made(maker, &game, found, is_stopped).map(Some)
-            }
-            Found::Checked { maker, puzzle, check } => {
-                self.checked(maker, &puzzle, check, is_stopped).map(Some)
-            }
-            Found::Record { file, found } => self.imported(file, found?).map(Some),
-            Found::Thought { answer, purpose, is_played } => match purpose {
-                Purpose::Suggestion => self.suggested(answer.best, is_played).map(Some),
-                Purpose::Scores => Ok(Some(Step::Done(self.scored(answer.best)))),
-                Purpose::Refutation => self.refuted(*answer).map(Some),
-                Purpose::ExactScore => self.solved(*answer).map(|reply| Some(Step::Done(reply))),
-                // All that a live analysis has found has been reported.
-                _ => Ok(None),
-            },
-            Found::Analysis { judged, extras } => {
-                Ok(Some(Step::Done(self.analyzed(judged, extras))))
-            }
-        }
-    }
-
     fn take_move(&mut self, answer: Answer) -> Result<Option<Step>, ExecuteError> {
         let is_stopped = answer.is_stopped;
         let Some(ply) = self.session.take(answer)?.map(PlyReport::from) else { return Ok(None) };
@@ -540,18 +492,6 @@ impl Interpreter {
         reply.plies.push(ply);
         // Where bots play each other, stopping one stops the game.
         if is_stopped { self.pause(reply).map(Some) } else { self.advance(reply).map(Some) }
-    }
-
-    /// Hands out work in place of any other.
-    fn work(&mut self, task: Task) -> Work {
-        let work = Work { id: self.next_work(), task };
-        self.working = Some((work.id, work.purpose()));
-        work
-    }
-
-    fn next_work(&mut self) -> WorkId {
-        self.last_work = WorkId(self.last_work.0 + 1);
-        self.last_work
     }
 
     /// The row-like things that all replies have.

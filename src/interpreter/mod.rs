@@ -14,6 +14,7 @@ mod keeper;
 mod line;
 mod parse;
 mod parse_error;
+mod progress;
 mod reading;
 mod record_error;
 mod reply;
@@ -21,7 +22,6 @@ mod report;
 mod row;
 mod table;
 mod view;
-mod work;
 
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
@@ -31,9 +31,10 @@ pub use command::{
     Asked, Command, LibraryTask, MoveInput, NewGame, PracticeKind, PuzzlesTask, Side, Variation,
 };
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, FirstMove, Interpreter};
+pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
 pub use help::{commands_markdown, games_markdown};
 pub use parse_error::{ParseError, ParseProblem};
+pub use progress::{Progress, Purpose};
 pub use reading::RecordsRead;
 pub use record_error::RecordError;
 pub use reply::{Event, Reply};
@@ -44,7 +45,6 @@ pub use report::{
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;
 pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};
-pub use work::{Finding, Progress, Purpose, Step, Work};
 
 #[cfg(test)]
 mod study_tests;

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::awaiting::Awaited;
 use super::board::{Board, Marks};
+use super::progress::{Progress, Purpose};
 use super::report::PlyReport;
-use super::work::{Progress, Purpose};
 use crate::analysis::{Analysis, Judgment};
 use crate::games::{Game, Info, Move, Player, Question, Square};
 use crate::players::{self, Suggestion};

@@ -20,7 +20,7 @@ pub use library::{
 #[cfg(test)]
 pub use puzzle::{CLEAR, WORST};
 pub use puzzle::{
-    Check, Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
+    Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
 };
 pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;

@@ -1,19 +1,25 @@
 //! Commands that ask the engine: H, eval, solve, analyze and go.
 
 use std::sync::Arc;
+use std::thread;
 
-use super::{ExecuteError, Interpreter};
-use crate::analysis::{Analysis, Class, Step as JudgedStep, steps};
-use crate::engine::{Limits, Position};
+use super::work::{End, Work};
+use super::{ExecuteError, Interpreter, Step};
+use crate::analysis::{Analysis, Analyzer, Class, Step as JudgedStep, steps};
+use crate::engine::{Engine, Limits, Position};
 use crate::games::{Game, Info, Move, Reversi, reversi};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Command, Extras, MoveInput};
+use crate::interpreter::progress::{Judged, Progress, Purpose};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::BookMoveReport;
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
-use crate::interpreter::work::{Judged, Purpose, Step, Task, Work};
-use crate::players::{Adviser, Answer, Level, MAX_EMPTIES_TO_SOLVE, Request, Suggestion, Thinker};
+use crate::players::adviser::suggestions;
+use crate::players::{
+    Adviser, Answer, HASH_MB, Level, MAX_EMPTIES_TO_SOLVE, Memory, Request, Stop, Suggestion,
+    Thinker,
+};
 use crate::records::Opening;
 use crate::session::{CurrentGame, SessionError};
 
@@ -28,18 +34,19 @@ impl Interpreter {
         reversi_of(self.game_to_judge()?, command)
     }
 
-    fn hand_out(&mut self, task: Task) -> Step {
-        Step::Working { shown: None, work: self.work(task) }
-    }
-
     pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
         let game = self.game_to_judge()?.clone_box();
-        let thinker = Thinker::Hint { count, book: self.session.book().cloned() };
-        let (request, purpose) = (Request::new(game, thinker), Purpose::Suggestion);
-        Ok(self.hand_out(Task::Think { request, purpose, is_played }))
+        let request = self.hints(game, count);
+        Ok(self.think(Purpose::Suggestion, request, move |interpreter, answer| {
+            interpreter.suggested(answer.best, is_played)
+        }))
     }
 
-    pub(super) fn suggested(
+    fn hints(&self, game: Box<dyn Game>, count: usize) -> Request {
+        Request::new(game, Thinker::Hint { count, book: self.session.book().cloned() })
+    }
+
+    fn suggested(
         &mut self,
         mut suggestions: Vec<Suggestion>,
         is_played: bool,
@@ -59,8 +66,12 @@ impl Interpreter {
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
         let game = self.reversi_to_judge(CommandRow::Evaluate)?;
-        let (count, book) = (game.moves().len(), self.session.book().cloned());
-        Ok(self.hand_out(Task::think(game, Thinker::Hint { count, book }, Purpose::Scores)))
+        let count = game.moves().len();
+        let request = self.hints(game, count);
+        let scored = |interpreter: &mut Self, answer: Answer| {
+            Ok(Step::Done(interpreter.scored(answer.best)))
+        };
+        Ok(self.think(Purpose::Scores, request, scored))
     }
 
     /// The moves of the position that the opening book knows.
@@ -76,7 +87,7 @@ impl Interpreter {
         Ok(self.reply_with_board(Event::Book { moves }, self.marks.clone()))
     }
 
-    pub(super) fn scored(&mut self, moves: Vec<Suggestion>) -> Reply {
+    fn scored(&mut self, moves: Vec<Suggestion>) -> Reply {
         let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
         self.marks = Marks::Scores(moves.iter().filter_map(score).collect());
         self.reply_with_board(Event::Evaluated { moves }, self.marks.clone())
@@ -88,10 +99,13 @@ impl Interpreter {
         if empties > MAX_EMPTIES_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
-        Ok(self.hand_out(Task::search(game, Limits::default(), Purpose::ExactScore)))
+        let request = engine_request(game, Limits::default());
+        Ok(self.think(Purpose::ExactScore, request, |interpreter, answer| {
+            interpreter.solved(answer).map(Step::Done)
+        }))
     }
 
-    pub(super) fn solved(&mut self, solved: Answer) -> Result<Reply, ExecuteError> {
+    fn solved(&mut self, solved: Answer) -> Result<Reply, ExecuteError> {
         let Answer { best, nodes, .. } = solved;
         let best = best.into_iter().next().ok_or(SessionError::GameOver)?;
         self.marks = Marks::Suggested(best.square.into_iter().collect());
@@ -103,27 +117,64 @@ impl Interpreter {
         level: Option<Level>,
         extras: Extras,
     ) -> Result<Step, ExecuteError> {
-        let task = self.judging(level, extras)?;
-        Ok(self.hand_out(task))
+        let run = self.judging(level)?;
+        let work = self.work(Purpose::Analysis, run, move |interpreter, judged, end| {
+            interpreter.take_judgments(judged, end, extras)
+        });
+        Ok(Step::Working { shown: None, work })
     }
 
-    /// The judgment of the moves so far, as a task.
-    fn judging(&self, level: Option<Level>, extras: Extras) -> Result<Task, ExecuteError> {
+    /// How the moves so far are judged.
+    fn judging(
+        &self,
+        level: Option<Level>,
+    ) -> Result<impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + use<>, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
         let limits = level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
-        let moves = history.iter().map(|ply| ply.mv).collect();
-        Ok(Task::Analyze { moves, steps, limits, extras })
+        let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
+        Ok(move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+            // One thread always finds the same.
+            let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
+            let of = steps.len();
+            let judged = |analysis| Judged { moves: moves.clone(), analysis: Arc::new(analysis) };
+            let mut latest = Arc::new(judged(Analysis::new(Vec::new(), of)));
+            let analysis = analyzer.analyze(&steps, stop.flag(), &mut |far| {
+                let done = far.judged.len();
+                if done != latest.analysis.moves.len() {
+                    let moves = far.judged.iter().rev().cloned().collect();
+                    latest = Arc::new(judged(Analysis::new(moves, of)));
+                }
+                report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
+            });
+            judged(analysis)
+        })
+    }
+
+    /// Takes judgments, which are of use whatever has been played meanwhile.
+    fn take_judgments(
+        &mut self,
+        judged: Judged,
+        end: End,
+        extras: Extras,
+    ) -> Result<Option<Step>, ExecuteError> {
+        if end.is_fresh {
+            return Ok(Some(Step::Done(self.analyzed(judged, extras))));
+        }
+        self.learn(&Arc::new(judged));
+        Ok(None)
     }
 
     /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
-        let task = self.judging(None, Extras::default())?;
-        Ok(self.in_background(task))
+        let run = self.judging(None)?;
+        Ok(self.in_background(Purpose::Analysis, run, |interpreter, judged, end| {
+            interpreter.take_judgments(judged, end, Extras::default())
+        }))
     }
 
     /// Whether the moves of the game can be judged in the background.
@@ -137,17 +188,23 @@ impl Interpreter {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
         let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
-        Ok(self.in_background(Task::search(game, Adviser::LIVE, Purpose::Watching)))
+        let watch = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+            let request = engine_request(game.clone(), Adviser::LIVE);
+            request.think(stop, &mut |search, found| {
+                report(match found {
+                    Some(found) => Progress::Watched { search, best: suggestions(&game, found) },
+                    None => Progress::Search(search),
+                });
+            });
+        };
+        // All that it has found has been reported.
+        Ok(self.in_background(Purpose::Watching, watch, |_, (), _| Ok(None)))
     }
 
     /// Whether positions of the game can be searched in the background.
     pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Evaluate)?;
         reversi_of(self.session.require()?.game(), CommandRow::Evaluate).map(drop)
-    }
-
-    fn in_background(&mut self, task: Task) -> Work {
-        Work { id: self.next_work(), task }
     }
 
     /// Takes judgments of the game, of all moves or only of some.
@@ -173,7 +230,7 @@ impl Interpreter {
         Ok(steps)
     }
 
-    pub(super) fn analyzed(&mut self, judged: Judged, extras: Extras) -> Reply {
+    fn analyzed(&mut self, judged: Judged, extras: Extras) -> Reply {
         let added = extras.variations.then(|| self.add_better_lines(&judged.analysis));
         let steps = self.steps().unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
@@ -218,6 +275,19 @@ impl Interpreter {
         let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }
+}
+
+/// A search of the engine on all threads that are of use.
+pub(super) fn engine_request(game: Box<Reversi>, limits: Limits) -> Request {
+    let adviser = Adviser::new(HASH_MB, search_threads());
+    let memory = Memory::Forget;
+    Request::new(game, Thinker::Engine { adviser, limits, memory, book_margin: None })
+}
+
+/// The number of threads that search one position: those that the processor has, as far as more are of use.
+fn search_threads() -> usize {
+    const MAX_THREADS: usize = 16;
+    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
 /// A game that is not over.

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
 use super::practice::{AnswerCount, Exercise, Practice};
-use super::{ExecuteError, Interpreter, RecordError};
+use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
 use crate::interpreter::board::Marks;
@@ -15,7 +15,6 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{AnswerReport, LineReport, PlyReport};
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
-use crate::interpreter::work::Step;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::{CurrentGame, SessionError};

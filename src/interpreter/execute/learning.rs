@@ -1,12 +1,11 @@
 //! Lessons: a game whose moves are asked for step by step.
 
 use super::practice::{Exercise, Practice};
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Info, Lesson, Move, Setup};
 use crate::interpreter::board::Marks;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{LessonReport, PlyReport};
-use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, Mode, SessionError};
 
 #[derive(Debug)]

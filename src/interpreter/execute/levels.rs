@@ -1,10 +1,9 @@
 //! The levels of bots: their list, and games against a level that was chosen by its rating.
 
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::Player;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport};
-use crate::interpreter::work::Step;
 use crate::players::ladder::{self, Band, Rated, Rung, has_ratings};
 use crate::players::{Competitive, Level};
 use crate::session::Mode;

@@ -4,21 +4,21 @@ use std::collections::VecDeque;
 
 use jiff::civil::Date;
 
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::Player;
 use crate::interpreter::command::PuzzlesTask;
+use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reply::Event;
-use crate::interpreter::work::{Step, Task};
+use crate::players::Stop;
 use crate::records::Condition;
 use crate::store::StoreError;
 use crate::study::{
-    Check, Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle,
-    today,
+    Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle, today,
 };
 
 /// Puzzles that are being made.
 #[derive(Debug, Default)]
-pub(super) struct Making {
+struct Making {
     unchecked: VecDeque<Puzzle>,
     unchecked_of: usize,
     left: VecDeque<(LibraryGame, [bool; 2])>,
@@ -27,6 +27,7 @@ pub(super) struct Making {
     mistakes: usize,
     added: usize,
     left_out: LeftOut,
+    checked: Checked,
 }
 
 impl Interpreter {
@@ -85,79 +86,96 @@ impl Interpreter {
             .map(|(game, sides)| (game.clone(), sides))
             .rev()
             .collect();
-        let maker = Maker::new(deck.positions());
+        let maker = Box::new(Maker::new(deck.positions()));
         let (of, unchecked_of) = (left.len(), unchecked.len());
-        self.checked = Checked::default();
-        self.making = Some(Making { unchecked, unchecked_of, left, of, ..Making::default() });
-        self.make_next(Box::new(maker), false)
+        self.make_next(
+            maker,
+            Making { unchecked, unchecked_of, left, of, ..Making::default() },
+            false,
+        )
     }
 
     /// Checks the next puzzle or analyzes the next game, or reports the results.
-    fn make_next(&mut self, maker: Box<Maker>, is_stopped: bool) -> Result<Step, ExecuteError> {
-        let mut making = self.making.take().unwrap_or_default();
+    fn make_next(
+        &mut self,
+        mut maker: Box<Maker>,
+        mut making: Making,
+        is_stopped: bool,
+    ) -> Result<Step, ExecuteError> {
         let next = if is_stopped { None } else { making.unchecked.pop_front() };
         if let Some(puzzle) = next {
-            let (of, left) = (making.unchecked_of, making.unchecked.len());
-            self.making = Some(making);
-            return Ok(self.check_puzzle(maker, puzzle, [of - left, of]));
+            let of = making.unchecked_of;
+            let which = [of - making.unchecked.len(), of];
+            return Ok(self.check_puzzle(
+                maker,
+                puzzle,
+                which,
+                |interpreter, maker, checked, stopped| {
+                    making.checked = making.checked.with(checked);
+                    interpreter.make_next(maker, making, stopped)
+                },
+            ));
         }
         let next = if is_stopped { None } else { making.left.pop_front() };
         if let Some((game, sides)) = next {
-            let (game, which) = (Box::new(game), [making.of - making.left.len(), making.of]);
-            self.making = Some(making);
-            let work = self.work(Task::MakePuzzles { maker, game, sides, which });
-            return Ok(Step::Working { shown: None, work });
+            let (number, of) = (making.of - making.left.len(), making.of);
+            let look = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+                let found = maker.look_at(&game, sides, stop.flag(), &mut |moves, _| {
+                    report(Progress::Puzzles { game: number, of, moves });
+                });
+                (maker, game, found)
+            };
+            let made = |it: &mut Self, (maker, game, found): (_, LibraryGame, _), is_stopped| {
+                it.made((maker, making), &game, found, is_stopped)
+            };
+            return Ok(self.hand_out(Purpose::Puzzles, look, made));
         }
-        let Making { games, mistakes, added, left_out, .. } = making;
+        let Making { games, mistakes, added, left_out, checked, .. } = making;
         let counts = self.deck()?.counts(self.today());
-        let checked = std::mem::take(&mut self.checked);
         let event =
             Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts };
         Ok(Step::Done(self.reply(event)))
     }
 
-    /// Hands out the exact search of a puzzle.
+    /// Hands out the exact search of a puzzle. Its result is stored; then follows what needed it.
     pub(super) fn check_puzzle(
         &mut self,
-        maker: Box<Maker>,
+        mut maker: Box<Maker>,
         puzzle: Puzzle,
-        which: [usize; 2],
+        [number, of]: [usize; 2],
+        then: impl FnOnce(&mut Self, Box<Maker>, Checked, bool) -> Result<Step, ExecuteError>
+        + Send
+        + 'static,
     ) -> Step {
-        let work = self.work(Task::CheckPuzzle { maker, puzzle: Box::new(puzzle), which });
-        Step::Working { shown: None, work }
-    }
-
-    /// Stores the result of checking a puzzle by exact search, and continues with what needed it.
-    pub(super) fn checked(
-        &mut self,
-        maker: Box<Maker>,
-        puzzle: &Puzzle,
-        check: Option<Check>,
-        is_stopped: bool,
-    ) -> Result<Step, ExecuteError> {
-        let is_stopped = is_stopped || check.is_none();
-        if let Some(check) = check {
-            let position = puzzle.position();
-            let settle = |deck: &mut Deck| (true, deck.settle(position, check));
-            self.checked = self.checked.with(self.store.change_value(PUZZLES, settle)?);
-        }
-        if self.making.is_some() {
-            self.make_next(maker, is_stopped)
-        } else {
-            self.go_to_puzzle(Some(maker), is_stopped)
-        }
+        let check = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+            report(Progress::PuzzleCheck { puzzle: number, of });
+            let check = maker.check(&puzzle, stop.flag());
+            (maker, puzzle.position(), check)
+        };
+        self.hand_out(Purpose::PuzzleCheck, check, |interpreter, found, is_stopped| {
+            let (maker, position, check) = found;
+            let is_stopped = is_stopped || check.is_none();
+            let checked = match check {
+                Some(check) => {
+                    let settle = |deck: &mut Deck| (true, deck.settle(position, check));
+                    interpreter.store.change_value(PUZZLES, settle)?
+                }
+                None => Checked::default(),
+            };
+            then(interpreter, maker, checked, is_stopped)
+        })
     }
 
     /// Keeps what was found in a game, and goes on with the next one.
-    pub(super) fn made(
+    fn made(
         &mut self,
-        maker: Box<Maker>,
+        (maker, mut making): (Box<Maker>, Making),
         game: &LibraryGame,
         found: Option<FromGame>,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
         let Some(FromGame { puzzles, mistakes, left_out, judged }) = found else {
-            return self.make_next(maker, true);
+            return self.make_next(maker, making, true);
         };
         let added = self.store.change_value(PUZZLES, |deck: &mut Deck| {
             let added = deck.add(puzzles);
@@ -172,13 +190,11 @@ impl Interpreter {
             }
             (has_changed, ())
         })?;
-        if let Some(making) = &mut self.making {
-            making.games += 1;
-            making.mistakes += mistakes;
-            making.added += added;
-            making.left_out = making.left_out.with(left_out);
-        }
-        self.make_next(maker, is_stopped)
+        making.games += 1;
+        making.mistakes += mistakes;
+        making.added += added;
+        making.left_out = making.left_out.with(left_out);
+        self.make_next(maker, making, is_stopped)
     }
 }
 

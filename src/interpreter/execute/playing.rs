@@ -2,17 +2,18 @@
 
 use std::cmp::Ordering;
 
-use super::{ExecuteError, Interpreter, refused};
+use super::work::thought;
+use super::{ExecuteError, Interpreter, Step, refused};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{MoveInput, NewGame, Side};
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::line::shortened;
+use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
 use crate::interpreter::table::CommandRow;
-use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
 
@@ -176,7 +177,9 @@ impl Interpreter {
                 self.keep();
                 let reply = self.with_opening(reply);
                 let purpose = Purpose::Move(request.game.turn().unwrap_or_default());
-                let work = self.work(Task::Think { request, purpose, is_played: false });
+                // Fresh or stale, the bot goes back to its seat.
+                let take = |interpreter: &mut Self, answer, _| interpreter.take_move(answer);
+                let work = self.work(purpose, thought(request), take);
                 Ok(Step::Working { shown: Some(reply), work })
             }
         }

@@ -3,14 +3,14 @@
 use super::drilling::Drilling;
 use super::learning::Learning;
 use super::puzzling::Puzzling;
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::Move;
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::row::Situation;
-use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, SuspendedGame};
+use crate::study::Checked;
 
 /// A practice under way.
 #[derive(Debug)]
@@ -120,7 +120,7 @@ impl Interpreter {
                 answered: finished,
                 at_once: known,
                 counts: counts().unwrap_or_default(),
-                checked: std::mem::take(&mut self.checked),
+                checked: Checked::default(),
             },
         };
         Ok(self.reply_with_board(event, Marks::None))

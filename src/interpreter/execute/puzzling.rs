@@ -1,17 +1,17 @@
 //! Solving puzzles at the board.
 
-use super::advising::{reversi_is_played, reversi_of};
+use super::advising::{engine_request, reversi_is_played, reversi_of};
 use super::practice::{AnswerCount, Exercise, Practice};
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player, Reversi};
 use crate::interpreter::board::{Board, Marks};
 use crate::interpreter::command::PracticeKind;
+use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{PlyReport, PuzzleReport};
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
-use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
@@ -35,7 +35,7 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
                 let (puzzle, deck) = (puzzling.puzzle.clone(), self.deck()?);
-                return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck)));
+                return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck, Checked::default())));
             }
             Some(Exercise::Drill(_)) => {
                 let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
@@ -48,22 +48,26 @@ impl Interpreter {
     }
 
     pub(super) fn next_puzzle(&mut self) -> Result<Step, ExecuteError> {
-        self.checked = Checked::default();
-        self.go_to_puzzle(None, false)
+        self.go_to_puzzle(None, Checked::default(), false)
     }
 
     /// Shows the puzzle that comes next. One that no exact search has confirmed is checked first, unless that
     /// has just been stopped.
-    pub(super) fn go_to_puzzle(
+    fn go_to_puzzle(
         &mut self,
         maker: Option<Box<Maker>>,
+        checked: Checked,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
         let (deck, today) = (self.deck()?, self.today());
         let Some(puzzle) = deck.next(today).cloned() else {
-            let (counts, checked) = (deck.counts(today), self.checked);
+            let counts = deck.counts(today);
             return if self.is_practicing() {
-                self.leave(PracticeKind::Puzzle).map(Step::Done)
+                let mut reply = self.leave(PracticeKind::Puzzle)?;
+                if let Event::PuzzlesLeft { checked: told, .. } = &mut reply.event {
+                    *told = checked;
+                }
+                Ok(Step::Done(reply))
             } else if checked.has_changed() {
                 Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             } else {
@@ -71,19 +75,25 @@ impl Interpreter {
             };
         };
         if puzzle.is_unchecked() && !is_stopped {
-            self.making = None;
             let maker = maker.unwrap_or_else(|| Box::new(Maker::new(deck.positions())));
-            let number = self.checked.checked + 1;
-            return Ok(self.check_puzzle(maker, puzzle, [number, number]));
+            let which = [checked.checked + 1; 2];
+            return Ok(self.check_puzzle(
+                maker,
+                puzzle,
+                which,
+                move |interpreter, maker, new, stopped| {
+                    interpreter.go_to_puzzle(Some(maker), checked.with(new), stopped)
+                },
+            ));
         }
         let game = CurrentGame::from_record(&GameRecord::from_start(puzzle.board))?;
         let shown = puzzle.clone();
         let puzzling = Puzzling { puzzle, is_solved: false, is_missed: false, other: None };
         self.set_up(game, Exercise::Puzzle(Box::new(puzzling)));
-        Ok(Step::Done(self.shown_puzzle(&shown, &deck)))
+        Ok(Step::Done(self.shown_puzzle(&shown, &deck, checked)))
     }
 
-    fn shown_puzzle(&mut self, puzzle: &Puzzle, deck: &Deck) -> Reply {
+    fn shown_puzzle(&self, puzzle: &Puzzle, deck: &Deck, checked: Checked) -> Reply {
         let counts = deck.counts(self.today());
         let report = PuzzleReport {
             player: puzzle.board.turn,
@@ -95,8 +105,8 @@ impl Interpreter {
             due: counts.due,
             new: counts.new,
         };
-        let event = Event::Puzzle { checked: std::mem::take(&mut self.checked) };
-        Reply { puzzle: Some(report), ..self.reply_with_board(event, Marks::None) }
+        let reply = self.reply_with_board(Event::Puzzle { checked }, Marks::None);
+        Reply { puzzle: Some(report), ..reply }
     }
 
     /// Takes an answer to the puzzle; without one, shows the answer. Nothing follows the answer of a puzzle that is
@@ -128,13 +138,13 @@ impl Interpreter {
             Step::Done(self.refute(puzzling, tally, None)?)
         } else {
             let limits = puzzling.puzzle.limits_after();
-            let work = self.work(Task::search(after, limits, Purpose::Refutation));
-            Step::Working { shown: None, work }
+            let request = engine_request(after, limits);
+            self.think(Purpose::Refutation, request, Self::refuted)
         }))
     }
 
     /// Takes the best answer to another move than the puzzle's.
-    pub(super) fn refuted(&mut self, answer: Answer) -> Result<Step, ExecuteError> {
+    fn refuted(&mut self, answer: Answer) -> Result<Step, ExecuteError> {
         let best = answer.best.into_iter().next().filter(|_| !answer.is_stopped);
         self.practice(|interpreter, Practice { exercise, tally, .. }| {
             let Exercise::Puzzle(puzzling) = exercise else { return Ok(None) };
@@ -166,7 +176,7 @@ impl Interpreter {
             // The search was stopped, and nothing else shows that the answer is wrong.
             None if is_unchecked => {
                 let deck = self.deck()?;
-                return Ok(self.shown_puzzle(&puzzling.puzzle, &deck));
+                return Ok(self.shown_puzzle(&puzzling.puzzle, &deck, Checked::default()));
             }
             _ => {}
         }
@@ -183,7 +193,8 @@ impl Interpreter {
         let difference = score.map(|score| right - score);
         let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
         let deck = self.deck()?;
-        Ok(Reply { event, plies, ..self.shown_puzzle(&puzzling.puzzle, &deck) })
+        let shown = self.shown_puzzle(&puzzling.puzzle, &deck, Checked::default());
+        Ok(Reply { event, plies, ..shown })
     }
 
     /// Accepts an answer as good as the puzzle's, or better: the puzzle was wrong, and is removed.

@@ -3,33 +3,35 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{ExecuteError, Interpreter, RecordError};
+use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::files::{NewFile, disk, is_free};
 use crate::base::text::{printable, printable_path, today};
 use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::left_game;
+use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reading::{FoundRecord, RecordSource, before_bad};
 use crate::interpreter::record_error::MAX_PASTE_BYTES;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
-use crate::interpreter::work::{Step, Task};
+use crate::players::Stop;
 use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
 use crate::session::CurrentGame;
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
         let source = RecordSource::open(file)?;
-        let work = self.work(Task::Import { source, number });
-        Ok(Step::Working { shown: None, work })
+        let read = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+            let found = source.record(number, stop, &mut |far| report(Progress::Records(far)));
+            (source.into_name(), found)
+        };
+        Ok(self.hand_out(Purpose::Records, read, |interpreter, (file, found), _| {
+            interpreter.imported(file, found?)
+        }))
     }
 
     /// Goes on with a game that has been read.
-    pub(super) fn imported(
-        &mut self,
-        file: String,
-        found: FoundRecord,
-    ) -> Result<Step, ExecuteError> {
+    fn imported(&mut self, file: String, found: FoundRecord) -> Result<Step, ExecuteError> {
         let FoundRecord { record, skipped, number, more } = found;
         let game = CurrentGame::from_record(&record)?;
         let switched_to = self.switched_to(&game);

@@ -1,10 +1,9 @@
 //! The commands that have to do with files: saves, the ranking, and the game kept in the autosave.
 
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
-use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 

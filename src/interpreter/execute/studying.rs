@@ -1,16 +1,17 @@
 //! The library of games.
 
 use super::advising::only_reversi;
-use super::{ExecuteError, Interpreter};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
-use crate::interpreter::reading::RecordSource;
+use crate::interpreter::progress::{Progress, Purpose};
+use crate::interpreter::reading::{RecordSource, RecordsRead};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
-use crate::interpreter::work::{AddedGames, Step, Task};
+use crate::players::Stop;
 use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
-use crate::store::StoreError;
+use crate::store::{Store, StoreError};
 use crate::study::{
     Added, HumanSides, LIBRARY, Library, LibraryGame, PositionResults, Stats, stats_svg,
 };
@@ -35,14 +36,19 @@ impl Interpreter {
 
     fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
         let (source, store) = (RecordSource::open(file)?, self.store.clone());
-        let work = self.work(Task::AddToLibrary { source, store });
+        let add = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+            let read = &mut |far| report(Progress::Records(far));
+            let added = add_to_library(&store, &source, stop, read);
+            added.map(|(added, unreadable, reasons)| {
+                let file = Some(source.into_name());
+                Event::LibraryAdded { file, added, unreadable, reasons }
+            })
+        };
+        // What has been added has been added, whatever has been played meanwhile.
+        let work = self.work(Purpose::Records, add, |interpreter, event, _| {
+            Ok(Some(Step::Done(interpreter.reply(event?))))
+        });
         Ok(Step::Working { shown: None, work })
-    }
-
-    /// Reports the result of adding the games of a file.
-    pub(super) fn added(&self, file: String, added: AddedGames) -> Reply {
-        let AddedGames { added, unreadable, reasons } = added;
-        self.reply(Event::LibraryAdded { file: Some(file), added, unreadable, reasons })
     }
 
     fn add_games(&self, games: Vec<LibraryGame>) -> Result<Added, StoreError> {
@@ -143,4 +149,47 @@ impl Interpreter {
             store.change_value(LIBRARY, keep)
         });
     }
+}
+
+/// The maximum number of unreadable records that are listed.
+const MAX_LISTED_REASONS: usize = 3;
+
+/// Adds the games of a file to the library. A file can have more games than there is memory for, so only those
+/// that the library lacks now are kept until it can be written. Returns what came of them, how many records can't be read,
+/// and why, for the first of those.
+fn add_to_library(
+    store: &Store,
+    source: &RecordSource,
+    stop: &Stop,
+    report: &mut dyn FnMut(RecordsRead),
+) -> Result<(Added, usize, Vec<String>), ExecuteError> {
+    let mut library: Library = store.read_value(LIBRARY)?;
+    let before = library.games().len();
+    let mut reader = source.read(stop, report)?;
+    let (mut reasons, mut unreadable) = (Vec::new(), 0);
+    let games = reader.by_ref().filter_map(|found| match found {
+        Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
+        Err(bad) => {
+            unreadable += 1;
+            if reasons.len() < MAX_LISTED_REASONS {
+                reasons.push(bad.to_string());
+            }
+            None
+        }
+    });
+    let seen = library.add(games);
+    reader.end()?;
+    let new = library.split_off(before);
+    drop(library);
+    let added = store.change_value(LIBRARY, |library: &mut Library| {
+        let added = library.add(new);
+        (added.added > 0, added)
+    })?;
+    let added = Added {
+        duplicates: added.duplicates + seen.duplicates,
+        empty: seen.empty,
+        full: added.full + seen.full,
+        ..added
+    };
+    Ok((added, unreadable, reasons))
 }
