@@ -39,8 +39,8 @@ pub use reading::RecordsRead;
 pub use record_error::RecordError;
 pub use reply::{Event, Reply};
 pub use report::{
-    AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
-    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves, State,
+    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport, Placing,
+    PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves, State,
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;

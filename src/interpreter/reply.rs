@@ -6,14 +6,16 @@ use serde::Serialize;
 use super::awaiting::Awaited;
 use super::board::Board;
 use super::report::{
-    AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
-    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves,
+    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport, Placing,
+    PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Player, Square};
 use crate::players::Suggestion;
 use crate::session::{Line, Mode, RankingEntry, Sides, Throw};
-use crate::study::{Added, Checked, Counts, GameLine, LeftOut, PositionResults, Solution, Stats};
+use crate::study::{
+    Added, Checked, Counts, DrillAnswer, GameLine, LeftOut, PositionResults, Solution, Stats,
+};
 
 /// What a command did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -403,7 +405,7 @@ pub enum Event {
     DrillAnswered {
         /// The move, and what the book says of it.
         #[serde(flatten)]
-        answer: AnswerReport,
+        answer: DrillAnswer,
         /// Whether it is shown because it was not found.
         is_shown: bool,
         /// What the line came to, if this was its last move.
@@ -413,7 +415,7 @@ pub enum Event {
     DrillMissed {
         /// The move, and what the book says of it.
         #[serde(flatten)]
-        answer: AnswerReport,
+        answer: DrillAnswer,
     },
     /// The drill is left: the game before is the current one again.
     DrillLeft {

@@ -12,7 +12,7 @@ use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
-use crate::study::{Continuation, PositionResults, Verdict};
+use crate::study::{Continuation, PositionResults};
 
 /// A move with its consequences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -214,22 +214,6 @@ pub struct PuzzleReport {
     pub due: usize,
     /// The number of puzzles that have never been answered, this one included if it is one of them.
     pub new: usize,
-}
-
-/// What the opening book says of an answer in a drill.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AnswerReport {
-    /// The move.
-    #[serde(rename = "move")]
-    pub name: String,
-    /// How good it is.
-    pub verdict: Verdict,
-    /// Its score for whoever moves; `None` if it is not in the book.
-    pub score: Option<i32>,
-    /// The move that the book plays.
-    pub best: Square,
-    /// The score of that.
-    pub best_score: i32,
 }
 
 /// What a line of a drill came to.

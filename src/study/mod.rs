@@ -12,7 +12,7 @@ mod stats;
 use crate::games::{Square, parse_square};
 
 pub use crate::base::text::today;
-pub use drill::{Answer, Course, DrilledLine, Verdict};
+pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
     Added, Continuation, GameLine, HumanSides, LIBRARY, Library, LibraryGame, PositionResults,
     Results,

@@ -12,13 +12,13 @@ use crate::games::{Game, Move, Player, Reversi, Square};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Drilled, PracticeKind};
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{AnswerReport, LineReport, PlyReport};
+use crate::interpreter::report::{LineReport, PlyReport};
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{Answer, Course, Deck, DrilledLine, PUZZLES, Rating, Verdict};
+use crate::study::{Course, Deck, DrillAnswer, DrilledLine, PUZZLES, Rating, Verdict};
 
 #[derive(Debug)]
 pub(super) struct Drilling {
@@ -143,23 +143,18 @@ impl Interpreter {
             return if mv.is_some() { Err(ExecuteError::LineOver) } else { Ok(None) };
         }
         let is_shown = mv.is_none();
-        let (mv, answer) = self.judge_answer(drilling.course, mv)?;
+        let answer = self.judge_answer(drilling.course, mv)?;
         let reply = if answer.verdict == Verdict::Wrong {
             drilling.is_missed = true;
-            let event = Event::DrillMissed { answer: report(mv, answer) };
-            self.reply_with_board(event, Marks::None)
+            self.reply_with_board(Event::DrillMissed { answer }, Marks::None)
         } else {
-            self.play_answer(drilling, tally, (mv, answer), is_shown)?
+            self.play_answer(drilling, tally, answer, is_shown)?
         };
         Ok(Some(Step::Done(reply)))
     }
 
     /// What the book says of a legal move in the position on the board, or of its best one.
-    fn judge_answer(
-        &self,
-        course: Course,
-        mv: Option<Move>,
-    ) -> Result<(Move, Answer), ExecuteError> {
+    fn judge_answer(&self, course: Course, mv: Option<Move>) -> Result<DrillAnswer, ExecuteError> {
         let book = self.drill_book()?;
         let current = self.session.require()?;
         let game = reversi_of(current.game(), CommandRow::Drill)?;
@@ -169,9 +164,7 @@ impl Interpreter {
         let moves = current.history().len();
         // A book that has lost the position while it is used.
         let unknown = || ExecuteError::NotInBook(course.opening.map(|opening| opening.name));
-        let best = course.best(&book, &game, moves).ok_or_else(unknown)?;
-        let mv = mv.unwrap_or(Move(square(best.square).index(8)));
-        course.judge(&book, &game, moves, mv).map(|answer| (mv, answer)).ok_or_else(unknown)
+        course.judge(&book, &game, moves, mv).ok_or_else(unknown)
     }
 
     /// Plays a move of the person and what the opponent answers, and notes how well the line was known if that is
@@ -180,11 +173,11 @@ impl Interpreter {
         &mut self,
         drilling: &mut Drilling,
         tally: &mut AnswerCount,
-        (mv, answer): (Move, Answer),
+        answer: DrillAnswer,
         is_shown: bool,
     ) -> Result<Reply, ExecuteError> {
         let book = self.drill_book()?;
-        let mut rng = drilling.rng.clone();
+        let (mv, mut rng) = (Move(answer.square.index(8)), drilling.rng.clone());
         let current = self.session.require()?;
         let mut game = reversi_of(current.game(), CommandRow::Drill)?;
         let mut moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
@@ -217,7 +210,7 @@ impl Interpreter {
             tally.count(so_far.missed == 0);
         }
         let line = is_over.then_some(so_far);
-        let event = Event::DrillAnswered { answer: report(mv, answer), is_shown, line };
+        let event = Event::DrillAnswered { answer, is_shown, line };
         let reply = self.reply_with_board(event, Marks::None);
         Ok(self.with_opening(Reply { plies, ..reply }))
     }
@@ -262,12 +255,6 @@ fn rating(line: LineReport) -> Rating {
         LineReport { missed: 0, .. } => Rating::Hard,
         _ => Rating::Again,
     }
-}
-
-fn report(mv: Move, answer: Answer) -> AnswerReport {
-    let Answer { verdict, score, best } = answer;
-    let name = square(mv.0.into()).to_string();
-    AnswerReport { name, verdict, score, best: square(best.square), best_score: best.score }
 }
 
 fn square(index: u32) -> Square {

@@ -3,8 +3,8 @@
 use super::{Voice, colour, counted};
 use crate::analysis::why;
 use crate::games::Player;
-use crate::interpreter::{AnswerReport, Event, LineReport, PuzzleReport, Reply};
-use crate::study::{Checked, Counts, DrillCounts, LeftOut, Solution, Verdict};
+use crate::interpreter::{Event, LineReport, PuzzleReport, Reply};
+use crate::study::{Checked, Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
 
 const PUZZLE: &str = "Puzzle";
 const DRILL: &str = "Drill";
@@ -262,9 +262,9 @@ fn reply(voice: Voice, line: &[String]) -> String {
 }
 
 /// A move of a drill that is played.
-fn answered(voice: Voice, answer: &AnswerReport, is_shown: bool) -> String {
-    let AnswerReport { name, verdict, score, best, best_score } = answer;
-    let (name, best) = (voice.name(name), voice.name(&best.to_string()));
+fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
+    let DrillAnswer { square, verdict, score, best, best_score } = answer;
+    let [name, best] = [square, best].map(|square| voice.name(&square.to_string()));
     let [score, best_score] = [score.unwrap_or(*best_score), *best_score].map(|it| voice.score(it));
     match verdict {
         _ if is_shown => format!("Book move: {name} ({score})."),
@@ -274,8 +274,8 @@ fn answered(voice: Voice, answer: &AnswerReport, is_shown: bool) -> String {
 }
 
 /// A move of a drill that is not taken.
-fn not_of_book(voice: Voice, answer: &AnswerReport) -> String {
-    let name = voice.name(&answer.name);
+fn not_of_book(voice: Voice, answer: &DrillAnswer) -> String {
+    let name = voice.name(&answer.square.to_string());
     let best =
         format!("{} ({})", voice.name(&answer.best.to_string()), voice.score(answer.best_score));
     let Some(score) = answer.score else {

@@ -3,14 +3,14 @@
 use super::voice::CONTROLS;
 use super::*;
 use crate::desk::{Failure, Refusal};
-use crate::games::{IllegalMove, Square};
+use crate::games::{IllegalMove, Square, parse_square};
 use crate::interpreter::{
-    AnswerReport, Event, ExecuteError, LessonReport, LineReport, ParseError, ParseProblem,
-    PracticeKind, RecordError,
+    Event, ExecuteError, LessonReport, LineReport, ParseError, ParseProblem, PracticeKind,
+    RecordError,
 };
 use crate::session::SessionError;
 use crate::store::StoreError;
-use crate::study::Verdict;
+use crate::study::{DrillAnswer, Verdict};
 
 const VOICES: [Voice; 6] = [
     Voice::Script,
@@ -26,15 +26,9 @@ fn refused(voice: Voice, error: impl Into<ExecuteError>) -> String {
     refusal(voice, &Refusal::Failure(Failure::Execute(error.into())))
 }
 
-fn answer(name: &str) -> AnswerReport {
-    let best = Square { row: 2, column: 3 };
-    AnswerReport {
-        name: name.to_owned(),
-        verdict: Verdict::Wrong,
-        score: Some(-2),
-        best,
-        best_score: 3,
-    }
+fn answer(name: &str) -> DrillAnswer {
+    let (square, best) = (parse_square(name, 8, 8).unwrap(), Square { row: 2, column: 3 });
+    DrillAnswer { square, verdict: Verdict::Wrong, score: Some(-2), best, best_score: 3 }
 }
 
 /// Sentences that name commands, squares and scores.

@@ -41,12 +41,16 @@ pub enum Verdict {
 }
 
 /// What the book says of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct DrillAnswer {
+    #[serde(rename = "move")]
+    pub square: Square,
     pub verdict: Verdict,
     /// Its score for whoever moves; `None` if the book doesn't know it.
     pub score: Option<i32>,
-    pub best: BookMove,
+    /// The move that the book plays.
+    pub best: Square,
+    pub best_score: i32,
 }
 
 impl Course {
@@ -69,20 +73,28 @@ impl Course {
         self.allowed(&book.moves(Position::from(game)), game, moves).first().copied()
     }
 
-    /// What a book says of an answer; `None` if it doesn't know the position.
-    pub fn judge(&self, book: &Book, game: &Reversi, moves: usize, mv: Move) -> Option<Answer> {
+    /// What a book says of an answer, or of its best move; `None` if it doesn't know the position.
+    pub fn judge(
+        &self,
+        book: &Book,
+        game: &Reversi,
+        moves: usize,
+        mv: Option<Move>,
+    ) -> Option<DrillAnswer> {
         let known = book.moves(Position::from(game));
         let allowed = self.allowed(&known, game, moves);
         let best = *allowed.first()?;
+        let square = mv.map_or(self::square(&best), |mv| Square::from_index(mv.0, 8));
         let score = |moves: &[BookMove]| {
-            moves.iter().find(|one| one.square == u32::from(mv.0)).map(|one| one.score)
+            moves.iter().find(|one| self::square(one) == square).map(|one| one.score)
         };
         let verdict = match score(&allowed) {
             Some(score) if score >= best.score => Verdict::Right,
             Some(score) if score + 1 == best.score => Verdict::Close,
             _ => Verdict::Wrong,
         };
-        Some(Answer { verdict, score: score(&known), best })
+        let (score, best_score) = (score(&known), best.score);
+        Some(DrillAnswer { square, verdict, score, best: self::square(&best), best_score })
     }
 
     /// The move of the opponent: that of the line as long as the game follows it, then that of the opening,
