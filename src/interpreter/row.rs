@@ -354,11 +354,13 @@ impl<'a> ArgumentReader<'a> {
         self.words.peek().is_none()
     }
 
-    /// The next word as a number of columns or rows.
-    pub(super) fn dimension(&mut self) -> Result<u8, ParseError> {
+    /// The next word as a number; `problem` says what it has to be.
+    pub(super) fn number<T: FromStr>(
+        &mut self,
+        problem: fn(String) -> ParseProblem,
+    ) -> Result<T, ParseError> {
         let word = self.required()?;
-        let size = word.text.parse().ok();
-        size.ok_or_else(|| self.not(word, ParseProblem::Size))
+        word.text.parse().map_err(|_| self.not(word, problem))
     }
 
     /// A move: one word, or two if the second is a number and the first a number or a letter.

@@ -284,8 +284,8 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             if variant || arguments.is_at_end() {
                 return Ok(Command::Game { info, size: None, variant });
             }
-            let columns = arguments.dimension()?;
-            let size = Some(Size { columns, rows: arguments.dimension()? });
+            let columns = arguments.number(ParseProblem::Size)?;
+            let size = Some(Size { columns, rows: arguments.number(ParseProblem::Size)? });
             Ok(Command::Game { info, size, variant: arguments.variant() })
         },
     },
@@ -305,10 +305,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             about 10 points for every 1 of its opponent. Level 1 has rating 0. `A` also accepts a \
             rating. Levels of the other games have no ratings.",
         example: "levels",
-        parse: |arguments| {
-            let all = arguments.takes(ALL);
-            Ok(Command::Levels { all })
-        },
+        parse: |arguments| Ok(Command::Levels { all: arguments.takes(ALL) }),
     },
     Rules = CommandInfo {
         words: &["rules"],
@@ -442,10 +439,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "goto 12",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let word = arguments.required()?;
-            let number =
-                word.text.parse().map_err(|_| arguments.not(word, ParseProblem::MoveNumber))?;
-            Ok(Command::GoTo { number })
+            Ok(Command::GoTo { number: arguments.number(ParseProblem::MoveNumber)? })
         },
     },
     Variations = CommandInfo {
@@ -513,10 +507,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "mark !",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
-            if arguments.take_if(|word| word == "-").is_some() {
-                return Ok(Command::Mark { sign: None });
-            }
-            Ok(Command::Mark { sign: Some(arguments.parsed()?) })
+            let sign = if arguments.takes("-") { None } else { Some(arguments.parsed()?) };
+            Ok(Command::Mark { sign })
         },
     },
     Promote = CommandInfo {
@@ -890,11 +882,7 @@ to a bot. Switches to Reversi.",
             to 18446744073709551615.",
         example: "seed 42",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| {
-            let word = arguments.required()?;
-            let seed = word.text.parse().map_err(|_| arguments.not(word, ParseProblem::Seed))?;
-            Ok(Command::Seed { seed })
-        },
+        parse: |arguments| Ok(Command::Seed { seed: arguments.number(ParseProblem::Seed)? }),
     },
     Help = CommandInfo {
         words: &["help", "?"],
