@@ -382,8 +382,9 @@ impl CurrentGame {
         Some(Self { tree, is_taken_back, ..self })
     }
 
-    /// Goes back some moves without taking them back.
-    pub(super) fn back(&mut self, moves: usize) -> Result<(), SessionError> {
+    /// Goes back some moves without taking them back: the game goes on as it did, and another move played
+    /// there begins a variation. Whoever is to move there, no bot has to.
+    pub fn back(&mut self, moves: usize) -> Result<(), SessionError> {
         let possible = self.history.len();
         let keep = possible.checked_sub(moves).filter(|_| moves > 0);
         self.step_back_to(keep.ok_or(SessionError::Back { asked: moves, possible })?);
@@ -391,8 +392,8 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Goes on some moves along the line.
-    pub(super) fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
+    /// Goes on some moves along the line that was on the board last, else the main one.
+    pub fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
         let possible = self.undone();
         if moves == 0 || moves > possible {
             return Err(SessionError::Forward { asked: moves, possible });
@@ -405,7 +406,7 @@ impl CurrentGame {
     }
 
     /// Goes to the position after the `nth` move, from 1, of a line, by its number in [`lines`](Self::lines).
-    pub(super) fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
+    pub fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
         let lines = self.tree.lines();
         let possible = lines.len();
         let found = line.checked_sub(1).and_then(|index| lines.get(index));
@@ -416,7 +417,7 @@ impl CurrentGame {
     }
 
     /// Goes to the next variation of the last move that has any.
-    pub(super) fn enter_next(&mut self) -> Result<(), SessionError> {
+    pub fn enter_next(&mut self) -> Result<(), SessionError> {
         let next = self.tree.alternative(self.at_node());
         self.jump(next.ok_or(SessionError::NoVariations)?)
     }
@@ -434,7 +435,7 @@ impl CurrentGame {
     }
 
     /// Makes the line of the position on the board the main one.
-    pub(super) fn promote(&mut self) -> Result<(), SessionError> {
+    pub fn promote(&mut self) -> Result<(), SessionError> {
         let mut has_changed = false;
         for &id in &self.path {
             has_changed |= self.tree.make_first(id);
@@ -443,7 +444,7 @@ impl CurrentGame {
     }
 
     /// Removes the last move on the board with all that follow it in the tree. Returns how many these were.
-    pub(super) fn prune(&mut self) -> Result<usize, SessionError> {
+    pub fn prune(&mut self) -> Result<usize, SessionError> {
         let id = *self.path.last().ok_or(SessionError::NoMove)?;
         self.step_back_to(self.path.len() - 1);
         self.is_taken_back = false;
@@ -480,7 +481,7 @@ impl CurrentGame {
 
     /// Adds a line of moves behind the first moves of the history, with a note about the first of them,
     /// and stays where it is. Returns whether anything was new.
-    pub(super) fn add_line(
+    pub fn add_line(
         &mut self,
         after: usize,
         moves: &[Move],

@@ -215,10 +215,6 @@ impl Session {
         is_human && !self.seats[player.index()].is_guest
     }
 
-    pub fn is_bots_turn(&self) -> bool {
-        self.turn().is_some_and(|turn| !self.is_human(turn))
-    }
-
     /// The icons of the two sides.
     pub fn icons(&self) -> Icons {
         self.sides.icons()
@@ -433,47 +429,23 @@ impl Session {
         Ok(())
     }
 
-    /// Goes back `moves` moves without taking them back: the game goes on as it did, and another move
-    /// played there begins a variation. Whoever is to move there, no bot has to.
-    pub fn back(&mut self, moves: usize) -> Result<(), SessionError> {
-        self.look_around(|current| current.back(moves))
+    /// Goes to another position of the tree, for either side to move, or removes some.
+    pub fn browse<T>(
+        &mut self,
+        step: impl FnOnce(&mut CurrentGame) -> Result<T, SessionError>,
+    ) -> Result<T, SessionError> {
+        let done = self.edit(step)?;
+        self.change();
+        Ok(done)
     }
 
-    /// Goes forward `moves` moves along the line that was on the board last, else the main one.
-    pub fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
-        self.look_around(|current| current.forward(moves))
-    }
-
-    /// Goes to the position after the `nth` move, from 1, of a line, by its number in
-    /// [`CurrentGame::lines`].
-    pub fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
-        self.look_around(|current| current.enter(line, nth))
-    }
-
-    /// Goes to the next alternative to the last move that has any, and from the last one to the first.
-    pub fn enter_next(&mut self) -> Result<(), SessionError> {
-        self.look_around(CurrentGame::enter_next)
-    }
-
-    /// Makes the line of the position on the board the main line.
-    pub fn promote(&mut self) -> Result<(), SessionError> {
-        self.require_changeable()?;
-        self.require_mut()?.promote()
-    }
-
-    /// Removes the last move on the board with all that follow it in the tree. Returns how many these were.
-    pub fn prune(&mut self) -> Result<usize, SessionError> {
-        self.look_around(CurrentGame::prune)
-    }
-
-    fn look_around<T>(
+    /// Changes lines of the tree, but not the position on the board, so that thoughts about it stay fresh.
+    pub fn edit<T>(
         &mut self,
         step: impl FnOnce(&mut CurrentGame) -> Result<T, SessionError>,
     ) -> Result<T, SessionError> {
         self.require_changeable()?;
-        let done = step(self.require_mut()?)?;
-        self.change();
-        Ok(done)
+        step(self.require_mut()?)
     }
 
     /// Writes a note about the position on the board, in place of the one there; an empty one removes it.
@@ -484,18 +456,6 @@ impl Session {
     /// Gives the last move on the board a sign, or takes it away.
     pub fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
         self.require_mut()?.assess(sign)
-    }
-
-    /// Adds a line as a variation behind the first `after` moves of the history, with a note about its first
-    /// new move. The board stays as it is. Returns whether any move of it was new.
-    pub fn add_line(
-        &mut self,
-        after: usize,
-        moves: &[Move],
-        note: &str,
-    ) -> Result<bool, SessionError> {
-        self.require_changeable()?;
-        self.require_mut()?.add_line(after, moves, note)
     }
 
     /// Changes who plays a side.
@@ -528,8 +488,6 @@ impl Session {
     }
 }
 
-#[cfg(test)]
-mod game_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

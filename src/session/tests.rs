@@ -33,9 +33,11 @@ fn play_only(session: &mut Session, name: &str) {
 }
 
 /// Everything that can be seen of a session's game.
-fn view(session: &Session) -> (Vec<String>, Vec<String>, Option<Player>) {
+fn view(session: &Session) -> impl PartialEq + std::fmt::Debug + use<> {
     let current = session.require().unwrap();
-    (current.move_names().collect(), current.game().grid().to_rows(), session.turn())
+    let game = current.game();
+    let names: Vec<String> = current.move_names().collect();
+    (names, game.grid(), game.moves(), game.outcome(), session.turn())
 }
 
 #[test]
@@ -340,15 +342,49 @@ fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
     );
 }
 
+#[test]
+fn bots_play_every_game_to_its_end() {
+    for info in REGISTRY {
+        // The levels above differ only in how deep they look.
+        for number in 1..=4 {
+            let mut session = Session::new(number.into());
+            session.choose(info, Setup::default()).unwrap();
+            session.start(Mode::Bots { black: level(number), white: level(number) }, None).unwrap();
+            let mut moves = 0;
+            while let Some(request) = session.due() {
+                session.take(think(request)).unwrap();
+                moves += 1;
+                assert!(moves < 2000, "{} doesn't end", info.name);
+            }
+            assert!(session.current().unwrap().game().outcome().is_some());
+        }
+    }
+}
+
+#[test]
+fn a_person_can_take_over_from_a_bot_in_mid_game() {
+    let mut session = Session::new(5);
+    session.start(Mode::Bots { black: level(1), white: level(1) }, None).unwrap();
+    for _ in 0..10 {
+        let request = session.due().unwrap();
+        session.take(think(request)).unwrap();
+    }
+    session.set_controller(Player::Black, Controller::Human).unwrap();
+    answer(&mut session);
+    assert_eq!(session.turn(), Some(Player::Black));
+}
+
 proptest! {
     /// Whatever is played, every state on the way back is the one on the way there.
     #[test]
     fn undo_and_redo_restore_every_state_exactly(
-        picks in prop::collection::vec(any::<u8>(), 1..70),
+        info in prop::sample::select(REGISTRY),
+        picks in prop::collection::vec(any::<u8>(), 1..80),
         first in prop::sample::select(&Player::BOTH),
         numbers in prop::collection::vec(any::<u8>(), 0..5),
     ) {
         let mut session = Session::new(1);
+        session.choose(info, Setup::default()).unwrap();
         session.start(Mode::Manual, Some(first)).unwrap();
         let mut states = vec![view(&session)];
         // The number of moves after each ply.
@@ -383,6 +419,7 @@ proptest! {
             session.undo(1).unwrap();
             prop_assert_eq!(&view(&session), state);
         }
+        prop_assert!(session.undo(1).is_err());
         for state in &states[1..] {
             session.redo(1).unwrap();
             prop_assert_eq!(&view(&session), state);

@@ -166,7 +166,7 @@ proptest! {
                 }
                 7 => {
                     let can = few <= model.at.len();
-                    prop_assert_eq!(session.back(few).is_ok(), can);
+                    prop_assert_eq!(session.browse(|game| game.back(few)).is_ok(), can);
                     if can {
                         model.at.truncate(model.at.len() - few);
                         model.is_taken_back = false;
@@ -174,7 +174,7 @@ proptest! {
                 }
                 8 | 9 => {
                     let can = few <= model.ahead();
-                    let done = if kind == 8 { session.forward(few) } else { session.redo(few).map(drop) };
+                    let done = if kind == 8 { session.browse(|game| game.forward(few)) } else { session.redo(few).map(drop) };
                     prop_assert_eq!(done.is_ok(), can);
                     for _ in 0..if can { few } else { 0 } {
                         let next = model.next(&model.at).unwrap();
@@ -186,7 +186,7 @@ proptest! {
                 }
                 10 => {
                     let next = model.alternative();
-                    prop_assert_eq!(session.enter_next().is_ok(), next.is_some());
+                    prop_assert_eq!(session.browse(CurrentGame::enter_next).is_ok(), next.is_some());
                     if let Some((keep, mv)) = next {
                         model.at.truncate(keep);
                         model.step(mv);
@@ -198,8 +198,8 @@ proptest! {
                     session.set_note(note.as_str()).unwrap();
                     model.notes.insert(model.at.clone(), note);
                 }
-                _ if pick % 3 == 0 => prop_assert_eq!(session.prune().is_ok(), model.prune()),
-                _ => prop_assert_eq!(session.promote().is_ok(), model.promote()),
+                _ if pick % 3 == 0 => prop_assert_eq!(session.browse(CurrentGame::prune).is_ok(), model.prune()),
+                _ => prop_assert_eq!(session.edit(CurrentGame::promote).is_ok(), model.promote()),
             }
             let current = session.require().unwrap();
             prop_assert_eq!(history(current), model.at.clone());
@@ -214,7 +214,7 @@ proptest! {
         let on_board = lines.iter().flat_map(|line| &line.moves).filter(|mv| mv.on_board).count();
         prop_assert_eq!(on_board, usize::from(!model.at.is_empty()));
         for line in &lines {
-            session.enter(line.number, line.moves.len()).unwrap();
+            session.browse(|game| game.enter(line.number, line.moves.len())).unwrap();
             prop_assert_eq!(session.require().unwrap().history().len(), line.after + line.moves.len());
         }
         let snapshot = session.snapshot().unwrap();
@@ -255,7 +255,7 @@ fn walked(moves: &str) -> Session {
     for name in moves.split_whitespace() {
         match name {
             "<" => drop(session.undo(1).unwrap()),
-            "-" => session.back(1).unwrap(),
+            "-" => session.browse(|game| game.back(1)).unwrap(),
             name => {
                 let mv = session.require().unwrap().game().parse_move(name).unwrap();
                 session.play(mv).unwrap();
@@ -292,11 +292,17 @@ fn back_lets_no_bot_move_and_keeps_the_players() {
     session.start(Mode::Against { human: Player::Black, level }, None).unwrap();
     let mv = session.require().unwrap().game().moves()[0];
     session.play(mv).unwrap();
-    session.back(1).unwrap();
-    session.forward(1).unwrap();
-    assert!(session.is_bots_turn());
-    assert_eq!(session.back(2), Err(SessionError::Back { asked: 2, possible: 1 }));
-    assert_eq!(session.forward(1), Err(SessionError::Forward { asked: 1, possible: 0 }));
+    session.browse(|game| game.back(1)).unwrap();
+    session.browse(|game| game.forward(1)).unwrap();
+    assert!(!session.is_human(session.turn().unwrap()));
+    assert_eq!(
+        session.browse(|game| game.back(2)),
+        Err(SessionError::Back { asked: 2, possible: 1 })
+    );
+    assert_eq!(
+        session.browse(|game| game.forward(1)),
+        Err(SessionError::Forward { asked: 1, possible: 0 })
+    );
 }
 
 #[test]
@@ -307,21 +313,21 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
     let before = session.snapshot().unwrap();
     assert_eq!(tree(&session), "f5 (d6) (f6! {good})");
     let errors = [
-        session.enter(3, 1).unwrap_err(),
-        session.enter(0, 1).unwrap_err(),
-        session.enter(2, 2).unwrap_err(),
-        session.back(0).unwrap_err(),
+        session.browse(|game| game.enter(3, 1)).unwrap_err(),
+        session.browse(|game| game.enter(0, 1)).unwrap_err(),
+        session.browse(|game| game.enter(2, 2)).unwrap_err(),
+        session.browse(|game| game.back(0)).unwrap_err(),
         session.set_note("x".repeat(MAX_NOTE_BYTES + 1)).unwrap_err(),
-        session.add_line(1, &[Move(0)], "").unwrap_err(),
+        session.edit(|game| game.add_line(1, &[Move(0)], "")).unwrap_err(),
     ];
     assert_eq!(errors[0].to_string(), "no line 3: there are 2");
     assert_eq!(errors[2].to_string(), "line 2 has no move 2: use 1 to 1");
     assert_eq!(session.snapshot().unwrap(), before);
-    session.back(2).unwrap();
-    assert_eq!(session.prune(), Err(SessionError::NoMove));
+    session.browse(|game| game.back(2)).unwrap();
+    assert_eq!(session.browse(CurrentGame::prune), Err(SessionError::NoMove));
     assert_eq!(session.assess(None), Err(SessionError::NoMove));
-    assert_eq!(session.promote(), Err(SessionError::IsMainLine));
-    assert_eq!(walked("f5").enter_next(), Err(SessionError::NoVariations));
+    assert_eq!(session.edit(CurrentGame::promote), Err(SessionError::IsMainLine));
+    assert_eq!(walked("f5").browse(CurrentGame::enter_next), Err(SessionError::NoVariations));
 }
 
 #[test]
@@ -332,13 +338,13 @@ fn a_competitive_game_has_no_variations() {
     let mv = session.require().unwrap().game().moves()[0];
     session.play(mv).unwrap();
     for result in [
-        session.back(1),
-        session.forward(1),
-        session.enter(1, 1),
-        session.enter_next(),
-        session.promote(),
-        session.prune().map(drop),
-        session.add_line(0, &[mv], "").map(drop),
+        session.browse(|game| game.back(1)),
+        session.browse(|game| game.forward(1)),
+        session.browse(|game| game.enter(1, 1)),
+        session.browse(CurrentGame::enter_next),
+        session.edit(CurrentGame::promote),
+        session.browse(CurrentGame::prune).map(drop),
+        session.edit(|game| game.add_line(0, &[mv], "")).map(drop),
     ] {
         assert_eq!(result, Err(SessionError::Competitive));
     }

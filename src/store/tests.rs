@@ -56,7 +56,7 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
     };
     play(&mut session, "f5");
     play(&mut session, "d6");
-    session.back(1).unwrap();
+    session.browse(|game| game.back(1)).unwrap();
     play(&mut session, "f6");
     session.set_note("a \"quoted\" {note}\nof two lines").unwrap();
     let record = session.snapshot().unwrap();

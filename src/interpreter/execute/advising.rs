@@ -254,7 +254,9 @@ impl Interpreter {
             let line: Vec<Move> = judged.line.iter().map(|square| Move(square.index(8))).collect();
             let note = format!("{:+} ({:+})", judged.best_score, judged.score);
             // A full tree takes no more.
-            added += usize::from(self.session.add_line(after, &line, &note).unwrap_or(false));
+            added += usize::from(
+                self.session.edit(|game| game.add_line(after, &line, &note)).unwrap_or(false),
+            );
         }
         self.keep();
         added

@@ -6,7 +6,7 @@ use crate::interpreter::board::Marks;
 use crate::interpreter::command::Variation;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
-use crate::session::SessionError;
+use crate::session::{CurrentGame, SessionError};
 
 impl Interpreter {
     pub(super) fn variations(&self) -> Result<Reply, ExecuteError> {
@@ -17,20 +17,20 @@ impl Interpreter {
 
     pub(super) fn enter(&mut self, variation: Variation) -> Result<Reply, ExecuteError> {
         let entered = match variation {
-            Variation::Line { line, nth } => self.session.enter(line, nth),
-            Variation::Next => self.session.enter_next(),
+            Variation::Line { line, nth } => self.session.browse(|game| game.enter(line, nth)),
+            Variation::Next => self.session.browse(CurrentGame::enter_next),
         };
         entered.map_err(refused(CommandRow::Variations))?;
         self.browsed()
     }
 
     pub(super) fn back(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
-        self.session.back(moves).map_err(refused(CommandRow::Back))?;
+        self.session.browse(|game| game.back(moves)).map_err(refused(CommandRow::Back))?;
         self.browsed()
     }
 
     pub(super) fn forward(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
-        self.session.forward(moves).map_err(refused(CommandRow::Forward))?;
+        self.session.browse(|game| game.forward(moves)).map_err(refused(CommandRow::Forward))?;
         self.browsed()
     }
 
@@ -67,13 +67,13 @@ impl Interpreter {
     }
 
     pub(super) fn promote(&mut self) -> Result<Reply, ExecuteError> {
-        self.session.promote().map_err(refused(CommandRow::Promote))?;
+        self.session.edit(CurrentGame::promote).map_err(refused(CommandRow::Promote))?;
         self.keep();
         Ok(self.reply(Event::Promoted))
     }
 
     pub(super) fn prune(&mut self) -> Result<Reply, ExecuteError> {
-        let moves = self.session.prune().map_err(refused(CommandRow::Prune))?;
+        let moves = self.session.browse(CurrentGame::prune).map_err(refused(CommandRow::Prune))?;
         self.keep();
         Ok(self.reply_with_board(Event::Pruned { moves }, Marks::None))
     }
