@@ -4,7 +4,6 @@
 //! above (sessions, bots, saves, the interpreter, the screens) works through the trait.
 
 mod assessment;
-mod columns;
 pub mod complica;
 pub mod connect_four;
 mod counters;
@@ -12,7 +11,6 @@ mod fen;
 mod game;
 pub mod gravity;
 mod grid;
-mod lesson;
 mod line_game;
 mod moves;
 mod note;
@@ -31,10 +29,9 @@ pub use assessment::{Assessment, AssessmentError};
 pub use complica::Complica;
 pub use connect_four::ConnectFour;
 pub use fen::{Fen, FenError};
-pub use game::{BoxedGame, Example, Game, Info, ReadFen, Start, Variant};
+pub use game::{BoxedGame, Example, Game, Info, Lesson, ReadFen, Start, Variant};
 pub use gravity::Gravity;
 pub use grid::{Cell, Grid, Piece};
-pub use lesson::Lesson;
 pub use line_game::LineGame;
 pub use moves::{IllegalMove, Move, Played};
 pub use note::Note;

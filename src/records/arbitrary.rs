@@ -1,10 +1,38 @@
-//! Any record, for property tests.
+//! What tests of formats share: any record, and records read and printed.
 
 use proptest::prelude::*;
 
 use super::{
-    Date, GameRecord, GameResult, PlayerDetails, Termination, TheoreticalScore, TimeSetting,
+    Date, Format, GameRecord, GameResult, PlayerDetails, Termination, TheoreticalScore,
+    TimeSetting, read,
 };
+
+/// The records of a file, or what is wrong with them.
+pub(super) fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
+    let found = read(format, file.as_ref());
+    let record = |found: Result<super::Entry, super::ReadError>| match found {
+        Ok(entry) => Ok(entry.record),
+        Err(error) => Err(error.to_string()),
+    };
+    found.map(record).collect()
+}
+
+/// The only record of a file.
+pub(super) fn only(format: Format, file: impl AsRef<[u8]>) -> GameRecord {
+    let mut records = records(format, file);
+    assert_eq!(records.len(), 1, "{records:?}");
+    records.remove(0).unwrap()
+}
+
+/// What is wrong with each record of a file; nothing where nothing is.
+pub(super) fn problems(format: Format, file: &str) -> Vec<String> {
+    records(format, file).into_iter().map(|found| found.err().unwrap_or_default()).collect()
+}
+
+/// A record as text.
+pub(super) fn printed(format: Format, record: &GameRecord) -> String {
+    String::from_utf8(format.open().print(record).unwrap()).unwrap()
+}
 
 fn name() -> impl Strategy<Value = String> {
     "([A-Za-zé][A-Za-z.é]{0,7}( [A-Za-z0-9]{1,8})?)?"

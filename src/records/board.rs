@@ -36,6 +36,18 @@ impl BoardPosition {
     pub const START: Self =
         Self { black: 1 << 35 | 1 << 28, white: 1 << 27 | 1 << 36, turn: Player::Black };
 
+    pub(super) const EMPTY: Self = Self { black: 0, white: 0, turn: Player::Black };
+
+    /// Puts what a character stands for on a square; false if that is nothing.
+    pub(super) fn put(&mut self, square: usize, character: char) -> bool {
+        match side_of(character) {
+            Some(Player::Black) => self.black |= 1 << square,
+            Some(Player::White) => self.white |= 1 << square,
+            None => return is_empty_square(character),
+        }
+        true
+    }
+
     /// A position of the engine, with the side to move.
     pub const fn new(position: Position, turn: Player) -> Self {
         let (player, opponent) = (position.player(), position.opponent());
@@ -169,7 +181,7 @@ impl std::str::FromStr for BoardPosition {
         // The letters of such a word are not squares.
         let word = words(text).find(|(_, word)| side_in_words(word).is_some());
         let end = word.map_or(text.len(), |(at, _)| at);
-        let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
+        let (mut board, mut count) = (Self::EMPTY, 0);
         let mut rest = end;
         for (at, character) in text[..end].char_indices() {
             if character.is_whitespace() {
@@ -179,15 +191,12 @@ impl std::str::FromStr for BoardPosition {
                 rest = at;
                 break;
             }
-            match side_of(character) {
-                Some(Player::Black) => black |= 1 << count,
-                Some(Player::White) => white |= 1 << count,
-                None if is_empty_square(character) => {}
-                None => return Err(BoardError::Character { character, at }),
+            if !board.put(count, character) {
+                return Err(BoardError::Character { character, at });
             }
             count += 1;
         }
-        let (board, rest) = text.split_at(rest);
+        let (before, rest) = text.split_at(rest);
         // A character counted as a square may be the side to move, and vice versa.
         let squares = if count < 64 && word.is_some() { count } else { squares(text) };
         if count < 64 {
@@ -196,11 +205,11 @@ impl std::str::FromStr for BoardPosition {
         match side_to_move(rest) {
             Err(BoardError::MissingSide) if squares != 64 => Err(BoardError::SquareCount(squares)),
             Err(BoardError::TrailingText)
-                if squares != 64 && !board.ends_with(char::is_whitespace) =>
+                if squares != 64 && !before.ends_with(char::is_whitespace) =>
             {
                 Err(BoardError::SquareCount(squares))
             }
-            turn => Ok(Self { black, white, turn: turn? }),
+            turn => Ok(Self { turn: turn?, ..board }),
         }
     }
 }

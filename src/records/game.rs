@@ -203,20 +203,13 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Accepts an explicit pass. Forced passes are already in the record, so this changes nothing.
+    /// Accepts an explicit pass with its details. Forced passes are already in the record, so nothing else
+    /// changes.
     ///
     /// # Errors
     /// [`MoveError::MayNotPass`] when the last ply was not a pass and the side to move has a move. At
     /// the end of a game both sides may pass.
-    pub fn pass(&mut self) -> Result<(), MoveError> {
-        self.pass_with(Remarks::default())
-    }
-
-    /// [`pass`](Self::pass) with the details of the pass.
-    ///
-    /// # Errors
-    /// [`MoveError::MayNotPass`] as for [`pass`](Self::pass).
-    pub fn pass_with(&mut self, remarks: Remarks) -> Result<(), MoveError> {
+    pub fn pass(&mut self, remarks: Remarks) -> Result<(), MoveError> {
         let turn = self.turn();
         match (self.moves.last_mut(), turn) {
             (_, None) => Ok(()),
@@ -356,11 +349,11 @@ mod tests {
         assert_eq!(refused(&mut record, "a1"), IllegalMove::FlipsNothing(square("a1")).into());
         let beyond = record.play(Square { row: 8, column: 0 });
         assert_eq!(beyond, Err(IllegalMove::Unknown(Move(64)).into()));
-        assert_eq!(record.pass(), Err(MoveError::MayNotPass(Player::Black)));
+        assert_eq!(record.pass(Remarks::default()), Err(MoveError::MayNotPass(Player::Black)));
         assert_eq!(record, before);
         let mut over = record_of(reversi::INFO.example.moves);
         assert_eq!(refused(&mut over, "a6"), IllegalMove::GameOver.into());
-        assert_eq!(over.pass(), Ok(()));
+        assert_eq!(over.pass(Remarks::default()), Ok(()));
     }
 
     #[test]
@@ -385,7 +378,7 @@ mod tests {
         let mut record = GameRecord::from_start(board.parse().unwrap());
         assert_eq!(record.turn(), Some(Player::Black));
         let remarks = Remarks { evaluation: Some(-3.0), seconds: None };
-        record.pass_with(remarks).unwrap();
+        record.pass(remarks).unwrap();
         record.play(square("c2")).unwrap();
         let [pass, mv] = record.moves() else { panic!("{record:?}") };
         assert_eq!((pass.player, pass.square, pass.evaluation), (Player::White, None, Some(-3.0)));

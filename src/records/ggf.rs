@@ -211,19 +211,20 @@ mod tests {
         ---*O--- -------- -------- -------- *]B[d3/0.48/1:02.5]W[c5//0.01]B[f6/-2];)";
 
     fn problems(text: &str) -> Vec<String> {
-        let found = read(Format::Ggf, text.as_bytes());
-        found.map(|found| found.map_or_else(|error| error.to_string(), |_| String::new())).collect()
+        arbitrary::problems(Format::Ggf, text)
     }
 
     fn print(record: &GameRecord) -> String {
-        String::from_utf8(Ggf.print(record).unwrap()).unwrap()
+        arbitrary::printed(Format::Ggf, record)
+    }
+
+    fn only(text: &str) -> GameRecord {
+        arbitrary::only(Format::Ggf, text)
     }
 
     #[test]
     fn every_field_is_read() {
-        let found: Vec<_> = read(Format::Ggf, GAME.as_bytes()).map(Result::unwrap).collect();
-        let [entry] = &found[..] else { panic!("{found:?}") };
-        let record = &entry.record;
+        let record = &only(GAME);
         let player = |name: &str, rating| PlayerDetails { name: name.into(), rating: Some(rating) };
         assert_eq!(record.players, [player("Ann", 2196.37), player("Bob", 2200.0)]);
         assert_eq!((&*record.place, &*record.event), ("GGS/os", ""));
@@ -235,9 +236,7 @@ mod tests {
         assert_eq!(tags, [("TY", "8r"), ("XX", "kept")]);
         let remarks: Vec<_> = record.moves().iter().map(|mv| (mv.evaluation, mv.seconds)).collect();
         assert_eq!(remarks, [(Some(0.48), Some(62.5)), (None, Some(0.01)), (Some(-2.0), None)]);
-        let again: Vec<_> =
-            read(Format::Ggf, print(record).as_bytes()).map(Result::unwrap).collect();
-        assert_eq!(again[0].record, *record);
+        assert_eq!(only(&print(record)), *record);
     }
 
     #[test]
@@ -245,17 +244,15 @@ mod tests {
         let ends = [("-127.000", None), ("+64.5:t", None), ("-64.000", Some(-64.0))];
         for (text, expected) in ends {
             let game = GAME.replace("RE[-4.000:t]", &format!("RE[{text}]"));
-            let entry = read(Format::Ggf, game.as_bytes()).next().unwrap().unwrap();
+            let record = only(&game);
             let difference = |record: &GameRecord| record.result.and_then(|it| it.difference);
-            assert_eq!(difference(&entry.record), expected, "{text}");
+            assert_eq!(difference(&record), expected, "{text}");
             // No other format gets it either.
-            let sgf = Format::Sgf.open().print(&entry.record).unwrap();
-            let again = read(Format::Sgf, &*sgf).next().unwrap().unwrap();
-            assert_eq!(difference(&again.record), expected, "{text}");
+            let again = arbitrary::only(Format::Sgf, arbitrary::printed(Format::Sgf, &record));
+            assert_eq!(difference(&again), expected, "{text}");
         }
-        let sgf = b"(;FF[4]GM[2]RE[W+127];B[f5])";
-        let entry = read(Format::Sgf, &sgf[..]).next().unwrap().unwrap();
-        assert_eq!(entry.record.result, None);
+        let record = arbitrary::only(Format::Sgf, "(;FF[4]GM[2]RE[W+127];B[f5])");
+        assert_eq!(record.result, None);
     }
 
     #[test]
@@ -269,18 +266,14 @@ mod tests {
             ("-86400", "1969-12-31", "00:00:00.UTC"),
         ] {
             let game = GAME.replace("2003.12.15_12:33:18.MST", text);
-            let record = read(Format::Ggf, game.as_bytes()).next().unwrap().unwrap().record;
+            let record = only(&game);
             let date = record.date.as_ref().unwrap_or_else(|| panic!("{text}"));
             assert_eq!((&*date.to_string(), &*date.clock), (expected, clock), "{text}");
-            let again = read(Format::Ggf, print(&record).as_bytes()).next().unwrap().unwrap();
-            assert_eq!(again.record, record, "{text}");
+            assert_eq!(only(&print(&record)), record, "{text}");
         }
         for text in ["2014-13-29", "14-1-29", "2014-01-29-30", "yesterday"] {
             let game = GAME.replace("2003.12.15_12:33:18.MST", text);
-            assert_eq!(
-                read(Format::Ggf, game.as_bytes()).next().unwrap().unwrap().record.date,
-                None
-            );
+            assert_eq!(only(&game).date, None);
         }
     }
 
@@ -322,8 +315,7 @@ mod tests {
             let remarks = Remarks { evaluation: Some(evaluation), seconds: Some(seconds) };
             record.play_with(square("f5"), remarks).unwrap();
             for format in [Format::Ggf, Format::Sgf] {
-                let text = format.open().print(&record).unwrap();
-                let again = read(format, &*text).next().unwrap().unwrap().record;
+                let again = arbitrary::only(format, arbitrary::printed(format, &record));
                 let mv = again.moves()[0];
                 assert_eq!((mv.square, mv.evaluation), (Some(square("f5")), None));
                 assert_eq!(mv.seconds, None);

@@ -125,19 +125,14 @@ fn several_lines(input: &mut Input<'_>, first: &InputLine) -> Result<GameRecord,
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Format, ScoredMove, read};
+    use super::super::{Format, ScoredMove, arbitrary, read};
     use super::*;
     use crate::engine::Position;
     use crate::games::Player;
 
     fn found(text: &str) -> Vec<Result<BoardPosition, String>> {
-        let found = read(Format::Board, text.as_bytes());
-        found
-            .map(|found| match found {
-                Ok(entry) => Ok(entry.record.start()),
-                Err(error) => Err(error.to_string()),
-            })
-            .collect()
+        let found = arbitrary::records(Format::Board, text).into_iter();
+        found.map(|found| found.map(|record| record.start())).collect()
     }
 
     #[test]

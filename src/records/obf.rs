@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::engine::Position;
 use crate::games::{Player, Square, parse_square};
 
-use super::board::{BoardError, BoardPosition, is_empty_square, is_square, side_of, side_to_move};
+use super::board::{BoardError, BoardPosition, is_square, side_to_move};
 use super::values::is_pass;
 
 /// The score of what is no move.
@@ -94,7 +94,7 @@ impl Obf {
         if board.is_empty() {
             return Ok(None);
         }
-        let (mut black, mut white) = (0_u64, 0_u64);
+        let mut position = BoardPosition::EMPTY;
         let mut rest = None;
         let mut count = 0;
         for (index, character) in board.chars().enumerate() {
@@ -102,12 +102,11 @@ impl Obf {
                 rest = Some(board.chars().skip(index).collect::<String>());
                 break;
             }
-            match side_of(character) {
-                Some(Player::Black) => black |= 1 << count,
-                Some(Player::White) => white |= 1 << count,
-                None if is_empty_square(character) => {}
-                None if character.is_whitespace() => return Err(ObfError::SquareCount(count)),
-                None => return Err(ObfError::Character { character, column: index + 1 }),
+            if character.is_whitespace() {
+                return Err(ObfError::SquareCount(count));
+            }
+            if !position.put(count, character) {
+                return Err(ObfError::Character { character, column: index + 1 });
             }
             count += 1;
         }
@@ -125,7 +124,7 @@ impl Obf {
                 _ => ObfError::MissingSide,
             }
         })?;
-        let position = BoardPosition { black, white, turn }.position();
+        let position = BoardPosition { turn, ..position }.position();
         let legal = position.legal_moves();
         let mut moves: Vec<ScoredMove> = Vec::new();
         let is_filler = |part: &&str| {

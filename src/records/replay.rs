@@ -45,7 +45,7 @@ impl Replay {
                 Err(MoveError::MayNotPass(turn))
             }
             _ => {
-                self.record.pass_with(remarks)?;
+                self.record.pass(remarks)?;
                 self.passed_at = Some(plies);
                 Ok(())
             }

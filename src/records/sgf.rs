@@ -37,7 +37,7 @@ mod tests {
 
     use super::super::{
         Annotation, Date, Format, GameResult, NodeId, Remarks, Tag, Termination, TimeSetting,
-        arbitrary, read,
+        arbitrary,
     };
     use super::*;
     use crate::games::{Player, parse_square};
@@ -46,18 +46,15 @@ mod tests {
         AP[X:1]\n;B[f5]V[1.5]BL[10];W[fd]C[a (comment) \\];]V[2](;B[c3])(;B[c5];W[f4]))";
 
     fn problems(text: &str) -> Vec<String> {
-        let found = read(Format::Sgf, text.as_bytes());
-        found.map(|found| found.map_or_else(|error| error.to_string(), |_| String::new())).collect()
+        arbitrary::problems(Format::Sgf, text)
     }
 
     fn print(record: &GameRecord) -> String {
-        String::from_utf8(Sgf.print(record).unwrap()).unwrap()
+        arbitrary::printed(Format::Sgf, record)
     }
 
     fn only(text: &str) -> GameRecord {
-        let found: Vec<_> = read(Format::Sgf, text.as_bytes()).map(Result::unwrap).collect();
-        assert_eq!(found.len(), 1);
-        found[0].record.clone()
+        arbitrary::only(Format::Sgf, text)
     }
 
     #[test]
@@ -126,6 +123,8 @@ mod tests {
             record.play_with(parse_square(name, 8, 8).unwrap(), Remarks::default()).unwrap();
         }
         let text = print(&record);
+        assert_eq!(only(&text).moves(), record.moves());
+        assert_eq!(only(&text.replace("\n;W[]", "")).moves(), record.moves());
         // The same line again, with a comment on its first pass.
         let first = text.find("\n;W[]").or_else(|| text.find("\n;B[]")).unwrap();
         let (head, rest) = text.split_at(first);
@@ -233,19 +232,6 @@ mod tests {
         let printed = print(&record);
         assert_eq!((printed.matches("RE[").count(), printed.matches("RE[Void]").count()), (1, 1));
         assert_eq!(only(&printed).tags, record.tags);
-    }
-
-    #[test]
-    fn passes_are_written_and_read() {
-        let moves = crate::games::reversi::INFO.example.moves;
-        let mut record = GameRecord::new();
-        for name in moves.split_whitespace() {
-            record.play_with(parse_square(name, 8, 8).unwrap(), Remarks::default()).unwrap();
-        }
-        let text = print(&record);
-        assert!(text.contains(";W[]"));
-        assert_eq!(only(&text).moves(), record.moves());
-        assert_eq!(only(&text.replace("\n;W[]", "")).moves(), record.moves());
     }
 
     proptest! {

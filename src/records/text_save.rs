@@ -141,17 +141,17 @@ fn rows(board: BoardPosition) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::read;
+    use super::super::{arbitrary, read};
     use super::*;
 
     fn loaded(text: &str) -> Result<GameRecord, String> {
-        let mut found: Vec<_> = read(Format::TextSave, text.as_bytes()).collect();
+        let mut found = arbitrary::records(Format::TextSave, text);
         assert_eq!(found.len(), 1, "{found:?}");
-        found.remove(0).map(|entry| entry.record).map_err(|error| error.to_string())
+        found.remove(0)
     }
 
     fn print(record: &GameRecord) -> String {
-        String::from_utf8(TextSave::default().print(record).unwrap()).unwrap()
+        arbitrary::printed(Format::TextSave, record)
     }
 
     fn start() -> String {

@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn the_text_around_games_is_skipped() {
         let text = "From: ann@example.org (2024-03-02)\nSee a4, the square.\n\n\
-                    OpenGame 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
+                    Game 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
         assert_eq!(games(text), ["83: F5d6C3", "98: F5f6E6"]);
     }
 

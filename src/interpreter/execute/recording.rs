@@ -33,11 +33,14 @@ impl Interpreter {
     /// Goes on with a game that has been read.
     fn imported(&mut self, file: String, found: FoundRecord) -> Result<Step, ExecuteError> {
         let FoundRecord { record, skipped, number, more } = found;
-        let game = CurrentGame::from_record(&record)?;
-        let switched_to = self.switched_to(&game);
-        let report = RecordReport::from(&*record);
-        let event = Event::Imported { file, number, more, record: report, switched_to, skipped };
-        self.take(game.with_source(*record), event)
+        self.take_record(*record, |record, switched_to| Event::Imported {
+            file,
+            number,
+            more,
+            record,
+            switched_to,
+            skipped,
+        })
     }
 
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
@@ -88,12 +91,13 @@ impl Interpreter {
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
             Some(Ok(entry)) => (entry.record, None),
         };
-        let game = CurrentGame::from_record(&record)?;
-        let switched_to = self.switched_to(&game);
-        let report = RecordReport::from(&record);
         let format = format.name();
-        let event = Event::Pasted { format, record: report, switched_to, skipped };
-        self.take(game.with_source(record), event)
+        self.take_record(record, |record, switched_to| Event::Pasted {
+            format,
+            record,
+            switched_to,
+            skipped,
+        })
     }
 
     /// Adds a line to what is pasted; an empty one ends it.
@@ -137,6 +141,17 @@ impl Interpreter {
         let game = CurrentGame::from_record(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
         self.take(game, Event::BoardSet { switched_to })
+    }
+
+    /// Goes on with the game of a record.
+    fn take_record(
+        &mut self,
+        record: GameRecord,
+        event: impl FnOnce(RecordReport, Option<&'static str>) -> Event,
+    ) -> Result<Step, ExecuteError> {
+        let game = CurrentGame::from_record(&record)?;
+        let event = event(RecordReport::from(&record), self.switched_to(&game));
+        self.take(game.with_source(record), event)
     }
 
     /// Goes on with a game in place of the current one.
