@@ -57,15 +57,14 @@ pub mod players;
 pub mod records;
 
 #[cfg(feature = "cli")]
-mod cli;
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+#[doc(hidden)]
+pub mod cli;
 #[cfg(feature = "cli")]
 mod desk;
 #[cfg(feature = "cli")]
 #[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
 mod interpreter;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod program;
 #[cfg(feature = "cli")]
 mod protocols;
 #[cfg(feature = "cli")]

@@ -119,7 +119,7 @@ fn the_desktop_entry_starts_the_window() {
     let entry = read("packaging/reversi.desktop");
     let mut words = value(&entry, "Exec").split(' ');
     assert_eq!(words.next(), Some("reversi"));
-    let commands = reversi::program::command_lines();
+    let commands = reversi::cli::command_lines();
     let command = commands.into_iter().find(|command| command.get_name() == "reversi").unwrap();
     let arguments = ["reversi"].into_iter().chain(words);
     command.try_get_matches_from(arguments).unwrap();

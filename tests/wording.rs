@@ -66,7 +66,7 @@ fn no_text_has_an_avoided_word() {
         let rules = Program::new().run(&["-g", game], "rules\n").out;
         wrong.extend(found(&format!("rules of {game}"), &rules));
     }
-    for mut command in reversi::program::command_lines() {
+    for mut command in reversi::cli::command_lines() {
         command.build();
         let mut commands = vec![command];
         while let Some(mut command) = commands.pop() {

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 #[cfg(unix)]
 #[global_allocator]
-static MEMORY: reversi::program::EndingAllocator = reversi::program::EndingAllocator::ending_with(
+static MEMORY: reversi::cli::EndingAllocator = reversi::cli::EndingAllocator::ending_with(
     "trainer: not enough memory: raise the limit on it (ulimit -v)\n",
 );
 
 fn main() -> ExitCode {
-    reversi::program::trainer()
+    reversi::cli::trainer()
 }

@@ -1,8 +1,38 @@
-//! The command line of `reversi config`.
+//! User settings: the configuration file, and the variables and options that override it.
+
+mod show;
+
+use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize, Serializer};
 
-/// A setting of the configuration file.
+use super::arguments::ReversiArguments;
+use crate::base::text::printable;
+use crate::games::{self, Info};
+use crate::players::Level;
+use crate::screens::theme::ThemeName;
+use crate::screens::{Discs, ThemeChoice, WindowMemory};
+use crate::session::{Icons, PlayerNames};
+use crate::store::{StoreError, change_config, config_path, read_config};
+
+pub(super) use show::config;
+
+/// A configuration file, for messages.
+const EXAMPLE: &str = "(theme: \"light\")";
+
+/// What words mean that stand for on and off.
+const SWITCH: [(&str, bool); 8] = [
+    ("on", true),
+    ("true", true),
+    ("yes", true),
+    ("1", true),
+    ("off", false),
+    ("false", false),
+    ("no", false),
+    ("0", false),
+];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "kebab-case")]
 pub enum Setting {
@@ -24,37 +54,17 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// All settings, in the order in which they are listed.
-    pub const ALL: [Self; 7] = [
-        Self::Game,
-        Self::Level,
-        Self::Names,
-        Self::Icons,
-        Self::Theme,
-        Self::Discs,
-        Self::ScreenReader,
-    ];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Level => "level",
-            Self::Names => "names",
-            Self::Icons => "icons",
-            Self::Theme => "theme",
-            Self::Discs => "discs",
-            Self::ScreenReader => "screen-reader",
-        }
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
     /// The name of its field in the file, and in JSON.
-    pub fn field(self) -> String {
+    fn field(self) -> String {
         self.name().replace('-', "_")
     }
 
     /// The environment variable that overrides the file.
-    pub fn variable(self) -> String {
+    fn variable(self) -> String {
         format!("REVERSI_{}", self.field().to_ascii_uppercase())
     }
 }
@@ -64,20 +74,250 @@ impl Setting {
 #[command(override_usage = "reversi config [--json] [SETTING]\n       \
                             reversi config <SETTING> <VALUE>...\n       \
                             reversi config --unset <SETTING>")]
-pub struct ConfigArguments {
+pub struct ConfigOptions {
     /// Setting to show or change
     #[arg(value_enum, ignore_case = true)]
-    pub setting: Option<Setting>,
+    setting: Option<Setting>,
 
     /// New value (two words for names and icons)
     #[arg(value_name = "VALUE", num_args = 1..=2)]
-    pub values: Vec<String>,
+    values: Vec<String>,
 
     /// Remove the setting from the file
     #[arg(long, requires = "setting", conflicts_with = "values")]
-    pub unset: bool,
+    unset: bool,
 
     /// Print one JSON object per setting
     #[arg(long, conflicts_with_all = ["values", "unset"])]
-    pub json: bool,
+    json: bool,
 }
+
+/// The settings that one source gives: the file, the variables, or the command line. All may be left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename = "config")]
+pub(super) struct Config {
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    game: Option<GameName>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) level: Option<Level>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) names: Option<PlayerNames>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) icons: Option<Icons>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) theme: Option<ThemeName>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) discs: Option<Discs>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) screen_reader: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    window: Option<WindowMemory>,
+}
+
+/// A game, which files call by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct GameName(&'static Info);
+
+impl TryFrom<String> for GameName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        games::find_named(&name).map(Self).ok_or_else(|| {
+            let (name, names) = (printable(&name).limited(20), games::names(games::REGISTRY));
+            format!("no game called \"{name}\": use {names}")
+        })
+    }
+}
+
+impl From<GameName> for String {
+    fn from(GameName(info): GameName) -> Self {
+        info.word().to_owned()
+    }
+}
+
+impl Config {
+    pub(super) fn of_arguments(
+        arguments: &ReversiArguments,
+        names: Option<PlayerNames>,
+        icons: Option<Icons>,
+    ) -> Self {
+        Self {
+            game: arguments.game.map(GameName),
+            level: arguments.level,
+            names,
+            icons,
+            theme: arguments.theme,
+            discs: arguments.discs,
+            screen_reader: arguments.screen_reader,
+            window: None,
+        }
+    }
+
+    /// These settings, and those of the user's variables and file that they don't override.
+    ///
+    /// `complain` gets the reason why a variable or the file can't be read. With `ascii`, names and icons
+    /// from there are left out where they don't keep to ASCII.
+    pub(super) fn over_those_of_user(
+        self,
+        variable: impl Fn(&str) -> Option<String>,
+        ascii: bool,
+        complain: impl Fn(&str),
+    ) -> Self {
+        let variables = Self::of_variables(variable, &self, &complain);
+        let mut user = variables.over(Self::of_file(complain).unwrap_or_default());
+        if ascii {
+            user.names = user.names.filter(PlayerNames::is_ascii);
+            user.icons = user.icons.filter(|icons| icons.is_ascii());
+        }
+        self.over(user)
+    }
+
+    /// The user's file, or the defaults if there is none. If it can't be read, `complain` gets the reason.
+    fn of_file(complain: impl Fn(&str)) -> Option<Self> {
+        let Some(path) = config_path() else { return Some(Self::default()) };
+        match read_config(&path) {
+            Ok(config) => Some(config.unwrap_or_default()),
+            Err(error) => {
+                let example = match error {
+                    StoreError::Damaged { .. } => format!(". Example of a valid file: {EXAMPLE}"),
+                    _ => String::new(),
+                };
+                complain(&format!("{error}. Using default settings{example}"));
+                None
+            }
+        }
+    }
+
+    /// The settings of variables that `above` doesn't override. `complain` gets the reason why one can't be
+    /// read.
+    fn of_variables(
+        read: impl Fn(&str) -> Option<String>,
+        above: &Self,
+        complain: impl Fn(&str),
+    ) -> Self {
+        let mut config = Self::default();
+        for &setting in Setting::value_variants() {
+            let name = setting.variable();
+            let Some(words) = read(&name).filter(|words| !words.is_empty()) else { continue };
+            if above.value(setting).is_none()
+                && let Err(error) = config.set(setting, Some(&words))
+            {
+                complain(&format!("{name}: {error}"));
+            }
+        }
+        config
+    }
+
+    /// These settings, and those of `below` that they don't override.
+    fn over(self, below: Self) -> Self {
+        Self {
+            game: self.game.or(below.game),
+            level: self.level.or(below.level),
+            names: self.names.or(below.names),
+            icons: self.icons.or(below.icons),
+            theme: self.theme.or(below.theme),
+            discs: self.discs.or(below.discs),
+            screen_reader: self.screen_reader.or(below.screen_reader),
+            window: self.window.or(below.window),
+        }
+    }
+
+    /// Changes a setting to what words say, or removes it without words.
+    fn set(&mut self, setting: Setting, words: Option<&str>) -> Result<(), String> {
+        let pair = |example: &str| {
+            words.map(|words| {
+                let mut each = words.split_whitespace();
+                if let (Some(first), Some(second), None) = (each.next(), each.next(), each.next()) {
+                    return Ok((first, second));
+                }
+                let words = printable(words).limited(40);
+                Err(format!("\"{words}\": expected two words, such as {example}"))
+            })
+        };
+        match setting {
+            Setting::Game => {
+                self.game = words.map(|words| words.to_owned().try_into()).transpose()?;
+            }
+            Setting::Level => self.level = read(words)?,
+            Setting::Names => {
+                let names = pair("ANN BOB").transpose()?;
+                let names = names.map(|(first, second)| PlayerNames::new(first, second));
+                self.names = names.transpose().map_err(|error| error.to_string())?;
+            }
+            Setting::Icons => {
+                let icons = pair("X O").transpose()?;
+                let icons = icons.map(|(black, white)| Icons::parse(black, white));
+                self.icons = icons.transpose().map_err(|error| error.to_string())?;
+            }
+            Setting::Theme => self.theme = read(words)?,
+            Setting::Discs => self.discs = read(words)?,
+            Setting::ScreenReader => self.screen_reader = words.map(switch).transpose()?,
+        }
+        Ok(())
+    }
+
+    /// A setting as programs read it, and as the file has it; `None` if it is left out.
+    fn value(&self, setting: Setting) -> Option<serde_json::Value> {
+        // Plain data always has a value.
+        serde_json::to_value(self).ok()?.get_mut(setting.field()).map(serde_json::Value::take)
+    }
+
+    pub(super) fn game(&self) -> &'static Info {
+        self.game.map_or(games::REGISTRY[0], |GameName(info)| info)
+    }
+
+    pub(super) fn window(&self) -> WindowMemory {
+        self.window.clone().unwrap_or_default()
+    }
+
+    /// Keeps what the window remembers in the user's file, and the theme if another one was chosen there. A
+    /// file that can't be read stays as it is.
+    pub(super) fn keep(window: &WindowMemory, theme: ThemeChoice) -> Result<(), String> {
+        let Some(path) = config_path() else { return Ok(()) };
+        let change = |config: &mut Self| {
+            if *window != config.window() {
+                config.window = Some(window.clone());
+            }
+            match theme {
+                ThemeChoice::Unchanged => {}
+                ThemeChoice::System => config.theme = None,
+                ThemeChoice::Named(name) => config.theme = Some(name),
+            }
+        };
+        change_config(&path, change)
+            .map_err(|error| format!("can't save the window's settings: {error}"))
+    }
+}
+
+/// Writes a setting as people write it, without `Some`.
+#[expect(clippy::ref_option, reason = "serde gives it so")]
+fn without_some<T: Serialize, S: Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => value.serialize(serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// A value that words stand for, if there are words.
+fn read<T: FromStr>(words: Option<&str>) -> Result<Option<T>, String>
+where
+    T::Err: ToString,
+{
+    words.map(str::parse).transpose().map_err(|error: T::Err| error.to_string())
+}
+
+/// Whether a word stands for on or for off.
+fn switch(word: &str) -> Result<bool, String> {
+    let found = SWITCH.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+    found.map(|(_, is_on)| *is_on).ok_or_else(|| {
+        let word = printable(word).limited(20);
+        format!("\"{word}\": use on or off")
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,18 @@
-//! The arguments of the subcommands for learning: the library of games.
+//! The options of the subcommands for learning: the library of games.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::usage_error;
 use crate::interpreter::{Asked, Command, LibraryTask, PuzzlesTask};
 use crate::records::{BoardPosition, Condition, Format, read};
+use crate::tools::run::ToolError;
 
 /// Where the data is, and how the answer looks.
 #[derive(Debug, Clone, Args)]
-pub struct StudyArguments {
+pub struct StudyOptions {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -20,9 +22,9 @@ pub struct StudyArguments {
     pub data_dir: Option<PathBuf>,
 }
 
-/// The arguments of `reversi library`.
+/// The options of `reversi library`.
 #[derive(Debug, Clone, Args)]
-pub struct LibraryArguments {
+pub struct LibraryOptions {
     /// Action
     #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list"]))]
     pub task: String,
@@ -33,12 +35,12 @@ pub struct LibraryArguments {
 
     /// Data and output
     #[command(flatten)]
-    pub study: StudyArguments,
+    pub study: StudyOptions,
 }
 
-/// The arguments of `reversi find`.
+/// The options of `reversi find`.
 #[derive(Debug, Clone, Args)]
-pub struct FindArguments {
+pub struct FindOptions {
     /// player= black= white= event= opening= (part of a name), year=1980..1985, plies=60..,
     /// result=black|white|draw|unknown; all must match
     #[arg(value_name = "CONDITION", value_parser = str::parse::<Condition>, required_unless_present = "position")]
@@ -51,12 +53,12 @@ pub struct FindArguments {
 
     /// Data and output
     #[command(flatten)]
-    pub study: StudyArguments,
+    pub study: StudyOptions,
 }
 
-/// The arguments of `reversi puzzles`.
+/// The options of `reversi puzzles`.
 #[derive(Debug, Clone, Args)]
-pub struct PuzzlesArguments {
+pub struct PuzzlesOptions {
     /// What to do
     #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["list", "make", "export"]))]
     pub task: String,
@@ -71,12 +73,12 @@ pub struct PuzzlesArguments {
 
     /// Data and output
     #[command(flatten)]
-    pub study: StudyArguments,
+    pub study: StudyOptions,
 }
 
-/// The arguments of `reversi stats`.
+/// The options of `reversi stats`.
 #[derive(Debug, Clone, Args)]
-pub struct StatsArguments {
+pub struct StatsOptions {
     /// Draw the losses to FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<String>,
@@ -87,25 +89,21 @@ pub struct StatsArguments {
 
     /// Data and output
     #[command(flatten)]
-    pub study: StudyArguments,
+    pub study: StudyOptions,
 }
 
-impl PuzzlesArguments {
-    /// The command that they stand for.
-    ///
-    /// # Errors
-    /// A usage error for conditions that are none, and for words that nothing is done with.
-    pub fn command(&self) -> Result<Command, clap::Error> {
+impl PuzzlesOptions {
+    pub fn command(&self) -> Result<Command, ToolError> {
         let unexpected =
-            |word: &String| super::usage_error(&format!("unexpected '{word}' after {}", self.task));
+            |word: &String| usage_error(format!("unexpected '{word}' after {}", self.task));
         if self.force && self.task != "export" {
-            return Err(super::usage_error(&"--force is for export: it overwrites the file"));
+            return Err(usage_error("--force is for export: it overwrites the file"));
         }
         let task = match (&*self.task, &self.what[..]) {
             ("make", conditions) => {
                 let read = |text: &String| {
                     let condition = text.parse::<Condition>();
-                    condition.map_err(|error| super::usage_error(&format!("'{text}': {error}")))
+                    condition.map_err(|error| usage_error(format!("'{text}': {error}")))
                 };
                 let conditions = conditions.iter().map(read).collect::<Result<_, _>>()?;
                 PuzzlesTask::Make { conditions }
@@ -118,24 +116,19 @@ impl PuzzlesArguments {
     }
 }
 
-impl StatsArguments {
-    /// The command that they stand for.
+impl StatsOptions {
     pub fn command(&self) -> Command {
         Command::Stats { file: self.svg.clone(), force: self.force }
     }
 }
 
-impl LibraryArguments {
-    /// The commands that they stand for.
-    ///
-    /// # Errors
-    /// A usage error for files that nothing is done with.
-    pub fn commands(&self) -> Result<Vec<Command>, clap::Error> {
+impl LibraryOptions {
+    pub fn commands(&self) -> Result<Vec<Command>, ToolError> {
         if self.task == "list" {
             if let Some(file) = self.files.first() {
                 let reason =
                     format!("unexpected '{file}' after list: use reversi library add {file}");
-                return Err(super::usage_error(&reason));
+                return Err(usage_error(reason));
             }
             return Ok(vec![Command::Library { task: LibraryTask::List }]);
         }
@@ -144,15 +137,13 @@ impl LibraryArguments {
     }
 }
 
-impl FindArguments {
-    /// The command that they stand for.
+impl FindOptions {
     pub fn command(&self) -> Command {
         let position = self.position.map(Asked::Of);
         Command::Find { conditions: self.conditions.clone(), position }
     }
 }
 
-/// Reads a board, or the moves that lead to it.
 fn position(text: &str) -> Result<BoardPosition, String> {
     if let Ok(board) = text.parse() {
         return Ok(board);

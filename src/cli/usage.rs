@@ -2,19 +2,16 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
 
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
+use super::{FAILED, USAGE};
 use crate::base::text::printable::{is_printable, printable};
 use crate::base::text::{closest, reason};
 use crate::engine::Processor;
-
-/// The exit code when results can't be written.
-const FAILED: i32 = 1;
 
 /// The command line, ready to parse arguments and to show them in errors.
 pub(super) fn command<C: CommandFactory>() -> Command {
@@ -27,16 +24,15 @@ pub(super) fn command<C: CommandFactory>() -> Command {
 }
 
 /// The name, the version and the engine of a program, as a line.
-pub fn version<C: CommandFactory>() -> String {
+pub(super) fn version<C: CommandFactory>() -> String {
     command::<C>().render_version()
 }
 
-/// Whether errors may have colours: not if an argument contains escape sequences itself.
+/// Whether errors may have colors: not if an argument contains escape sequences itself.
 fn may_be_styled() -> bool {
     env::args_os().all(|argument| argument.to_string_lossy().chars().all(is_printable))
 }
 
-/// A usage error of a subcommand, or of the program.
 pub(super) fn error<C: CommandFactory>(
     subcommand: &str,
     kind: ErrorKind,
@@ -46,23 +42,6 @@ pub(super) fn error<C: CommandFactory>(
     match command.find_subcommand_mut(subcommand) {
         Some(subcommand) => subcommand.error(kind, reason),
         None => command.error(kind, reason),
-    }
-}
-
-/// The input of a subcommand: the file, or standard input if that is not a terminal.
-pub(super) fn input<C: CommandFactory>(
-    subcommand: &str,
-    file: Option<PathBuf>,
-    missing: &str,
-) -> Result<PathBuf, clap::Error> {
-    match file {
-        Some(file) => Ok(file),
-        // A user at a terminal would not know that the program waits for input.
-        None if io::stdin().is_terminal() => {
-            let reason = format!("{missing}, or - for standard input");
-            Err(error::<C>(subcommand, ErrorKind::MissingRequiredArgument, reason))
-        }
-        None => Ok(PathBuf::from("-")),
     }
 }
 
@@ -107,8 +86,7 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
     }
 }
 
-/// The subcommand with a name close to a word.
-pub fn similar_subcommand<C: CommandFactory>(word: &str) -> Option<String> {
+pub(super) fn similar_subcommand<C: CommandFactory>(word: &str) -> Option<String> {
     let command = C::command();
     let names = command.get_subcommands().map(Command::get_name);
     closest(word, names.chain(["help"])).map(str::to_owned)
@@ -139,7 +117,7 @@ fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
 }
 
 /// Prints a usage error, or the requested help or version, and returns the exit code.
-pub fn print(error: clap::Error, program: &str) -> i32 {
+pub(super) fn print(error: clap::Error, program: &str) -> u8 {
     let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
     let written = if is_answer || may_be_styled() {
@@ -156,6 +134,6 @@ pub fn print(error: clap::Error, program: &str) -> i32 {
                 writeln!(io::stderr(), "{program}: can't write the output: {}", reason(&failure));
             FAILED
         }
-        _ => error.exit_code(),
+        _ => u8::try_from(error.exit_code()).unwrap_or(USAGE),
     }
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::games::{Player, Square};
 
 use super::Format;
 
 /// A ply of a recorded game.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RecordedMove {
     /// The side that moved.
     pub player: Player,
@@ -15,8 +17,10 @@ pub struct RecordedMove {
     pub square: Option<Square>,
     /// The player's evaluation after the move: the expected final disc difference, from that player's
     /// side.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<f64>,
     /// The time that the player took, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
 }
 
@@ -103,7 +107,8 @@ impl fmt::Display for Date {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Termination {
     /// The game was played to its end.
     #[default]
@@ -119,11 +124,12 @@ pub enum Termination {
 }
 
 /// The winner and the margin of a game.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct GameResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Player>,
     /// Black's discs minus White's; `None` if the record has only the winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<f64>,
     /// How the game ended.
     pub ending: Termination,
@@ -156,7 +162,7 @@ impl GameResult {
 }
 
 /// The clocks that a game was played with.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct TimeSetting {
     /// Seconds per player for the game.
     pub main: u32,
@@ -167,7 +173,7 @@ pub struct TimeSetting {
 }
 
 /// The score of a game with perfect play from a number of empties on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct TheoreticalScore {
     /// The number of empties from which play is perfect.
     pub empties: u8,

@@ -1,6 +1,7 @@
-//! Jobs that run and exit: subcommands, matches, and the stages of the trainer.
+//! What runs and exits: the jobs of subcommands, matches, and the stages of the trainer.
 
 pub mod jobs;
 pub mod matches;
+pub mod run;
 #[cfg(feature = "trainer")]
 pub mod training;

@@ -1,70 +1,124 @@
 //! `reversi analyze`: what the moves of recorded games were worth.
 
-mod picture;
-mod shown;
+mod judged;
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use super::convert::source::Source;
-use super::{Findings, JobError, less_memory, print, print_fitted, unless_closed};
+use clap::Args;
+
+use super::source::{open_records, readable_format};
+use super::whole_file::{refuse_taken, write};
+use super::{Findings, available, less_memory, print, print_fitted, unless_closed};
 use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::base::terminal::{ProgressLine, signals};
-use crate::base::text::counted;
+use crate::base::text::{counted, duration};
 use crate::engine::{Engine, Limits};
+use crate::players::{Adviser, Level};
 use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
+use crate::tools::run::{EngineOptions, ToolError, input};
 
-use shown::Shown;
+use judged::JudgedGame;
 
-/// The settings of an analysis.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Analyze {
-    /// The file of games; `-` is standard input.
-    pub file: PathBuf,
-    /// The input format; `None` for detection by name or content.
-    pub from: Option<Format>,
-    /// The conditions that a game must meet.
-    pub select: Vec<Condition>,
-    /// The limits of the searches.
-    pub limits: Limits,
-    /// The number of threads.
-    pub threads: usize,
-    /// Memory for the transposition table, in MiB.
-    pub hash_mb: usize,
-    /// Whether to print JSON objects instead of tables.
-    pub json: bool,
-    /// Whether text lists every move.
-    pub all: bool,
-    /// The file for the chart of the first game; later ones get their number before the extension.
-    pub svg: Option<PathBuf>,
-    /// Whether charts overwrite existing files.
-    pub force: bool,
+/// The options of `reversi analyze`.
+#[derive(Debug, Clone, Args)]
+pub struct AnalyzeOptions {
+    /// Print one JSON object per game
+    #[arg(long)]
+    json: bool,
+
+    /// List every move, not only inaccuracies, mistakes and blunders
+    #[arg(long)]
+    all: bool,
+
+    /// Write a score chart to FILE as SVG (further games: FILE-2, FILE-3, ...)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Overwrite existing charts
+    #[arg(long, requires = "svg")]
+    force: bool,
+
+    /// Input format [default: by extension or content]
+    #[arg(long, value_name = "FORMAT", value_parser = readable_format())]
+    from: Option<Format>,
+
+    /// Analyze only matching games: number=3, player=NAME, year=1980..1985, ... (see `convert
+    /// --help`); repeat to combine
+    #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
+    select: Vec<Condition>,
+
+    /// Search as deep as a bot of this level, 4 to 60 [default: 18]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Level>,
+
+    /// Search depth in plies
+    #[arg(long, value_name = "PLIES", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(2..=60))]
+    depth: Option<u32>,
+
+    /// Solve exactly from this many empty squares [default: by level]
+    #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(0..=60))]
+    exact_from: Option<u32>,
+
+    /// Time limit per position: 2s, 500ms
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+
+    /// Memory and threads of the engine
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// File of games (- for standard input) [default: standard input, unless it is a terminal]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl AnalyzeOptions {
+    fn limits(&self) -> Limits {
+        let usual = self.level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
+        let exact_from = self.exact_from.unwrap_or(usual.exact_from);
+        let limits = match self.depth {
+            Some(depth) => Limits { depth, exact_from, ..Limits::default() },
+            None => Limits { exact_from, ..usual },
+        };
+        Limits { time: self.time, ..limits }
+    }
+}
+
+fn level(word: &str) -> Result<Level, String> {
+    let has_depth = |level: &Level| level.limits().is_some_and(|limits| limits.time.is_none());
+    Level::from_name(word).filter(has_depth).ok_or_else(|| "use a level from 4 to 60".to_owned())
+}
+
+fn time(word: &str) -> Result<Duration, String> {
+    let level = duration::parse(word).ok().and_then(Level::from_time).and_then(Level::limits);
+    let time = level.and_then(|limits| limits.time);
+    time.ok_or_else(|| "use a time like 2s or 500ms, up to an hour".to_owned())
 }
 
 /// Analyzes the games of a file in turn, writes results to standard output and errors to standard
 /// error. Ctrl-C stops it, and prints the moves judged so far.
-///
-/// # Errors
-/// A [`JobError`] if the input can't be read or the output can't be written. A closed pipe is not
-/// an error.
-pub fn analyze(how: &Analyze) -> Result<Findings, JobError> {
+pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
+    let file = input("analyze", options.file.clone(), "no games: give FILE")?;
+    let EngineOptions { hash, threads } = options.engine;
     let [stop, is_analyzing] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_analyzing));
-    let mut job = Job {
-        how,
-        analyzer: Analyzer::new(Engine::new(how.hash_mb, how.threads), how.limits),
-        memory: how.hash_mb,
+    let mut job = AnalyzeJob {
+        options,
+        analyzer: Analyzer::new(Engine::new(hash, available(threads)), options.limits()),
+        memory: hash,
         line: ProgressLine::start(),
         is_first: true,
         is_analyzing,
     };
-    unless_closed(job.run(&stop))
+    unless_closed(job.run(&file, &stop))
 }
 
-struct Job<'a> {
-    how: &'a Analyze,
+struct AnalyzeJob<'a> {
+    options: &'a AnalyzeOptions,
     analyzer: Analyzer,
     /// The table size that was asked for, in MiB.
     memory: usize,
@@ -74,12 +128,12 @@ struct Job<'a> {
     is_analyzing: Arc<AtomicBool>,
 }
 
-impl Job<'_> {
-    fn run(&mut self, stop: &AtomicBool) -> Result<Findings, JobError> {
-        let Source { name, records, .. } = Source::open(&self.how.file, self.how.from)?;
+impl AnalyzeJob<'_> {
+    fn run(&mut self, file: &Path, stop: &AtomicBool) -> Result<Findings, ToolError> {
+        let (name, source) = open_records(file, self.options.from)?;
         let mut findings = Findings::default();
         let mut games = 0;
-        for read in records {
+        for read in source.records {
             let number = match &read {
                 Ok(entry) => entry.number,
                 Err(ReadError::Bad(bad)) => bad.number,
@@ -89,7 +143,9 @@ impl Job<'_> {
                 break;
             }
             match read {
-                Ok(entry) if self.how.select.iter().all(|condition| condition.holds(&entry)) => {
+                Ok(entry)
+                    if self.options.select.iter().all(|condition| condition.holds(&entry)) =>
+                {
                     games += 1;
                     self.is_analyzing.store(true, Ordering::Relaxed);
                     self.game(number, &entry.record, stop)?;
@@ -102,7 +158,7 @@ impl Job<'_> {
                         self.line.say(&bad.to_string());
                     }
                 }
-                Err(ReadError::Io(source)) => return Err(JobError::Unreadable { name, source }),
+                Err(ReadError::Io(source)) => return Err(ToolError::Unreadable { name, source }),
             }
             if stop.load(Ordering::Relaxed) {
                 findings.interrupted = true;
@@ -111,21 +167,20 @@ impl Job<'_> {
         }
         if games == 0 && findings.unreadable == 0 {
             findings.unreadable += 1;
-            let which = if self.how.select.is_empty() { "" } else { " that --select would take" };
+            let which =
+                if self.options.select.is_empty() { "" } else { " that --select would take" };
             self.line.say(&format!("{name} has no games{which}"));
         }
         Ok(findings)
     }
 
-    /// The range of wanted game numbers.
     fn numbers(&self) -> impl Iterator<Item = &RangeInclusive<usize>> {
-        self.how.select.iter().filter_map(|condition| match condition {
+        self.options.select.iter().filter_map(|condition| match condition {
             Condition::Number(range) => Some(range),
             _ => None,
         })
     }
 
-    /// Whether no further game is wanted.
     fn is_behind(&self, number: usize) -> bool {
         self.numbers().any(|range| number > *range.end())
     }
@@ -135,15 +190,15 @@ impl Job<'_> {
         number: usize,
         record: &GameRecord,
         stop: &AtomicBool,
-    ) -> Result<(), JobError> {
+    ) -> Result<(), ToolError> {
         let is_first = std::mem::take(&mut self.is_first);
         // Checked before the work, to protect existing files.
-        let chart = self
-            .how
-            .svg
-            .as_deref()
-            .map(|path| picture::place(path, (!is_first).then_some(number), self.how.force));
-        let chart = chart.transpose()?;
+        let chart = self.options.svg.as_deref();
+        let chart =
+            chart.map(|path| if is_first { path.to_owned() } else { numbered(path, number) });
+        if let Some(path) = &chart {
+            refuse_taken(path, self.options.force)?;
+        }
         let steps = steps_of(record);
         let line = &self.line;
         let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
@@ -155,32 +210,43 @@ impl Job<'_> {
             self.line.say(&message);
         }
         let opening = Opening::of_game(steps.iter().map(Step::after));
-        let shown = Shown { number, record, opening, analysis: &analysis };
-        let mut text = if self.how.json { shown.object() } else { shown.text(self.how.all) };
-        if !self.how.json && !is_first {
+        let judged = JudgedGame { number, record, opening, analysis: &analysis };
+        let mut text =
+            if self.options.json { judged.object() } else { judged.text(self.options.all) };
+        if !self.options.json && !is_first {
             text.insert(0, '\n');
         }
-        let print = if self.how.json { print } else { print_fitted };
+        let print = if self.options.json { print } else { print_fitted };
         print(&text)?;
         if let Some(path) = chart {
             let picture = svg::picture(
                 &analysis,
-                &shown.caption(),
-                shown.names().each_ref().map(String::as_str),
+                &judged.caption(),
+                judged.names().each_ref().map(String::as_str),
             );
-            picture::write(&path, &picture, self.how.force)?;
+            write(&path, picture.as_bytes(), self.options.force)?;
         }
         Ok(())
     }
 }
 
-/// The moves of a record with their positions.
 fn steps_of(record: &GameRecord) -> Vec<Step> {
     let begins_with_pass = record.moves().first().is_some_and(|first| first.square.is_none());
     let start = record.start().to_game();
     let first = 1 + usize::from(begins_with_pass);
     // A record has only legal moves.
     steps(start, first, record.game_moves()).map(|(steps, _)| steps).unwrap_or_default()
+}
+
+/// The path of a later game's chart: with its number before the extension.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
 }
 
 #[cfg(test)]
@@ -197,5 +263,14 @@ mod tests {
         let steps = steps_of(&record);
         assert_eq!(steps.len(), 1);
         assert_eq!((steps[0].ply, steps[0].player), (2, Player::Black));
+    }
+
+    #[test]
+    fn later_games_have_their_number_before_the_extension() {
+        for (path, expected) in
+            [("a.svg", "a-2.svg"), ("b/c.d.svg", "b/c.d-2.svg"), ("plain", "plain-2")]
+        {
+            assert_eq!(numbered(Path::new(path), 2), Path::new(expected));
+        }
     }
 }

@@ -3,20 +3,25 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use clap::Args;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::{Findings, JobError, unless_closed};
+use super::{Findings, available, json_line, unless_closed};
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::players::Rng;
+use crate::tools::run::{ToolError, thread_count};
 
-/// The settings of a benchmark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bench {
-    /// The number of threads. Only with one are node counts reproducible.
-    pub threads: usize,
-    /// Whether to print JSON objects instead of a table.
-    pub json: bool,
+/// The options of `reversi bench`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchOptions {
+    /// Number of search threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    threads: usize,
+
+    /// Print one JSON object per position, and one with the totals
+    #[arg(long)]
+    json: bool,
 }
 
 /// The search depth of the midgame positions, in plies.
@@ -27,9 +32,8 @@ const DEPTH: u32 = 11;
 const MIDGAME: [u32; 8] = [52, 48, 44, 40, 36, 32, 28, 26];
 const ENDS: [u32; 6] = [14, 16, 17, 18, 19, 20];
 
-/// A row of the answer.
 #[derive(Serialize)]
-struct Row {
+struct SearchRow {
     number: usize,
     empties: u32,
     depth: u32,
@@ -39,9 +43,8 @@ struct Row {
     time_s: f64,
 }
 
-/// The last row.
 #[derive(Serialize)]
-struct Total {
+struct Totals {
     nodes: u64,
     time_s: f64,
     nodes_per_s: f64,
@@ -49,17 +52,15 @@ struct Total {
 
 /// Searches the positions and writes one row each to standard output, and the totals. With one
 /// thread, equal totals mean that two programs search in the same way.
-///
-/// # Errors
-/// [`JobError::Unwritable`]; a closed pipe is not an error.
-pub fn bench(how: Bench) -> Result<Findings, JobError> {
-    let result = run(how, &mut io::stdout().lock()).map_err(JobError::standard_output);
+pub fn bench(options: &BenchOptions) -> Result<Findings, ToolError> {
+    let result = run(options, &mut io::stdout().lock()).map_err(ToolError::standard_output);
     unless_closed(result.map(|()| Findings::default()))
 }
 
-fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
-    let mut total = Total { nodes: 0, time_s: 0.0, nodes_per_s: 0.0 };
-    if !how.json {
+fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
+    let threads = available(options.threads);
+    let mut total = Totals { nodes: 0, time_s: 0.0, nodes_per_s: 0.0 };
+    if !options.json {
         writeln!(output, "number  empties  depth  score         nodes       time")?;
     }
     let tasks = MIDGAME.map(|empties| (empties, false)).into_iter();
@@ -68,16 +69,16 @@ fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
         let exact_from = if exact { empties } else { 0 };
         let limits = Limits { depth: DEPTH, exact_from, ..Limits::default() };
         // Each position starts with an empty table, so that they can be compared one by one.
-        let mut engine = Engine::new(64, how.threads);
+        let mut engine = Engine::new(64, threads);
         let start = Instant::now();
         let found = engine.search(position, &limits);
         let time_s = start.elapsed().as_secs_f64();
         let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
         total.nodes += nodes;
         total.time_s += time_s;
-        if how.json {
-            let row = Row { number, empties, depth, exact, score, nodes, time_s };
-            writeln!(output, "{}", serde_json::to_string(&row)?)?;
+        if options.json {
+            let row = SearchRow { number, empties, depth, exact, score, nodes, time_s };
+            output.write_all(json_line(&row).as_bytes())?;
         } else {
             let row = format!("{number:6}  {empties:7}  {depth:5}  {score:+5}  {nodes:12}");
             writeln!(output, "{row}  {time_s:7.3} s")?;
@@ -87,9 +88,9 @@ fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
     #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
     let speed = total.nodes as f64 / total.time_s.max(1e-9);
     total.nodes_per_s = speed;
-    let Total { nodes, time_s, .. } = total;
-    if how.json {
-        writeln!(output, "{}", serde_json::to_string(&total)?)?;
+    let Totals { nodes, time_s, .. } = total;
+    if options.json {
+        output.write_all(json_line(&total).as_bytes())?;
     } else {
         let speed = speed / 1e6;
         writeln!(output, "{nodes} nodes in {time_s:.3} s: {speed:.1} million a second")?;

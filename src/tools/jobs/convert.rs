@@ -1,47 +1,69 @@
 //! `reversi convert`: convert game records between formats, or count what is in them.
 
 mod json;
-mod output;
-pub(super) mod source;
+mod record_output;
 mod stats;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::{Findings, JobError, print, unless_closed};
+use clap::Args;
+use clap::error::ErrorKind;
+
+use super::source::{format_names, format_parser, is_standard, open_records, readable_format};
+use super::{Findings, print, unless_closed};
 use crate::base::files::is_free;
-use crate::base::text::{counted, printable_path};
+use crate::base::text::{counted, printable_path, today};
 use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Unwritable};
+use crate::store::RecordFile;
+use crate::tools::run::{ToolError, input};
 
-use output::Output;
-use source::Source;
+use record_output::RecordOutput;
 use stats::Statistics;
 
-/// The settings of a conversion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Convert {
-    /// The file of records; `-` is standard input.
-    pub input: PathBuf,
-    /// The output file; standard output if missing or `-`.
-    pub output: Option<PathBuf>,
-    /// The input format; `None` for detection by name or content.
-    pub from: Option<Format>,
-    /// The kind of output.
-    pub to: Target,
-    /// The conditions that a record must meet.
-    pub select: Vec<Condition>,
-    /// The maximum number of plies to keep of each game.
-    pub plies: Option<usize>,
-    /// Whether to write statistics to standard output.
-    pub stats: bool,
-    /// Whether to overwrite an existing file.
-    pub force: bool,
+/// The options of `reversi convert`.
+#[derive(Debug, Clone, Args)]
+pub struct ConvertOptions {
+    /// Input format [default: by extension or content]
+    #[arg(long, value_name = "FORMAT", value_parser = readable_format())]
+    from: Option<Format>,
+
+    /// Output format [default: by the extension of OUT; transcripts for .txt and standard output]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(format_names(|_| true)))]
+    to: Option<Format>,
+
+    /// Convert only matching records: player= black= white= event= opening= (part of a name),
+    /// year=1980..1985, result=black|white|draw|unknown, plies=60.., number=3; repeat to combine
+    #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
+    select: Vec<Condition>,
+
+    /// Keep only the first N plies of each game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    plies: Option<u16>,
+
+    /// Print statistics (results, lengths, years, players); converts only if OUT is given
+    #[arg(long)]
+    stats: bool,
+
+    /// Print one JSON object per record, or one with the statistics (with --stats)
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+
+    /// Overwrite OUT if it exists
+    #[arg(long)]
+    force: bool,
+
+    /// Input file (- for standard input) [default: standard input, unless it is a terminal]
+    #[arg(value_name = "IN")]
+    input: Option<PathBuf>,
+
+    /// Output file (- for standard output) [default: standard output]
+    #[arg(value_name = "OUT")]
+    output: Option<PathBuf>,
 }
 
-/// The target of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
-    /// A format.
+enum ConvertTarget {
     Format(Format),
     /// One JSON object per record.
     Json,
@@ -51,17 +73,74 @@ pub enum Target {
     JsonStatistics,
 }
 
+impl ConvertOptions {
+    fn target(&self) -> Result<ConvertTarget, ToolError> {
+        let file = self.output.as_deref().filter(|path| !is_standard(path));
+        if self.stats && file.is_none() {
+            let what = if self.output.is_some() {
+                Some("OUT -: give an output file")
+            } else if self.to.is_some() {
+                Some("--to without OUT: give an output file")
+            } else {
+                None
+            };
+            if let Some(what) = what {
+                let reason = format!("--stats cannot be used with {what}");
+                return Err(usage(ErrorKind::ArgumentConflict, reason));
+            }
+            return Ok(if self.json {
+                ConvertTarget::JsonStatistics
+            } else {
+                ConvertTarget::Nothing
+            });
+        }
+        if self.json {
+            if self.stats {
+                let reason = "--json cannot be used with --stats and OUT".to_owned();
+                return Err(usage(ErrorKind::ArgumentConflict, reason));
+            }
+            if let Some(format) =
+                file.and_then(|file| Format::of_extension(file.extension()?.to_str()?))
+            {
+                let reason =
+                    format!("--json cannot write {format} files: use another extension for OUT");
+                return Err(usage(ErrorKind::ArgumentConflict, reason));
+            }
+            return Ok(ConvertTarget::Json);
+        }
+        if let Some(format) = self.to {
+            return Ok(ConvertTarget::Format(format));
+        }
+        let Some(file) = file else { return Ok(ConvertTarget::Format(Format::Transcript)) };
+        let extension = file.extension().and_then(|extension| extension.to_str());
+        let extension = extension.unwrap_or_default();
+        if extension.eq_ignore_ascii_case("txt") {
+            return Ok(ConvertTarget::Format(Format::Transcript));
+        }
+        Format::of_extension(extension).map(ConvertTarget::Format).ok_or_else(|| {
+            let formats = format_names(|_| true).join(", ");
+            let name = printable_path(file);
+            let reason =
+                format!("unknown file extension in {name}: use --to with one of {formats}");
+            usage(ErrorKind::MissingRequiredArgument, reason)
+        })
+    }
+}
+
+fn usage(kind: ErrorKind, reason: String) -> ToolError {
+    ToolError::usage("convert", kind, reason)
+}
+
 /// Converts the records of a file, and reports bad ones on standard error.
-///
-/// # Errors
-/// A [`JobError`] if the input can't be read or the output can't be written. A closed pipe is not
-/// an error.
-pub fn convert(how: &Convert) -> Result<Findings, JobError> {
-    let source = Source::open(&how.input, how.from)?;
-    let output = Output::open(how)?;
-    let job = Job {
-        how,
-        name: source.name.clone(),
+pub fn convert(options: &ConvertOptions) -> Result<Findings, ToolError> {
+    let target = options.target()?;
+    let input = input("convert", options.input.clone(), "no records: give IN")?;
+    let (name, source) = open_records(&input, options.from)?;
+    let output = RecordOutput::open(options, target)?;
+    let job = ConvertJob {
+        options,
+        target,
+        name,
         output,
         statistics: Statistics::default(),
         bad: 0,
@@ -71,10 +150,11 @@ pub fn convert(how: &Convert) -> Result<Findings, JobError> {
     job.run(source)
 }
 
-struct Job<'a> {
-    how: &'a Convert,
+struct ConvertJob<'a> {
+    options: &'a ConvertOptions,
+    target: ConvertTarget,
     name: String,
-    output: Output,
+    output: RecordOutput,
     statistics: Statistics,
     /// Records that can't be read or written.
     bad: usize,
@@ -83,29 +163,31 @@ struct Job<'a> {
     written: usize,
 }
 
-impl Job<'_> {
-    fn run(mut self, source: Source) -> Result<Findings, JobError> {
+impl ConvertJob<'_> {
+    fn run(mut self, source: RecordFile) -> Result<Findings, ToolError> {
         unless_closed(self.convert_all(source))?;
         Ok(Findings { wrong: self.bad + usize::from(self.is_empty), ..Findings::default() })
     }
 
-    fn convert_all(&mut self, source: Source) -> Result<(), JobError> {
+    fn convert_all(&mut self, source: RecordFile) -> Result<(), ToolError> {
         let format = source.format;
-        let mut writer: Option<Box<dyn RecordFormat>> = match self.how.to {
-            Target::Format(to) => Some(output::writer(to)),
+        let mut writer: Option<Box<dyn RecordFormat>> = match self.target {
+            ConvertTarget::Format(to) => Some(to.open_on(today())),
             _ => None,
         };
         let mut count = 0;
         for found in source.records {
             count += 1;
             match found {
-                Ok(entry) if self.how.select.iter().all(|condition| condition.holds(&entry)) => {
+                Ok(entry)
+                    if self.options.select.iter().all(|condition| condition.holds(&entry)) =>
+                {
                     self.take(entry, &mut writer)?;
                 }
                 Ok(_) => {}
                 Err(ReadError::Bad(bad)) => self.complain(&format!("{bad}")),
                 Err(ReadError::Io(source)) => {
-                    return Err(JobError::Unreadable { name: self.name.clone(), source });
+                    return Err(ToolError::Unreadable { name: self.name.clone(), source });
                 }
             }
         }
@@ -117,9 +199,9 @@ impl Job<'_> {
             self.output.write(&writer.finish())?;
             self.write_companions(writer.as_ref())?;
         }
-        if self.how.stats {
-            let text = match self.how.to {
-                Target::JsonStatistics => json::statistics(&self.statistics, self.bad),
+        if self.options.stats {
+            let text = match self.target {
+                ConvertTarget::JsonStatistics => json::statistics(&self.statistics, self.bad),
                 _ => self.statistics.text(self.bad),
             };
             print(&text)?;
@@ -143,12 +225,12 @@ impl Job<'_> {
         &mut self,
         mut entry: Entry,
         writer: &mut Option<Box<dyn RecordFormat>>,
-    ) -> Result<(), JobError> {
-        if let Some(plies) = self.how.plies {
-            entry.record.truncate(plies);
+    ) -> Result<(), ToolError> {
+        if let Some(plies) = self.options.plies {
+            entry.record.truncate(plies.into());
         }
-        let printed = match (self.how.to, writer) {
-            (Target::Json, _) => Ok(json::record(&entry).into_bytes()),
+        let printed = match (self.target, writer) {
+            (ConvertTarget::Json, _) => Ok(json::record(&entry).into_bytes()),
             (_, Some(writer)) => writer.print(&entry.record),
             (_, None) => Ok(Vec::new()),
         };
@@ -158,7 +240,7 @@ impl Job<'_> {
                 self.statistics.add(&entry.record);
                 self.output.write(&bytes)
             }
-            Err(reason @ Unwritable::OnlyOne(_)) => Err(JobError::OnlyOne(reason)),
+            Err(reason @ Unwritable::OnlyOne(_)) => Err(ToolError::OnlyOne(reason)),
             Err(reason) => {
                 self.complain(&format!("record {}: {reason}", entry.number));
                 Ok(())
@@ -166,7 +248,7 @@ impl Job<'_> {
         }
     }
 
-    fn write_companions(&mut self, writer: &dyn RecordFormat) -> Result<(), JobError> {
+    fn write_companions(&mut self, writer: &dyn RecordFormat) -> Result<(), ToolError> {
         let companions = writer.companions();
         let Some(path) = self.output.path() else {
             if companions.iter().any(|(_, content)| content.is_some()) {
@@ -179,12 +261,14 @@ impl Job<'_> {
         for (extension, content) in companions {
             let beside = path.with_extension(extension);
             if beside == path {
-                return Err(JobError::PlaceOfNames(printable_path(&path).to_string()));
+                return Err(ToolError::PlaceOfNames(printable_path(&path).to_string()));
             }
             match content {
-                Some(content) => self.output.add_companion(&beside, &content, self.how.force)?,
+                Some(content) => {
+                    self.output.add_companion(&beside, &content, self.options.force)?
+                }
                 None if !is_free(&beside) => {
-                    return Err(JobError::OtherNames(printable_path(&beside).to_string()));
+                    return Err(ToolError::OtherNames(printable_path(&beside).to_string()));
                 }
                 None => {}
             }
@@ -206,9 +290,4 @@ impl Job<'_> {
 fn say(line: &str) {
     // Standard error may be closed; then nobody reads the report.
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// Whether a path stands for a standard stream.
-fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }

@@ -2,125 +2,254 @@
 
 mod file;
 mod line;
-mod rows;
 mod summary;
+mod table;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use super::{BookOf, Findings, JobError, unless_closed};
-use crate::base::files::{self, NewFile, Output};
+use clap::Args;
+use clap::error::ErrorKind;
+
+use super::{Findings, open_book, unless_closed};
+use crate::base::files::{self, NewFile, Output, resolved};
 use crate::base::terminal::{ProgressLine, signals};
-use crate::base::text::{counted, printable_path};
+use crate::base::text::{counted, duration};
 use crate::players::Stop;
 use crate::tools::matches::{
-    Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Orphans, Rules,
-    Sprt, chosen,
+    Balance, Clocks, Contestant, Cores, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening,
+    OpeningError, Orphans, Rules, Sprt, chosen,
 };
+use crate::tools::run::{ToolError, thread_count};
 
 use file::GamesFile;
-use rows::Rows;
 use summary::Summary;
+use table::GameTable;
 
-/// The default length of openings, in plies.
-const PLIES: u32 = 8;
+const DEFAULT_PLIES: u32 = 8;
 
 /// The maximum size of a file of openings, in bytes.
-const LARGEST_OPENINGS: u64 = 1 << 28;
+const MAX_OPENINGS_SIZE: u64 = 1 << 28;
 
-/// The settings of a match.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MatchPlay {
-    /// The two players; their names differ.
-    pub players: [Contestant; 2],
-    /// The maximum number of games, even.
-    pub games: usize,
-    /// A file of openings; `None` for the built-in ones.
-    pub openings: Option<PathBuf>,
-    /// The length of openings in plies; longer ones are cut.
-    pub plies: Option<u32>,
-    /// The random seed; with one, openings are chosen at random.
-    pub seed: Option<u64>,
-    /// Maximum imbalance of an opening, in discs; `None` for no limit.
-    pub even: Option<u32>,
-    /// The opening book of the players that have one.
-    pub book: BookOf,
-    /// The rules of all games.
-    pub rules: Rules,
-    /// The number of games at a time.
-    pub parallel: usize,
-    /// Whether parallel games are pinned to one core each, where possible.
-    pub pin: bool,
-    /// The test that ends the match.
-    pub sprt: Option<Sprt>,
-    /// The file of games.
-    pub out: Option<Output>,
-    /// The log of the dialogue with programs.
-    pub log: Option<PathBuf>,
-    /// Whether to print JSON objects instead of a table.
-    pub json: bool,
+/// The options of `reversi match`.
+#[derive(Debug, Clone, Args)]
+pub struct MatchOptions {
+    /// First player: level:8, level:4h, level:auto2, book:12, time:100ms, engine, competitive,
+    /// matrix, gtp:COMMAND or nboard:COMMAND. Prefix NAME= to name it. Results are from its
+    /// point of view
+    #[arg(value_name = "A")]
+    first: Contestant,
+
+    /// Second player
+    #[arg(value_name = "B")]
+    second: Contestant,
+
+    /// Opening book for book:LEVEL players [default: the built-in book]
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
+    /// Maximum number of games, even
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
+    games: usize,
+
+    /// File of openings: transcripts or game records [default: built in]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Opening length in plies [default: 8 for built-in openings, at most 9; full length for a
+    /// file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=59))]
+    plies: Option<u32>,
+
+    /// Use only openings balanced to within this many discs (12-ply search)
+    #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(0..=64))]
+    max_imbalance: Option<u32>,
+
+    /// Random seed for bots; also shuffles the openings
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Number of games to play in parallel
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    jobs: usize,
+
+    /// Don't pin each parallel game to one core
+    #[arg(long)]
+    no_pin: bool,
+
+    /// Clock of each player: time per game, and optional increment per move: 60s, 1m+500ms
+    #[arg(long, value_name = "MAIN[+INC]", value_parser = clock, allow_hyphen_values = true, conflicts_with = "move_time")]
+    clock: Option<Clocks>,
+
+    /// Time limit per move: 500ms, 2s
+    #[arg(long, value_name = "TIME", value_parser = some_time, allow_hyphen_values = true)]
+    move_time: Option<Duration>,
+
+    /// Grace period after a clock runs out
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration::parse_or_seconds, allow_hyphen_values = true)]
+    grace: Duration,
+
+    /// Maximum time to wait for a program's answer, without a clock
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time, allow_hyphen_values = true)]
+    timeout: Duration,
+
+    /// Stop early with an SPRT (alpha = beta = 5%) of Elo differences ELO0 and ELO1
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    /// Write finished games to the new file OUT, as GGF (.ggf) or text lines
+    #[arg(long, value_name = "OUT")]
+    out: Option<PathBuf>,
+
+    /// Continue an interrupted run with the same players and options, from OUT
+    #[arg(long, requires = "out")]
+    resume: bool,
+
+    /// Append all communication with programs to FILE
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Print one JSON object per game, and one with the totals
+    #[arg(long)]
+    json: bool,
+}
+
+impl MatchOptions {
+    fn clocks(&self) -> Clocks {
+        self.clock.unwrap_or_else(|| self.move_time.map_or(Clocks::None, Clocks::Move))
+    }
+
+    /// Refuses a clock that is missing or that a program can't represent, built-in openings that are too
+    /// long, and one file for two purposes.
+    fn check(&self, clocks: Clocks) -> Result<(), ToolError> {
+        let refuse = |kind, reason: &str| Err(ToolError::usage("match", kind, reason));
+        let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
+        let is_short = matches!(clocks, Clocks::Move(time) if time < Duration::from_secs(1));
+        let is_log = |file: Option<&PathBuf>| {
+            self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
+        };
+        if self.book.is_some() && !is_any(|kind| matches!(kind, Kind::Book(_))) {
+            let reason = "--book needs a book player, such as book:12";
+            return refuse(ErrorKind::ArgumentConflict, reason);
+        }
+        if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
+            let reason = format!(
+                "built-in openings have at most {MOST_PLIES} plies: for longer ones, use --openings"
+            );
+            return refuse(ErrorKind::ValueValidation, &reason);
+        }
+        if is_short && is_any(|kind| matches!(kind, Kind::Gtp { .. })) {
+            let reason = "GTP supports only whole seconds: use --move-time 1s or more";
+            return refuse(ErrorKind::ValueValidation, reason);
+        }
+        if is_log(self.out.as_ref()) {
+            return refuse(ErrorKind::ArgumentConflict, "--out and --log must be different files");
+        }
+        if is_log(self.openings.as_ref()) {
+            let reason = "--log would append to the openings: choose another file";
+            return refuse(ErrorKind::ArgumentConflict, reason);
+        }
+        if clocks == Clocks::None && is_any(|kind| *kind == Kind::Clock) {
+            let reason = "the player `engine` needs --clock or --move-time";
+            return refuse(ErrorKind::MissingRequiredArgument, reason);
+        }
+        Ok(())
+    }
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (2..=1_000_000).contains(number));
+    number.filter(|number: &usize| number.is_multiple_of(2)).ok_or_else(|| {
+        "each opening is played twice: use an even number from 2 to 1000000".to_owned()
+    })
+}
+
+fn some_time(text: &str) -> Result<Duration, String> {
+    match duration::parse_or_seconds(text) {
+        Ok(Duration::ZERO) => Err("use a time like 500ms".to_owned()),
+        parsed => parsed.map_err(|error| error.to_string()),
+    }
+}
+
+fn clock(text: &str) -> Result<Clocks, String> {
+    let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let time = |text: &str| duration::parse_or_seconds(text).map_err(|error| error.to_string());
+    let (main, increment) = (time(main)?, time(increment)?);
+    if main.is_zero() {
+        return Err("use a main time above zero, like 1s+500ms".to_owned());
+    }
+    Ok(Clocks::Game { main, increment })
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let ends = text.split_once(',').map(|(elo0, elo1)| (elo0.trim().parse(), elo1.trim().parse()));
+    let sprt = match ends {
+        Some((Ok(elo0), Ok(elo1))) => Sprt::new(elo0, elo1),
+        _ => None,
+    };
+    sprt.ok_or_else(|| "use two Elo differences, the smaller first, like 0,10".to_owned())
 }
 
 /// Plays a match, and writes each finished game and a summary to standard output.
-///
-/// # Errors
-/// A [`JobError`] if the openings can't be read, a player can't play, or something can't be
-/// written. A closed pipe is not an error.
-pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
+pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
+    options.check(options.clocks())?;
     let progress = ProgressLine::start();
-    let openings = openings(how, &progress)?;
-    let pin = how.pin && how.parallel > 1;
-    let cores = pin.then(Cores::available).filter(|cores| how.parallel <= cores.count());
+    let openings = openings(options, &progress)?;
+    let parallel = options.jobs;
+    let pin = !options.no_pin && parallel > 1;
+    let cores = pin.then(Cores::available).filter(|cores| parallel <= cores.count());
     let the_match = Match {
-        players: how.players.clone(),
+        players: Contestant::pair(options.first.clone(), options.second.clone()),
         openings,
-        rules: how.rules,
-        book: Some(how.book.open()?),
-        parallel: how.parallel,
+        rules: Rules {
+            clocks: options.clocks(),
+            margin: options.grace,
+            timeout: options.timeout,
+            seed: options.seed.unwrap_or(0),
+        },
+        book: Some(open_book(options.book.as_deref())?),
+        parallel,
         cores,
-        log: how.log.as_ref().map(log).transpose()?,
+        log: options.log.as_deref().map(log).transpose()?,
     };
     if pin && the_match.cores.is_none() {
         progress.say("games are not pinned to cores: too few cores, or not supported here");
     }
     let _orphans = Orphans::adopt();
-    unless_closed(run(how, &the_match, &progress))
+    unless_closed(run(options, &the_match, &progress))
 }
 
-/// The openings of all pairs of games.
-fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, JobError> {
-    let (name, all) = match &how.openings {
-        None => ("built-in openings".to_owned(), Opening::all(how.plies.unwrap_or(PLIES))),
+fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Opening>, ToolError> {
+    let (name, all) = match &options.openings {
+        None => {
+            let plies = options.plies.unwrap_or(DEFAULT_PLIES);
+            (PathBuf::from("built-in openings"), Opening::all(plies))
+        }
         Some(path) => {
-            let name = printable_path(path).to_string();
-            let text = files::read(path, LARGEST_OPENINGS).map_err(|error| {
-                JobError::Unreadable { name: name.clone(), source: error.into() }
-            })?;
-            match Opening::read(&text, how.plies) {
-                Ok(openings) => (name, openings),
-                Err(source) => return Err(JobError::NoOpenings { name, source }),
-            }
+            let text = files::read(path, MAX_OPENINGS_SIZE).map_err(ToolError::unreadable(path))?;
+            let openings = Opening::read(&text, options.plies);
+            (path.clone(), openings.map_err(ToolError::invalid(path))?)
         }
     };
-    let pairs = how.games / 2;
-    let mut balance = how.even.map(Balance::new);
+    let pairs = options.games / 2;
+    let mut balance = options.max_imbalance.map(Balance::new);
     let mut different = 0;
-    let openings = chosen(&all, pairs, how.seed, |opening| {
+    let openings = chosen(&all, pairs, options.seed, |opening| {
         let takes = balance.as_mut().is_none_or(|balance| balance.is_even(opening));
         different += usize::from(takes);
-        if how.even.is_some() {
+        if options.max_imbalance.is_some() {
             progress.begin(format!("{different} of {}", counted(pairs, "opening")));
         }
         takes
     });
     progress.pause();
-    if let Some(most) = how.even
+    if let Some(most) = options.max_imbalance
         && openings.len() < pairs
     {
-        let source = OpeningError::Lopsided(all.len(), most);
-        return Err(JobError::NoOpenings { name, source });
+        return Err(ToolError::invalid(&name)(OpeningError::Lopsided(all.len(), most)));
     }
     if different < pairs {
         progress.say(&format!(
@@ -131,21 +260,24 @@ fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, Jo
     Ok(openings)
 }
 
-fn log(path: &PathBuf) -> Result<Log, JobError> {
-    let unwritable =
-        |source| JobError::Unwritable { name: printable_path(path).to_string(), source };
+fn log(path: &Path) -> Result<Log, ToolError> {
     // An unread pipe or a device would block the match.
     if NewFile::is_special(path) {
-        return Err(unwritable(files::FileReadError::NotAFile.into()));
+        return Err(ToolError::unwritable(path)(files::FileReadError::NotAFile));
     }
     let file = fs::OpenOptions::new().create(true).append(true).open(path);
-    file.map(Log::new).map_err(unwritable)
+    file.map(Log::new).map_err(ToolError::unwritable(path))
 }
 
-fn run(how: &MatchPlay, the_match: &Match, progress: &ProgressLine) -> Result<Findings, JobError> {
-    let mut games = InOrder::new(how.sprt);
+fn run(
+    options: &MatchOptions,
+    the_match: &Match,
+    progress: &ProgressLine,
+) -> Result<Findings, ToolError> {
+    let mut games = InOrder::new(options.sprt);
     let mut is_played = vec![false; the_match.games()];
-    let mut file = how.out.as_ref().map(|out| GamesFile::open(out, the_match)).transpose()?;
+    let output = options.out.clone().map(|path| Output { path, resume: options.resume });
+    let mut file = output.map(|output| GamesFile::open(&output, the_match)).transpose()?;
     let earlier = file.as_mut().map(GamesFile::take_earlier).unwrap_or_default();
     for game in earlier {
         is_played[game.number - 1] = true;
@@ -157,11 +289,11 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &ProgressLine) -> Result<Fi
     let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
     let stop = Stop::from(stop);
-    let mut rows = Rows::new(the_match, how.json);
+    let mut rows = GameTable::new(the_match, options.json);
     let mut failure = None;
     let mut played = the_match.games() - left.len();
     let describe = |games: &InOrder, played| {
-        Summary::new(the_match, how.sprt, games).progress(played, the_match.games())
+        Summary::new(the_match, options.sprt, games).progress(played, the_match.games())
     };
     progress.begin(describe(&games, played));
     let mut result = Ok(());
@@ -187,15 +319,15 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &ProgressLine) -> Result<Fi
         // There is nothing to sum up.
         Ok(())
     } else {
-        let summary = Summary::new(the_match, how.sprt, &games);
+        let summary = Summary::new(the_match, options.sprt, &games);
         rows.finish(&summary, interrupted || result.is_err())
     };
     result?;
     told?;
-    if let (Some(path), Some(log)) = (&how.log, &the_match.log)
+    if let (Some(path), Some(log)) = (&options.log, &the_match.log)
         && let Some(source) = log.failure()
     {
-        return Err(JobError::Unwritable { name: printable_path(path).to_string(), source });
+        return Err(ToolError::unwritable(path)(source));
     }
     let wrong = tally.faults() as usize;
     Ok(Findings { wrong, interrupted, ..Findings::default() })

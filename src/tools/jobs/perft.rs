@@ -3,61 +3,67 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use clap::Args;
 use serde::Serialize;
 
-use super::{Findings, JobError, check_memory, unless_closed};
+use super::{Findings, available, check_memory, json_line, unless_closed};
 use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
+use crate::tools::run::{ToolError, thread_count};
 
-/// The settings of a count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Perft {
-    /// The depth, in plies.
-    pub depth: u32,
-    /// The number of threads.
-    pub threads: usize,
-    /// Memory for a table of counts, in MiB; 0 for none.
-    pub hash_mb: usize,
-    /// Whether to print JSON objects instead of a table.
-    pub json: bool,
+/// The options of `reversi perft`.
+#[derive(Debug, Clone, Args)]
+pub struct PerftOptions {
+    /// Number of plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    threads: usize,
+
+    /// Hash table size in MiB, for much faster deep counts; 0 disables it
+    #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65_536))]
+    hash: u32,
+
+    /// Print one JSON object per depth
+    #[arg(long)]
+    json: bool,
 }
 
-/// A row of the answer.
 #[derive(Serialize)]
-struct Row {
+struct DepthRow {
     depth: u32,
     count: u64,
     time_s: f64,
 }
 
 /// Counts the positions at each depth, and writes one row each to standard output.
-///
-/// # Errors
-/// [`JobError::Unwritable`] or [`JobError::NoMemory`]; a closed pipe is not an error.
-pub fn perft(how: Perft) -> Result<Findings, JobError> {
-    check_memory(how.hash_mb)?;
-    let table = (how.hash_mb > 0).then(|| PerftTable::new(how.hash_mb << 20));
-    let counted = count(how, table.as_ref()).map_err(JobError::standard_output);
+pub fn perft(options: &PerftOptions) -> Result<Findings, ToolError> {
+    let (threads, hash) = (available(options.threads), options.hash as usize);
+    check_memory(hash)?;
+    let table = (hash > 0).then(|| PerftTable::new(hash << 20));
+    let counted = count(options, threads, table.as_ref()).map_err(ToolError::standard_output);
     unless_closed(counted.map(|()| Findings::default()))
 }
 
-fn count(how: Perft, table: Option<&PerftTable>) -> io::Result<()> {
+fn count(options: &PerftOptions, threads: usize, table: Option<&PerftTable>) -> io::Result<()> {
     let mut output = io::stdout().lock();
-    for depth in 1..=how.depth {
+    for depth in 1..=options.depth {
         let start = Instant::now();
         let count = match table {
-            Some(table) => perft_hashed(Position::START, depth, how.threads, table),
-            None => perft_parallel(Position::START, depth, how.threads),
+            Some(table) => perft_hashed(Position::START, depth, threads, table),
+            None => perft_parallel(Position::START, depth, threads),
         };
         let time_s = start.elapsed().as_secs_f64();
-        write_row(&mut output, how.json, &Row { depth, count, time_s })?;
+        write_row(&mut output, options.json, &DepthRow { depth, count, time_s })?;
     }
     Ok(())
 }
 
-fn write_row(output: &mut impl Write, json: bool, row: &Row) -> io::Result<()> {
-    let Row { depth, count, time_s } = *row;
+fn write_row(output: &mut impl Write, json: bool, row: &DepthRow) -> io::Result<()> {
+    let DepthRow { depth, count, time_s } = *row;
     if json {
-        writeln!(output, "{}", serde_json::to_string(row)?)?;
+        output.write_all(json_line(row).as_bytes())?;
     } else {
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = count as f64 / time_s.max(1e-9) / 1e6;

@@ -1,185 +1,163 @@
 //! `reversi solve`: exact scores of positions, one per line.
 
-mod connect_four;
-mod lines;
-mod output;
-mod reversi;
+mod input;
+mod row_output;
 mod rows;
-mod total;
+mod solvers;
+mod summary;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::{Findings, JobError, check_memory, unless_closed};
-use crate::base::files::{self, Shard};
+use clap::Args;
+
+use super::{Findings, check_memory, unless_closed};
+use crate::base::files::{Output, Shard};
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
-use crate::games::{self, Info, Square};
+use crate::games::{Info, connect_four, reversi};
+use crate::players::connect_four::ConnectFourSolver;
+use crate::tools::run::{EngineOptions, GameParser, ToolError};
 
-use connect_four::ConnectFour;
-use lines::Lines;
-use output::Output;
-use reversi::Reversi;
-use total::Total;
+use input::PositionLines;
+use row_output::RowOutput;
+use solvers::{ReversiSolver, SolverOfGame, Unsolved};
+use summary::SolveSummary;
 
-pub use lines::Input;
-pub use rows::Rows;
+/// The options of `reversi solve`.
+#[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
+pub struct SolveOptions {
+    /// Game: rv or c4
+    #[arg(short, long, value_name = "GAME", default_value = reversi::INFO.word(), value_parser = GameParser(SOLVED))]
+    game: &'static Info,
 
-/// The settings of solving.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solve {
-    /// The game: Reversi, or Connect Four.
-    pub game: &'static Info,
-    /// What to solve for, and the output format.
-    pub rows: Rows,
-    /// Memory for the transposition table, in MiB.
-    pub hash_mb: usize,
-    /// The number of threads (Reversi).
-    pub threads: usize,
-    /// Which lines to solve.
-    pub shard: Shard,
-    /// The output file; `None` for standard output.
-    pub out: Option<files::Output>,
+    /// Print one JSON object per position
+    #[arg(long)]
+    json: bool,
+
+    /// Print the score of every legal move, best first (Reversi)
+    #[arg(long)]
+    all_moves: bool,
+
+    /// Solve for win, draw or loss only, which is faster (Reversi)
+    #[arg(long)]
+    wld: bool,
+
+    /// Print reproducible rows: no times, hash table cleared for each position
+    #[arg(long)]
+    reproducible: bool,
+
+    /// Memory and threads of the engine
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Solve every N-th line from line I; line numbers are kept
+    #[arg(long, value_name = "I/N", default_value_t = Shard::ALL)]
+    shard: Shard,
+
+    /// Write results to the new file OUT
+    #[arg(long, value_name = "OUT")]
+    out: Option<PathBuf>,
+
+    /// Continue an interrupted run with the same input and options, from OUT
+    #[arg(long, requires = "out")]
+    resume: bool,
+
+    /// Solve this position instead of a file
+    #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// File of positions (- for standard input) [default: the position in `$HQ_ENTRY`, or standard input, unless
+    /// it is a terminal]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
 }
 
-impl Solve {
-    fn is_connect_four(&self) -> bool {
-        self.game.code == games::connect_four::INFO.code
-    }
-}
-
-/// A solver for the positions of one game.
-trait Solver {
-    type Position;
-
-    /// The heading of the depth column.
-    const DEPTH: &'static str;
-
-    /// The heading of the last column.
-    const LINE: &'static str;
-
-    /// Parses a line; `None` if it is empty, an error if it is not a position.
-    fn read(line: &str) -> Result<Option<Task<Self::Position>>, String>;
-
-    /// Solves a position, and reports what is known of its score meanwhile; `None` when stopped.
-    fn solve(
-        &mut self,
-        position: &Self::Position,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(fmt::Arguments),
-    ) -> Option<Answer>;
-
-    /// Resets the solver.
-    fn forget(&mut self);
-}
-
-/// A position to solve.
-#[derive(Debug)]
-struct Task<Position> {
-    /// The text of the line.
-    name: String,
-    position: Position,
-    /// The number of empty squares.
-    empties: u32,
-    /// The expected score, if the line has one.
-    expected: Option<i32>,
-}
-
-/// A solved position.
-#[derive(Debug)]
-struct Answer {
-    /// The score, or its sign for win, draw or loss.
-    score: i32,
-    /// The best line of play.
-    line: String,
-    /// Every move with its score, best first, if requested; `None` is a pass.
-    moves: Option<Vec<(Option<Square>, i32)>>,
-    nodes: u64,
-}
+/// The games whose positions can be solved.
+const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO];
 
 /// Solves the positions of an input, writes rows to standard output or a file, and errors to
 /// standard error. Ctrl-C stops it; the rows of solved positions have been written.
-///
-/// # Errors
-/// A [`JobError`] if the input can't be read, the output can't be written, or there is no memory
-/// for the table. A closed pipe is not an error.
-pub fn solve(how: &Solve, input: &Input) -> Result<Findings, JobError> {
-    if how.is_connect_four() {
-        Job::start::<ConnectFour>(how, input)?.run(ConnectFour::new(how.hash_mb))
+pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
+    input::check(options)?;
+    let lines = PositionLines::open(options)?;
+    if options.game.code == connect_four::INFO.code {
+        let hash = options.engine.hash;
+        // The engine works with less.
+        check_memory(hash)?;
+        let solver = ConnectFourSolver::new(hash << 20);
+        SolveJob::start(options, lines, solver)
     } else {
-        Job::start::<Reversi>(how, input)?.run(Reversi::new(how))
+        SolveJob::start(options, lines, ReversiSolver::new(options))
     }
 }
 
-struct Job<'a> {
-    rows: &'a Rows,
-    lines: Lines,
-    output: Output,
+struct SolveJob<'a, S> {
+    options: &'a SolveOptions,
+    solver: S,
+    lines: PositionLines,
+    output: RowOutput,
     progress: ProgressLine,
-    total: Total,
+    summary: SolveSummary,
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
     /// Whether a position is being solved, and not the next line waited for.
     is_solving: Arc<AtomicBool>,
 }
 
-impl<'a> Job<'a> {
-    fn start<S: Solver>(how: &'a Solve, input: &Input) -> Result<Self, JobError> {
-        // The engine works with less.
-        if how.is_connect_four() {
-            check_memory(how.hash_mb)?;
-        }
-        // In this order, so that no file is made for an input that can't be read.
-        let lines = Lines::open(input, how.shard)?;
-        let output = Output::open(how.out.as_ref(), how.rows.beginning(&how.rows.heading::<S>()))?;
-        let (progress, total) = (ProgressLine::start(), Total::default());
+impl<'a, S: SolverOfGame> SolveJob<'a, S> {
+    fn start(
+        options: &'a SolveOptions,
+        lines: PositionLines,
+        solver: S,
+    ) -> Result<Findings, ToolError> {
+        let resume = options.resume;
+        let output = options.out.clone().map(|path| Output { path, resume });
+        let heading = options.heading::<S>();
+        // After the lines, so that no file is made for an input that can't be read.
+        let output = RowOutput::open(output.as_ref(), options.beginning(&heading))?;
+        let (progress, summary) = (ProgressLine::start(), SolveSummary::default());
         let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());
         stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_solving));
-        Ok(Self { rows: &how.rows, lines, output, progress, total, stop, is_solving })
+        let mut job = Self { options, solver, lines, output, progress, summary, stop, is_solving };
+        unless_closed(job.solve_all())?;
+        job.progress.say(&job.summary.report(options.reproducible));
+        Ok(job.summary.findings)
     }
 
-    fn run(mut self, mut solver: impl Solver) -> Result<Findings, JobError> {
-        unless_closed(self.solve_all(&mut solver))?;
-        let report = self.total.report(self.rows.stable);
-        self.progress.say(&report);
-        Ok(self.total.findings)
-    }
-
-    fn solve_all<S: Solver>(&mut self, solver: &mut S) -> Result<(), JobError> {
+    fn solve_all(&mut self) -> Result<(), ToolError> {
         while let Some((number, line)) = self.lines.next()? {
             match S::read(&line) {
-                Ok(Some(task)) => self.solve(solver, number, &task)?,
+                Ok(Some(position)) => self.solve(number, &position)?,
                 Ok(None) => {}
                 Err(reason) => {
-                    self.total.findings.unreadable += 1;
+                    self.summary.findings.unreadable += 1;
                     self.progress.say(&format!("line {number}: not a position: {reason}"));
                 }
             }
             if self.stop.load(Ordering::Relaxed) {
-                self.total.findings.interrupted = true;
+                self.summary.findings.interrupted = true;
                 return Ok(());
             }
         }
         self.output.finish()
     }
 
-    fn solve<S: Solver>(
-        &mut self,
-        solver: &mut S,
-        number: usize,
-        task: &Task<S::Position>,
-    ) -> Result<(), JobError> {
+    fn solve(&mut self, number: usize, position: &Unsolved<S::Position>) -> Result<(), ToolError> {
         if let Some(row) = self.output.earlier_row()? {
-            let score = self.rows.score_in(&row, number, task);
+            let score = self.options.score_in(&row, number, position);
             let score = score.ok_or_else(|| self.output.foreign())?;
-            self.total.add_earlier(task.expected.map(|expected| self.rows.agree(score, expected)));
+            self.summary
+                .add_earlier(position.expected.map(|expected| self.options.agree(score, expected)));
             return Ok(());
         }
         self.progress.begin(format!("line {number}"));
-        if self.rows.stable {
-            solver.forget();
+        if self.options.reproducible {
+            self.solver.forget();
         }
         let start = Instant::now();
         let report = &mut |known: fmt::Arguments| {
@@ -188,13 +166,13 @@ impl<'a> Job<'a> {
             }
         };
         self.is_solving.store(true, Ordering::Relaxed);
-        let answer = solver.solve(&task.position, &self.stop, report);
+        let solved = self.solver.solve(position, &self.stop, report);
         self.is_solving.store(false, Ordering::Relaxed);
         let time = start.elapsed();
         self.progress.pause();
-        let Some(answer) = answer else { return Ok(()) };
-        let is_right = task.expected.map(|expected| self.rows.agree(answer.score, expected));
-        self.total.add(is_right, answer.nodes, time);
-        self.output.write(&self.rows.row(number, task, &answer, time))
+        let Some(solved) = solved else { return Ok(()) };
+        let is_right = position.expected.map(|expected| self.options.agree(solved.score, expected));
+        self.summary.add(is_right, solved.nodes, time);
+        self.output.write(&self.options.row(number, position, &solved, time))
     }
 }

@@ -1,34 +1,39 @@
 //! Files that jobs write atomically, overwriting others only on request.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
-use super::JobError;
 use crate::base::files::{NewFile, is_free};
 use crate::base::text::printable_path;
+use crate::tools::run::ToolError;
 
 /// Refuses an existing file that must not be overwritten.
-pub(super) fn refuse_taken(path: &Path, force: bool) -> Result<(), JobError> {
+pub(super) fn refuse_taken(path: &Path, force: bool) -> Result<(), ToolError> {
     let may_be_written = force || NewFile::is_special(path) || is_free(path);
-    if may_be_written { Ok(()) } else { Err(JobError::Taken(printable_path(path).to_string())) }
+    if may_be_written { Ok(()) } else { Err(taken(path)) }
 }
 
-/// Starts a file that will get this name.
-pub(super) fn begin(path: &Path, force: bool) -> Result<NewFile, JobError> {
+pub(super) fn begin(path: &Path, force: bool) -> Result<NewFile, ToolError> {
     refuse_taken(path, force)?;
-    NewFile::begin(path).map_err(|source| unwritable(path, source))
+    NewFile::begin(path).map_err(ToolError::unwritable(path))
 }
 
 /// Gives a file its name, unless another file has taken it meanwhile.
-pub(super) fn finish(file: &mut NewFile, force: bool) -> Result<(), JobError> {
+pub(super) fn finish(file: &mut NewFile, force: bool) -> Result<(), ToolError> {
     let finished = file.finish(force);
     finished.map_err(|source| match source.kind() {
-        io::ErrorKind::AlreadyExists => JobError::Taken(printable_path(file.target()).to_string()),
-        _ => unwritable(file.target(), source),
+        io::ErrorKind::AlreadyExists => taken(file.target()),
+        _ => ToolError::unwritable(file.target())(source),
     })
 }
 
-/// Why a file can't be written.
-pub(super) fn unwritable(path: &Path, source: io::Error) -> JobError {
-    JobError::Unwritable { name: printable_path(path).to_string(), source }
+pub(super) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
+    let mut file = begin(path, force)?;
+    file.write_all(bytes).map_err(ToolError::unwritable(path))?;
+    finish(&mut file, force)
+}
+
+fn taken(path: &Path) -> ToolError {
+    let name = printable_path(path).to_string();
+    ToolError::Exists { name, advice: "use --force to overwrite it" }
 }

@@ -1,17 +1,17 @@
 //! Measures the accuracy of an evaluation on held-out positions.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::Serialize;
 
-use super::TrainingError;
 use super::games::search;
-use super::positions::{self, Labelled};
-use super::rows::{self, Header, Stage};
-use crate::base::files::{Output, Shard};
+use super::options::WorkOptions;
+use super::positions::{self, Labeled};
+use super::rows::{self, RowsHeader, StageRows};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
+use crate::tools::run::ToolError;
 
 /// Positions with these numbers of empty squares are compared with their exact scores.
 const EXACT: std::ops::RangeInclusive<u32> = 20..=24;
@@ -25,54 +25,52 @@ const TO_EXACT: u32 = 8;
 const SHALLOW: u32 = 12;
 const DEEP: u32 = 20;
 
-/// The settings of a test.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Accuracy {
-    /// The number of positions for each of 20 to 24 empty squares, in all shards.
-    pub exact: usize,
-    /// The number of positions for each of 28, 32, ... 56 empty squares, in all shards.
-    pub midgame: usize,
-    /// The shard of the positions.
-    pub shard: Shard,
+/// The options of `trainer test`.
+#[derive(Debug, Clone, Args, Serialize)]
+pub struct TestOptions {
+    /// Labeled position files (only held-out positions are used)
+    #[arg(value_name = "POSITIONS", required = true)]
+    #[serde(skip)]
+    positions: Vec<PathBuf>,
+
+    /// Number of positions to solve for each of 20 to 24 empty squares, in all shards together
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    exact: usize,
+
+    /// Number of positions to search 20 plies deep for each of 28, 32 ... 56 empty squares, in all
+    /// shards together
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    midgame: usize,
+
+    /// Shard, output and engine
+    #[command(flatten)]
+    #[serde(skip)]
+    work: WorkOptions,
 }
 
-/// Tests an evaluation on positions that labelled files hold out, and writes a row for each: the
+/// Tests an evaluation on positions that labeled files hold out, and writes a row for each: the
 /// empty squares and what was found, each with its name: `static`, `depth8` and `exact`, or `static`,
 /// `depth12` and `depth20`. Deep searches are selective at 73 %, exact ones are not.
-///
-/// # Errors
-/// If a file can't be read or is damaged, or the output can't be written or was written with
-/// different options.
-pub fn test(
-    how: &Accuracy,
-    files: &[PathBuf],
-    evaluation: &Arc<Evaluation>,
-    threads: usize,
-    output: &Output,
-) -> Result<(), TrainingError> {
-    let positions = chosen(how, &positions::read(files)?);
+pub fn test(options: &TestOptions) -> Result<Vec<MeanErrors>, ToolError> {
+    let (shard, ref output, threads) = options.work.start("test")?;
+    let positions = chosen(options, &positions::read(&options.positions)?);
     let all = positions.len();
-    let header = Header::new("errors", evaluation.header().name(), how).with_all(all);
-    let shard = how.shard;
-    let stage = Stage { name: "test", unit: "positions", shard, all, threads, output };
-    rows::write(
-        &header,
-        &stage,
-        || Engine::new(64, 1).with_evaluation(Arc::clone(evaluation)),
-        |engine, number| row(engine, evaluation, positions[number]),
-    )
+    let header = RowsHeader::new("errors", options).of_shard(shard).with_all(all);
+    StageRows { name: "test", unit: "positions", header, all, threads, output }
+        .write(|| Engine::new(64, 1), |engine, number| row(engine, positions[number]))?;
+    mean_errors(&output.path)
 }
 
 /// A sample of positions for each number of empty squares, spread over the files.
-fn chosen(how: &Accuracy, all: &[Labelled]) -> Vec<Position> {
-    let classes = EXACT.map(|empties| (empties, how.exact));
-    let classes = classes.chain(MIDGAME.map(|empties| (empties, how.midgame)));
+fn chosen(options: &TestOptions, all: &[Labeled]) -> Vec<Position> {
+    let classes = EXACT.map(|empties| (empties, options.exact));
+    let classes = classes.chain(MIDGAME.map(|empties| (empties, options.midgame)));
     let mut chosen = Vec::new();
     for (empties, count) in classes {
         let of_class: Vec<Position> = all
             .iter()
-            .filter(|labelled| labelled.held_out && labelled.position.empties() == empties)
-            .map(|labelled| labelled.position)
+            .filter(|labeled| labeled.held_out && labeled.position.empties() == empties)
+            .map(|labeled| labeled.position)
             .collect();
         let step = (of_class.len() / count.max(1)).max(1);
         chosen.extend(of_class.into_iter().step_by(step).take(count));
@@ -80,7 +78,7 @@ fn chosen(how: &Accuracy, all: &[Labelled]) -> Vec<Position> {
     chosen
 }
 
-fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> String {
+fn row(engine: &mut Engine, position: Position) -> String {
     let empties = position.empties();
     // Results depend on the contents of the table.
     engine.clear();
@@ -89,7 +87,7 @@ fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> Stri
         let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
         search(engine, position, &limits).score()
     };
-    let still = evaluation.evaluate(position, position.legal_moves());
+    let still = Evaluation::global().evaluate(position, position.legal_moves());
     if EXACT.contains(&empties) {
         let shallow = score(TO_EXACT, 0);
         format!("{empties} static:{still:+} depth8:{shallow:+} exact:{:+}", score(empties, empties))
@@ -103,9 +101,7 @@ fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> Stri
 /// a search are from what is nearest to the truth, in discs on average.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanErrors {
-    /// The number of empty squares.
     pub empties: u32,
-    /// The number of positions.
     pub positions: usize,
     /// The mean absolute error of the evaluation.
     pub evaluation: f64,
@@ -114,22 +110,17 @@ pub struct MeanErrors {
     pub search: f64,
 }
 
-/// The mean errors in files of errors, by empty squares.
-///
-/// # Errors
-/// If a file can't be read, or is damaged.
-pub fn mean_errors(files: &[PathBuf]) -> Result<Vec<MeanErrors>, TrainingError> {
+/// The mean errors in a file of errors, by empty squares.
+fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
     let mut sums = vec![(0_usize, 0, 0); 61];
-    for file in files {
-        rows::read(file, rows::is_of("errors"), |row| {
-            let (empties, [still, shallow, truth]) = parsed(row).ok_or("the row is damaged")?;
-            let sum = sums.get_mut(empties as usize).ok_or("there are at most 60 empty squares")?;
-            sum.0 += 1;
-            sum.1 += (truth - still).abs();
-            sum.2 += (truth - shallow).abs();
-            Ok(())
-        })?;
-    }
+    rows::read(file, rows::is_of("errors"), |row| {
+        let (empties, [still, shallow, truth]) = parsed(row).ok_or("the row is damaged")?;
+        let sum = sums.get_mut(empties as usize).ok_or("there are at most 60 empty squares")?;
+        sum.0 += 1;
+        sum.1 += (truth - still).abs();
+        sum.2 += (truth - shallow).abs();
+        Ok(())
+    })?;
     let means = (0..).zip(sums).filter(|(_, (count, ..))| *count > 0);
     Ok(means
         .map(|(empties, (positions, evaluation, search))| {
@@ -166,11 +157,11 @@ mod tests {
         let first = "{\"reversi\":\"errors\",\"version\":1,\"weights\":\"0\"}\n";
         let rows = "20 static:+3 depth8:-1 exact:+0\n20 static:-2 depth8:+4 exact:+4\n";
         fs::write(&path, format!("{first}{rows}")).unwrap();
-        let means = mean_errors(std::slice::from_ref(&path)).unwrap();
+        let means = mean_errors(&path).unwrap();
         assert_eq!(means, [MeanErrors { empties: 20, positions: 2, evaluation: 4.5, search: 0.5 }]);
         fs::write(&path, format!("{first}20 static:+3\n")).unwrap();
         assert!(
-            mean_errors(&[path]).unwrap_err().to_string().ends_with("line 2: the row is damaged")
+            mean_errors(&path).unwrap_err().to_string().ends_with("line 2: the row is damaged")
         );
     }
 }

@@ -4,7 +4,7 @@
 //! expectation. They are also biased against the side to move at odd numbers of empty squares:
 //! players who err lose most with the last move. So, from the end of the game to its start, the
 //! weights of a phase are scaled to the results of searches that end in phases already calibrated,
-//! and a constant is added for odd and for even numbers of empty squares. [`Leaves`] corrects the
+//! and a constant is added for odd and for even numbers of empty squares. [`HorizonBias`] corrects the
 //! bias of these searches themselves.
 
 mod leaves;
@@ -14,13 +14,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::positions::{self, Labelled};
-use super::{TrainingError, rows};
-use crate::base::files;
-use crate::base::files::{NoThread, results};
+use clap::Args;
+
+use super::options::{EvaluationOptions, differ};
+use super::positions::{self, Labeled};
+use crate::base::files::{self, NoThread, results};
 use crate::engine::eval::{COUNTS, Evaluation, PHASES, parity_weights, phase};
 use crate::engine::{Engine, Limits, Position, Selectivity};
-use leaves::Leaves;
+use crate::tools::run::ToolError;
+use leaves::HorizonBias;
 
 /// The number of searched positions per phase.
 const POSITIONS: usize = 1000;
@@ -32,10 +34,9 @@ const DEPTH: u32 = 10;
 /// The number of empty squares from which searches reach the end of the game.
 const EXACT_FROM: u32 = 20;
 
-/// The range of the factors.
 const FACTORS: [f64; 2] = [0.7, 1.6];
 
-/// Regularisation of the constants: the weight of this many positions with constant 0.
+/// Regularization of the constants: the weight of this many positions with constant 0.
 const DOUBT: f64 = 30.0;
 
 /// The number of rounds in which factors and constants are fitted alternately.
@@ -44,10 +45,8 @@ const ROUNDS: usize = 5;
 /// The number of empty squares from which all scores are exact.
 const SURE_FROM: u32 = 14;
 
-/// The calibration of a phase.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
-    /// The factor of all weights.
     pub factor: f32,
     /// The constants added afterwards, in discs, for even and for odd numbers of empty squares.
     pub constants: [f32; 2],
@@ -66,41 +65,56 @@ impl Calibration {
     }
 }
 
-/// The calibration of all weights.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibrated {
-    /// To each phase.
     pub phases: Vec<Calibration>,
     /// The correction at the horizon of a search, in discs, for each number of empty squares.
     pub leaves: Vec<f32>,
 }
 
-/// Scales and shifts the scores of each phase to match searches of labelled positions, measures the
+/// The options of `trainer calibrate`.
+#[derive(Debug, Clone, Args)]
+pub struct CalibrateOptions {
+    /// Labeled position files (held-out positions are not used)
+    #[arg(value_name = "POSITIONS", required = true)]
+    positions: Vec<PathBuf>,
+
+    /// Output file for the weights, possibly the input; an existing one is replaced atomically
+    #[arg(long, value_name = "WEIGHTS")]
+    out: PathBuf,
+
+    /// The weights to calibrate
+    #[command(flatten)]
+    engine: EvaluationOptions,
+}
+
+/// Scales and shifts the scores of each phase to match searches of labeled positions, measures the
 /// bias at the horizon, and writes the weights. Returns the changes.
-///
-/// # Errors
-/// If a file can't be read or is damaged, or the weights can't be written or would replace an
-/// input.
-pub fn calibrate(
+pub fn calibrate(options: &CalibrateOptions) -> Result<Calibrated, ToolError> {
+    let threads = options.engine.start()?;
+    calibrated(&options.positions, &Evaluation::global(), threads, &options.out)
+}
+
+fn calibrated(
     files: &[PathBuf],
     evaluation: &Evaluation,
     threads: usize,
     out: &Path,
-) -> Result<Calibrated, TrainingError> {
-    rows::differ(out, files.iter().map(PathBuf::as_path))?;
+) -> Result<Calibrated, ToolError> {
+    differ(out, files)?;
     let all = positions::read(files)?;
-    let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
-    let mut by_empties: Vec<Vec<&Labelled>> = vec![Vec::new(); COUNTS];
-    for labelled in all.iter().filter(|labelled| !labelled.held_out) {
-        let empties = labelled.position.empties();
-        by_phase[phase(empties)].push(labelled);
-        by_empties[empties as usize].push(labelled);
+    let mut by_phase: Vec<Vec<&Labeled>> = vec![Vec::new(); PHASES];
+    let mut by_empties: Vec<Vec<&Labeled>> = vec![Vec::new(); COUNTS];
+    for labeled in all.iter().filter(|labeled| !labeled.held_out) {
+        let empties = labeled.position.empties();
+        by_phase[phase(empties)].push(labeled);
+        by_empties[empties as usize].push(labeled);
     }
     let mut header = evaluation.header().clone();
     header.leaves = vec![0.0; COUNTS];
     let mut weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
     let mut done = vec![Calibration::NONE; PHASES];
-    let mut leaves = Leaves::new();
+    let mut leaves = HorizonBias::new();
     let mut evaluation = Arc::new(evaluation.with_header(&header));
     let sure = phase(SURE_FROM);
     let mut end = PHASES;
@@ -124,7 +138,7 @@ pub fn calibrate(
         eprintln!("calibrate: phases {} to {} of {PHASES} are done", block.start, block.end - 1);
         end = block.start;
     }
-    files::replace(out, &evaluation.to_bytes()).map_err(TrainingError::unwritable(out))?;
+    files::replace(out, &evaluation.to_bytes()).map_err(ToolError::unwritable(out))?;
     Ok(Calibrated { phases: done, leaves: header.leaves })
 }
 
@@ -143,16 +157,16 @@ struct Comparison {
 
 fn compare(
     evaluation: &Arc<Evaluation>,
-    by_phase: &[Vec<&Labelled>],
+    by_phase: &[Vec<&Labeled>],
     block: &Range<usize>,
     threads: usize,
 ) -> Result<Vec<Comparison>, NoThread> {
-    let chosen: Vec<(usize, &Labelled)> = block
+    let chosen: Vec<(usize, &Labeled)> = block
         .clone()
         .flat_map(|phase| {
             let step = (by_phase[phase].len() / POSITIONS).max(1);
             let spread = by_phase[phase].iter().step_by(step).take(POSITIONS);
-            spread.map(move |labelled| (phase, *labelled))
+            spread.map(move |labeled| (phase, *labeled))
         })
         .collect();
     results(
@@ -160,8 +174,8 @@ fn compare(
         chosen.len(),
         || Judge::new(evaluation),
         |judge, task| {
-            let (phase, labelled) = chosen[task];
-            let position = labelled.position;
+            let (phase, labeled) = chosen[task];
+            let position = labeled.position;
             Comparison {
                 phase: phase - block.start,
                 is_odd: position.empties() % 2 == 1,
@@ -172,7 +186,6 @@ fn compare(
     )
 }
 
-/// The searcher of positions.
 struct Judge(Engine);
 
 impl Judge {
@@ -189,7 +202,7 @@ impl Judge {
             ..Limits::default()
         };
         let ([before, at_last], to_the_end) = self.search(position, &limits);
-        // The last mover chooses among errors, so each of the last two depths favours one side by
+        // The last mover chooses among errors, so each of the last two depths favors one side by
         // the remaining bias.
         if to_the_end { at_last } else { f64::midpoint(before, at_last) }
     }
@@ -275,7 +288,7 @@ mod tests {
                 };
                 position = position.after(square);
                 if position.empties() <= 16 && position.legal_moves() != 0 {
-                    let row = Labelled { position, score: 0.0, count: 1, held_out: false };
+                    let row = Labeled { position, score: 0.0, count: 1, held_out: false };
                     let _ = writeln!(rows, "{row}");
                 }
             }
@@ -322,7 +335,7 @@ mod tests {
         let small = Evaluation::with_weights(usual.header(), &halves);
         let files = [path("positions")];
         let calibrated = |evaluation, threads, name| {
-            let done = calibrate(&files, evaluation, threads, &path(name)).unwrap();
+            let done = super::calibrated(&files, evaluation, threads, &path(name)).unwrap();
             (done, fs::read(path(name)).unwrap())
         };
         let (of_small, written) = calibrated(&small, 1, "small");

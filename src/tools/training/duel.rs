@@ -1,52 +1,91 @@
 //! Games between two evaluations.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use clap::Args;
+use clap::builder::ArgPredicate;
+use serde::{Serialize, Serializer};
 
-use super::TrainingError;
-use super::games::{Record, best_ply};
-use super::rows::{self, Header, Stage};
-use crate::base::files::{Output, Shard};
+use super::games::{GameRow, best_move};
+use super::options::{EvaluationOptions, MAX_COUNT, read_weights, within};
+use super::rows::{self, RowsHeader, StageRows};
+use crate::base::files::Output;
+use crate::base::text::duration;
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, openings};
+use crate::tools::run::ToolError;
 
-/// The length of openings in plies.
 const OPENING: u32 = 8;
 
 /// The half width in standard deviations of the central 95 % of a normal distribution.
 const NORMAL: f64 = 1.96;
 
-/// The settings of a duel.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Duel {
-    /// The number of openings, each played with both colours.
-    pub openings: usize,
-    /// The search depth in plies, and the number of empty squares from which play is exact.
-    pub depth: u32,
-    /// See `depth`.
-    pub exact_from: u32,
-    /// The time limit per move in milliseconds; 0 for none.
-    pub milliseconds: u64,
+/// The options of `trainer duel`.
+#[derive(Debug, Clone, Args, Serialize)]
+pub struct DuelOptions {
+    /// Weights file of the opponent
+    #[arg(long, value_name = "WEIGHTS")]
+    #[serde(skip)]
+    opponent: PathBuf,
+
+    /// Number of 8-ply openings, each played twice with colors reversed
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = within(1..=MAX_COUNT))]
+    openings: usize,
+
+    /// Search depth of the players, in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 6, default_value_if("time", ArgPredicate::IsPresent, "60"), value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+
+    /// Number of empty squares from which play is exact
+    #[arg(long, value_name = "EMPTIES", default_value_t = 14, default_value_if("time", ArgPredicate::IsPresent, "60"), value_parser = clap::value_parser!(u32).range(0..=60))]
+    exact_from: u32,
+
+    /// Time limit per move instead of a depth (100ms, 2s); not reproducible
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["depth", "exact_from"], value_parser = move_time)]
+    #[serde(rename = "milliseconds", serialize_with = "milliseconds")]
+    time: Option<Duration>,
+
+    /// Output file for the games, a new one
+    #[arg(long, value_name = "GAMES")]
+    #[serde(skip)]
+    out: PathBuf,
+
+    /// Continue an interrupted run with the same options, from GAMES
+    #[arg(long)]
+    #[serde(skip)]
+    resume: bool,
+
+    /// The weights whose result is reported
+    #[command(flatten)]
+    #[serde(skip)]
+    engine: EvaluationOptions,
 }
 
-/// The result of a duel from the first player's point of view.
+fn move_time(text: &str) -> Result<Duration, String> {
+    let time = duration::parse(text).ok();
+    let time = time.filter(|time| (1..=3_600_000).contains(&time.as_millis()));
+    time.ok_or_else(|| "use a time like 100ms or 2s, at most 3600s".to_owned())
+}
+
+/// The time limit as headers have it: 0 for none.
+#[expect(clippy::ref_option, reason = "serde gives it so")]
+fn milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    let time = time.map_or(0, |time| time.as_millis());
+    serializer.serialize_u64(u64::try_from(time).unwrap_or(u64::MAX))
+}
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games won.
+pub struct DuelResult {
     pub won: u32,
-    /// Games drawn.
     pub drawn: u32,
-    /// Games lost.
     pub lost: u32,
     /// The sum of disc differences of all games.
     pub discs: i32,
 }
 
-impl Tally {
-    /// The share of the points; a draw counts half.
+impl DuelResult {
     pub fn points(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
@@ -77,56 +116,58 @@ impl Tally {
 
 /// Plays a duel between two evaluations, and writes one row per game to a file. In even games, from
 /// 0, the first has Black. The openings are all positions after eight plies.
-///
-/// # Errors
-/// If the file can't be written, was written with different options, or is damaged.
-pub fn duel(
-    how: &Duel,
+pub fn duel(options: &DuelOptions) -> Result<DuelResult, ToolError> {
+    let threads = options.engine.start()?;
+    let players = [Evaluation::global(), Arc::new(read_weights(&options.opponent)?)];
+    games(options, &players, threads)
+}
+
+fn games(
+    options: &DuelOptions,
     players: &[Arc<Evaluation>; 2],
     threads: usize,
-    output: &Output,
-) -> Result<Tally, TrainingError> {
-    let weights = [0, 1].map(|player: usize| players[player].header().name());
+) -> Result<DuelResult, ToolError> {
     let openings = openings(OPENING);
-    let step = (openings.len() / how.openings.max(1)).max(1);
-    let (shard, all) = (Shard::ALL, 2 * how.openings);
-    let stage = Stage { name: "duel", unit: "games", shard, all, threads, output };
-    rows::write(
-        &Header::new("duel", weights, how),
-        &stage,
-        || {
-            [0, 1].map(|player: usize| {
-                Engine::new(64, 1).with_evaluation(Arc::clone(&players[player]))
-            })
+    let step = (openings.len() / options.openings.max(1)).max(1);
+    let names = players.each_ref().map(|player| player.header().name());
+    let header = RowsHeader::new("duel", options).with_weights(names);
+    let output = &Output { path: options.out.clone(), resume: options.resume };
+    let (name, unit, all) = ("duel", "games", 2 * options.openings);
+    let engine = |player: &Arc<Evaluation>| Engine::new(64, 1).with_evaluation(Arc::clone(player));
+    StageRows { name, unit, header, all, threads, output }.write(
+        || players.each_ref().map(engine),
+        |engines, number| {
+            play(engines, options, number, &openings[number / 2 * step % openings.len()])
         },
-        |engines, number| play(engines, how, number, &openings[number / 2 * step % openings.len()]),
     )?;
-    tally(&output.path)
+    result(&output.path)
 }
 
 /// The result of the games in a file of a duel.
-///
-/// # Errors
-/// If the file can't be read, or is damaged.
-pub(super) fn tally(path: &Path) -> Result<Tally, TrainingError> {
-    let mut tally = Tally::default();
+pub(super) fn result(path: &Path) -> Result<DuelResult, ToolError> {
+    let mut result = DuelResult::default();
     rows::read(path, rows::is_of("duel"), |row| {
-        let record: Record = row.parse()?;
-        tally.add(record.number, record.score);
+        let record: GameRow = row.parse()?;
+        result.add(record.number, record.score);
         Ok(())
     })?;
-    Ok(tally)
+    Ok(result)
 }
 
-fn play(engines: &mut [Engine; 2], how: &Duel, number: usize, opening: &[u32]) -> Record {
-    let time = (how.milliseconds > 0).then(|| Duration::from_millis(how.milliseconds));
-    let limits = Limits { depth: how.depth, exact_from: how.exact_from, time, ..Limits::default() };
+fn play(
+    engines: &mut [Engine; 2],
+    options: &DuelOptions,
+    number: usize,
+    opening: &[u32],
+) -> GameRow {
+    let DuelOptions { depth, exact_from, time, .. } = *options;
+    let limits = Limits { depth, exact_from, time, ..Limits::default() };
     for engine in engines.iter_mut() {
         engine.clear();
     }
-    Record::play(number, opening, |position, sign, _| {
+    GameRow::play(number, opening, |position, sign, _| {
         let engine = &mut engines[usize::from((sign > 0) != number.is_multiple_of(2))];
-        best_ply(engine, position, &limits)
+        best_move(engine, position, &limits)
     })
 }
 
@@ -141,23 +182,31 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("duel");
         let players = [Evaluation::global(), Arc::new(Evaluation::blank())];
-        let how = Duel { openings: 4, depth: 2, exact_from: 4, milliseconds: 0 };
-        let output = Output { path, resume: true };
-        let tally = duel(&how, &players, 2, &output).unwrap();
+        let options = DuelOptions {
+            opponent: PathBuf::new(),
+            openings: 4,
+            depth: 2,
+            exact_from: 4,
+            time: None,
+            out: path.clone(),
+            resume: true,
+            engine: EvaluationOptions::default(),
+        };
+        let tally = games(&options, &players, 2).unwrap();
         assert_eq!(tally.won + tally.drawn + tally.lost, 8);
         assert!(tally.points() > 0.7 && tally.discs > 0, "{tally:?}");
-        assert_eq!(duel(&how, &players, 1, &output).unwrap(), tally);
-        let first = fs::read_to_string(&output.path).unwrap();
+        assert_eq!(games(&options, &players, 1).unwrap(), tally);
+        let first = fs::read_to_string(&path).unwrap();
         let torn: String = first.split_inclusive('\n').take(4).collect();
-        fs::write(&output.path, torn).unwrap();
-        assert_eq!(duel(&how, &players, 1, &output).unwrap(), tally);
-        assert_eq!(fs::read_to_string(&output.path).unwrap(), first);
+        fs::write(&path, torn).unwrap();
+        assert_eq!(games(&options, &players, 1).unwrap(), tally);
+        assert_eq!(fs::read_to_string(&path).unwrap(), first);
     }
 
     #[test]
     fn the_interval_is_within_all_points_and_around_those_made() {
         for (won, drawn, lost) in [(0, 0, 4), (4, 0, 0), (10, 5, 3), (0, 7, 0)] {
-            let tally = Tally { won, drawn, lost, discs: 0 };
+            let tally = DuelResult { won, drawn, lost, discs: 0 };
             let ((from, to), points) = (tally.interval(), tally.points());
             assert!(0.0 <= from + 1e-9 && from - 1e-9 <= points, "{tally:?}: {from}");
             assert!(points <= to + 1e-9 && to <= 1.0 + 1e-9, "{tally:?}: {to}");
@@ -167,13 +216,13 @@ mod tests {
 
     #[test]
     fn a_draw_is_half_a_point() {
-        let points = Tally { won: 2, drawn: 1, lost: 1, discs: 9 }.points();
+        let points = DuelResult { won: 2, drawn: 1, lost: 1, discs: 9 }.points();
         assert!((points - 0.625).abs() < 1e-12);
     }
 
     #[test]
     fn the_interval_narrows_with_games() {
-        let (from, to) = Tally { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
+        let (from, to) = DuelResult { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
         assert_eq!(((from * 1000.0).round(), (to * 1000.0).round()), (404.0, 596.0));
     }
 }

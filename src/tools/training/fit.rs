@@ -1,77 +1,90 @@
-//! Fits weights to labelled positions by least squares.
+//! Fits weights to labeled positions by least squares.
 
 use std::path::PathBuf;
 
+use clap::Args;
+
 use super::errors::Errors;
-use super::positions::{self, Labelled};
-use super::regression::{Problem, Solution, solve};
-use super::{TrainingError, chart, rows};
-use crate::base::files;
-use crate::base::files::{NoThread, results};
+use super::options::{EvaluationOptions, MAX_COUNT, differ, within};
+use super::positions::{self, Labeled};
+use super::regression::{Equations, FittedWeights, solve};
+use crate::base::files::{self, NoThread, results};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
+use crate::tools::run::ToolError;
 
 /// The number of phases in a joint fit, which uses all of their positions and is the starting point
 /// of each phase.
 const GROUP: usize = 5;
 
-/// The weight of a position of a neighbouring phase.
-const NEIGHBOUR: f32 = 0.5;
+/// The weight of a position of a neighboring phase.
+const NEIGHBOR_WEIGHT: f32 = 0.5;
 
 /// The expected lead in discs at which a position counts half.
 const EVEN: f32 = 20.0;
 
-/// The settings of a fit.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Fit {
-    /// Ridge (L2) strength of the joint fit: a weight with this many occurrences is halved.
-    pub ridge: f32,
-    /// Ridge (L2) strength that ties the weights of a phase to their initial values.
-    pub tie: f32,
-    /// Whether a phase starts from its former weights instead of the joint fit. The games behind
-    /// the former weights are then not needed.
-    pub go_on: bool,
-    /// The maximum number of steps.
-    pub steps: usize,
-    /// The output file.
-    pub out: PathBuf,
-    /// The file for a chart of the errors by empty squares, as SVG.
-    pub chart: Option<PathBuf>,
+/// The options of `trainer fit`.
+#[derive(Debug, Clone, Args)]
+pub struct FitOptions {
+    /// Files of labelled positions
+    #[arg(value_name = "POSITIONS", required = true)]
+    positions: Vec<PathBuf>,
+
+    /// Output weights file (replaced atomically if it exists)
+    #[arg(long, value_name = "WEIGHTS")]
+    out: PathBuf,
+
+    /// Draw the errors by number of empty squares to FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+
+    /// Ridge (L2) strength of the joint fit of all phases: a weight with this many occurrences is halved
+    #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = within(0.0..=1e30_f32))]
+    ridge: f32,
+
+    /// Ridge (L2) strength that ties each phase to the joint fit, or with --warm-start to the initial weights
+    #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = within(0.0..=1e30_f32))]
+    anchor: f32,
+
+    /// Start from existing weights (--weights, or the built-in ones) instead of zero
+    #[arg(long, conflicts_with_all = ["ridge", "zero_weights"])]
+    warm_start: bool,
+
+    /// Maximum steps per fit (stops early when held-out error stops falling)
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = within(1..=MAX_COUNT))]
+    steps: usize,
+
+    /// The previous weights, whose search statistics are kept
+    #[command(flatten)]
+    engine: EvaluationOptions,
 }
 
-/// Fits weights to files of labelled positions, and writes them with the search statistics of the
+/// Fits weights to files of labeled positions, and writes them with the search statistics of the
 /// `former` weights. Reports progress on standard error.
 ///
 /// Phases are first fitted in groups, then one by one, tied to the fit of their group or (with
-/// `go_on`) to the former weights. Steps end when the error on held-out positions grows.
-///
-/// # Errors
-/// If a file can't be read or is damaged, there are no positions, or a file can't be written or
-/// would replace an input.
-pub fn fit(
-    how: &Fit,
-    files: &[PathBuf],
-    former: &Evaluation,
-    threads: usize,
-) -> Result<Errors, TrainingError> {
-    let chart = how.chart.as_deref();
-    rows::differ(&how.out, files.iter().map(PathBuf::as_path).chain(chart))?;
+/// `warm_start`) to the former weights. Steps end when the error on held-out positions grows.
+pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
+    let threads = options.engine.start()?;
+    let former = &*Evaluation::global();
+    let FitOptions { out, chart, positions: files, .. } = options;
+    differ(out, files.iter().chain(chart))?;
     if let Some(chart) = chart {
-        rows::differ(chart, files.iter().map(PathBuf::as_path))?;
+        differ(chart, files)?;
     }
     let all = positions::read(files)?;
-    if all.iter().all(|labelled| labelled.held_out) {
-        return Err(TrainingError::NoPositions);
+    if all.iter().all(|labeled| labeled.held_out) {
+        return Err(ToolError::NoPositions);
     }
-    let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
-    for labelled in &all {
-        by_phase[phase(labelled.position.empties())].push(labelled);
+    let mut by_phase: Vec<Vec<&Labeled>> = vec![Vec::new(); PHASES];
+    for labeled in &all {
+        by_phase[phase(labeled.position.empties())].push(labeled);
     }
     let shared = crate::engine::eval::shared();
-    let starts = if how.go_on {
+    let starts = if options.warm_start {
         (0..PHASES).map(|phase| former.weights(phase)).collect()
     } else {
-        common(how, &by_phase, &shared, former, threads)?
+        common(options, &by_phase, &shared, former, threads)?
     };
     let weights = results(
         threads,
@@ -81,10 +94,10 @@ pub fn fit(
             let mut parts = vec![(&*by_phase[phase], 1.0)];
             let others = [phase.checked_sub(1), Some(phase + 1).filter(|&next| next < PHASES)];
             for other in others.into_iter().flatten() {
-                parts.push((&*by_phase[other], NEIGHBOUR));
+                parts.push((&*by_phase[other], NEIGHBOR_WEIGHT));
             }
             let problem = problem(&parts, &shared, former);
-            let solution = solve(&problem, &starts[phase], how.tie, how.steps);
+            let solution = solve(&problem, &starts[phase], options.anchor, options.steps);
             say(&format!("phase {phase}"), &problem, &solution);
             solution.weights
         },
@@ -92,33 +105,33 @@ pub fn fit(
     let evaluation = Evaluation::with_weights(former.header(), &weights);
     // Of the weights as they are written: bytes can be too small for them.
     let weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
-    let held_out: Vec<&Labelled> = all.iter().filter(|labelled| labelled.held_out).collect();
+    let held_out: Vec<&Labeled> = all.iter().filter(|labeled| labeled.held_out).collect();
     let mut errors = Errors::new();
-    for labelled in &held_out {
-        let empties = labelled.position.empties();
+    for labeled in &held_out {
+        let empties = labeled.position.empties();
         let table = &weights[phase(empties)];
         let sum: f32 =
-            features(labelled.position).iter().map(|&weight| table[weight as usize]).sum();
-        errors.add(empties, f64::from(sum - labelled.score));
+            features(labeled.position).iter().map(|&weight| table[weight as usize]).sum();
+        errors.add(empties, f64::from(sum - labeled.score));
     }
     let counts = [all.len() - held_out.len(), held_out.len()].map(|count| count as u64);
     let error = errors.within(0, 60).map_or(0.0, |(_, error, _)| error);
     let error = (error * 1000.0).round() / 1000.0;
     let mut header = former.header().clone();
     (header.positions, header.error) = (counts, error);
-    files::replace(&how.out, &evaluation.with_header(&header).to_bytes())
-        .map_err(TrainingError::unwritable(&how.out))?;
-    if let Some(path) = &how.chart {
-        files::replace(path, chart::errors(&errors).as_bytes())
-            .map_err(TrainingError::unwritable(path))?;
+    files::replace(out, &evaluation.with_header(&header).to_bytes())
+        .map_err(ToolError::unwritable(out))?;
+    if let Some(path) = chart {
+        files::replace(path, super::chart::errors(&errors).as_bytes())
+            .map_err(ToolError::unwritable(path))?;
     }
     Ok(errors)
 }
 
 /// For each phase the weights that phases near it have in common.
 fn common(
-    how: &Fit,
-    by_phase: &[Vec<&Labelled>],
+    options: &FitOptions,
+    by_phase: &[Vec<&Labeled>],
     shared: &[u32],
     former: &Evaluation,
     threads: usize,
@@ -131,7 +144,7 @@ fn common(
             let range = group * GROUP..(group + 1) * GROUP;
             let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
             let problem = problem(&parts, shared, former);
-            let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
+            let solution = solve(&problem, &vec![0.0; WEIGHTS], options.ridge, options.steps);
             let of = format!("phases {} to {} together", range.start, range.end - 1);
             say(&of, &problem, &solution);
             solution.weights
@@ -141,23 +154,23 @@ fn common(
 }
 
 /// Lists of positions with what each counts, as equations.
-fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32], former: &Evaluation) -> Problem {
-    let mut problem = Problem::default();
+fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) -> Equations {
+    let mut problem = Equations::default();
     for (index, &(positions, factor)) in parts.iter().enumerate() {
-        for labelled in positions {
-            // Neighbours are for learning only.
-            if labelled.held_out && index > 0 && factor < 1.0 {
+        for labeled in positions {
+            // Neighbors are for learning only.
+            if labeled.held_out && index > 0 && factor < 1.0 {
                 continue;
             }
-            let row = features(labelled.position).map(|weight| shared[weight as usize]);
-            let relevance = relevance(former, labelled.position);
-            if labelled.held_out {
-                problem.tests.add(&row, labelled.score, relevance);
+            let row = features(labeled.position).map(|weight| shared[weight as usize]);
+            let relevance = relevance(former, labeled.position);
+            if labeled.held_out {
+                problem.tests.add(&row, labeled.score, relevance);
             } else {
                 // Many scores of one position are not as good as those of many.
                 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
-                let weight = factor * (labelled.count as f32).sqrt() * relevance;
-                problem.rows.add(&row, labelled.score, weight);
+                let weight = factor * (labeled.count as f32).sqrt() * relevance;
+                problem.rows.add(&row, labeled.score, weight);
             }
         }
     }
@@ -165,14 +178,14 @@ fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32], former: &Evaluation) -
 }
 
 /// The weight of a position: balanced ones decide games. It depends on the former weights, because
-/// weights that depend on the labels would favour small ones and bias the evaluation towards zero.
+/// weights that depend on the labels would favor small ones and bias the evaluation towards zero.
 fn relevance(former: &Evaluation, position: Position) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "scores are small")]
     let score = former.evaluate(position, position.legal_moves()) as f32;
     1.0 / (1.0 + (score / EVEN).powi(2))
 }
 
-fn say(what: &str, problem: &Problem, solution: &Solution) {
+fn say(what: &str, problem: &Equations, solution: &FittedWeights) {
     let (count, steps) = (problem.rows.len(), solution.steps);
     let (fitted, tests) = (solution.error, solution.test_error);
     eprintln!(

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::engine::{Engine, Found, Limits, Position};
+use crate::games::Square;
 
-/// A move of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ply {
-    /// Its square, 0 to 63.
+pub struct SearchedMove {
+    /// 0 to 63.
     pub square: u32,
     /// The score expected by the search for the side to move, in discs; none in the opening and
     /// during the noise.
@@ -21,31 +21,30 @@ pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -
 }
 
 /// The best move and its score.
-pub(super) fn best_ply(engine: &mut Engine, position: Position, limits: &Limits) -> Ply {
+pub(super) fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
     let found = search(engine, position, limits);
     let any = position.legal_moves().trailing_zeros();
-    Ply { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
+    SearchedMove { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
 }
 
 /// A finished game as a row: its number, the moves (`f5`, or `f5:+2` with a score), and the score at
 /// the end for the side to move first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
-    /// The number of the game in its series.
+pub struct GameRow {
     pub number: usize,
     /// The moves, without passes.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<SearchedMove>,
     /// The final score for Black, empty squares going to the winner.
     pub score: i32,
 }
 
-impl Record {
+impl GameRow {
     /// Plays a game: the moves of an opening, then those that `choose` returns for a position, 1
     /// where Black moves, else -1, and the number of plies played.
     pub(super) fn play(
         number: usize,
         opening: &[u32],
-        mut choose: impl FnMut(Position, i32, usize) -> Ply,
+        mut choose: impl FnMut(Position, i32, usize) -> SearchedMove,
     ) -> Self {
         let (mut position, mut sign) = (Position::START, 1);
         let mut plies = Vec::new();
@@ -57,7 +56,7 @@ impl Record {
                 }
             }
             let ply = match opening.get(plies.len()) {
-                Some(&square) => Ply { square, score: None },
+                Some(&square) => SearchedMove { square, score: None },
                 None => choose(position, sign, plies.len()),
             };
             plies.push(ply);
@@ -70,10 +69,7 @@ impl Record {
     }
 
     /// Each position before a move, the ply, and 1 where Black moves, else -1.
-    ///
-    /// # Errors
-    /// The first illegal move, if there is one.
-    pub fn positions(&self) -> Result<Vec<(Position, Ply, i32)>, String> {
+    pub fn positions(&self) -> Result<Vec<(Position, SearchedMove, i32)>, String> {
         let (mut position, mut sign) = (Position::START, 1);
         let mut seen = Vec::with_capacity(self.plies.len());
         for (index, &ply) in self.plies.iter().enumerate() {
@@ -81,7 +77,11 @@ impl Record {
                 (position, sign) = (position.passed(), -sign);
             }
             if position.legal_moves() >> ply.square & 1 == 0 {
-                return Err(format!("illegal move {} ({})", index + 1, Name(ply.square)));
+                return Err(format!(
+                    "illegal move {} ({})",
+                    index + 1,
+                    Square::from_index(ply.square, 8)
+                ));
             }
             seen.push((position, ply, sign));
             (position, sign) = (position.after(ply.square), -sign);
@@ -90,21 +90,11 @@ impl Record {
     }
 }
 
-/// A square as `f5`.
-struct Name(u32);
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = char::from(b"abcdefgh"[(self.0 % 8) as usize]);
-        write!(f, "{column}{}", self.0 / 8 + 1)
-    }
-}
-
-impl fmt::Display for Record {
+impl fmt::Display for GameRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number)?;
         for ply in &self.plies {
-            write!(f, " {}", Name(ply.square))?;
+            write!(f, " {}", Square::from_index(ply.square, 8))?;
             if let Some(score) = ply.score {
                 write!(f, ":{score:+}")?;
             }
@@ -113,7 +103,7 @@ impl fmt::Display for Record {
     }
 }
 
-impl FromStr for Record {
+impl FromStr for GameRow {
     type Err = String;
 
     fn from_str(row: &str) -> Result<Self, String> {
@@ -127,13 +117,13 @@ impl FromStr for Record {
     }
 }
 
-fn ply(word: &str) -> Option<Ply> {
+fn ply(word: &str) -> Option<SearchedMove> {
     let (square, score) = match word.split_once(':') {
         Some((square, text)) => (square, Some(score(text)?)),
         None => (word, None),
     };
     let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *square.as_bytes() else { return None };
-    Some(Ply { square: u32::from(8 * (row - b'1') + column - b'a'), score })
+    Some(SearchedMove { square: u32::from(8 * (row - b'1') + column - b'a'), score })
 }
 
 fn score(word: &str) -> Option<i32> {
@@ -147,16 +137,16 @@ mod tests {
     #[test]
     fn what_is_no_row_is_refused() {
         for row in ["", "x f5 =+1", "1 f5", "1 f9 =+0", "1 f5:+65 =+0", "1  f5 =0", "1 f5 =+0 "] {
-            assert!(row.parse::<Record>().is_err(), "{row:?}");
+            assert!(row.parse::<GameRow>().is_err(), "{row:?}");
         }
-        let record: Record = "1 f5 f5 =+0".parse().unwrap();
+        let record: GameRow = "1 f5 f5 =+0".parse().unwrap();
         assert_eq!(record.positions().unwrap_err(), "illegal move 2 (f5)");
     }
 
     #[test]
     fn a_row_has_a_number_moves_and_the_score() {
         let row = "7 f5 d6:-1 c3:+2 =+10";
-        let record: Record = row.parse().unwrap();
+        let record: GameRow = row.parse().unwrap();
         assert_eq!((record.number, record.plies.len(), record.score), (7, 3, 10));
         assert_eq!(record.to_string(), row);
     }

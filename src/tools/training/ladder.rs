@@ -1,32 +1,29 @@
-//! The ladder: matches between neighbouring levels, and one list of ratings.
+//! The ladder: matches between neighboring levels, and one list of ratings.
 
-mod list;
 mod rating;
-mod row;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::fmt::{self, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
+use clap::Args;
 use serde::Serialize;
 
-use super::TrainingError;
-use super::rows::{self, Header, Stage};
-use crate::base::files::{Output, Shard};
-use crate::engine::eval::Evaluation;
+use super::options::{EvaluationOptions, MAX_COUNT, within};
+use super::rows::{self, RowsHeader, StageRows};
+use crate::base::files::{self, Output};
 use crate::games::reversi;
 use crate::players::ladder::{Rated, Rung, rungs};
 use crate::players::{Method, Stop};
 use crate::tools::matches::{Balance, Clocks, Contestant, Kind, Match, Opening, Rules, chosen};
+use crate::tools::run::ToolError;
 
-pub use list::{ladder_table, write_list};
 use rating::{Encounter, fitted};
-use row::Row;
 
-/// The length of openings in plies.
 const OPENING: u32 = 8;
 
-/// The maximum imbalance of an opening, in discs.
 const EVEN: u32 = 4;
 
 /// The number of openings, used in turn.
@@ -38,22 +35,45 @@ const STRIDE: usize = 7;
 /// The distances in the list of those who play each other.
 const DISTANCES: [usize; 3] = [1, 2, 3];
 
-/// The settings of a measurement of the ladder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Ladder {
-    /// The number of openings that a pair of fast levels plays, each with both colours. Slow levels
-    /// play fewer. A file of few openings is the beginning of one of many.
+/// The options of `trainer ladder`.
+#[derive(Debug, Clone, Args, Serialize)]
+pub struct LadderOptions {
+    // A file of few openings is the beginning of one of many.
+    /// Openings per pair of levels; slow levels play a half or a quarter of them
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within(1..=MAX_COUNT))]
     #[serde(skip)]
-    pub openings: usize,
-    /// The random seed of the openings and the bots.
-    pub seed: u64,
+    openings: usize,
+
+    /// Random seed of the openings and the bots
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Output file for the games, a new one
+    #[arg(long, value_name = "GAMES")]
+    #[serde(skip)]
+    out: PathBuf,
+
+    /// Output rating list, as embedded in the program (replaced atomically)
+    #[arg(long, value_name = "LIST")]
+    #[serde(skip)]
+    list: Option<PathBuf>,
+
+    /// Continue an interrupted run with the same options, from GAMES
+    #[arg(long)]
+    #[serde(skip)]
+    resume: bool,
+
+    /// Threads, and the evaluation of the levels
+    #[command(flatten)]
+    #[serde(skip)]
+    engine: EvaluationOptions,
 }
 
-/// The header of the file of games: the settings, and who plays.
+/// The header of the file of games: the options, and who plays.
 #[derive(Debug, Serialize)]
-struct Settings<'a> {
+struct LadderHeader<'a> {
     #[serde(flatten)]
-    how: &'a Ladder,
+    options: &'a LadderOptions,
     /// The names of the bots, the weakest first by the last measurement.
     bots: String,
 }
@@ -65,53 +85,51 @@ struct Meeting {
     opening: usize,
 }
 
-/// Plays the bots of the ladder against their neighbours in the list, two games from each opening,
+/// Plays the bots of the ladder against their neighbors in the list, two games from each opening,
 /// and returns their new ratings, the weakest first. One row per opening is written to a file.
-///
-/// # Errors
-/// If the file can't be written, was written with different options, or is damaged.
-pub fn ladder(how: &Ladder, threads: usize, output: &Output) -> Result<Vec<Rung>, TrainingError> {
+pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
+    let threads = options.engine.start()?;
     let bots: Vec<Rated> = rungs().iter().map(|rung| rung.bot).collect();
-    measured(how, &bots, threads, output)
+    let list = measured(options, &bots, threads)?;
+    if let Some(path) = &options.list {
+        write_list(&list, path)?;
+    }
+    Ok(list)
 }
 
 /// The ratings of bots that are about in the order of their strength.
 fn measured(
-    how: &Ladder,
+    options: &LadderOptions,
     bots: &[Rated],
     threads: usize,
-    output: &Output,
-) -> Result<Vec<Rung>, TrainingError> {
-    let names: Vec<String> = bots.iter().map(Rated::to_string).collect();
-    let meetings = meetings(bots, how.openings);
+) -> Result<Vec<Rung>, ToolError> {
+    let seed = options.seed;
+    let meetings = meetings(bots, options.openings);
     let needed = meetings.iter().map(|meeting| meeting.opening + 1).max().unwrap_or(0);
     let mut balance = Balance::new(EVEN);
     let openings =
-        chosen(&Opening::all(OPENING), needed, Some(how.seed), |opening| balance.is_even(opening));
+        chosen(&Opening::all(OPENING), needed, Some(seed), |opening| balance.is_even(opening));
+    let names: Vec<String> = bots.iter().map(Rated::to_string).collect();
+    let described = LadderHeader { options, bots: names.join(" ") };
+    let header = RowsHeader::new("ladder", &described);
+    let output = &Output { path: options.out.clone(), resume: options.resume };
     let all = meetings.len();
-    let stage = Stage { name: "ladder", unit: "openings", shard: Shard::ALL, all, threads, output };
-    let weights = Evaluation::global().header().name();
-    let settings = Settings { how, bots: names.join(" ") };
-    let header = Header::new("ladder", weights, &settings);
-    rows::write(
-        &header,
-        &stage,
+    StageRows { name: "ladder", unit: "openings", header, all, threads, output }.write(
         || (),
         |(), number| {
             let Meeting { places, opening } = meetings[number];
             let opening = openings[opening].clone();
-            play(places.map(|place| bots[place]), opening, how.seed.wrapping_add(number as u64))
+            play(places.map(|place| bots[place]), opening, seed.wrapping_add(number as u64))
         },
     )?;
     ratings(&output.path, bots)
 }
 
-/// The ratings by the rows of a file.
-fn ratings(path: &Path, bots: &[Rated]) -> Result<Vec<Rung>, TrainingError> {
+fn ratings(path: &Path, bots: &[Rated]) -> Result<Vec<Rung>, ToolError> {
     let mut encounters: BTreeMap<[usize; 2], Encounter> = BTreeMap::new();
     let place = |name: &str| bots.iter().position(|bot| bot.to_string() == name);
     rows::read(path, rows::is_of("ladder"), |line| {
-        let Row { names, half_points } = line.parse()?;
+        let PairRow { names, half_points } = line.parse()?;
         let [Some(first), Some(second)] = names.each_ref().map(|name| place(name)) else {
             return Err(format!("{} or {} is not on the ladder", names[0], names[1]));
         };
@@ -169,11 +187,7 @@ fn share(bot: Rated) -> usize {
     }
 }
 
-/// Two games from an opening, with both colours.
-///
-/// # Panics
-/// Where no thread can be started.
-fn play(bots: [Rated; 2], opening: Opening, seed: u64) -> Row {
+fn play(bots: [Rated; 2], opening: Opening, seed: u64) -> PairRow {
     let players = bots.map(|bot| {
         let kind = match bot {
             Rated::Level(level) => Kind::Level(level),
@@ -199,7 +213,47 @@ fn play(bots: [Rated; 2], opening: Opening, seed: u64) -> Row {
         true
     });
     played.expect("bots start, unless there is no thread for them");
-    Row { names, half_points }
+    PairRow { names, half_points }
+}
+
+/// Two games between two bots: `4h 5h 2 0`, the half points of the first bot with Black and with White.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct PairRow {
+    names: [String; 2],
+    /// 2 for a win, 1 for a draw, 0 for a loss.
+    half_points: [usize; 2],
+}
+
+impl fmt::Display for PairRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ([first, second], [black, white]) = (&self.names, self.half_points);
+        write!(f, "{first} {second} {black} {white}")
+    }
+}
+
+impl FromStr for PairRow {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        let error = || format!("expected two bots and two results of 0 to 2, found {line:?}");
+        let words: Vec<&str> = line.split(' ').collect();
+        let &[first, second, black, white] = &words[..] else { return Err(error()) };
+        let half_points =
+            |word: &str| word.parse().ok().filter(|&points| points <= 2).ok_or_else(error);
+        let half_points = [half_points(black)?, half_points(white)?];
+        Ok(Self { names: [first, second].map(str::to_owned), half_points })
+    }
+}
+
+const HEADING: &str = "# Generated by `trainer ladder`: bot, Elo rating, margin of error (95%).\n";
+
+/// Writes the list as the program embeds it; an existing file is replaced atomically.
+fn write_list(list: &[Rung], out: &Path) -> Result<(), ToolError> {
+    let mut text = HEADING.to_owned();
+    for rung in list {
+        let _ = writeln!(text, "{rung}");
+    }
+    files::replace(out, text.as_bytes()).map_err(ToolError::unwritable(out))
 }
 
 #[cfg(test)]

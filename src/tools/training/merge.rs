@@ -5,47 +5,40 @@ use std::io::Write;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::games::Record;
-use super::positions::Labelled;
-use super::rows::{self, Lines};
-use super::{TrainingError, accuracy, probcut};
+use super::games::GameRow;
+use super::positions::Labeled;
+use super::rows::{self, ExpectedRows};
+use super::{accuracy, probcut};
 use crate::base::files::{NewFile, Shard, is_free};
 use crate::base::terminal::StageProgress;
 use crate::base::text::printable_path;
 use crate::engine::Position;
-
-/// The maximum number of missing shards named in an error.
-const NAMED: usize = 8;
+use crate::tools::run::{RowLines, ToolError, missing_shards};
 
 /// Writes the rows of all shards of games, positions, searches or errors in the order of a run without shards.
 ///
 /// Checks that the files are the shards of one run, each complete and present once, and that no row
 /// is repeated. An existing file is left alone.
-///
-/// # Errors
-/// If a file can't be read or is damaged, shards are missing or don't belong together, or the
-/// output can't be written.
-pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
-    let parts = files.iter().map(|file| Part::open(file)).collect::<Result<Vec<_>, _>>()?;
+pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
+    let parts = files.iter().map(|file| ShardFile::open(file)).collect::<Result<Vec<_>, _>>()?;
     let mut parts = in_order(parts)?;
     if !is_free(out) {
-        return Err(TrainingError::Exists(out.to_owned()));
+        let name = printable_path(out).to_string();
+        return Err(ToolError::Exists { name, advice: "choose another name" });
     }
-    let mut file = NewFile::begin(out).map_err(TrainingError::unwritable(out))?;
+    let mut file = NewFile::begin(out).map_err(ToolError::unwritable(out))?;
     write(&mut parts, &mut file, out)?;
-    file.finish(false).map_err(TrainingError::unwritable(out))
+    file.finish(false).map_err(ToolError::unwritable(out))
 }
 
-/// Writes the rows of all shards, in turn.
-fn write(parts: &mut [Part], file: &mut NewFile, out: &Path) -> Result<(), TrainingError> {
-    let mut add = |line: &str| writeln!(file, "{line}").map_err(TrainingError::unwritable(out));
+fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), ToolError> {
+    let mut add = |line: &str| writeln!(file, "{line}").map_err(ToolError::unwritable(out));
     let (kind, total) = (parts[0].kind, parts[0].total);
     add(&parts[0].whole)?;
     let mut progress = StageProgress::new("merge", "rows", 0, total);
-    let mut check = Check { kind, last: None };
+    let mut check = RowChecker { kind, last: None };
     let count = parts.len();
     for number in 0..total {
         let part = &mut parts[number % count];
@@ -63,17 +56,15 @@ fn write(parts: &mut [Part], file: &mut NewFile, out: &Path) -> Result<(), Train
     Ok(())
 }
 
-/// The kind of content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum RowKind {
     Games,
     Positions,
     Searches,
     Errors,
 }
 
-impl Kind {
-    /// The names of the kinds in first lines.
+impl RowKind {
     const NAMES: [(&str, Self); 4] = [
         ("games", Self::Games),
         ("positions", Self::Positions),
@@ -95,42 +86,32 @@ impl Kind {
 }
 
 /// A shard: a file of rows.
-struct Part {
-    lines: Lines,
-    kind: Kind,
+struct ShardFile {
+    lines: RowLines,
+    kind: RowKind,
     shard: Shard,
-    /// The number of rows in all shards.
     total: usize,
-    /// The fields of the first line.
     fields: Map<String, Value>,
     /// The first line of a run without shards.
     whole: String,
 }
 
-/// The fields that are needed from a first line.
-#[derive(Deserialize)]
-struct Totals {
-    shard: Shard,
-    games: Option<usize>,
-    positions: Option<usize>,
-    all: Option<usize>,
-}
-
-impl Part {
-    fn open(path: &Path) -> Result<Self, TrainingError> {
-        let mut lines = Lines::open(path)?;
+impl ShardFile {
+    fn open(path: &Path) -> Result<Self, ToolError> {
+        let mut lines = RowLines::open(path)?;
         let line = lines.next()?.map(str::to_owned);
-        let line = line.ok_or_else(|| lines.damaged("incomplete".to_owned()))?;
-        let kind = Kind::of(&line).map_err(|reason| lines.damaged(reason))?;
+        let line = line.ok_or_else(|| lines.damaged("incomplete"))?;
+        let kind = RowKind::of(&line).map_err(|reason| lines.damaged(reason))?;
         let json = |error: serde_json::Error| lines.damaged(error.to_string());
-        let Totals { shard, games, positions, all } = serde_json::from_str(&line).map_err(json)?;
+        let ExpectedRows { shard, games, positions, all } =
+            serde_json::from_str(&line).map_err(json)?;
         let fields = serde_json::from_str(&line).map_err(json)?;
         let total = match kind {
-            Kind::Games => games,
-            Kind::Positions | Kind::Errors => all,
-            Kind::Searches => positions.map(probcut::tasks),
+            RowKind::Games => games,
+            RowKind::Positions | RowKind::Errors => all,
+            RowKind::Searches => positions.map(probcut::tasks),
         };
-        let unknown = || lines.damaged("missing row count".to_owned());
+        let unknown = || lines.damaged("missing row count");
         let total = total.ok_or_else(unknown)?;
         if !shard.is_valid() {
             return Err(lines.damaged(format!("invalid shard {shard}")));
@@ -141,8 +122,7 @@ impl Part {
         Ok(Self { lines, kind, shard, total, fields, whole })
     }
 
-    /// The next row, which must exist.
-    fn next_row(&mut self) -> Result<&str, TrainingError> {
+    fn next_row(&mut self) -> Result<&str, ToolError> {
         if self.lines.next()?.is_none() {
             let (found, wanted) = (self.lines.number() - 2, self.shard.size_of(self.total));
             return Err(self.lines.damaged(format!(
@@ -152,8 +132,7 @@ impl Part {
         Ok(self.lines.last())
     }
 
-    /// Checks that there are no more rows.
-    fn check_end(&mut self) -> Result<(), TrainingError> {
+    fn check_end(&mut self) -> Result<(), ToolError> {
         if self.lines.next()?.is_none() {
             return Ok(());
         }
@@ -163,14 +142,14 @@ impl Part {
 }
 
 /// Sorts the shards, if they belong together and are complete.
-fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
-    let mut by_index: BTreeMap<usize, Part> = BTreeMap::new();
+fn in_order(parts: Vec<ShardFile>) -> Result<Vec<ShardFile>, ToolError> {
+    let mut by_index: BTreeMap<usize, ShardFile> = BTreeMap::new();
     for part in parts {
         if let Some((_, first)) = by_index.first_key_value() {
             differences(first, &part)?;
         }
         if let Some(twice) = by_index.get(&part.shard.index) {
-            return Err(TrainingError::Shards(format!(
+            return Err(incomplete(format!(
                 "duplicate shard {}: {} and {}",
                 part.shard,
                 printable_path(twice.lines.path()),
@@ -180,25 +159,21 @@ fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
         by_index.insert(part.shard.index, part);
     }
     let Some(count) = by_index.values().next().map(|part| part.shard.count) else {
-        return Err(TrainingError::Shards("no files given".to_owned()));
+        return Err(incomplete("no files given".to_owned()));
     };
-    let missing = count - by_index.len();
-    if missing > 0 {
-        let names: Vec<String> = (1..=count)
-            .filter(|index| !by_index.contains_key(index))
-            .map(|index| Shard { index, count }.to_string())
-            .take(NAMED)
-            .collect();
-        let more = if missing > NAMED { " ..." } else { "" };
-        let names = names.join(", ");
-        return Err(TrainingError::Shards(format!("{missing} of {count} missing: {names}{more}")));
+    if let Some((missing, names)) = missing_shards(count, |index| by_index.contains_key(&index)) {
+        return Err(incomplete(format!("{missing} of {count} missing: {names}")));
     }
     Ok(by_index.into_values().collect())
 }
 
+fn incomplete(reason: String) -> ToolError {
+    ToolError::Shards { what: "incomplete shards", reason }
+}
+
 /// Refuses two files that differ in more than the index of the shard.
-fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
-    let of = |part: &Part, field: &str| match part.fields.get(field) {
+fn differences(first: &ShardFile, other: &ShardFile) -> Result<(), ToolError> {
+    let of = |part: &ShardFile, field: &str| match part.fields.get(field) {
         Some(_) if field == "shard" => format!("{} shards", part.shard.count),
         Some(value) => format!("{field} {value}"),
         None => format!("no {field}"),
@@ -218,34 +193,32 @@ fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
     Ok(())
 }
 
-/// Checks the order of the rows.
-struct Check {
-    kind: Kind,
-    /// The position of the row before.
+struct RowChecker {
+    kind: RowKind,
     last: Option<Position>,
 }
 
-impl Check {
+impl RowChecker {
     fn row(&mut self, number: usize, row: &str) -> Result<(), String> {
         match self.kind {
-            Kind::Games => {
-                let record: Record = row.parse()?;
+            RowKind::Games => {
+                let record: GameRow = row.parse()?;
                 if record.number != number {
                     return Err(format!("found game {}, expected {number}", record.number));
                 }
                 record.positions().map(|_| ())
             }
-            Kind::Positions => {
-                let labelled: Labelled = row.parse()?;
-                let next = labelled.position;
+            RowKind::Positions => {
+                let labeled: Labeled = row.parse()?;
+                let next = labeled.position;
                 // Positions are written in the order of their discs.
                 if self.last.replace(next).is_some_and(|last| last >= next) {
                     return Err("duplicate position, or out of order".to_owned());
                 }
                 Ok(())
             }
-            Kind::Searches => probcut::check(row, number),
-            Kind::Errors => accuracy::check(row),
+            RowKind::Searches => probcut::check(row, number),
+            RowKind::Errors => accuracy::check(row),
         }
     }
 }

@@ -4,25 +4,23 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use super::{TrainingError, rows};
+use super::rows;
 use crate::engine::Position;
+use crate::tools::run::ToolError;
 
 /// A position with its score, as a row: the discs of the side to move and of the opponent in
 /// hexadecimal, the score for the side to move, the number of occurrences, and `test` for held-out
 /// games.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Labelled {
-    /// The position.
+pub struct Labeled {
     pub position: Position,
     /// The score for the side to move, in discs.
     pub score: f32,
-    /// The number of occurrences.
     pub count: u32,
-    /// Whether it is for tests only.
     pub held_out: bool,
 }
 
-impl fmt::Display for Labelled {
+impl fmt::Display for Labeled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (player, opponent) = (self.position.player(), self.position.opponent());
         write!(f, "{player:016x} {opponent:016x} {:+.2} {}", self.score, self.count)?;
@@ -30,7 +28,7 @@ impl fmt::Display for Labelled {
     }
 }
 
-impl FromStr for Labelled {
+impl FromStr for Labeled {
     type Err = String;
 
     fn from_str(row: &str) -> Result<Self, String> {
@@ -53,15 +51,12 @@ impl FromStr for Labelled {
     }
 }
 
-/// Reads the rows of several files.
-pub(super) fn read(files: &[PathBuf]) -> Result<Vec<Labelled>, TrainingError> {
+pub(super) fn read(files: &[PathBuf]) -> Result<Vec<Labeled>, ToolError> {
     let mut all = Vec::new();
-    for file in files {
-        rows::read(file, rows::is_of("positions"), |row| {
-            all.push(row.parse()?);
-            Ok(())
-        })?;
-    }
+    rows::read_all(files, "positions", |row| {
+        all.push(row.parse()?);
+        Ok(())
+    })?;
     Ok(all)
 }
 
@@ -73,16 +68,16 @@ mod tests {
     fn what_is_no_row_is_refused() {
         for row in ["", "1 2 +1.00", "1 3 +1.00 1", "1 2 +65 1", "1 2 +1 1 tst", "1 2 +1 1 test x"]
         {
-            assert!(row.parse::<Labelled>().is_err(), "{row:?}");
+            assert!(row.parse::<Labeled>().is_err(), "{row:?}");
         }
     }
 
     #[test]
     fn a_row_has_a_position_its_score_and_a_number() {
         let row = "0000000810000000 0000001008000000 +1.25 7";
-        let labelled: Labelled = row.parse().unwrap();
-        assert_eq!(labelled.position, crate::engine::Position::START);
-        assert!(!labelled.held_out);
-        assert_eq!(labelled.to_string(), row);
+        let labeled: Labeled = row.parse().unwrap();
+        assert_eq!(labeled.position, crate::engine::Position::START);
+        assert!(!labeled.held_out);
+        assert_eq!(labeled.to_string(), row);
     }
 }

@@ -1,18 +1,21 @@
 //! Measures the differences between shallow and deep searches, for the `ProbCut` model.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use clap::Args;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::TrainingError;
-use super::games::{best_ply, search};
-use super::rows::{self, Header, Stage};
-use crate::base::files::{self, Output, Shard};
+use super::games::{best_move, search};
+use super::options::{MAX_COUNT, WorkOptions, differ, read_weights, within};
+use super::rows::{self, RowsHeader, StageRows};
+use crate::base::files;
+use crate::base::text::printable_path;
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::players::{Rng, mix_seed};
+use crate::tools::run::ToolError;
 
 /// The numbers of empty squares of the positions: from the first to the last, by this step.
 const FIRST: u32 = 8;
@@ -20,40 +23,57 @@ const STEP: u32 = 4;
 const CLASSES: usize = 13;
 
 /// The exact score is measured up to this number of empty squares.
-const FURTHEST: u32 = 20;
+const MAX_EXACT_EMPTIES: u32 = 20;
 
 /// The smallest meaningful deviation, in discs.
-const LEAST: f64 = 0.1;
+const MIN_DEVIATION: f64 = 0.1;
 
-/// The settings of a measurement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Measure {
-    /// The number of positions for each number of empty squares, in all shards.
-    pub positions: usize,
-    /// The random seed.
-    pub seed: u64,
-    /// The maximum search depth, in plies.
-    pub depth: u32,
-    /// The shard of the positions.
-    pub shard: Shard,
+/// The options of `trainer probcut`.
+#[derive(Debug, Clone, Args, Serialize)]
+pub struct ProbcutOptions {
+    /// Number of positions for each of 8, 12, 16 ... 56 empty squares, in all shards together
+    #[arg(long, value_name = "N", value_parser = within(1..=MAX_COUNT))]
+    positions: usize,
+
+    /// Random seed; each one gives different positions
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Maximum search depth, in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+
+    /// Shard, output and engine
+    #[command(flatten)]
+    #[serde(skip)]
+    work: WorkOptions,
+}
+
+/// The options of `trainer fit-probcut`.
+#[derive(Debug, Clone, Args)]
+pub struct FitProbcutOptions {
+    /// Files of searches
+    #[arg(value_name = "SEARCHES", required = true)]
+    searches: Vec<PathBuf>,
+
+    /// Weights file to add the model to
+    #[arg(long, value_name = "FILE")]
+    weights: PathBuf,
+
+    /// Output file for the weights, possibly the input; an existing one is replaced atomically
+    #[arg(long, value_name = "WEIGHTS")]
+    out: PathBuf,
 }
 
 /// Searches positions to all depths, and writes the scores to a file: a row of the number of empty
 /// squares, the scores of searches of 0, 1, 2 ... plies, and the exact score behind `=` where there
 /// are at most 20 empty squares. The searches are full-width.
-///
-/// # Errors
-/// If the file can't be written, or was written with different options.
-pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), TrainingError> {
-    let weights = Evaluation::global().header().name();
-    let (shard, all) = (how.shard, tasks(how.positions));
-    let stage = Stage { name: "probcut", unit: "positions", shard, all, threads, output };
-    rows::write(
-        &Header::new("searches", weights, how),
-        &stage,
-        || Engine::new(16, 1),
-        |engine, number| row(engine, how, number),
-    )
+pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
+    let (shard, ref output, threads) = options.work.start("probcut")?;
+    let header = RowsHeader::new("searches", options).of_shard(shard);
+    let (name, unit, all) = ("probcut", "positions", tasks(options.positions));
+    StageRows { name, unit, header, all, threads, output }
+        .write(|| Engine::new(16, 1), |engine, number| row(engine, options, number))
 }
 
 /// The total number of searched positions, with this number for each number of empty squares.
@@ -61,8 +81,8 @@ pub(super) fn tasks(positions: usize) -> usize {
     positions.saturating_mul(CLASSES)
 }
 
-fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
-    let mut rng = Rng::seed_from_u64(mix_seed(how.seed) ^ number as u64);
+fn row(engine: &mut Engine, options: &ProbcutOptions, number: usize) -> String {
+    let mut rng = Rng::seed_from_u64(mix_seed(options.seed) ^ number as u64);
     let empties = empties(number);
     engine.clear();
     let position = random_position(engine, &mut rng, empties);
@@ -75,10 +95,10 @@ fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
     };
     let still = Evaluation::global().evaluate(position, position.legal_moves());
     let mut words = vec![empties.to_string(), format!("{still:+}")];
-    for depth in 1..=how.depth.min(empties - 1) {
+    for depth in 1..=options.depth.min(empties - 1) {
         words.push(format!("{:+}", score(depth, 0)));
     }
-    if empties <= FURTHEST {
+    if empties <= MAX_EXACT_EMPTIES {
         words.push(format!("={:+}", score(empties, empties)));
     }
     words.join(" ")
@@ -101,7 +121,7 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
             let square = if rng.random_bool(0.2) {
                 moves[rng.random_range(0..moves.len())]
             } else {
-                best_ply(engine, position, &limits).square
+                best_move(engine, position, &limits).square
             };
             position = position.after(square);
         }
@@ -113,11 +133,10 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
 
 /// The measured standard deviations, and the models fitted to them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Deviations {
+pub struct ScoreDeviations {
     /// Empty squares, deep depth and shallow depth, with the deviation in discs: of searches that
     /// end before the game does, and of deep searches to its end.
     pub midgame: Vec<([u32; 3], f64)>,
-    /// See `midgame`.
     pub end: Vec<([u32; 3], f64)>,
     /// As in [`Header::midgame`](crate::engine::eval::Header::midgame).
     pub midgame_model: [f32; 4],
@@ -125,46 +144,31 @@ pub struct Deviations {
     pub end_model: [f32; 4],
 }
 
-/// Fits the model of `ProbCut` to files of searches.
-///
-/// # Errors
-/// If a file can't be read, is damaged, or has too little data.
-pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
-    let (mut midgame, mut end) = (Squares::default(), Squares::default());
-    for file in files {
-        rows::read(file, rows::is_of("searches"), |row| add(&mut midgame, &mut end, row))?;
-    }
+/// Fits the model of `ProbCut` to files of searches, and writes weights with it.
+pub fn fit_probcut(options: &FitProbcutOptions) -> Result<ScoreDeviations, ToolError> {
+    let FitProbcutOptions { searches, weights, out } = options;
+    let weights = read_weights(weights)?;
+    let (mut midgame, mut end) = (SumsOfSquares::default(), SumsOfSquares::default());
+    rows::read_all(searches, "searches", |row| add(&mut midgame, &mut end, row))?;
     let (midgame, end) = (midgame.deviations(), end.deviations());
-    let few = || TrainingError::Damaged {
-        path: files.first().cloned().unwrap_or_default(),
+    let few = || ToolError::Damaged {
+        name: searches.first().map(|file| printable_path(file).to_string()).unwrap_or_default(),
         line: 1,
         reason: "there are too few searches for a model".to_owned(),
     };
     let midgame_model = model(&midgame).ok_or_else(few)?;
     let end_model = model(&end).ok_or_else(few)?;
-    Ok(Deviations { midgame, end, midgame_model, end_model })
-}
-
-/// Writes weights with the `ProbCut` model fitted to these files of searches.
-///
-/// # Errors
-/// If the file can't be written, or is one of the inputs.
-pub fn write_model(
-    weights: &Evaluation,
-    deviations: &Deviations,
-    searches: &[PathBuf],
-    out: &Path,
-) -> Result<(), TrainingError> {
-    rows::differ(out, searches.iter().map(PathBuf::as_path))?;
+    differ(out, searches)?;
     let mut header = weights.header().clone();
-    (header.midgame, header.end) = (deviations.midgame_model, deviations.end_model);
+    (header.midgame, header.end) = (midgame_model, end_model);
     files::replace(out, &weights.with_header(&header).to_bytes())
-        .map_err(TrainingError::unwritable(out))
+        .map_err(ToolError::unwritable(out))?;
+    Ok(ScoreDeviations { midgame, end, midgame_model, end_model })
 }
 
 /// Checks that a row belongs to a task, counted over all shards.
 pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
-    add(&mut Squares::default(), &mut Squares::default(), row)?;
+    add(&mut SumsOfSquares::default(), &mut SumsOfSquares::default(), row)?;
     let wanted = empties(number).to_string();
     match row.split(' ').next() {
         Some(found) if found == wanted => Ok(()),
@@ -180,7 +184,7 @@ fn empties(number: usize) -> u32 {
     FIRST + STEP * u32::try_from(number % CLASSES).unwrap_or(0)
 }
 
-fn add(midgame: &mut Squares, end: &mut Squares, row: &str) -> Result<(), String> {
+fn add(midgame: &mut SumsOfSquares, end: &mut SumsOfSquares, row: &str) -> Result<(), String> {
     let number = |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is not a score"));
     let mut words: Vec<&str> = row.split(' ').collect();
     let exact = match words.last().and_then(|word| word.strip_prefix('=')) {
@@ -210,9 +214,9 @@ fn add(midgame: &mut Squares, end: &mut Squares, row: &str) -> Result<(), String
 
 /// Counts and sums of squares by empty squares, deep and shallow depth.
 #[derive(Default)]
-struct Squares(BTreeMap<[u32; 3], (f64, f64)>);
+struct SumsOfSquares(BTreeMap<[u32; 3], (f64, f64)>);
 
-impl Squares {
+impl SumsOfSquares {
     fn add(&mut self, key: [u32; 3], error: i32) {
         let (count, sum) = self.0.entry(key).or_default();
         *count += 1.0;
@@ -235,7 +239,7 @@ fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
     let mut equations = [[0.0; 5]; 4];
     for &([empties, deep, shallow], deviation) in cells {
         let [empties, deep, shallow] = [empties, deep, shallow].map(f64::from);
-        let row = [1.0, empties, deep, shallow, deviation.max(LEAST).ln()];
+        let row = [1.0, empties, deep, shallow, deviation.max(MIN_DEVIATION).ln()];
         for one in 0..4 {
             for other in 0..5 {
                 equations[one][other] += row[one] * row[other];
@@ -270,6 +274,8 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::base::files::Shard;
+    use crate::tools::training::options::EvaluationOptions;
 
     #[test]
     fn a_product_of_powers_is_found_again() {
@@ -293,11 +299,13 @@ mod tests {
     #[test]
     fn searches_are_measured_alike_on_any_number_of_threads() {
         let folder = tempfile::tempdir().unwrap();
-        let how = Measure { positions: 1, seed: 1, depth: 3, shard: Shard { index: 1, count: 4 } };
         let mut texts = Vec::new();
         for threads in [1, 2] {
             let path = folder.path().join(threads.to_string());
-            measure(&how, threads, &Output { path: path.clone(), resume: false }).unwrap();
+            let engine = EvaluationOptions { threads: Some(threads), ..Default::default() };
+            let shard = Some(Shard { index: 1, count: 4 });
+            let work = WorkOptions { shard, out: path.clone(), resume: false, engine };
+            measure(&ProbcutOptions { positions: 1, seed: 1, depth: 3, work }).unwrap();
             texts.push(fs::read_to_string(path).unwrap());
         }
         assert_eq!(texts[0], texts[1]);

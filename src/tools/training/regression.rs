@@ -11,13 +11,13 @@ const PATIENCE: usize = 12;
 
 /// Equations of the form: the sum of some unknowns is a score.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct EquationList {
     features: Vec<[u32; FEATURES]>,
     scores: Vec<f32>,
     weights: Vec<f32>,
 }
 
-impl Rows {
+impl EquationList {
     pub(super) fn add(&mut self, features: &[u32; FEATURES], score: f32, weight: f32) {
         self.features.push(*features);
         self.scores.push(score);
@@ -32,12 +32,7 @@ impl Rows {
     fn residuals(&self, unknowns: &[f32]) -> (f64, Vec<f32>) {
         let sums = self.features.iter().map(|row| sum(row, unknowns));
         let residuals: Vec<f32> = sums.zip(&self.scores).map(|(sum, score)| score - sum).collect();
-        let (mut squares, mut weights) = (0.0, 0.0);
-        for (residual, weight) in residuals.iter().zip(&self.weights) {
-            squares += f64::from(weight * residual * residual);
-            weights += f64::from(*weight);
-        }
-        ((squares / f64::max(weights, 1.0)).sqrt(), residuals)
+        (mean_square(self, &residuals), residuals)
     }
 }
 
@@ -48,14 +43,14 @@ fn sum(row: &[u32; FEATURES], unknowns: &[f32]) -> f32 {
 
 /// The equations to fit, and those for tests only.
 #[derive(Debug, Default)]
-pub(super) struct Problem {
-    pub(super) rows: Rows,
-    pub(super) tests: Rows,
+pub(super) struct Equations {
+    pub(super) rows: EquationList,
+    pub(super) tests: EquationList,
 }
 
 /// The unknowns, and how good they are.
 #[derive(Debug)]
-pub(super) struct Solution {
+pub(super) struct FittedWeights {
     pub(super) weights: Vec<f32>,
     pub(super) steps: usize,
     /// Roots of mean squares: of what was fitted, and of the tests.
@@ -63,13 +58,22 @@ pub(super) struct Solution {
     pub(super) test_error: f64,
 }
 
-/// Minimises the weighted squares of the residuals plus `tie` times the squared distances of the
+/// Minimizes the weighted squares of the residuals plus `tie` times the squared distances of the
 /// unknowns from `start`. Ends early when the tests get worse.
-pub(super) fn solve(problem: &Problem, start: &[f32], tie: f32, most_steps: usize) -> Solution {
-    let Problem { rows, tests } = problem;
+pub(super) fn solve(
+    problem: &Equations,
+    start: &[f32],
+    tie: f32,
+    most_steps: usize,
+) -> FittedWeights {
+    let Equations { rows, tests } = problem;
     let (mut error, mut residuals) = rows.residuals(start);
-    let mut best =
-        Solution { weights: start.to_vec(), steps: 0, error, test_error: tests.residuals(start).0 };
+    let mut best = FittedWeights {
+        weights: start.to_vec(),
+        steps: 0,
+        error,
+        test_error: tests.residuals(start).0,
+    };
     let mut scale = vec![tie; WEIGHTS];
     for (row, weight) in rows.features.iter().zip(&rows.weights) {
         for &feature in row {
@@ -104,7 +108,7 @@ pub(super) fn solve(problem: &Problem, start: &[f32], tie: f32, most_steps: usiz
         let test_error = tests.residuals(&unknowns).0;
         if tests.len() == 0 || test_error < best.test_error {
             error = mean_square(rows, &residuals);
-            best = Solution { weights: unknowns.clone(), steps: step, error, test_error };
+            best = FittedWeights { weights: unknowns.clone(), steps: step, error, test_error };
         } else if step >= best.steps + PATIENCE {
             break;
         }
@@ -121,7 +125,7 @@ pub(super) fn solve(problem: &Problem, start: &[f32], tie: f32, most_steps: usiz
 }
 
 /// For each unknown the weighted sum of the values of the equations that have it.
-fn backwards(rows: &Rows, values: &[f32]) -> Vec<f32> {
+fn backwards(rows: &EquationList, values: &[f32]) -> Vec<f32> {
     let mut sums = vec![0.0; WEIGHTS];
     for ((row, weight), value) in rows.features.iter().zip(&rows.weights).zip(values) {
         let value = weight * value;
@@ -132,7 +136,7 @@ fn backwards(rows: &Rows, values: &[f32]) -> Vec<f32> {
     sums
 }
 
-fn mean_square(rows: &Rows, residuals: &[f32]) -> f64 {
+fn mean_square(rows: &EquationList, residuals: &[f32]) -> f64 {
     let terms = residuals.iter().zip(&rows.weights);
     let (squares, weights) = terms.fold((0.0, 0.0), |(squares, weights), (residual, weight)| {
         (squares + f64::from(weight * residual * residual), weights + f64::from(*weight))
@@ -153,8 +157,8 @@ mod tests {
     use super::*;
 
     /// Equations of unknowns from 0 on, each seven times what the numbers say.
-    fn problem(numbers: usize) -> Rows {
-        let mut rows = Rows::default();
+    fn problem(numbers: usize) -> EquationList {
+        let mut rows = EquationList::default();
         for number in 0..numbers {
             let row: [u32; FEATURES] = std::array::from_fn(|feature| {
                 u32::try_from((number * (feature + 3) + feature * feature) % 97).unwrap()
@@ -168,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_has_a_solution_is_solved() {
-        let problem = Problem { rows: problem(2000), tests: Rows::default() };
+        let problem = Equations { rows: problem(2000), tests: EquationList::default() };
         let solution = solve(&problem, &vec![0.0; WEIGHTS], 1e-3, 300);
         assert!(solution.error < 0.01, "{}", solution.error);
         // Unknowns in no equation keep their value.
@@ -177,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_strong_tie_holds_the_start() {
-        let problem = Problem { rows: problem(200), tests: Rows::default() };
+        let problem = Equations { rows: problem(200), tests: EquationList::default() };
         let solution = solve(&problem, &vec![0.25; WEIGHTS], 1e9, 10);
         assert!(solution.weights.iter().all(|weight| (weight - 0.25).abs() < 1e-3));
     }

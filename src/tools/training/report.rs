@@ -2,9 +2,15 @@
 
 use std::fmt::Write;
 
-use super::{Calibrated, Calibration, Deviations, Errors, MeanErrors, Tally, Tuned};
+use super::accuracy::MeanErrors;
+use super::calibrate::{Calibrated, Calibration};
+use super::duel::DuelResult;
+use super::errors::Errors;
+use super::probcut::ScoreDeviations;
+use super::tune::Tuned;
 use crate::engine::Parameters;
 use crate::engine::eval::{PHASES, phase};
+use crate::players::ladder::{Band, Rung};
 
 /// The errors on held-out positions: one line per phase, and one for all.
 pub fn errors_table(errors: &Errors) -> String {
@@ -15,7 +21,6 @@ pub fn errors_table(errors: &Errors) -> String {
     let mut line = |name: &str, (from, to): (usize, usize)| {
         if let Some((count, mean, root)) = errors.within(from, to) {
             let empties = format!("{from}-{to}");
-            // Text is written into a string, which can't fail.
             let _ = writeln!(table, "{name:>5} {empties:>7} {count:>10} {mean:>10.2} {root:>16.2}");
         }
     };
@@ -32,8 +37,8 @@ pub fn errors_table(errors: &Errors) -> String {
 
 /// The deviations between shallow and deep or exact searches in discs, measured and by the models,
 /// and the models.
-pub fn deviations_table(deviations: &Deviations) -> String {
-    let Deviations { midgame, end, midgame_model, end_model } = deviations;
+pub fn deviations_table(deviations: &ScoreDeviations) -> String {
+    let ScoreDeviations { midgame, end, midgame_model, end_model } = deviations;
     let mut table = format!(
         "{:>7} {:>4} {:>7} {:>8} {:>5}\n",
         "empties", "deep", "shallow", "measured", "model"
@@ -86,12 +91,11 @@ pub fn mean_errors_table(means: &[MeanErrors]) -> String {
     table
 }
 
-/// The result of a duel from the first player's point of view.
-pub fn tally_table(tally: &Tally) -> String {
-    let Tally { won, drawn, lost, discs } = *tally;
-    let (from, to) = tally.interval();
+pub fn duel_table(result: &DuelResult) -> String {
+    let DuelResult { won, drawn, lost, discs } = *result;
+    let (from, to) = result.interval();
     let percent = |part: f64| 100.0 * part;
-    let (points, from, to) = (percent(tally.points()), percent(from), percent(to));
+    let (points, from, to) = (percent(result.points()), percent(from), percent(to));
     let discs = f64::from(discs) / f64::from((won + drawn + lost).max(1));
     format!(
         "{won} won, {drawn} drawn, {lost} lost: {points:.1}% of points (95% confidence: {from:.1} to \
@@ -115,7 +119,6 @@ pub fn tuned_table(tuned: &Tuned) -> String {
     table
 }
 
-/// The scale and shift of each phase, as lines of text.
 pub fn calibrations_table(calibrated: &Calibrated) -> String {
     let Calibrated { phases, leaves } = calibrated;
     let rows = phases.iter().enumerate().map(|(phase, Calibration { factor, constants })| {
@@ -128,6 +131,21 @@ pub fn calibrations_table(calibrated: &Calibrated) -> String {
         )
     });
     "phase stretched by  even   odd   at leaves: even, odd\n".to_owned() + &rows.collect::<String>()
+}
+
+/// The list as a table in Markdown, the weakest first, with the distance to the rung below.
+pub fn ladder_table(list: &[Rung]) -> String {
+    let mut table = "| level | rating | error | above the one before | name |\n\
+                     |---|---|---|---|---|\n"
+        .to_owned();
+    let mut before: Option<&i32> = None;
+    for Rung { bot, rating, error } in list {
+        let step = before.map_or_else(String::new, |before| (rating - before).to_string());
+        let band = Band::of(*rating);
+        let _ = writeln!(table, "| {bot} | {rating} | {error} | {step} | {band} |");
+        before = Some(rating);
+    }
+    table
 }
 
 #[cfg(test)]
@@ -152,7 +170,7 @@ mod tests {
 
     #[test]
     fn models_are_told_beside_what_was_measured() {
-        let deviations = Deviations {
+        let deviations = ScoreDeviations {
             midgame: vec![([2, 3, 1], 5.25)],
             end: Vec::new(),
             midgame_model: [10.0, 0.5, 2.0, 0.25],

@@ -1,160 +1,109 @@
-//! Files of rows: a first line that says how they were made, and rows below it.
+//! The rows of stages: a header, and a row for each task.
 
-use std::fs::File;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::TrainingError;
-use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order, resolved};
+use crate::base::files::{Output, Shard};
 use crate::base::terminal::StageProgress;
-use crate::base::text::{LineEnd, LineReader, printable_path};
-
-/// More bytes than a row can have.
-const MAX_BYTES: usize = 1 << 16;
-
-/// The first line of a file: files with different first lines are not mixed.
-#[derive(Debug, Serialize)]
-pub(super) struct Header<'a, W, H> {
-    /// The kind of rows.
-    reversi: &'static str,
-    version: u32,
-    /// The names of the weights that were used.
-    weights: W,
-    /// The number of rows in all shards, where the options don't say it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    all: Option<usize>,
-    /// The options.
-    #[serde(flatten)]
-    how: &'a H,
-}
-
-impl<'a, W: Serialize, H: Serialize> Header<'a, W, H> {
-    pub(super) fn new(kind: &'static str, weights: W, how: &'a H) -> Self {
-        Self { reversi: kind, version: 1, weights, all: None, how }
-    }
-
-    /// The same for a file with this number of rows in all shards.
-    pub(super) fn with_all(self, rows: usize) -> Self {
-        Self { all: Some(rows), ..self }
-    }
-}
+use crate::base::text::printable_path;
+use crate::engine::eval::Evaluation;
+use crate::tools::run::{RowFile, RowLines, ToolError};
 
 /// A stage that writes a row for each of its tasks.
-pub(super) struct Stage<'a> {
+pub(super) struct StageRows<'a, O> {
     /// The names of the stage and its tasks in messages.
     pub(super) name: &'static str,
     pub(super) unit: &'static str,
-    pub(super) shard: Shard,
-    /// The number of tasks in all shards.
+    pub(super) header: RowsHeader<'a, O>,
     pub(super) all: usize,
     pub(super) threads: usize,
     pub(super) output: &'a Output,
 }
 
-/// Does the tasks that an earlier run has not done, each with its number among those of all shards,
-/// and writes their rows in order. Each thread has a worker, which does the work.
-pub(super) fn write<S, R: ToString + Send>(
-    header: &impl Serialize,
-    stage: &Stage,
-    worker: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, usize) -> R + Sync,
-) -> Result<(), TrainingError> {
-    let Stage { shard, threads, .. } = *stage;
-    let (mut file, earlier, mut progress) = begin(header, stage, |_, _| Some(()))?;
-    in_order(
-        threads,
-        earlier..shard.size_of(stage.all),
-        worker,
-        |worker, task| work(worker, shard.task(task)),
-        |task, row| {
-            progress.is_at(task);
-            file.write(&(row.to_string() + "\n")).map_err(TrainingError::from)
-        },
-    )?;
-    // A run without rows has a header as well.
-    file.write("")?;
-    progress.finish();
-    Ok(())
+/// The first line of a file: files with different first lines are not mixed.
+#[derive(Debug, Serialize)]
+pub(super) struct RowsHeader<'a, O> {
+    reversi: &'static str,
+    version: u32,
+    weights: Value,
+    /// The number of rows in all shards, where the options don't say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<usize>,
+    #[serde(flatten)]
+    options: &'a O,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<Shard>,
 }
 
-/// Opens the file of a stage, and hands out the rows of an earlier run with their numbers from 0;
-/// `earlier` returns `None` for one that this run would not have written. Returns the number of these
-/// rows as well.
-pub(super) fn begin(
-    header: &impl Serialize,
-    stage: &Stage,
-    mut earlier: impl FnMut(usize, &str) -> Option<()>,
-) -> Result<(ResumableFile, usize, StageProgress), TrainingError> {
-    let header = serde_json::to_string(header).unwrap_or_default();
-    let mut file = ResumableFile::open(stage.output, Beginning::Header(&header))?;
-    let (mut done, total) = (0, stage.shard.size_of(stage.all));
-    while let Some(row) = file.next_earlier()? {
-        if done == total || earlier(done, &row).is_none() {
-            return Err(file.foreign().into());
+impl<'a, O: Serialize> RowsHeader<'a, O> {
+    /// The header of rows that are made with the weights of this process.
+    pub(super) fn new(kind: &'static str, options: &'a O) -> Self {
+        let weights = Evaluation::global().header().name().into();
+        Self { reversi: kind, version: 1, weights, all: None, options, shard: None }
+    }
+
+    pub(super) fn of_shard(self, shard: Shard) -> Self {
+        Self { shard: Some(shard), ..self }
+    }
+
+    pub(super) fn with_all(self, rows: usize) -> Self {
+        Self { all: Some(rows), ..self }
+    }
+
+    pub(super) fn with_weights(self, names: [String; 2]) -> Self {
+        Self { weights: names.to_vec().into(), ..self }
+    }
+}
+
+impl<O: Serialize> StageRows<'_, O> {
+    /// Does the tasks that an earlier run has not done, each with its number among those of all
+    /// shards, and writes their rows in order. Each thread has a worker, which does the work.
+    pub(super) fn write<S, R: Display + Send>(
+        &self,
+        worker: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, usize) -> R + Sync,
+    ) -> Result<(), ToolError> {
+        let shard = self.header.shard.unwrap_or(Shard::ALL);
+        let (mut file, earlier, mut progress) = self.begin(|_, _| Some(()))?;
+        file.write(
+            self.threads,
+            earlier..shard.size_of(self.all),
+            worker,
+            |worker, task| work(worker, shard.task(task)),
+            |task, _| progress.is_at(task),
+        )?;
+        file.end()?;
+        progress.finish();
+        Ok(())
+    }
+
+    /// Opens the file, and hands out the rows of an earlier run with their numbers from 0; `earlier`
+    /// returns `None` for one that this run would not have written. Returns the number of these rows
+    /// as well.
+    pub(super) fn begin(
+        &self,
+        earlier: impl FnMut(usize, &str) -> Option<()>,
+    ) -> Result<(RowFile, usize, StageProgress), ToolError> {
+        let mut file = RowFile::open(self.output, &self.header)?;
+        let total = self.header.shard.unwrap_or(Shard::ALL).size_of(self.all);
+        let done = file.earlier(0..total, earlier)?;
+        if done == total {
+            file.end()?;
         }
-        done += 1;
-    }
-    let progress = StageProgress::new(stage.name, stage.unit, done, total);
-    Ok((file, done, progress))
-}
-
-/// The lines of a file, one after the other.
-pub(super) struct Lines {
-    path: PathBuf,
-    reader: LineReader<File>,
-    line: String,
-}
-
-impl Lines {
-    pub(super) fn open(path: &Path) -> Result<Self, TrainingError> {
-        let file = files::open(path);
-        let file = file.map_err(|error| TrainingError::unreadable(path)(error.into()))?;
-        let reader = LineReader::new(file, MAX_BYTES);
-        Ok(Self { path: path.to_owned(), reader, line: String::new() })
-    }
-
-    /// The next whole line; `None` at the end, where a torn line may be left.
-    pub(super) fn next(&mut self) -> Result<Option<&str>, TrainingError> {
-        let line = self.reader.next().map_err(TrainingError::unreadable(&self.path))?;
-        let Some(line) = line.filter(|line| line.end != LineEnd::Input) else { return Ok(None) };
-        if line.end == LineEnd::Limit {
-            return Err(self.damaged(format!("line longer than {MAX_BYTES} bytes")));
-        }
-        self.line.clear();
-        match str::from_utf8(line.bytes) {
-            Ok(text) => self.line.push_str(text),
-            Err(_) => return Err(self.damaged("it is not UTF-8".to_owned())),
-        }
-        Ok(Some(&self.line))
-    }
-
-    /// The line that was read last.
-    pub(super) fn last(&self) -> &str {
-        &self.line
-    }
-
-    /// The number of that line, from 1.
-    pub(super) fn number(&self) -> usize {
-        self.reader.number()
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The line that was read last is wrong for this reason.
-    pub(super) fn damaged(&self, reason: String) -> TrainingError {
-        TrainingError::Damaged { path: self.path.clone(), line: self.number(), reason }
+        Ok((file, done, StageProgress::new(self.name, self.unit, done, total)))
     }
 }
 
-/// The number of rows that a file will have, by its first line.
+/// The numbers of rows that a file and all its shards will have, by its first line.
 #[derive(Deserialize)]
-struct Promise {
-    #[serde(alias = "games")]
-    all: usize,
-    shard: Shard,
+pub(super) struct ExpectedRows {
+    pub(super) shard: Shard,
+    pub(super) games: Option<usize>,
+    pub(super) positions: Option<usize>,
+    pub(super) all: Option<usize>,
 }
 
 /// Reads a file of rows: hands the first line to `first`, and each row to `row`, which return what is
@@ -164,23 +113,33 @@ pub(super) fn read(
     path: &Path,
     first: impl FnOnce(&str) -> Result<(), String>,
     mut row: impl FnMut(&str) -> Result<(), String>,
-) -> Result<(), TrainingError> {
-    let mut lines = Lines::open(path)?;
+) -> Result<(), ToolError> {
+    let mut lines = RowLines::open(path)?;
     let Some(line) = lines.next()? else {
-        return Err(lines.damaged("the first line is missing".to_owned()));
+        return Err(lines.damaged("the first line is missing"));
     };
-    let promise: Option<Promise> = serde_json::from_str(line).ok();
+    let expected: Option<ExpectedRows> = serde_json::from_str(line).ok();
     first(line).map_err(|reason| lines.damaged(reason))?;
     while let Some(line) = lines.next()? {
         row(line).map_err(|reason| lines.damaged(reason))?;
     }
-    if let Some(Promise { all, shard }) = promise.filter(|promise| promise.shard.is_valid()) {
+    if let Some(ExpectedRows { shard, games, all, .. }) = expected
+        && let Some(all) = all.or(games).filter(|_| shard.is_valid())
+    {
         let (rows, all) = (lines.number() - 2, shard.size_of(all));
         if rows < all {
             eprintln!("{} is incomplete: {rows} of {all} rows", printable_path(path));
         }
     }
     Ok(())
+}
+
+pub(super) fn read_all(
+    files: &[PathBuf],
+    kind: &'static str,
+    mut row: impl FnMut(&str) -> Result<(), String>,
+) -> Result<(), ToolError> {
+    files.iter().try_for_each(|file| read(file, is_of(kind), &mut row))
 }
 
 /// Checks that the first line of a file is that of rows of this kind, in the version of this program.
@@ -195,17 +154,6 @@ pub(super) fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
     }
 }
 
-/// Refuses to write where another file is read or written, by whatever name.
-pub(super) fn differ<'a>(
-    out: &Path,
-    others: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), TrainingError> {
-    if others.into_iter().any(|other| resolved(other) == resolved(out)) {
-        return Err(TrainingError::Same(out.to_owned()));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -213,10 +161,10 @@ mod tests {
     use super::*;
     use crate::base::files::ResumeError;
 
-    fn count_to(all: usize, name: &'static str, output: &Output) -> Result<(), TrainingError> {
-        let header = Header::new(name, "00000000", &());
-        let stage = Stage { name, unit: "numbers", shard: Shard::ALL, all, threads: 1, output };
-        write(&header, &stage, || (), |(), number| number)
+    fn count_to(all: usize, name: &'static str, output: &Output) -> Result<(), ToolError> {
+        let header = RowsHeader::new(name, &()).with_weights(["a", "b"].map(str::to_owned));
+        let stage = StageRows { name, unit: "numbers", header, all, threads: 1, output };
+        stage.write(|| (), |(), number| number)
     }
 
     #[test]
@@ -226,13 +174,13 @@ mod tests {
         let output = Output { path: path.clone(), resume: true };
         count_to(3, "test", &output).unwrap();
         let whole = fs::read_to_string(&path).unwrap();
-        let header = "{\"reversi\":\"test\",\"version\":1,\"weights\":\"00000000\"}\n";
+        let header = "{\"reversi\":\"test\",\"version\":1,\"weights\":[\"a\",\"b\"]}\n";
         assert_eq!(whole, format!("{header}0\n1\n2\n"));
         fs::write(&path, &whole[..whole.len() - 3]).unwrap();
         count_to(3, "test", &output).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), whole);
         let foreign = |all, name| match count_to(all, name, &output).unwrap_err() {
-            TrainingError::Output(ResumeError::Foreign { line, .. }) => line,
+            ToolError::Output(ResumeError::Foreign { line, .. }) => line,
             error => panic!("{error}"),
         };
         // With other options, or with fewer rows.
@@ -251,7 +199,7 @@ mod tests {
         let error = reason(b"head\none\n\xff\xfe\n");
         assert!(error.ends_with("rows, line 3: it is not UTF-8"), "{error}");
         let error = reason(&[&b"head\n"[..], &vec![b'x'; 1 << 17]].concat());
-        assert!(error.ends_with("rows, line 2: line longer than 65536 bytes"), "{error}");
+        assert!(error.ends_with("rows, line 2: longer than 65536 bytes"), "{error}");
         assert!(reason(b"head").ends_with("rows, line 1: the first line is missing"));
     }
 }

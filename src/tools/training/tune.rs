@@ -2,21 +2,23 @@
 
 mod spsa;
 
+use std::fmt::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
 use serde::Serialize;
 
-use super::TrainingError;
-use super::games::{Record, best_ply};
-use super::rows::{self, Header, Stage};
-use crate::base::files::{Output, Shard, in_order};
-use crate::engine::eval::Evaluation;
+use super::games::{GameRow, best_move};
+use super::options::{EvaluationOptions, MAX_COUNT, within};
+use super::rows::{RowsHeader, StageRows};
+use crate::base::files::Output;
 use crate::engine::{Engine, Limits, Parameter, Parameters};
 use crate::tools::matches::{Balance, Opening, Pairs, chosen};
+use crate::tools::run::ToolError;
 use spsa::Spsa;
 
-/// The length of openings in plies.
 const OPENING: u32 = 8;
 
-/// The maximum imbalance of an opening, in discs.
 const EVEN: u32 = 4;
 
 /// The pairs of games that are played from the same point, and can be played at the same time.
@@ -25,38 +27,94 @@ const ROUND: usize = 32;
 /// The maximum size of a player's transposition table, in MiB.
 const HASH_MB: usize = 64;
 
-/// The settings of a tuning run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Tune {
-    /// The number of pairs of games to learn from.
-    pub pairs: usize,
-    /// The node limit per move in these games.
-    pub nodes: u64,
-    /// The number of openings that they use in turn.
-    pub openings: usize,
-    /// The random seed of the openings and the trials.
-    pub seed: u64,
-    /// The indices in [`Parameters::ALL`] of the parameters to tune.
-    #[serde(serialize_with = "names")]
-    pub tuned: Vec<usize>,
-    /// The values to start from.
-    pub start: Parameters,
-    /// The number of pairs from other openings that the result plays against the usual values
-    /// afterwards. A file of few pairs is the beginning of one of many.
-    #[serde(skip)]
-    pub check: usize,
-    /// The node limit per move in these games.
-    pub check_nodes: u64,
+/// The options of `trainer tune`.
+#[derive(Debug, Clone, Args)]
+pub struct TuneOptions {
+    /// Number of game pairs; 0 only checks the --start values
+    #[arg(long, value_name = "N", value_parser = within(0..=MAX_COUNT))]
+    pairs: usize,
+
+    /// Node limit per move
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Parameters to tune, separated by commas [default: all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parameter)]
+    only: Vec<usize>,
+
+    /// Initial values, such as doubt=40,mobility=9 [default: current values]
+    #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', value_parser = setting)]
+    start: Vec<(usize, i32)>,
+
+    /// Number of balanced openings of eight plies to learn from, in turn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u16).range(1..))]
+    openings: u16,
+
+    /// Random seed of the openings and the trials
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    // A file of few pairs is the beginning of one of many.
+    /// Number of validation pairs against the current values, from other openings
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    check: u16,
+
+    /// Node limit per move in these pairs [default: that of --nodes]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    check_nodes: Option<u64>,
+
+    /// Output file for the results of the pairs, a new one
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Continue an interrupted run with the same options, from FILE
+    #[arg(long)]
+    resume: bool,
+
+    /// Threads and evaluation
+    #[command(flatten)]
+    engine: EvaluationOptions,
 }
 
-fn names<S: serde::Serializer>(tuned: &[usize], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(tuned.iter().map(|&index| Parameters::ALL[index].name))
+#[derive(Debug, Serialize)]
+struct TuneHeader {
+    pairs: usize,
+    nodes: u64,
+    openings: usize,
+    seed: u64,
+    tuned: Vec<&'static str>,
+    start: Parameters,
+    check_nodes: u64,
 }
 
-/// The result of a tuning run.
+/// The names, usual values and ranges of all parameters, for the help.
+pub fn tune_ranges() -> String {
+    let mut text = "Parameters, defaults and ranges:".to_owned();
+    for Parameter { name, default, min, max } in Parameters::ALL {
+        let _ = write!(text, "\n  {name:25} {default:3}  {min} to {max}");
+    }
+    text
+}
+
+fn parameter(name: &str) -> Result<usize, String> {
+    let index = Parameters::ALL.iter().position(|parameter| parameter.name == name);
+    index.ok_or_else(|| {
+        let names: Vec<&str> = Parameters::ALL.iter().map(|parameter| parameter.name).collect();
+        format!("unknown parameter {name:?}: use {}", names.join(", "))
+    })
+}
+
+fn setting(text: &str) -> Result<(usize, i32), String> {
+    let (name, value) = text.split_once('=').ok_or("use NAME=VALUE, like doubt=40")?;
+    let index = parameter(name)?;
+    let Parameter { min, max, .. } = Parameters::ALL[index];
+    let value = value.parse().ok().filter(|value| (min..=max).contains(value));
+    let value = value.ok_or_else(|| format!("{name} takes a number from {min} to {max}"))?;
+    Ok((index, value))
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuned {
-    /// The tuned values.
     pub parameters: Parameters,
     /// The pairs that they have played against the usual values.
     pub check: Pairs,
@@ -64,19 +122,19 @@ pub struct Tuned {
 
 /// Tunes parameters by pairs of games between searches that differ in them, then plays the result
 /// against the usual values. One row per pair is written to a file.
-///
-/// # Errors
-/// If the file can't be written, was written with different options, or is damaged.
-pub fn tune(how: &Tune, threads: usize, output: &Output) -> Result<Tuned, TrainingError> {
+pub fn tune(options: &TuneOptions) -> Result<Tuned, ToolError> {
+    let threads = options.engine.start()?;
     let mut balance = Balance::new(EVEN);
-    let needed = how.openings + how.check;
-    let openings =
-        chosen(&Opening::all(OPENING), needed, Some(how.seed), |opening| balance.is_even(opening));
-    let mut tuning = Tuning::new(how, openings);
-    let all = how.pairs + how.check;
-    let stage = Stage { name: "tune", unit: "pairs", shard: Shard::ALL, all, threads, output };
-    let header = Header::new("tuning", Evaluation::global().header().name(), how);
-    let (mut file, mut done, mut progress) = rows::begin(&header, &stage, |number, row| {
+    let (check, seed) = (usize::from(options.check), Some(options.seed));
+    let needed = usize::from(options.openings) + check;
+    let openings = chosen(&Opening::all(OPENING), needed, seed, |opening| balance.is_even(opening));
+    let mut tuning = Tuning::new(options, openings);
+    let all = options.pairs + check;
+    let described = tuning.header();
+    let header = RowsHeader::new("tuning", &described);
+    let output = &Output { path: options.out.clone(), resume: options.resume };
+    let stage = StageRows { name: "tune", unit: "pairs", header, all, threads, output };
+    let (mut file, mut done, mut progress) = stage.begin(|number, row| {
         let (first, half_points) = row.split_once(' ')?;
         let half_points = half_points.parse().ok().filter(|&points| points <= 4)?;
         (first.parse() == Ok(number)).then(|| tuning.learn(number, half_points))
@@ -84,15 +142,14 @@ pub fn tune(how: &Tune, threads: usize, output: &Output) -> Result<Tuned, Traini
     while done < all {
         let end = tuning.end_of_round(done).min(all);
         let mut results = Vec::new();
-        in_order(
+        file.write(
             threads,
             done..end,
             || (),
-            |(), number| tuning.play(number),
-            |number, half_points| {
+            |(), number| PairResult { number, half_points: tuning.play(number) },
+            |number, result| {
                 progress.is_at(number);
-                results.push(half_points);
-                file.write(&format!("{number} {half_points}\n")).map_err(TrainingError::from)
+                results.push(result.half_points);
             },
         )?;
         for half_points in results {
@@ -100,14 +157,28 @@ pub fn tune(how: &Tune, threads: usize, output: &Output) -> Result<Tuned, Traini
             done += 1;
         }
     }
-    file.write("")?;
+    file.end()?;
     progress.finish();
     Ok(Tuned { parameters: tuning.result(), check: tuning.check })
 }
 
-/// A run after some of its pairs.
+/// A row: the number of a pair, and the half points of its first player.
+struct PairResult {
+    number: usize,
+    half_points: usize,
+}
+
+impl fmt::Display for PairResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.number, self.half_points)
+    }
+}
+
 struct Tuning<'a> {
-    how: &'a Tune,
+    options: &'a TuneOptions,
+    /// The indices in [`Parameters::ALL`] of the parameters to tune.
+    tuned: Vec<usize>,
+    start: Parameters,
     openings: Vec<Opening>,
     spsa: Spsa,
     /// The point that the trials of this round start from.
@@ -116,25 +187,41 @@ struct Tuning<'a> {
 }
 
 impl<'a> Tuning<'a> {
-    fn new(how: &'a Tune, openings: Vec<Opening>) -> Self {
-        let axes: Vec<&Parameter> =
-            how.tuned.iter().map(|&index| &Parameters::ALL[index]).collect();
-        let values = how.start.values();
-        let point: Vec<f64> = how.tuned.iter().map(|&index| values[index].into()).collect();
-        let spsa = Spsa::new(&axes, point.clone(), how.pairs, how.seed);
-        Self { how, openings, spsa, from: point, check: Pairs::default() }
+    fn new(options: &'a TuneOptions, openings: Vec<Opening>) -> Self {
+        let mut values = Parameters::DEFAULT.values();
+        for &(index, value) in &options.start {
+            values[index] = value;
+        }
+        let is_tuned = |index: &usize| options.only.is_empty() || options.only.contains(index);
+        let tuned: Vec<usize> = (0..Parameters::COUNT).filter(is_tuned).collect();
+        let axes: Vec<&Parameter> = tuned.iter().map(|&index| &Parameters::ALL[index]).collect();
+        let from: Vec<f64> = tuned.iter().map(|&index| values[index].into()).collect();
+        let spsa = Spsa::new(&axes, from.clone(), options.pairs, options.seed);
+        let (start, check) = (Parameters::of_values(values), Pairs::default());
+        Self { options, tuned, start, openings, spsa, from, check }
+    }
+
+    fn header(&self) -> TuneHeader {
+        let TuneOptions { pairs, nodes, openings, seed, .. } = *self.options;
+        let tuned = self.tuned.iter().map(|&index| Parameters::ALL[index].name).collect();
+        let (start, check_nodes) = (self.start, self.check_nodes());
+        TuneHeader { pairs, nodes, openings: openings.into(), seed, tuned, start, check_nodes }
+    }
+
+    fn check_nodes(&self) -> u64 {
+        self.options.check_nodes.unwrap_or(self.options.nodes)
     }
 
     /// The number of the first pair that depends on the results of this one.
     fn end_of_round(&self, number: usize) -> usize {
         let next = (number / ROUND + 1) * ROUND;
-        if number < self.how.pairs { next.min(self.how.pairs) } else { usize::MAX }
+        if number < self.options.pairs { next.min(self.options.pairs) } else { usize::MAX }
     }
 
     /// The starting values, with these of the tuned parameters.
     fn with(&self, tuned: &[i32]) -> Parameters {
-        let mut values = self.how.start.values();
-        for (&index, &value) in self.how.tuned.iter().zip(tuned) {
+        let mut values = self.start.values();
+        for (&index, &value) in self.tuned.iter().zip(tuned) {
             values[index] = value;
         }
         Parameters::of_values(values)
@@ -144,21 +231,22 @@ impl<'a> Tuning<'a> {
         self.with(&self.spsa.rounded())
     }
 
-    /// Plays a pair; the half points of the first player.
+    /// Plays a pair of games. Returns the first player's half points.
     fn play(&self, number: usize) -> usize {
-        let Tune { pairs, openings, nodes, check_nodes, .. } = *self.how;
+        let TuneOptions { pairs, openings, nodes, .. } = *self.options;
+        let openings = usize::from(openings);
         if number < pairs {
             let players = self.spsa.trial(number, &self.from).map(|values| self.with(&values));
             play(players, &self.openings[number % openings], nodes)
         } else {
             let opening = &self.openings[openings + number - pairs];
-            play([self.result(), Parameters::DEFAULT], opening, check_nodes)
+            play([self.result(), Parameters::DEFAULT], opening, self.check_nodes())
         }
     }
 
     /// Takes the result of a pair into account; pairs come in order.
     fn learn(&mut self, number: usize, half_points: usize) {
-        if number >= self.how.pairs {
+        if number >= self.options.pairs {
             return self.check.add(half_points);
         }
         self.spsa.learn(number, half_points);
@@ -168,15 +256,15 @@ impl<'a> Tuning<'a> {
     }
 }
 
-/// Two games from an opening, with both colours; the half points of the first player.
+/// Two games from an opening, with both colors; the half points of the first player.
 fn play(players: [Parameters; 2], opening: &Opening, nodes: u64) -> usize {
     let opening: Vec<u32> = opening.squares().iter().map(|square| square.index(8).into()).collect();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let half_points = [1, -1].map(|first| {
         let mut engines =
             players.map(|parameters| Engine::new(HASH_MB, 1).with_parameters(parameters));
-        let record = Record::play(0, &opening, |position, sign, _| {
-            best_ply(&mut engines[usize::from(sign != first)], position, &limits)
+        let record = GameRow::play(0, &opening, |position, sign, _| {
+            best_move(&mut engines[usize::from(sign != first)], position, &limits)
         });
         match first * record.score {
             1.. => 2,
@@ -189,8 +277,9 @@ fn play(players: [Parameters; 2], opening: &Opening, nodes: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use rand::{RngExt, SeedableRng};
     use std::fs;
+
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::engine::{Position, squares};
@@ -200,24 +289,27 @@ mod tests {
     fn a_run_depends_neither_on_threads_nor_on_interruptions() {
         let folder = tempfile::tempdir().unwrap();
         let run = |name: &str, threads, torn_at| {
-            let start = Parameters { half_width: 5, ..Parameters::DEFAULT };
-            let how = Tune {
+            let path = folder.path().join(name);
+            let half_width = Parameters::ALL.iter().position(|one| one.name == "half_width");
+            let options = TuneOptions {
                 pairs: ROUND + 3,
                 nodes: 50,
+                only: vec![3, 0],
+                start: vec![(half_width.unwrap(), 5)],
                 openings: 3,
                 seed: 5,
-                tuned: vec![3, 0],
-                start,
                 check: 2,
-                check_nodes: 100,
+                check_nodes: Some(100),
+                out: path.clone(),
+                resume: true,
+                engine: EvaluationOptions { threads: Some(threads), ..Default::default() },
             };
-            let output = Output { path: folder.path().join(name), resume: true };
-            let tuned = tune(&how, threads, &output).unwrap();
-            let text = fs::read_to_string(&output.path).unwrap();
+            let tuned = tune(&options).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
             let torn: String = text.split_inclusive('\n').take(torn_at).collect();
-            fs::write(&output.path, torn.trim_end()).unwrap();
-            assert_eq!(tune(&how, threads, &output).unwrap(), tuned);
-            assert_eq!(fs::read_to_string(&output.path).unwrap(), text);
+            fs::write(&path, torn.trim_end()).unwrap();
+            assert_eq!(tune(&options).unwrap(), tuned);
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
             let Parameters { half_width, deviations_73, .. } = tuned.parameters;
             let untouched = Parameters { deviations_73, half_width, ..Parameters::DEFAULT };
             assert_eq!(tuned.parameters, untouched);

@@ -2,57 +2,73 @@
 
 use std::path::{Path, PathBuf};
 
-use super::search::{Heading, search_plan};
-use super::{BookOf, NewBook, weights, write};
+use clap::Args;
+
+use super::search::{PlanHeader, search_plan};
+use super::{NewBook, SearchOptions, helpers, open_book, records, weights};
 use crate::base::files::{Output, Shard};
 use crate::book::{Deviation, Plan, assemble};
-use crate::tools::jobs::whole_file::refuse_taken;
-use crate::tools::jobs::{Findings, JobError};
+use crate::tools::jobs::Findings;
+use crate::tools::run::{ToolError, shard_or_entry};
 
-/// A book to build.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Build {
-    /// Which moves to follow.
-    pub deviation: Deviation,
-    /// The level of the searches.
-    pub level: u8,
-    /// Which part of the work; parts are merged later.
-    pub shard: Shard,
-    /// The number of threads.
-    pub threads: usize,
-    /// The book to grow; `None` starts from nothing.
-    pub base: Option<BookOf>,
-    /// The new book.
-    pub out: NewBook,
-    /// Whether to continue the searches of an earlier run.
-    pub resume: bool,
+/// The options of `reversi book build`.
+#[derive(Debug, Clone, Args)]
+pub struct BuildOptions {
+    /// Maximum discs lost by one move
+    #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=64))]
+    max_loss: u8,
+
+    /// Maximum discs lost along a line
+    #[arg(long, value_name = "DISCS", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=64))]
+    max_total_loss: u8,
+
+    /// Book depth in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=58))]
+    plies: u8,
+
+    /// Do part I of N of the work [default: `$HQ_ENTRY`, or everything]
+    #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
+    shard: Option<Shard>,
+
+    /// Searches
+    #[command(flatten)]
+    searches: SearchOptions,
+
+    /// The new book
+    #[command(flatten)]
+    out: NewBook,
 }
 
 /// Searches the positions of a book, and writes it; of a shard, only the searches are written.
-///
-/// # Errors
-/// If the base can't be read, or a file can't be written or was written with other options.
-pub(super) fn build(how: &Build, threads: usize) -> Result<Findings, JobError> {
-    let is_whole = how.shard == Shard::ALL;
+/// `base` is the book to extend; `Some(None)` is the built-in one.
+pub(super) fn build(
+    options: &BuildOptions,
+    base: Option<Option<&Path>>,
+) -> Result<Findings, ToolError> {
+    let shard = shard_or_entry("book", options.shard)?;
+    let BuildOptions {
+        max_loss: per_move, max_total_loss: total, plies, searches, ref out, ..
+    } = *options;
+    let deviation = Deviation { per_move, total, plies };
+    let threads = helpers(searches.threads)?;
+    let is_whole = shard == Shard::ALL;
     if is_whole {
-        refuse_taken(&how.out.path, how.out.force)?;
+        out.refuse_taken()?;
     }
-    if let Some(base) = &how.base {
-        base.refuse_same(&how.out)?;
+    let (mut base_records, mut base_checksum) = (Vec::new(), None);
+    if let Some(base) = base {
+        out.refuse_same(base)?;
+        let book = open_book(base)?;
+        base_records = records(base, &book)?;
+        base_checksum = Some(book.header().checksum());
     }
-    let book = how.base.as_ref().map(BookOf::open).transpose()?;
-    let base = match (&how.base, &book) {
-        (Some(base), Some(book)) => base.read(book)?,
-        _ => Vec::new(),
-    };
-    let base_checksum = book.as_ref().map(|book| book.header().checksum());
-    let heading = Heading::new(how.level, how.deviation, base_checksum, how.shard);
-    let plan = Plan::new(how.deviation, heading.shard, &base);
-    let output = Output { path: searches_beside(&how.out.path, how.shard), resume: how.resume };
-    let searched = search_plan(plan, &heading, threads, &output)?;
+    let header = PlanHeader::new(searches.level, deviation, base_checksum, shard);
+    let plan = Plan::new(deviation, shard, &base_records);
+    let output = Output { path: searches_beside(&out.out, shard), resume: searches.resume };
+    let searched = search_plan(plan, &header, threads, &output)?;
     if is_whole {
-        let records = assemble(base, &searched, how.level);
-        write(&how.out, Some(how.deviation), weights(), &records)?;
+        let records = assemble(base_records, &searched, searches.level);
+        out.write(Some(deviation), weights(), &records)?;
     }
     Ok(Findings::default())
 }

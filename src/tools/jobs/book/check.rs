@@ -1,38 +1,48 @@
 //! `reversi book check`: whether a book is whole, and how its scores compare with searches.
 
 use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
 
 use super::search::one;
-use super::{BookOf, weights};
+use super::{helpers, open_book, place, records, weights};
 use crate::base::files::results;
 use crate::base::text::{counted, printable_path};
 use crate::book::{BookRecord, SearchTask, union};
 use crate::engine::Engine;
-use crate::tools::jobs::{Findings, JobError, print, unless_closed};
+use crate::tools::jobs::{Findings, print, unless_closed};
+use crate::tools::run::{ToolError, thread_count};
 
-/// A book to check.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Check {
-    /// The book.
-    pub book: BookOf,
-    /// The number of positions to search again, spread over the book.
-    pub searches: usize,
-    /// The level of these searches.
-    pub level: u8,
-    /// The number of threads.
-    pub threads: usize,
+/// The options of `reversi book check`.
+#[derive(Debug, Clone, Args)]
+pub struct CheckOptions {
+    /// Book [default: the built-in book]
+    #[arg(long, value_name = "BOOK")]
+    book: Option<PathBuf>,
+
+    /// Number of positions to re-search
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sample: usize,
+
+    /// Level of these searches
+    #[arg(long, value_name = "LEVEL", default_value_t = 16, value_parser = clap::value_parser!(u8).range(4..=60))]
+    level: u8,
+
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    threads: usize,
 }
 
 /// Reads a whole book, and prints what is in it. Searches some of its positions again, and prints how far
 /// its scores are from theirs.
-///
-/// # Errors
-/// If the book can't be read, or is damaged.
-pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
-    let book = how.book.open()?;
-    let records = how.book.read(&book)?;
+pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
+    let threads = helpers(options.threads)?;
+    let path = options.book.as_deref();
+    let book = open_book(path)?;
+    let records = records(path, &book)?;
     let is_corrected = union(vec![records.clone()]) == records;
-    let name = printable_path(how.book.path()).to_string();
+    let name = printable_path(place(path)).to_string();
     let mut text = format!("{name}: {}, no damage found\n", counted(records.len(), "position"));
     for ply in 0..=60 {
         let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
@@ -51,7 +61,7 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
     if !is_corrected {
         text.push_str("some scores don't match the best moves\n");
     }
-    if let Some(errors) = errors(how, threads, &records)? {
+    if let Some(errors) = errors(options, threads, &records)? {
         text.push_str(&errors);
     }
     unless_closed(
@@ -62,8 +72,12 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
 
 /// How far the scores of some positions are from those of searches.
 #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
-fn errors(how: &Check, threads: usize, records: &[BookRecord]) -> Result<Option<String>, JobError> {
-    let count = how.searches.min(records.len());
+fn errors(
+    options: &CheckOptions,
+    threads: usize,
+    records: &[BookRecord],
+) -> Result<Option<String>, ToolError> {
+    let count = options.sample.min(records.len());
     if count == 0 {
         return Ok(None);
     }
@@ -75,7 +89,7 @@ fn errors(how: &Check, threads: usize, records: &[BookRecord]) -> Result<Option<
             let record = records[task * records.len() / count];
             let found = one(
                 engine,
-                how.level,
+                options.level,
                 SearchTask { position: record.position, moves: 1, until: None },
             );
             found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
@@ -89,7 +103,7 @@ fn errors(how: &Check, threads: usize, records: &[BookRecord]) -> Result<Option<
     Ok(Some(format!(
         "{} re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
         counted(count, "position"),
-        how.level,
+        options.level,
         mean(i32::abs)
     )))
 }

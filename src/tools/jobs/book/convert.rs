@@ -3,25 +3,23 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use super::{BookOf, NewBook, of_book, unreadable, write, write_bytes};
+use super::{NewBook, of_book, open_book, records};
 use crate::base::files;
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
 use crate::book::{Imported, Skipped, from_edax, from_egaroucid, to_edax};
-use crate::tools::jobs::{Findings, JobError};
+use crate::tools::jobs::Findings;
+use crate::tools::run::ToolError;
 
 /// Makes a book of one of Edax or Egaroucid; its first bytes say which.
-///
-/// # Errors
-/// If it can't be read or is damaged, or the book can't be written.
-pub(super) fn import(input: &Path, out: &NewBook) -> Result<Findings, JobError> {
-    let file = files::open(input).map_err(|error| unreadable(input, error.into()))?;
+pub(super) fn import(input: &Path, out: &NewBook) -> Result<Findings, ToolError> {
+    let file = files::open(input).map_err(ToolError::unreadable(input))?;
     let mut reader = BufReader::new(file);
-    let beginning = reader.fill_buf().map_err(|source| unreadable(input, source))?;
+    let beginning = reader.fill_buf().map_err(ToolError::unreadable(input))?;
     let is_egaroucid = beginning.starts_with(b"DICUORAGE");
     let read = if is_egaroucid { from_egaroucid(reader) } else { from_edax(reader) };
     let Imported { records, skipped } = read.map_err(|source| of_book(input, source))?;
-    write(out, None, 0, &records)?;
+    out.write(None, 0, &records)?;
     let Skipped { passes, over, scores, impossible, twice } = skipped;
     let name = printable_path(input);
     for (count, why) in [
@@ -40,11 +38,8 @@ pub(super) fn import(input: &Path, out: &NewBook) -> Result<Findings, JobError> 
 }
 
 /// Writes a book as Edax reads it.
-///
-/// # Errors
-/// If the book can't be read or is damaged, or the file can't be written.
-pub(super) fn export(book: &BookOf, out: &NewBook) -> Result<Findings, JobError> {
-    let records = book.read(&*book.open()?)?;
-    write_bytes(out, &to_edax(&records))?;
+pub(super) fn export(path: Option<&Path>, out: &NewBook) -> Result<Findings, ToolError> {
+    let records = records(path, &*open_book(path)?)?;
+    out.write_bytes(&to_edax(&records))?;
     Ok(Findings::default())
 }

@@ -2,43 +2,48 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use serde::Serialize;
 
 use super::build::searches_beside;
-use super::search::Run;
-use super::{BookOf, NewBook, weights, write};
+use super::search::SearchRun;
+use super::{NewBook, SearchOptions, helpers, open_book, records, weights};
 use crate::base::files::{Output, Shard};
 use crate::base::terminal::ProgressLine;
 use crate::base::text::checksum;
 use crate::book::{assemble, lessons};
 use crate::engine::Position;
 use crate::records::{BoardPosition, GameRecord, ReadError};
-use crate::tools::jobs::convert::source::Source;
-use crate::tools::jobs::whole_file::refuse_taken;
-use crate::tools::jobs::{Findings, JobError};
+use crate::tools::jobs::Findings;
+use crate::tools::jobs::source::open_records;
+use crate::tools::run::ToolError;
 
-/// Games to learn from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Learn {
-    /// The file of games, in any format that can be read; `-` is standard input.
-    pub games: PathBuf,
-    /// The book to start with.
-    pub book: BookOf,
-    /// The number of plies to learn of each game.
-    pub plies: u8,
-    /// The level of the searches.
-    pub level: u8,
-    /// The number of threads.
-    pub threads: usize,
-    /// The new book.
-    pub out: NewBook,
-    /// Whether to continue the searches of an earlier run.
-    pub resume: bool,
+/// The options of `reversi book learn`.
+#[derive(Debug, Clone, Args)]
+pub struct LearnOptions {
+    /// File of games, in any format that convert reads; - for standard input
+    #[arg(value_name = "FILE")]
+    games: PathBuf,
+
+    /// Book to add to [default: the built-in book]
+    #[arg(long, value_name = "BOOK")]
+    book: Option<PathBuf>,
+
+    /// Plies to use from each game
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=58))]
+    plies: u8,
+
+    /// Searches
+    #[command(flatten)]
+    searches: SearchOptions,
+
+    /// The new book
+    #[command(flatten)]
+    out: NewBook,
 }
 
-/// The first line of the file of searches.
 #[derive(Serialize)]
-struct Heading {
+struct LessonsHeader {
     reversi: &'static str,
     version: u32,
     weights: String,
@@ -51,54 +56,53 @@ struct Heading {
 /// Searches the positions of games that a book lacks, and writes a book that has them.
 ///
 /// Bad records are reported and skipped.
-///
-/// # Errors
-/// If the book or the games can't be read, or a file can't be written or is of another run.
-pub(super) fn learn(how: &Learn, threads: usize) -> Result<Findings, JobError> {
-    refuse_taken(&how.out.path, how.out.force)?;
-    how.book.refuse_same(&how.out)?;
-    let book = how.book.open()?;
-    let base = how.book.read(&book)?;
-    let (positions, findings) = positions(how)?;
+pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
+    let LearnOptions { ref book, ref out, searches, .. } = *options;
+    let (path, level) = (book.as_deref(), searches.level);
+    let threads = helpers(searches.threads)?;
+    out.refuse_taken()?;
+    out.refuse_same(path)?;
+    let book = open_book(path)?;
+    let base = records(path, &book)?;
+    let (positions, findings) = positions(options)?;
     let due = lessons(positions, &base);
     let names: Vec<String> = due.iter().map(|due| format!("{:?}", due.position)).collect();
-    let heading = Heading {
+    let lessons = LessonsHeader {
         reversi: "book lessons",
         version: 1,
         weights: format!("{:08x}", weights()),
-        level: how.level,
+        level,
         base: format!("{:08x}", book.header().checksum()),
         positions: checksum(names.join("\n")),
     };
-    let path = searches_beside(&how.out.path, Shard::ALL);
-    let output = Output { path, resume: how.resume };
-    let mut run = Run::begin(&heading, how.level, threads, &output)?;
+    let output = Output { path: searches_beside(&out.out, Shard::ALL), resume: searches.resume };
+    let mut run = SearchRun::begin(&lessons, level, threads, &output)?;
     let searched = run.search(&due, "games")?;
-    run.end()?;
+    run.file.end()?;
     let header = book.header();
     let of_book = if header.weights == weights() { header.weights } else { 0 };
-    write(&how.out, header.deviation, of_book, &assemble(base, &searched, how.level))?;
+    out.write(header.deviation, of_book, &assemble(base, &searched, level))?;
     Ok(findings)
 }
 
 /// The positions at the beginning of all games.
-fn positions(how: &Learn) -> Result<(Vec<Position>, Findings), JobError> {
-    let Source { name, records, .. } = Source::open(&how.games, None)?;
+fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolError> {
+    let (name, source) = open_records(&options.games, None)?;
     let progress = ProgressLine::start();
     let mut findings = Findings::default();
     let mut positions = Vec::new();
     let mut games = 0;
-    for read in records {
+    for read in source.records {
         match read {
             Ok(entry) => {
                 games += 1;
-                positions.extend(of_game(&entry.record, how.plies));
+                positions.extend(of_game(&entry.record, options.plies));
             }
             Err(ReadError::Bad(bad)) => {
                 findings.unreadable += 1;
                 progress.say(&bad.to_string());
             }
-            Err(ReadError::Io(source)) => return Err(JobError::Unreadable { name, source }),
+            Err(ReadError::Io(source)) => return Err(ToolError::Unreadable { name, source }),
         }
     }
     if games == 0 {

@@ -1,4 +1,4 @@
-//! `reversi book`: opening books are built, extended, checked and converted.
+//! `reversi book`: builds, extends, checks and converts opening books.
 
 mod build;
 mod check;
@@ -8,148 +8,191 @@ mod merge;
 mod search;
 mod show;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::whole_file::{begin, finish, unwritable};
-use super::{Findings, JobError};
-use crate::base::files::{self, NoThread};
+use clap::{Args, Subcommand};
+
+use super::{Findings, PROGRAM, whole_file};
+use crate::base::files;
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
 use crate::book::{Book, BookError, BookHeader, BookRecord, Deviation};
 use crate::engine::eval::Evaluation;
+use crate::tools::run::{ToolError, thread_count, threads};
 
-pub use build::Build;
-pub use check::Check;
-pub use learn::Learn;
-pub use show::Show;
+use build::BuildOptions;
+use check::CheckOptions;
+use learn::LearnOptions;
+use show::ShowOptions;
 
-/// A task of `reversi book`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BookJob {
-    /// Build a book, or grow one.
-    Build(Build),
-    /// Learn from games.
-    Learn(Learn),
-    /// Merge searches and books.
-    Merge(Vec<PathBuf>, NewBook),
-    /// Show a position.
-    Show(Show),
-    /// Check a book.
-    Check(Check),
-    /// Convert a book of another program.
-    Import(PathBuf, NewBook),
-    /// Convert a book for Edax.
-    Export(BookOf, NewBook),
-}
-
-/// Does a task; `helpers` says how many threads can be started of those asked for.
-///
-/// # Errors
-/// If a file can't be read or written, or is damaged.
-pub fn book(
-    job: &BookJob,
-    helpers: impl Fn(usize) -> Result<usize, NoThread>,
-) -> Result<Findings, JobError> {
-    match job {
-        BookJob::Build(how) => build::build(how, helpers(how.threads)?),
-        BookJob::Learn(how) => learn::learn(how, helpers(how.threads)?),
-        BookJob::Merge(files, out) => merge::merge(files, out),
-        BookJob::Show(how) => show::show(how),
-        BookJob::Check(how) => check::check(how, helpers(how.threads)?),
-        BookJob::Import(input, out) => convert::import(input, out),
-        BookJob::Export(book, out) => convert::export(book, out),
-    }
-}
-
-/// Which book: the shipped one, or one in a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BookOf {
-    /// The one that ships with the program.
-    Shipped,
-    /// One in a file.
-    File(PathBuf),
-}
-
-impl From<Option<PathBuf>> for BookOf {
-    fn from(path: Option<PathBuf>) -> Self {
-        path.map_or(Self::Shipped, Self::File)
-    }
-}
-
-impl BookOf {
-    /// Opens the book.
+/// A subcommand of `reversi book`.
+#[derive(Debug, Clone, Subcommand)]
+pub enum BookCommand {
+    /// Build a new book from scratch
     ///
-    /// # Errors
-    /// If the file can't be read, or is not a book.
-    pub fn open(&self) -> Result<Arc<Book>, JobError> {
-        let Self::File(path) = self else { return Ok(Book::shipped()) };
-        let file = files::open(path).map_err(|error| unreadable(path, error.into()))?;
-        Book::in_file(file).map(Arc::new).map_err(|source| of_book(path, source))
+    /// Searches are stored in OUT.searches; continue an interrupted run with --resume. With
+    /// --shard, each process writes OUT.I-of-N.searches; combine them with `book merge`.
+    Build(BuildOptions),
+
+    /// Extend an existing book
+    ///
+    /// Existing positions are searched again only if a new alternative move must be followed.
+    Grow {
+        /// Book to grow [default: the built-in book]
+        #[arg(long, value_name = "BOOK")]
+        book: Option<PathBuf>,
+
+        /// The new book
+        #[command(flatten)]
+        build: BuildOptions,
+    },
+
+    /// Add positions from games to a book
+    Learn(LearnOptions),
+
+    /// Merge the shards of a run, or several books, into one
+    ///
+    /// For duplicate positions, the entry with the highest level wins, then the first.
+    Merge {
+        /// Search files of all shards, or books
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+
+        /// The new book
+        #[command(flatten)]
+        out: NewBook,
+    },
+
+    /// Print a book's moves for a position, and its build settings
+    Show(ShowOptions),
+
+    /// Verify a book's integrity, and re-search a sample of its positions
+    ///
+    /// Exits with 1 if scores don't match the best moves, 3 if the book is damaged.
+    Check(CheckOptions),
+
+    /// Import an Edax (book.dat) or Egaroucid (.egbk3) book
+    Import {
+        /// Book of the other program
+        #[arg(value_name = "FILE")]
+        input: PathBuf,
+
+        /// The new book
+        #[command(flatten)]
+        out: NewBook,
+    },
+
+    /// Export a book in Edax format (book.dat)
+    Export {
+        /// Book [default: the built-in book]
+        #[arg(long, value_name = "BOOK")]
+        book: Option<PathBuf>,
+
+        /// The book.dat
+        #[command(flatten)]
+        out: NewBook,
+    },
+}
+
+/// A new book.
+#[derive(Debug, Clone, Args)]
+pub struct NewBook {
+    /// Output file
+    #[arg(long, value_name = "OUT")]
+    out: PathBuf,
+
+    /// Overwrite OUT if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// How positions are searched.
+#[derive(Debug, Clone, Copy, Args)]
+struct SearchOptions {
+    /// Search level, as for bots
+    #[arg(long, value_name = "LEVEL", default_value_t = 12, value_parser = clap::value_parser!(u8).range(4..=60))]
+    level: u8,
+
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    threads: usize,
+
+    /// Continue an interrupted run with the same options
+    #[arg(long)]
+    resume: bool,
+}
+
+pub fn book(command: &BookCommand) -> Result<Findings, ToolError> {
+    match command {
+        BookCommand::Build(build) => build::build(build, None),
+        BookCommand::Grow { book, build } => build::build(build, Some(book.as_deref())),
+        BookCommand::Learn(options) => learn::learn(options),
+        BookCommand::Merge { files, out } => merge::merge(files, out),
+        BookCommand::Show(options) => show::show(options),
+        BookCommand::Check(options) => check::check(options),
+        BookCommand::Import { input, out } => convert::import(input, out),
+        BookCommand::Export { book, out } => convert::export(book.as_deref(), out),
+    }
+}
+
+/// Opens the book of a file, or the built-in one.
+pub fn open_book(path: Option<&Path>) -> Result<Arc<Book>, ToolError> {
+    let Some(path) = path else { return Ok(Book::shipped()) };
+    let file = files::open(path).map_err(ToolError::unreadable(path))?;
+    Book::in_file(file).map(Arc::new).map_err(|error| of_book(path, error))
+}
+
+fn records(path: Option<&Path>, book: &Book) -> Result<Vec<BookRecord>, ToolError> {
+    book.read().map_err(|error| of_book(place(path), error))
+}
+
+/// The file of a book, or its name in messages.
+fn place(path: Option<&Path>) -> &Path {
+    path.unwrap_or(Path::new("the built-in book"))
+}
+
+fn of_book(path: &Path, error: BookError) -> ToolError {
+    match error {
+        BookError::Unreadable(source) => ToolError::unreadable(path)(source),
+        error => ToolError::invalid(path)(error),
+    }
+}
+
+fn helpers(threads: usize) -> Result<usize, ToolError> {
+    Ok(threads::helpers(PROGRAM, threads)?)
+}
+
+impl NewBook {
+    fn refuse_taken(&self) -> Result<(), ToolError> {
+        whole_file::refuse_taken(&self.out, self.force)
     }
 
-    /// Reads all records.
-    fn read(&self, book: &Book) -> Result<Vec<BookRecord>, JobError> {
-        book.read().map_err(|source| of_book(self.path(), source))
-    }
-
-    /// The file, or its name in messages.
-    fn path(&self) -> &Path {
-        match self {
-            Self::Shipped => Path::new("the built-in book"),
-            Self::File(path) => path,
-        }
-    }
-
-    /// Refuses to replace this book.
-    fn refuse_same(&self, out: &NewBook) -> Result<(), JobError> {
-        match self {
-            Self::File(path) if files::resolved(path) == files::resolved(&out.path) => {
-                Err(JobError::SameBook(printable_path(path).to_string()))
+    fn refuse_same(&self, book: Option<&Path>) -> Result<(), ToolError> {
+        match book {
+            Some(path) if files::resolved(path) == files::resolved(&self.out) => {
+                let name = printable_path(path).to_string();
+                Err(ToolError::Overwrites { name, input: "the input book" })
             }
             _ => Ok(()),
         }
     }
-}
 
-/// A new book, and whether it may replace a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewBook {
-    /// The file.
-    pub path: PathBuf,
-    /// Whether it may exist already.
-    pub force: bool,
-}
-
-fn of_book(path: &Path, source: BookError) -> JobError {
-    match source {
-        BookError::Unreadable(source) => unreadable(path, source),
-        source => JobError::Book { name: printable_path(path).to_string(), source },
+    fn write(
+        &self,
+        deviation: Option<Deviation>,
+        weights: u32,
+        records: &[BookRecord],
+    ) -> Result<(), ToolError> {
+        self.write_bytes(&BookHeader::book(deviation, weights, records))?;
+        let name = printable_path(&self.out);
+        ProgressLine::start().say(&format!("{name}: {}", counted(records.len(), "position")));
+        Ok(())
     }
-}
 
-fn unreadable(path: &Path, source: std::io::Error) -> JobError {
-    JobError::Unreadable { name: printable_path(path).to_string(), source }
-}
-
-/// Writes a whole book, and says how many positions it has.
-fn write(
-    out: &NewBook,
-    deviation: Option<Deviation>,
-    weights: u32,
-    records: &[BookRecord],
-) -> Result<(), JobError> {
-    write_bytes(out, &BookHeader::book(deviation, weights, records))?;
-    let name = printable_path(&out.path);
-    ProgressLine::start().say(&format!("{name}: {}", counted(records.len(), "position")));
-    Ok(())
-}
-
-fn write_bytes(out: &NewBook, bytes: &[u8]) -> Result<(), JobError> {
-    let mut file = begin(&out.path, out.force)?;
-    file.write_all(bytes).map_err(|source| unwritable(&out.path, source))?;
-    finish(&mut file, out.force)
+    fn write_bytes(&self, bytes: &[u8]) -> Result<(), ToolError> {
+        whole_file::write(&self.out, bytes, self.force)
+    }
 }
 
 /// The name of the weights in use, as it is in the header of a book.

@@ -3,33 +3,27 @@
 //! The first line says how the searches were made. The rows are in the order of the plan, which is the
 //! same for any number of threads.
 
-use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{unreadable, weights};
-use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
+use super::weights;
+use crate::base::files::{Output, Shard};
 use crate::base::terminal::ProgressLine;
-use crate::base::text::{counted, printable_path};
+use crate::base::text::counted;
 use crate::book::{BookRecord, Deviation, Plan, SearchTask, Searched, SearchedError};
 use crate::engine::{Engine, Limits};
 use crate::players::limits_of_level;
-use crate::tools::jobs::JobError;
+use crate::tools::run::{RowFile, RowLines, ToolError};
 
 /// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
 const HASH_MB: usize = 16;
 
-/// The size limit of a line of a search file, in bytes.
-const LONGEST_LINE: u64 = 1 << 14;
-
-/// The first line of a file of searches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Heading {
+pub(super) struct PlanHeader {
     reversi: String,
     version: u32,
-    /// The name of the weights.
     pub(super) weights: String,
     pub(super) level: u8,
     /// Which moves were followed, and how far.
@@ -41,7 +35,7 @@ pub(super) struct Heading {
     pub(super) shard: Shard,
 }
 
-impl Heading {
+impl PlanHeader {
     const KIND: &str = "book searches";
 
     pub(super) fn new(level: u8, deviation: Deviation, base: Option<u32>, shard: Shard) -> Self {
@@ -74,11 +68,11 @@ impl Heading {
 /// Searches the positions of a plan that an earlier run has not searched, and returns all of them.
 pub(super) fn search_plan(
     mut plan: Plan,
-    heading: &Heading,
+    header: &PlanHeader,
     threads: usize,
     output: &Output,
-) -> Result<Vec<Searched>, JobError> {
-    let mut run = Run::begin(heading, heading.level, threads, output)?;
+) -> Result<Vec<Searched>, ToolError> {
+    let mut run = SearchRun::begin(header, header.level, threads, output)?;
     let mut all = Vec::new();
     loop {
         let due = plan.due();
@@ -88,56 +82,51 @@ pub(super) fn search_plan(
         }
         all.append(&mut searched);
         if !plan.advance() {
-            return run.end().map(|()| all);
+            return run.file.end().map(|()| all);
         }
     }
 }
 
 /// A run of searches, with the rows of earlier runs first.
-pub(super) struct Run {
-    file: ResumableFile,
+pub(super) struct SearchRun {
+    pub(super) file: RowFile,
     progress: ProgressLine,
     level: u8,
     threads: usize,
-    /// The number of positions so far.
     total: usize,
 }
 
-impl Run {
+impl SearchRun {
     pub(super) fn begin(
-        heading: &impl Serialize,
+        header: &impl Serialize,
         level: u8,
         threads: usize,
         output: &Output,
-    ) -> Result<Self, JobError> {
-        let line = serde_json::to_string(heading).unwrap_or_default();
-        let file = ResumableFile::open(output, Beginning::Header(&line))?;
+    ) -> Result<Self, ToolError> {
+        let file = RowFile::open(output, header)?;
         Ok(Self { file, progress: ProgressLine::start(), level, threads, total: 0 })
     }
 
-    /// Searches positions.
+    /// Searches positions that an earlier run has not searched, and returns all of them.
     pub(super) fn search(
         &mut self,
         due: &[SearchTask],
         what: &str,
-    ) -> Result<Vec<Searched>, JobError> {
+    ) -> Result<Vec<Searched>, ToolError> {
         let Self { file, progress, level, threads, total } = self;
-        let mut done = Vec::with_capacity(due.len());
-        while done.len() < due.len()
-            && let Some(row) = file.next_earlier()?
-        {
-            done.push(earlier(&row, due[done.len()]).ok_or_else(|| file.foreign())?);
-        }
-        in_order(
+        let mut all: Vec<Searched> = Vec::with_capacity(due.len());
+        let done = file.earlier(0..due.len(), |task, row| {
+            all.push(row.parse().ok().filter(|searched| due[task].is_answered(searched))?);
+            Some(())
+        })?;
+        file.write(
             *threads,
-            done.len()..due.len(),
+            done..due.len(),
             || Engine::new(HASH_MB, 1),
             |engine, task| one(engine, *level, due[task]),
-            |task, searched: Searched| {
+            |task, searched| {
                 progress.begin(format!("{what}: {task} of {}", counted(due.len(), "position")));
-                file.write(&format!("{searched}\n"))?;
-                done.push(searched);
-                Ok::<(), JobError>(())
+                all.push(searched);
             },
         )?;
         progress.pause();
@@ -146,22 +135,8 @@ impl Run {
             let searched = counted(due.len(), "position");
             progress.say(&format!("{what}: {searched}, {total} in all"));
         }
-        Ok(done)
+        Ok(all)
     }
-
-    pub(super) fn end(mut self) -> Result<(), JobError> {
-        if self.file.next_earlier()?.is_some() {
-            return Err(self.file.foreign().into());
-        }
-        // A run without rows has a heading as well.
-        self.file.write("")?;
-        Ok(())
-    }
-}
-
-/// A row of an earlier run, if it is the one that is due.
-fn earlier(row: &str, due: SearchTask) -> Option<Searched> {
-    row.parse().ok().filter(|searched| due.is_answered(searched))
 }
 
 /// Searches one position, with an empty table.
@@ -179,56 +154,43 @@ pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     }
 }
 
-/// The rows of a search file.
 pub(super) struct Searches {
-    pub(super) path: PathBuf,
-    pub(super) heading: Heading,
+    lines: RowLines,
+    pub(super) header: PlanHeader,
     pub(super) rows: Vec<Searched>,
 }
 
 impl Searches {
-    pub(super) fn read(path: &Path) -> Result<Self, JobError> {
-        let file = files::open(path).map_err(|error| unreadable(path, error.into()))?;
-        let mut reader = BufReader::new(file);
-        let name = printable_path(path).to_string();
-        let wrong =
-            |line: usize, reason: String| JobError::Searches { name: name.clone(), line, reason };
-        let mut next = |number: usize| -> Result<Option<String>, JobError> {
-            let mut line = Vec::new();
-            let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
-            let length = read.map_err(|source| unreadable(path, source))? as u64;
-            // An incomplete last line is skipped.
-            match line.pop_if(|last| *last == b'\n') {
-                Some(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-                None if length < LONGEST_LINE || number == 1 => Ok(None),
-                None => Err(wrong(number, format!("longer than {LONGEST_LINE} bytes"))),
-            }
-        };
+    pub(super) fn read(path: &Path) -> Result<Self, ToolError> {
+        let mut lines = RowLines::open(path)?;
         // Checked before anything else is read: it may be a large file of another kind.
-        let heading = next(1)?.and_then(|line| serde_json::from_str(&line).ok()).filter(is_known);
-        let heading: Heading = heading.ok_or_else(|| {
-            let start = format!("{{\"reversi\":\"{}\",\"version\":1,", Heading::KIND);
-            wrong(1, format!("not a book or a search file (which begins with {start})"))
+        let first = match lines.next() {
+            Err(ToolError::Damaged { .. }) => None,
+            first => first?,
+        };
+        let header = first.and_then(|line| serde_json::from_str(line).ok()).filter(is_known);
+        let header: PlanHeader = header.ok_or_else(|| {
+            let start = format!("{{\"reversi\":\"{}\",\"version\":1,", PlanHeader::KIND);
+            lines.damaged(format!("not a book or a search file (which begins with {start})"))
         })?;
         let mut rows = Vec::new();
-        while let Some(line) = next(rows.len() + 2)? {
+        while let Some(line) = lines.next()? {
             let row = line.parse();
-            let row = row.map_err(|error: SearchedError| wrong(rows.len() + 2, error.to_string()));
-            rows.push(row?);
+            rows.push(row.map_err(|error: SearchedError| lines.damaged(error.to_string()))?);
         }
-        Ok(Self { path: path.to_owned(), heading, rows })
+        Ok(Self { lines, header, rows })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.lines.path()
     }
 
     /// Checks that the rows are those of a whole run.
-    pub(super) fn check(&self, base: &[BookRecord]) -> Result<(), JobError> {
-        let mut plan = Plan::new(self.heading.deviation(), self.heading.shard, base);
+    pub(super) fn check(&self, base: &[BookRecord]) -> Result<(), ToolError> {
+        let mut plan = Plan::new(self.header.deviation(), self.header.shard, base);
         let mut rows = self.rows.iter();
         let mut number = 1;
-        let wrong = |line, reason: &str| JobError::Searches {
-            name: printable_path(&self.path).to_string(),
-            line,
-            reason: reason.to_owned(),
-        };
+        let wrong = |line, reason: &str| self.lines.damaged_at(line, reason);
         loop {
             for due in plan.due() {
                 number += 1;
@@ -251,6 +213,6 @@ impl Searches {
     }
 }
 
-fn is_known(heading: &Heading) -> bool {
-    heading.reversi == Heading::KIND && heading.version == 1 && heading.shard.is_valid()
+fn is_known(header: &PlanHeader) -> bool {
+    header.reversi == PlanHeader::KIND && header.version == 1 && header.shard.is_valid()
 }

@@ -1,42 +1,49 @@
 //! `reversi book show`: what a book knows of a position.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use serde::Serialize;
 
-use super::BookOf;
+use super::open_book;
 use crate::base::text::counted;
 use crate::book::{Book, BookMove};
 use crate::engine::Position;
 use crate::games::{Square, parse_square};
 use crate::records::Opening;
-use crate::tools::jobs::{Findings, JobError, print, unless_closed};
+use crate::tools::jobs::{Findings, json_line, print, unless_closed};
+use crate::tools::run::ToolError;
 
-/// A position of a book to show.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Show {
-    /// The book.
-    pub book: BookOf,
-    /// The moves from the start, like `f5d6`.
-    pub moves: String,
-    /// Whether to print a JSON object.
-    pub json: bool,
+/// The options of `reversi book show`.
+#[derive(Debug, Clone, Args)]
+pub struct ShowOptions {
+    /// Book [default: the built-in book]
+    #[arg(long, value_name = "BOOK")]
+    book: Option<PathBuf>,
+
+    /// Moves from the start, like f5d6 [default: none]
+    #[arg(value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
 }
 
-/// The book and its moves, as JSON.
 #[derive(Serialize)]
-struct Shown {
+struct BookObject {
     positions: u32,
     level: Option<u8>,
     weights: Option<String>,
     per_move: Option<u8>,
     total: Option<u8>,
     plies: Option<u8>,
-    moves: Vec<Row>,
+    moves: Vec<MoveRow>,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct MoveRow {
     #[serde(rename = "move")]
     name: String,
     score: i32,
@@ -46,22 +53,19 @@ struct Row {
 }
 
 /// Prints how a book was made, and the moves that it knows in a position.
-///
-/// # Errors
-/// If the book can't be read, or a move is illegal.
-pub(super) fn show(how: &Show) -> Result<Findings, JobError> {
-    let book = how.book.open()?;
-    let position = position_after(&how.moves)?;
+pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
+    let book = open_book(options.book.as_deref())?;
+    let position = position_after(&options.moves)?;
     let moves = book.moves(position);
-    let rows: Vec<Row> = moves.iter().map(|mv| row(position, mv)).collect();
-    let text = if how.json { json(&book, rows) } else { text(&book, &rows) };
+    let rows: Vec<MoveRow> = moves.iter().map(|mv| row(position, mv)).collect();
+    let text = if options.json { json(&book, rows) } else { text(&book, &rows) };
     unless_closed(print(&text).map(|()| Findings::default()))
 }
 
-fn json(book: &Book, moves: Vec<Row>) -> String {
+fn json(book: &Book, moves: Vec<MoveRow>) -> String {
     let header = book.header();
     let deviation = header.deviation;
-    let shown = Shown {
+    let object = BookObject {
         positions: header.count,
         level: Some(header.level).filter(|&level| level > 0),
         weights: (header.weights != 0).then(|| format!("{:08x}", header.weights)),
@@ -70,10 +74,10 @@ fn json(book: &Book, moves: Vec<Row>) -> String {
         plies: deviation.map(|deviation| deviation.plies),
         moves,
     };
-    serde_json::to_string(&shown).unwrap_or_default() + "\n"
+    json_line(&object)
 }
 
-fn text(book: &Book, rows: &[Row]) -> String {
+fn text(book: &Book, rows: &[MoveRow]) -> String {
     let header = book.header();
     let level = if header.level == 0 { "unknown".to_owned() } else { header.level.to_string() };
     let mut text = format!("{}, level {level}", counted(header.count, "position"));
@@ -92,7 +96,7 @@ fn text(book: &Book, rows: &[Row]) -> String {
         return text;
     }
     text.push_str("move  score  level  lines  opening\n");
-    for Row { name, score, level, lines, opening } in rows {
+    for MoveRow { name, score, level, lines, opening } in rows {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
         let opening = opening.unwrap_or_default();
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
@@ -103,8 +107,8 @@ fn text(book: &Book, rows: &[Row]) -> String {
     text
 }
 
-fn row(position: Position, mv: &BookMove) -> Row {
-    Row {
+fn row(position: Position, mv: &BookMove) -> MoveRow {
+    MoveRow {
         name: Square::from_index(mv.square, 8).to_string(),
         score: mv.score,
         level: Some(mv.level).filter(|&level| level > 0),
@@ -114,7 +118,7 @@ fn row(position: Position, mv: &BookMove) -> Row {
 }
 
 /// The position after moves from the start; passes are forced, and not written.
-fn position_after(moves: &str) -> Result<Position, JobError> {
+fn position_after(moves: &str) -> Result<Position, ToolError> {
     let mut position = Position::START;
     let moves: Vec<char> = moves.chars().filter(|c| !c.is_whitespace()).collect();
     for name in moves.chunks(2) {
@@ -124,7 +128,7 @@ fn position_after(moves: &str) -> Result<Position, JobError> {
         }
         let square = parse_square(&name, 8, 8).ok().map(|square| square.index(8).into());
         let square = square.filter(|square: &u32| position.legal_moves() >> square & 1 == 1);
-        position = position.after(square.ok_or(JobError::IllegalMove(name))?);
+        position = position.after(square.ok_or(ToolError::IllegalMove(name))?);
     }
     Ok(if position.legal_moves() == 0 { position.passed() } else { position })
 }

@@ -7,10 +7,8 @@ use crate::base::text::printable;
 use crate::games::Player;
 use crate::records::GameRecord;
 
-/// The number of listed players.
 const LISTED: usize = 10;
 
-/// Counts over records.
 #[derive(Debug, Default)]
 pub(super) struct Statistics {
     pub(super) records: usize,
@@ -21,10 +19,8 @@ pub(super) struct Statistics {
     pub(super) unknown: usize,
     /// Games that were played until neither side could move.
     pub(super) finished: usize,
-    /// The fewest and the most plies.
     pub(super) plies: Option<(usize, usize)>,
     pub(super) passes: usize,
-    /// The first and the last year.
     pub(super) years: Option<(u16, u16)>,
     pub(super) players: HashMap<String, PlayerCounts>,
     all_plies: usize,
@@ -32,7 +28,6 @@ pub(super) struct Statistics {
     differences: (f64, usize),
 }
 
-/// The games of a player.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PlayerCounts {
     pub(super) games: usize,
@@ -92,7 +87,6 @@ impl Statistics {
         mean(self.all_plies as f64, self.records)
     }
 
-    /// The players with the most games.
     pub(super) fn most_active(&self) -> Vec<(&str, PlayerCounts)> {
         let mut players: Vec<_> =
             self.players.iter().map(|(name, counts)| (name.as_str(), *counts)).collect();
@@ -103,7 +97,6 @@ impl Statistics {
         players
     }
 
-    /// A table for people.
     pub(super) fn text(&self, bad: usize) -> String {
         let mut text = String::new();
         let mut add = |what: &str, value: String| {

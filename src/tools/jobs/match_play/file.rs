@@ -1,53 +1,17 @@
 //! The file that each game is written to as it ends, and that a later run continues.
 
-use super::super::JobError;
 use super::line;
 use crate::base::files::{Beginning, Output, ResumableFile};
 use crate::records::{Date, Format, read};
 use crate::tools::matches::{Game, Match};
+use crate::tools::run::ToolError;
 
 pub(super) struct GamesFile {
     file: ResumableFile,
-    /// That of the match.
     mark: String,
-    kind: Kind,
-    /// The games of earlier runs.
+    /// One game per line, as GGF or as text.
+    is_ggf: bool,
     earlier: Vec<Game>,
-}
-
-/// The format of a game, one per line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Text,
-    Ggf,
-}
-
-impl Kind {
-    fn print(self, mark: &str, game: &Game) -> String {
-        if self == Self::Text {
-            return line::print(mark, game) + "\n";
-        }
-        let mut record = game.record.clone();
-        record.event = line::label(mark, game);
-        "reversi".clone_into(&mut record.place);
-        record.date = Some(now());
-        let printed = Format::Ggf.open().print(&record).unwrap_or_default();
-        String::from_utf8_lossy(&printed).into_owned()
-    }
-
-    /// Parses a line, the inverse of [`print`](Self::print); `None` if it is not a game.
-    fn parse(self, mark: &str, text: &str) -> Option<Game> {
-        if self == Self::Text {
-            return line::parse(mark, text);
-        }
-        let mut records = read(Format::Ggf, text.as_bytes());
-        let mut record = records.next()?.ok()?.record;
-        let label = std::mem::take(&mut record.event);
-        let claimed = line::difference(&record);
-        let game = line::game(mark, &label, record)?;
-        let is_so = line::difference(&game.record) == claimed;
-        (is_so && records.next().is_none()).then_some(game)
-    }
 }
 
 /// The day and the time of the day, in GMT.
@@ -58,31 +22,56 @@ fn now() -> Date {
 
 impl GamesFile {
     /// Opens the file and reads its games, which must belong to this match.
-    pub(super) fn open(output: &Output, the_match: &Match) -> Result<Self, JobError> {
-        let mut file = ResumableFile::open(output, Beginning::Start(""))?;
+    pub(super) fn open(output: &Output, the_match: &Match) -> Result<Self, ToolError> {
+        let file = ResumableFile::open(output, Beginning::Start(""))?;
         let mark = the_match.mark();
         let is_ggf = output.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
-        let kind = if is_ggf { Kind::Ggf } else { Kind::Text };
-        let mut earlier: Vec<Game> = Vec::new();
+        let mut games = Self { file, mark, is_ggf, earlier: Vec::new() };
         let mut is_played = vec![false; the_match.games()];
-        while let Some(line) = file.next_earlier()? {
+        while let Some(line) = games.file.next_earlier()? {
             // Only the end of the line: a game without a move ends in a tab.
-            let game = kind.parse(&mark, line.trim_end_matches('\r')).filter(|game| {
+            let game = games.parse(line.trim_end_matches('\r')).filter(|game| {
                 is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
             });
-            earlier.push(game.ok_or_else(|| file.foreign())?);
+            let game = game.ok_or_else(|| games.file.foreign())?;
+            games.earlier.push(game);
         }
-        Ok(Self { file, mark, kind, earlier })
+        Ok(games)
     }
 
-    /// The games of earlier runs.
     pub(super) fn take_earlier(&mut self) -> Vec<Game> {
         std::mem::take(&mut self.earlier)
     }
 
     /// Writes a game at once, so that a killed run leaves at most one incomplete line.
-    pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
-        Ok(self.file.write(&self.kind.print(&self.mark, game))?)
+    pub(super) fn write(&mut self, game: &Game) -> Result<(), ToolError> {
+        Ok(self.file.write(&self.print(game))?)
+    }
+
+    fn print(&self, game: &Game) -> String {
+        if !self.is_ggf {
+            return line::print(&self.mark, game) + "\n";
+        }
+        let mut record = game.record.clone();
+        record.event = line::label(&self.mark, game);
+        "reversi".clone_into(&mut record.place);
+        record.date = Some(now());
+        let printed = Format::Ggf.open().print(&record).unwrap_or_default();
+        String::from_utf8_lossy(&printed).into_owned()
+    }
+
+    /// Parses a line, the inverse of [`print`](Self::print); `None` if it is not a game.
+    fn parse(&self, text: &str) -> Option<Game> {
+        if !self.is_ggf {
+            return line::parse(&self.mark, text);
+        }
+        let mut records = read(Format::Ggf, text.as_bytes());
+        let mut record = records.next()?.ok()?.record;
+        let label = std::mem::take(&mut record.event);
+        let claimed = line::difference(&record);
+        let game = line::game(&self.mark, &label, record)?;
+        let is_so = line::difference(&game.record) == claimed;
+        (is_so && records.next().is_none()).then_some(game)
     }
 }
 

@@ -31,7 +31,6 @@ fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)
 /// The moves without passes: `f5d6c3`.
 pub(super) fn transcript(record: &GameRecord) -> String {
     record.moves().iter().filter_map(|mv| mv.square).fold(String::new(), |mut text, square| {
-        // Writing to a string can't fail.
         let _ = write!(text, "{square}");
         text
     })

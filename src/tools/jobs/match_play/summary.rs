@@ -16,9 +16,8 @@ pub(super) struct Summary<'a> {
     pinned: bool,
 }
 
-/// The last object of a match.
 #[derive(Serialize)]
-pub(super) struct Object<'a> {
+pub(super) struct SummaryObject<'a> {
     /// The first player and the second; the other fields are about the first.
     players: [&'a str; 2],
     games: u32,
@@ -32,7 +31,7 @@ pub(super) struct Object<'a> {
     pairs: [u32; 5],
     /// `null` without pairs; an end of it that is infinite is `null`.
     elo: Option<Elo>,
-    sprt: Option<Test>,
+    sprt: Option<SprtObject>,
     /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
     /// Whether each thread was pinned to one core.
@@ -41,7 +40,7 @@ pub(super) struct Object<'a> {
 }
 
 #[derive(Serialize)]
-struct Test {
+struct SprtObject {
     #[serde(flatten)]
     sprt: Sprt,
     /// The log-likelihood ratio, and its bounds.
@@ -76,19 +75,19 @@ impl<'a> Summary<'a> {
         text
     }
 
-    pub(super) fn object(&self, interrupted: bool) -> Object<'a> {
+    pub(super) fn object(&self, interrupted: bool) -> SummaryObject<'a> {
         let Tally { won, drawn, lost, pairs, .. } = self.tally;
         let losses = |player| {
             let count = |cause: Cause| (cause.word(), self.tally.losses(player, cause));
             Cause::ALL.into_iter().map(count).filter(|(_, count)| *count > 0).collect()
         };
-        let test = |sprt: Sprt| Test {
+        let test = |sprt: Sprt| SprtObject {
             sprt,
             ratio: sprt.ratio(&pairs),
             bounds: Sprt::bounds(),
             verdict: self.verdict,
         };
-        Object {
+        SummaryObject {
             players: self.names,
             games: self.tally.games(),
             won,
@@ -105,7 +104,6 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// For people, in lines.
     pub(super) fn text(&self, interrupted: bool) -> String {
         let Tally { won, drawn, lost, pairs, .. } = &self.tally;
         let ([first, second], games) = (self.names, self.tally.games());

@@ -6,27 +6,15 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Answer, Solver, Task};
+use super::SolveOptions;
+use super::solvers::{Solved, SolverOfGame, Unsolved};
 use crate::base::files::Beginning;
 use crate::games::Square;
-
-/// What to solve for, and the output format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "any of them may be asked for")]
-pub struct Rows {
-    /// Whether to print JSON objects instead of a table.
-    pub json: bool,
-    /// Whether to score every legal move.
-    pub all_moves: bool,
-    /// Whether to solve for win, draw or loss only.
-    pub wld: bool,
-    /// Whether to omit times and to reset the solver before each position.
-    pub stable: bool,
-}
+use crate::tools::jobs::json_line;
 
 /// A row as JSON, in the order of its fields.
 #[derive(Serialize)]
-struct Row<'a> {
+struct SolvedRow<'a> {
     number: usize,
     position: &'a str,
     empties: u32,
@@ -37,7 +25,7 @@ struct Row<'a> {
     expected: Option<i32>,
     line: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<Move>>,
+    moves: Option<Vec<SolvedMove>>,
     nodes: u64,
     /// Seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +33,7 @@ struct Row<'a> {
 }
 
 #[derive(Serialize)]
-struct Move {
+struct SolvedMove {
     #[serde(rename = "move")]
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,16 +53,16 @@ fn outcome(score: i32) -> &'static str {
     }
 }
 
-impl Rows {
+impl SolveOptions {
     /// Whether a score is what was expected.
-    pub(super) fn agree(self, score: i32, expected: i32) -> bool {
+    pub(super) fn agree(&self, score: i32, expected: i32) -> bool {
         if self.wld { score.signum() == expected.signum() } else { score == expected }
     }
 
     /// The line above the rows of a table.
-    pub(super) fn heading<S: Solver>(self) -> String {
+    pub(super) fn heading<S: SolverOfGame>(&self) -> String {
         let score = if self.wld { "wld" } else { "score" };
-        let [time, speed] = if self.stable {
+        let [time, speed] = if self.reproducible {
             [String::new(), String::new()]
         } else {
             [pad("time"), pad("nodes/s")]
@@ -85,16 +73,15 @@ impl Rows {
     }
 
     /// The beginning of the output, with this heading.
-    pub(super) fn beginning(self, heading: &str) -> Beginning<'_> {
+    pub(super) fn beginning<'a>(&self, heading: &'a str) -> Beginning<'a> {
         if self.json { Beginning::Start("{\"number\":") } else { Beginning::Header(heading) }
     }
 
-    /// A solved position as a row, with its end of line.
     pub(super) fn row<P>(
-        self,
+        &self,
         number: usize,
-        task: &Task<P>,
-        answer: &Answer,
+        task: &Unsolved<P>,
+        answer: &Solved,
         time: Duration,
     ) -> String {
         if self.json {
@@ -103,7 +90,7 @@ impl Rows {
         let time_s = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = answer.nodes as f64 / time_s.max(1e-9);
-        let [time, speed] = if self.stable {
+        let [time, speed] = if self.reproducible {
             [String::new(), String::new()]
         } else {
             [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
@@ -116,7 +103,6 @@ impl Rows {
         for (index, (square, score)) in answer.moves.iter().flatten().enumerate() {
             let name = square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
             let gap = if index == 0 { "  " } else { " " };
-            // Text is written into a string, which can't fail.
             let _ = write!(row, "{gap}{}:{};", name.to_uppercase(), self.score(*score));
         }
         match task.expected {
@@ -129,18 +115,24 @@ impl Rows {
         row
     }
 
-    fn object<P>(self, number: usize, task: &Task<P>, answer: &Answer, time: Duration) -> String {
+    fn object<P>(
+        &self,
+        number: usize,
+        task: &Unsolved<P>,
+        answer: &Solved,
+        time: Duration,
+    ) -> String {
         let value = |score| (!self.wld).then_some(score);
         let word = |score| self.wld.then(|| outcome(score));
         let moves = answer.moves.as_ref().map(|moves| {
-            let object = |&(square, score): &(Option<Square>, i32)| Move {
+            let object = |&(square, score): &(Option<Square>, i32)| SolvedMove {
                 name: square.map_or_else(|| "pass".to_owned(), |square| square.to_string()),
                 score: value(score),
                 outcome: word(score),
             };
             moves.iter().map(object).collect()
         });
-        let row = Row {
+        let row = SolvedRow {
             number,
             position: &task.name,
             empties: task.empties,
@@ -150,18 +142,18 @@ impl Rows {
             line: &answer.line,
             moves,
             nodes: answer.nodes,
-            time_s: (!self.stable).then_some(time.as_secs_f64()),
+            time_s: (!self.reproducible).then_some(time.as_secs_f64()),
         };
-        serde_json::to_string(&row).expect("plain data always has a text") + "\n"
+        json_line(&row)
     }
 
-    fn score(self, score: i32) -> String {
+    fn score(&self, score: i32) -> String {
         if self.wld { outcome(score).to_owned() } else { format!("{score:+}") }
     }
 
     /// The score in a row that was written earlier; `None` if that is not what these options would
     /// have written for the position.
-    pub(super) fn score_in<P>(self, row: &str, number: usize, task: &Task<P>) -> Option<i32> {
+    pub(super) fn score_in<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
         if self.json {
             self.score_in_object(row, number, task)
         } else {
@@ -169,7 +161,7 @@ impl Rows {
         }
     }
 
-    fn score_in_text<P>(self, row: &str, number: usize, task: &Task<P>) -> Option<i32> {
+    fn score_in_text<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
         let mut words = row.split_whitespace();
         let mut number_is = |wanted: u64| words.next()?.parse().ok().filter(|&n: &u64| n == wanted);
         number_is(number as u64)?;
@@ -178,11 +170,11 @@ impl Rows {
         if self.wld { score_of_outcome(word) } else { word.parse().ok() }
     }
 
-    fn score_in_object<P>(self, row: &str, number: usize, task: &Task<P>) -> Option<i32> {
+    fn score_in_object<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
         let Value::Object(object) = serde_json::from_str(row).ok()? else { return None };
         let has_options = object.contains_key("outcome") == self.wld
             && object.contains_key("moves") == self.all_moves
-            && object.contains_key("time_s") != self.stable;
+            && object.contains_key("time_s") != self.reproducible;
         let is_position = object.get("number")?.as_u64()? == number as u64
             && object.get("position")?.as_str()? == task.name
             && *object.get("expected")? == Value::from(task.expected);

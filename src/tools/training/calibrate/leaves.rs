@@ -1,12 +1,12 @@
 //! The bias of the evaluation at the horizon of a search.
 //!
 //! The last mover chose the move that seems worst for the side to move, so errors of the evaluation
-//! add up in its favour. The evaluation also sees only half of the value of an odd number of empty
+//! add up in its favor. The evaluation also sees only half of the value of an odd number of empty
 //! squares. The depth of the search makes little difference.
 
 use std::sync::Arc;
 
-use super::super::positions::Labelled;
+use super::super::positions::Labeled;
 use super::{DOUBT, EXACT_FROM, Judge};
 use crate::base::files::{NoThread, results};
 use crate::engine::eval::{COUNTS, Evaluation};
@@ -22,14 +22,14 @@ const PLIES_AT_END: usize = 8;
 /// The maximum lead in discs: beyond it, moves hardly differ.
 const EVEN: f64 = 40.0;
 
-/// The weights of neighbouring numbers of empty squares of the same parity, for smoothing.
+/// The weights of neighboring numbers of empty squares of the same parity, for smoothing.
 const WINDOW: usize = 2;
 
 /// The measurements: for each number of empty squares, the sum and the number of positions.
 #[derive(Debug)]
-pub(super) struct Leaves([(f64, f64); COUNTS]);
+pub(super) struct HorizonBias([(f64, f64); COUNTS]);
 
-impl Leaves {
+impl HorizonBias {
     pub(super) const fn new() -> Self {
         Self([(0.0, 0.0); COUNTS])
     }
@@ -39,7 +39,7 @@ impl Leaves {
     pub(super) fn measure(
         &mut self,
         evaluation: &Arc<Evaluation>,
-        by_empties: &[Vec<&Labelled>],
+        by_empties: &[Vec<&Labeled>],
         empties: usize,
         threads: usize,
     ) -> Result<(), NoThread> {
@@ -95,8 +95,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_of_the_same_parity_smooth_each_other() {
-        let mut leaves = Leaves::new();
+    fn neighbors_of_the_same_parity_smooth_each_other() {
+        let mut leaves = HorizonBias::new();
         for empties in 10..30 {
             let better = if empties % 2 == 1 { 2.0 } else { 0.5 };
             leaves.0[empties] = (better * 1000.0, 1000.0);
@@ -105,6 +105,6 @@ mod tests {
         let smoothed = leaves.smoothed();
         assert_eq!((smoothed[19], smoothed[12], smoothed[20]), (2.0, 0.5, 1.0));
         assert_eq!((smoothed[0], smoothed[40]), (0.0, 0.0));
-        assert!(Leaves::new().smoothed().iter().all(|&discs| discs == 0.0));
+        assert!(HorizonBias::new().smoothed().iter().all(|&discs| discs == 0.0));
     }
 }

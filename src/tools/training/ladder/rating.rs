@@ -12,7 +12,6 @@ const DRAWS: f64 = 0.1;
 /// Elo points for a factor of e in the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The games between two players.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Encounter {
     games: f64,

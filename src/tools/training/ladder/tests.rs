@@ -11,7 +11,7 @@ fn level(word: &str) -> Rated {
 }
 
 #[test]
-fn everybody_meets_the_neighbours_and_slow_levels_less_often() {
+fn everybody_meets_the_neighbors_and_slow_levels_less_often() {
     let bots = ["1", "2", "1h", "12", "14", "20"].map(level);
     let meetings = meetings(&bots, 8);
     let count = |places| meetings.iter().filter(|meeting| meeting.places == places).count();
@@ -38,7 +38,7 @@ fn two_games_repeat_and_the_stronger_bot_wins() {
     let row = play([Rated::Competitive, level("1h")], opening(), 1);
     assert_eq!(row, play([Rated::Competitive, level("1h")], opening(), 1));
     for line in ["", "1 2 3 0", "1 2 0", "1 2 0 0 0", "1 2 a 0"] {
-        assert!(line.parse::<Row>().is_err(), "{line}");
+        assert!(line.parse::<PairRow>().is_err(), "{line}");
     }
 }
 
@@ -71,14 +71,21 @@ fn ratings_are_those_of_the_rows_in_a_file() {
 #[test]
 fn a_small_measurement_agrees_with_the_list_and_a_longer_one_extends_it() {
     let folder = tempfile::tempdir().unwrap();
-    let output = Output { path: folder.path().join("games"), resume: true };
     let bots = ["1", "2", "3", "2h"].map(level);
-    let how = |openings| Ladder { openings, seed: 1 };
-    measured(&how(3), &bots, 1, &output).unwrap();
-    let short = fs::read_to_string(&output.path).unwrap();
+    let path = folder.path().join("games");
+    let options = |openings| LadderOptions {
+        openings,
+        seed: 1,
+        out: path.clone(),
+        list: None,
+        resume: true,
+        engine: EvaluationOptions::default(),
+    };
+    measured(&options(3), &bots, 1).unwrap();
+    let short = fs::read_to_string(&path).unwrap();
     assert_eq!(short.lines().count(), 1 + 3 * 6);
-    let list = measured(&how(20), &bots, 2, &output).unwrap();
-    assert!(fs::read_to_string(&output.path).unwrap().starts_with(&short));
+    let list = measured(&options(20), &bots, 2).unwrap();
+    assert!(fs::read_to_string(&path).unwrap().starts_with(&short));
     let names: Vec<String> = list.iter().map(|rung| rung.bot.to_string()).collect();
     assert_eq!(names, ["1", "2", "3", "2h"]);
     // The games are the same in every run, so this depends on no luck.
@@ -86,6 +93,6 @@ fn a_small_measurement_agrees_with_the_list_and_a_longer_one_extends_it() {
         let known = ladder::rating(rung.bot).unwrap();
         assert!((rung.rating - known).abs() <= 2 * rung.error, "{rung}, in the list {known}");
     }
-    let error = measured(&how(1), &bots, 1, &output).unwrap_err();
-    assert!(matches!(error, TrainingError::Output(_)), "fewer openings: {error}");
+    let error = measured(&options(1), &bots, 1).unwrap_err();
+    assert!(matches!(error, ToolError::Output(_)), "fewer openings: {error}");
 }

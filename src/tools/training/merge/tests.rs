@@ -3,8 +3,8 @@
 use std::fs;
 
 use super::*;
-use crate::base::files::Output;
-use crate::tools::training::{Label, SelfPlay, label, selfplay};
+use crate::tools::training::options::{EvaluationOptions, WorkOptions};
+use crate::tools::training::{LabelOptions, SelfPlayOptions, label, selfplay};
 
 const SHARDS: usize = 3;
 
@@ -22,8 +22,15 @@ impl Games {
     }
 
     fn play(&self, shard: Shard, seed: u64, name: &str) {
-        let how = SelfPlay { games: 8, seed, depth: 1, exact_from: 6, end_from: 8, shard };
-        selfplay(&how, 1, &Output { path: self.path(name), resume: false }).unwrap();
+        let work = self.work(shard, name);
+        let options =
+            SelfPlayOptions { games: 8, seed, depth: 1, exact_from: 6, end_from: 8, work };
+        selfplay(&options).unwrap();
+    }
+
+    fn work(&self, shard: Shard, name: &str) -> WorkOptions {
+        let engine = EvaluationOptions { threads: Some(1), ..Default::default() };
+        WorkOptions { shard: Some(shard), out: self.path(name), resume: false, engine }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -38,7 +45,7 @@ impl Games {
         fs::write(self.path(name), change(self.read(name))).unwrap();
     }
 
-    fn merge(&self, names: &[&str]) -> Result<(), TrainingError> {
+    fn merge(&self, names: &[&str]) -> Result<(), ToolError> {
         let files: Vec<PathBuf> = names.iter().map(|name| self.path(name)).collect();
         merge(&files, &self.path("out"))
     }
@@ -59,7 +66,7 @@ fn shards_of_games_become_the_file_of_one_run() {
     games.merge(&["3", "1", "2"]).unwrap();
     assert_eq!(games.read("out"), games.read("all"));
     let error = games.merge(&["3", "1", "2"]).unwrap_err();
-    assert!(matches!(error, TrainingError::Exists(_)), "{error}");
+    assert!(matches!(error, ToolError::Exists { .. }), "{error}");
     assert_eq!(games.read("out"), games.read("all"));
     // Nothing is left beside: four files of games and the merged one, but for hidden checksums.
     let names = fs::read_dir(games.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -71,9 +78,9 @@ fn shards_of_games_become_the_file_of_one_run() {
 fn shards_of_positions_become_the_file_of_one_run() {
     let games = Games::new();
     let label_to = |shard, name: &str| {
-        let how = Label { exact_from: 6, depth: 1, search_part: 0.2, shard };
-        let output = Output { path: games.path(name), resume: false };
-        label(&how, &[games.path("all")], 1, &output).unwrap();
+        let work = games.work(shard, name);
+        let games = vec![games.path("all")];
+        label(&LabelOptions { games, exact_from: 6, depth: 1, search_part: 0.2, work }).unwrap();
     };
     label_to(Shard::ALL, "positions");
     let names = ["p1", "p2", "p3"];

@@ -25,11 +25,10 @@ const GAIN: f64 = 0.3;
 /// The last perturbation as a part of the range of a parameter, if that is at least 1.
 const PERTURBATION: f64 = 0.125;
 
-/// An optimisation after some of its trials.
+/// An optimization after some of its trials.
 #[derive(Debug)]
 pub(super) struct Spsa {
     axes: Vec<Axis>,
-    /// The best values so far.
     pub(super) point: Vec<f64>,
     trials: f64,
     seed: u64,
@@ -88,7 +87,6 @@ impl Spsa {
         }
     }
 
-    /// The point in whole numbers.
     pub(super) fn rounded(&self) -> Vec<i32> {
         let round = |(&value, axis): (&f64, &Axis)| whole(value + 0.5, axis.range);
         self.point.iter().zip(&self.axes).map(round).collect()

@@ -1,0 +1,145 @@
+//! `reversi config`: show settings with their sources, and change the file.
+
+use std::fmt::Write;
+
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+use super::super::{FAILED, UNREADABLE, print, variable};
+use super::{Config, ConfigOptions, GameName, Setting};
+use crate::base::text::printable_path;
+use crate::games;
+use crate::players::Level;
+use crate::screens::{Discs, Stopped};
+use crate::session::Icons;
+use crate::store::{StoreError, change_config, config_path};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SettingSource {
+    Variable,
+    File,
+    Default,
+}
+
+/// The sources of settings, and what nobody has set.
+struct SettingSources {
+    variables: Config,
+    file: Config,
+    defaults: Config,
+}
+
+/// Shows or changes settings, and returns the exit code.
+pub(in crate::cli) fn config(
+    asked: &ConfigOptions,
+    complain: impl Fn(&str),
+) -> Result<u8, Stopped> {
+    let Some(setting) = asked.setting else { return show_all(asked.json, complain) };
+    if !asked.values.is_empty() || asked.unset {
+        let words = asked.values.join(" ");
+        return Ok(match change(setting, (!asked.unset).then_some(&words)) {
+            Ok(()) => {
+                let name = setting.variable();
+                if variable(&name).is_some() {
+                    complain(&format!("warning: ${name} overrides this setting"));
+                }
+                0
+            }
+            Err(error) => {
+                complain(&error);
+                FAILED
+            }
+        });
+    }
+    let (sources, code) = SettingSources::of_user(complain);
+    let text = if asked.json { sources.object(setting) } else { sources.text(setting) };
+    print(&format!("{text}\n")).map(|()| code)
+}
+
+fn show_all(json: bool, complain: impl Fn(&str)) -> Result<u8, Stopped> {
+    let (sources, code) = SettingSources::of_user(complain);
+    let mut text = String::new();
+    for &setting in Setting::value_variants() {
+        let _ = if json {
+            writeln!(text, "{}", sources.object(setting))
+        } else {
+            let from = match sources.found(setting).1 {
+                SettingSource::Variable => format!("${}", setting.variable()),
+                SettingSource::File => "file".to_owned(),
+                SettingSource::Default => "default".to_owned(),
+            };
+            writeln!(text, "{:<14} {:<16} {from}", setting.name(), sources.text(setting))
+        };
+    }
+    if let Some(path) = config_path().filter(|_| !json) {
+        let none = if path.exists() { "" } else { " (not created yet)" };
+        let _ = writeln!(text, "File: {}{none}", printable_path(&path));
+    }
+    print(&text).map(|()| code)
+}
+
+fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
+    let words = words.map(String::as_str);
+    // A wrong value should be refused whatever the state of the file.
+    Config::default()
+        .set(setting, words)
+        .map_err(|error| format!("{}: {error}", setting.name()))?;
+    let path = config_path().ok_or_else(|| StoreError::NoHome.to_string())?;
+    let change = |config: &mut Config| {
+        let set = config.set(setting, words);
+        debug_assert!(set.is_ok(), "the value has been checked");
+    };
+    change_config(&path, change).map_err(|error| error.to_string())
+}
+
+impl SettingSources {
+    /// Those of the user; and the exit code, which says whether the file can be read.
+    fn of_user(complain: impl Fn(&str)) -> (Self, u8) {
+        let variables = Config::of_variables(variable, &Config::default(), &complain);
+        let file = Config::of_file(complain);
+        let code = if file.is_some() { 0 } else { UNREADABLE };
+        let defaults = Config {
+            game: Some(GameName(games::REGISTRY[0])),
+            level: Some(Level::BEGINNER),
+            icons: Some(Icons::default()),
+            discs: Some(Discs::default()),
+            screen_reader: Some(false),
+            ..Config::default()
+        };
+        (Self { variables, file: file.unwrap_or_default(), defaults }, code)
+    }
+
+    /// The value that applies, and where it comes from. PlayerNames and theme have no default of their own.
+    fn found(&self, setting: Setting) -> (Value, SettingSource) {
+        let of = |config: &Config, source| config.value(setting).map(|value| (value, source));
+        of(&self.variables, SettingSource::Variable)
+            .or_else(|| of(&self.file, SettingSource::File))
+            .or_else(|| of(&self.defaults, SettingSource::Default))
+            .unwrap_or((Value::Null, SettingSource::Default))
+    }
+
+    /// A value as it is typed, `-` for none.
+    fn text(&self, setting: Setting) -> String {
+        fn text(value: &Value) -> String {
+            match value {
+                Value::Null => "-".to_owned(),
+                Value::Bool(is_on) => if *is_on { "on" } else { "off" }.to_owned(),
+                Value::String(text) => text.clone(),
+                Value::Array(words) => words.iter().map(text).collect::<Vec<_>>().join(" "),
+                other => other.to_string(),
+            }
+        }
+        text(&self.found(setting).0)
+    }
+
+    fn object(&self, setting: Setting) -> String {
+        let (value, source) = self.found(setting);
+        let source = match source {
+            SettingSource::Variable => "environment",
+            SettingSource::File => "file",
+            SettingSource::Default => "default",
+        };
+        let (name, variable) = (setting.field(), setting.variable());
+        json!({ "setting": name, "value": value, "source": source, "variable": variable })
+            .to_string()
+    }
+}

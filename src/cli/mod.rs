@@ -1,0 +1,93 @@
+//! The programs `reversi` and `trainer`, from their arguments to their exit codes.
+
+mod about;
+mod arguments;
+mod completions;
+mod config;
+mod protocols;
+mod reversi;
+mod study;
+#[cfg(feature = "trainer")]
+mod trainer;
+mod usage;
+
+use std::io::{self, Write};
+use std::{env, process};
+
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+
+use crate::engine::Processor;
+use crate::screens::Stopped;
+use crate::tools::run::ToolError;
+
+use completions::completions;
+
+#[cfg(unix)]
+pub use crate::base::system::EndingAllocator;
+pub use reversi::main as reversi;
+#[cfg(feature = "trainer")]
+pub use trainer::main as trainer;
+
+const FAILED: u8 = 1;
+const USAGE: u8 = 2;
+const UNREADABLE: u8 = 3;
+
+/// The command lines of the programs, for man pages and completions.
+pub fn command_lines() -> Vec<clap::Command> {
+    vec![
+        arguments::ReversiArguments::command(),
+        #[cfg(feature = "trainer")]
+        trainer::TrainerArguments::command(),
+    ]
+}
+
+/// Uses the engine for the processor that `$REVERSI_CPU` names, if it is set.
+fn choose_processor(program: &str) -> Result<(), u8> {
+    let Some(name) = env::var_os("REVERSI_CPU").filter(|name| !name.is_empty()) else {
+        return Ok(());
+    };
+    let chosen = name.to_string_lossy().parse().and_then(Processor::choose);
+    chosen.map_err(|error| {
+        complain(program, &format!("REVERSI_CPU: {error}"));
+        USAGE
+    })
+}
+
+/// Writes a line to standard error. That may be closed as well, and then nobody reads it.
+fn complain(program: &str, message: &str) {
+    let _ = writeln!(io::stderr(), "{program}: {message}");
+}
+
+/// Writes a result. A reader that has seen enough is no failure.
+fn print(text: &str) -> Result<(), Stopped> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Stopped::Unwritable(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The text of an environment variable, if it is set to one.
+fn variable(name: &str) -> Option<String> {
+    let value = env::var_os(name)?.to_string_lossy().into_owned();
+    (!value.is_empty()).then_some(value)
+}
+
+/// The parsed arguments; a usage error or a request for help ends the process.
+fn checked<T>(program: &str, read: Result<T, clap::Error>) -> T {
+    read.unwrap_or_else(|error| process::exit(usage::print(error, program).into()))
+}
+
+fn usage_error(reason: impl Into<String>) -> ToolError {
+    ToolError::usage("", ErrorKind::ValueValidation, reason)
+}
+
+/// Reports the error of a job or a stage, and returns the exit code.
+fn failed<C: CommandFactory>(program: &str, error: &ToolError) -> u8 {
+    if let ToolError::Usage { subcommand, kind, reason } = error {
+        return usage::print(usage::error::<C>(subcommand, *kind, reason), program);
+    }
+    complain(program, &error.to_string());
+    if error.is_of_input() { UNREADABLE } else { FAILED }
+}

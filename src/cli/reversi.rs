@@ -1,0 +1,264 @@
+//! `reversi`: read the arguments, do what they ask, turn the result into an exit code.
+
+use std::error::Error;
+use std::fs::File;
+use std::io;
+use std::panic;
+use std::path::Path;
+use std::process::{self, ExitCode};
+
+use super::about::about;
+use super::arguments::{Color, JobOptions, ReversiArguments, Ui};
+use super::config::{self, Config};
+use super::study::StudyOptions;
+use super::usage::{self, similar_subcommand};
+use super::{FAILED, UNREADABLE, checked, choose_processor, completions, failed, print, variable};
+use crate::base::files;
+use crate::base::system;
+use crate::base::text::{printable_path, reason};
+use crate::desk::Settings;
+use crate::engine::eval::{Evaluation, LARGEST_FILE};
+use crate::games::REGISTRY;
+use crate::interpreter::{Command, Event};
+use crate::players::Level;
+use crate::protocols;
+use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
+use crate::store::Store;
+use crate::tools::jobs::{self, Findings};
+use crate::tools::run::ToolError;
+
+const NAME: &str = "reversi";
+
+const INTERRUPTED: u8 = 130;
+
+/// The exit code of a Rust program that has panicked.
+const PANICKED: i32 = 101;
+
+pub fn main() -> ExitCode {
+    if let Err(code) = choose_processor(NAME) {
+        return code.into();
+    }
+    let arguments = checked(NAME, ReversiArguments::of_process());
+    if arguments.version {
+        return version(&arguments);
+    }
+    if let Some(Err(error)) = arguments.weights.as_deref().map(use_weights) {
+        complain(&error);
+        return UNREADABLE.into();
+    }
+    system::survive_size_limit();
+    let result = match &arguments.job {
+        Some(job) => do_job(job),
+        None => run(&arguments),
+    };
+    match result {
+        Ok(code) => code.into(),
+        Err(error) => {
+            if let Some(error) = error.downcast_ref::<ToolError>() {
+                return failed::<ReversiArguments>(NAME, error).into();
+            }
+            match error.downcast_ref::<io::Error>() {
+                Some(refused) => complain(&reason(refused).to_string()),
+                None => complain(&error.to_string()),
+            }
+            let is_unreadable = matches!(
+                error.downcast_ref(),
+                Some(Stopped::Unreadable { .. } | Stopped::NoScript { .. })
+            );
+            ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
+        }
+    }
+}
+
+/// Prints the version, and what it runs on if that is asked for.
+fn version(arguments: &ReversiArguments) -> ExitCode {
+    let version = usage::version::<ReversiArguments>();
+    let text =
+        if arguments.verbose { about(&version, arguments.data_dir.as_deref()) } else { version };
+    match print(&text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            FAILED.into()
+        }
+    }
+}
+
+fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
+    let (names, icons) = (arguments.player_names()?, arguments.player_icons()?);
+    let interface = match arguments.ui {
+        Ui::Prompt => Interface::Console,
+        Ui::Screen => Interface::Screen,
+        Ui::Window => Interface::Window,
+    };
+    let commands = match interface {
+        Interface::Console => commands(arguments.script.as_deref())?,
+        Interface::Screen | Interface::Window => Commands::Person,
+    };
+    let given = Config::of_arguments(arguments, names, icons);
+    let chosen = match commands {
+        Commands::Person => given.over_those_of_user(variable, arguments.ascii, complain),
+        // A script does the same for everybody, and doesn't wait for a file to be read.
+        Commands::Script { .. } => given,
+    };
+    let folder = arguments.data_dir.clone();
+    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let settings = Settings {
+        setup: arguments.setup(chosen.game())?,
+        names: chosen.names.clone(),
+        icons: chosen.icons,
+        level: chosen.level.unwrap_or(Level::BEGINNER),
+        book: arguments.book.open()?,
+        seed: arguments.seed.unwrap_or_else(rand::random),
+        ascii: arguments.ascii,
+        ..Settings::new(chosen.game(), store)
+    };
+    let options = Options {
+        format: if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) },
+        interface,
+        strict: arguments.strict,
+        resume: arguments.resume,
+        theme: chosen.theme,
+        discs: chosen.discs.unwrap_or_default(),
+        screen_reader: chosen.screen_reader.unwrap_or_default(),
+        window: chosen.window(),
+        keep: Config::keep,
+        settings,
+    };
+    let ending = screens::run(&options, commands)?;
+    Ok(match ending {
+        ending if ending.interrupted => INTERRUPTED,
+        ending if ending.failures > 0 => FAILED,
+        _ => 0,
+    })
+}
+
+/// Where the commands come from: a file, a pipe, or the person at the terminal.
+fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
+    match script {
+        Some(path) if path.as_os_str() != "-" => {
+            let name = printable_path(path).to_string();
+            let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
+            let file = File::open(path).map_err(|source| match path.to_str() {
+                // What has no folder and no extension may be meant as a subcommand.
+                Some(word)
+                    if source.kind() == io::ErrorKind::NotFound
+                        && !word.contains(['/', '\\', '.']) =>
+                {
+                    let similar = similar_subcommand::<ReversiArguments>(word);
+                    Stopped::NoScript { name: name.clone(), similar }
+                }
+                _ => unreadable(source),
+            })?;
+            // Opening a folder works; only reading it would fail.
+            if file.metadata().map_err(unreadable)?.is_dir() {
+                return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+            }
+            Ok(Commands::Script { lines: Box::new(file), file: Some(name) })
+        }
+        None => Ok(Commands::of_stdin()),
+        Some(_) => Ok(Commands::stdin_script()),
+    }
+}
+
+fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
+    end_on_panic();
+    let findings = match job {
+        JobOptions::Perft(options) => jobs::perft(options)?,
+        JobOptions::Bench(options) => jobs::bench(options)?,
+        JobOptions::Solve(options) => jobs::solve(options)?,
+        JobOptions::Analyze(options) => jobs::analyze(options)?,
+        JobOptions::Match(options) => jobs::match_play(options)?,
+        JobOptions::Convert(options) => jobs::convert(options)?,
+        JobOptions::Book { command } => jobs::book(command)?,
+        JobOptions::Library(options) => {
+            return study(&options.study, options.commands()?, "library");
+        }
+        JobOptions::Find(options) => return study(&options.study, vec![options.command()], "find"),
+        JobOptions::Puzzles(options) => {
+            return study(&options.study, vec![options.command()?], "puzzles");
+        }
+        JobOptions::Stats(options) => {
+            return study(&options.study, vec![options.command()], "stats");
+        }
+        JobOptions::Config(options) => return Ok(config::config(options, complain)?),
+        JobOptions::Completions { shell } => {
+            print(&completions::<ReversiArguments>(NAME, *shell))?;
+            return Ok(0);
+        }
+        JobOptions::Gtp(options) => {
+            protocols::gtp(&options.start()?)?;
+            return Ok(0);
+        }
+        JobOptions::Nboard(options) => {
+            protocols::nboard(&options.start()?)?;
+            return Ok(0);
+        }
+        JobOptions::Ugi(options) => {
+            protocols::ugi(&options.conversation.start()?, options.game)?;
+            return Ok(0);
+        }
+    };
+    Ok(match findings {
+        Findings { interrupted: true, .. } => INTERRUPTED,
+        Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
+        Findings { wrong, .. } if wrong > 0 => FAILED,
+        _ => 0,
+    })
+}
+
+/// Carries out commands of the prompt, as subcommands that have the same names.
+fn study(
+    options: &StudyOptions,
+    commands: Vec<Command>,
+    words: &str,
+) -> Result<u8, Box<dyn Error>> {
+    let folder = options.data_dir.clone();
+    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let settings = Settings::new(REGISTRY[0], store);
+    let format = if options.json { Format::Json } else { Format::Text(style(Color::Auto)) };
+    let screen = Options { format, ..Options::new(settings) };
+    let mut code = 0;
+    for command in commands {
+        let (ending, event) = screens::carry_out(&screen, command, words)?;
+        code = match event {
+            _ if ending.interrupted => return Ok(INTERRUPTED),
+            _ if ending.failures > 0 => FAILED,
+            Some(Event::LibraryAdded { unreadable: 1.., .. }) => UNREADABLE,
+            _ => code,
+        };
+    }
+    Ok(code)
+}
+
+/// Lets a panic on any thread end the process, as one on the main thread does: nobody then waits for a
+/// thread that is gone.
+fn end_on_panic() {
+    let default = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        default(info);
+        process::exit(PANICKED);
+    }));
+}
+
+fn complain(message: &str) {
+    super::complain(NAME, message);
+}
+
+/// Lets the engine search with the weights of a file. It has to be before the first search.
+fn use_weights(path: &Path) -> Result<(), String> {
+    let name = printable_path(path);
+    let bytes = files::read(path, LARGEST_FILE);
+    let bytes = bytes.map_err(|error| format!("can't read {name}: {error}"))?;
+    let evaluation = Evaluation::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    evaluation.install().map_err(|error| format!("{name}: {error}"))
+}
+
+fn style(color: Color) -> Style {
+    let colored = match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    if colored { Style::Colored } else { Style::Plain }
+}

@@ -1,0 +1,103 @@
+//! The output of a conversion: standard output, or a file written atomically.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::{ConvertOptions, ConvertTarget};
+use crate::base::files::NewFile;
+use crate::base::terminal::signals::{self, Response};
+use crate::base::text::printable_lines;
+use crate::records::Format;
+use crate::tools::jobs::source::is_standard;
+use crate::tools::jobs::whole_file::{begin, finish};
+use crate::tools::run::ToolError;
+
+pub(super) enum RecordOutput {
+    /// Only statistics are wanted.
+    None,
+    Standard(BufWriter<io::Stdout>),
+    /// Standard output is a terminal, which must not act on what a record contains.
+    Terminal(io::Stdout),
+    File(Box<OutFile>),
+}
+
+/// The file being written, with its companion files.
+pub(super) struct OutFile {
+    path: PathBuf,
+    force: bool,
+    file: NewFile,
+    companions: Vec<NewFile>,
+}
+
+impl RecordOutput {
+    pub(super) fn open(options: &ConvertOptions, target: ConvertTarget) -> Result<Self, ToolError> {
+        if matches!(target, ConvertTarget::Nothing | ConvertTarget::JsonStatistics) {
+            return Ok(Self::None);
+        }
+        let Some(path) = options.output.as_deref().filter(|path| !is_standard(path)) else {
+            let output = io::stdout();
+            if target == ConvertTarget::Format(Format::Wthor) && output.is_terminal() {
+                return Err(ToolError::Binary);
+            }
+            return Ok(if output.is_terminal() {
+                Self::Terminal(output)
+            } else {
+                Self::Standard(BufWriter::new(output))
+            });
+        };
+        signals::on_interrupt(|| {
+            NewFile::remove_unfinished();
+            Response::End
+        });
+        let file = begin(path, options.force)?;
+        let (path, force) = (path.to_owned(), options.force);
+        Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
+    }
+
+    /// The plain file that is written, if it is one.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        match self {
+            Self::File(out) if out.file.is_regular() => Some(out.path.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), ToolError> {
+        match self {
+            Self::None => Ok(()),
+            Self::Standard(output) => output.write_all(bytes).map_err(ToolError::standard_output),
+            Self::Terminal(output) => {
+                let text = printable_lines(&String::from_utf8_lossy(bytes));
+                output.write_all(text.as_bytes()).map_err(ToolError::standard_output)
+            }
+            Self::File(out) => out.file.write_all(bytes).map_err(ToolError::unwritable(&out.path)),
+        }
+    }
+
+    pub(super) fn add_companion(
+        &mut self,
+        path: &Path,
+        content: &[u8],
+        force: bool,
+    ) -> Result<(), ToolError> {
+        let Self::File(out) = self else { return Ok(()) };
+        let mut companion = begin(path, force)?;
+        companion.write_all(content).map_err(ToolError::unwritable(path))?;
+        out.companions.push(companion);
+        Ok(())
+    }
+
+    /// Moves the written files into place.
+    pub(super) fn close(&mut self) -> Result<(), ToolError> {
+        match self {
+            Self::None => Ok(()),
+            Self::Terminal(output) => output.flush().map_err(ToolError::standard_output),
+            Self::Standard(output) => output.flush().map_err(ToolError::standard_output),
+            Self::File(out) => {
+                let OutFile { file, companions, force, .. } = &mut **out;
+                // The main file comes last, so its presence implies the others.
+                companions.iter_mut().chain([file]).try_for_each(|file| finish(file, *force))
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The input lines with their numbers.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+
+use clap::error::ErrorKind;
+
+use super::SolveOptions;
+use crate::base::files::Shard;
+use crate::base::text::{LineReader, printable_path};
+use crate::games::reversi;
+use crate::tools::jobs::source::is_standard;
+use crate::tools::run::{ToolError, entry_of_environment, input};
+
+/// The maximum length of a line, in bytes.
+const MAX_BYTES: usize = 4096;
+
+/// The lines of a shard: of the file, the entry, `$HQ_ENTRY`, or standard input.
+pub(super) struct PositionLines {
+    name: String,
+    reader: LineReader<Box<dyn Read>>,
+    shard: Shard,
+}
+
+impl PositionLines {
+    pub(super) fn open(options: &SolveOptions) -> Result<Self, ToolError> {
+        let entry = options.position.clone();
+        let entry = entry.or_else(|| options.file.is_none().then(entry_of_environment).flatten());
+        let (name, reader): (_, Box<dyn Read>) = if let Some(entry) = entry {
+            ("--position".to_owned(), Box::new(Cursor::new(entry)))
+        } else {
+            let missing = "no position to solve: give FILE, --position POSITION";
+            let path = input("solve", options.file.clone(), missing)?;
+            if is_standard(&path) {
+                ("standard input".to_owned(), Box::new(io::stdin()))
+            } else {
+                let file = File::open(&path).map_err(ToolError::unreadable(&path))?;
+                (printable_path(&path).to_string(), Box::new(file))
+            }
+        };
+        Ok(Self { name, reader: LineReader::new(reader, MAX_BYTES), shard: options.shard })
+    }
+
+    /// The next line of the shard and its number, from 1; `None` at the end. A line over the limit is cut.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, String)>, ToolError> {
+        loop {
+            let line = match self.reader.next_unmarked() {
+                Ok(Some(line)) => String::from_utf8_lossy(line.bytes).into_owned(),
+                Ok(None) => return Ok(None),
+                Err(source) => {
+                    return Err(ToolError::Unreadable { name: self.name.clone(), source });
+                }
+            };
+            let number = self.reader.number();
+            if self.shard.has(number) {
+                return Ok(Some((number, line)));
+            }
+        }
+    }
+}
+
+pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
+    let given = [("--all-moves", options.all_moves), ("--wld", options.wld)];
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if options.game.code != reversi::INFO.code => {
+            let reason = format!("{option} is for Reversi, and not for -g {}", options.game.code);
+            Err(ToolError::usage("solve", ErrorKind::ArgumentConflict, reason))
+        }
+        _ => Ok(()),
+    }
+}

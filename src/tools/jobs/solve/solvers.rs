@@ -1,0 +1,180 @@
+//! The solvers of the games, and how their positions are written.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::SolveOptions;
+use crate::engine::{Engine, Found, Limits, Position};
+use crate::games::{Move, Square};
+use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
+use crate::records::Obf;
+use crate::tools::jobs::{available, less_memory};
+
+pub(super) trait SolverOfGame {
+    type Position;
+
+    const DEPTH: &'static str;
+
+    const LINE: &'static str;
+
+    /// Parses a line; `None` if it is empty, an error if it is not a position.
+    fn read(line: &str) -> Result<Option<Unsolved<Self::Position>>, String>;
+
+    /// Solves a position, and reports what is known of its score meanwhile; `None` when stopped.
+    fn solve(
+        &mut self,
+        position: &Unsolved<Self::Position>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Solved>;
+
+    /// Resets the solver.
+    fn forget(&mut self);
+}
+
+pub(super) struct Unsolved<Position> {
+    /// The text of the line.
+    pub(super) name: String,
+    position: Position,
+    pub(super) empties: u32,
+    /// The expected score, if the line has one.
+    pub(super) expected: Option<i32>,
+}
+
+pub(super) struct Solved {
+    /// The score, or its sign for win, draw or loss.
+    pub(super) score: i32,
+    /// The best line of play.
+    pub(super) line: String,
+    /// Every move with its score, best first, if requested; `None` is a pass.
+    pub(super) moves: Option<Vec<(Option<Square>, i32)>>,
+    pub(super) nodes: u64,
+}
+
+/// Solves positions in the Othello board format, or as 64 squares and the side to move.
+pub(super) struct ReversiSolver<'a> {
+    engine: Engine,
+    hash_mb: usize,
+    options: &'a SolveOptions,
+}
+
+impl<'a> ReversiSolver<'a> {
+    pub(super) fn new(options: &'a SolveOptions) -> Self {
+        let hash_mb = options.engine.hash;
+        Self { engine: Engine::new(hash_mb, available(options.engine.threads)), hash_mb, options }
+    }
+}
+
+impl SolverOfGame for ReversiSolver<'_> {
+    type Position = Position;
+    const DEPTH: &'static str = "depth";
+    const LINE: &'static str = "best line";
+
+    fn read(line: &str) -> Result<Option<Unsolved<Position>>, String> {
+        let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        Ok(Some(Unsolved {
+            name: line.split(['%', '#', ';']).next().unwrap_or_default().trim().to_owned(),
+            position: obf.position,
+            empties: obf.position.empties(),
+            expected: obf.score(),
+        }))
+    }
+
+    fn solve(
+        &mut self,
+        &Unsolved { position, .. }: &Unsolved<Position>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Solved> {
+        let SolveOptions { all_moves, wld, .. } = *self.options;
+        let lines = if all_moves { usize::MAX } else { 1 };
+        let limits = Limits { lines, only_outcome: wld, ..Limits::default() };
+        let found = self.engine.search_with(position, &limits, stop, &mut |found| {
+            report(format_args!("depth {}", found.depth));
+        });
+        if let Some(message) = less_memory(&mut self.hash_mb, self.engine.hash_mb()) {
+            let _ = writeln!(io::stderr(), "{message}");
+        }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
+        let names: Vec<String> = line.iter().map(|&mv| at(mv).to_string()).collect();
+        Some(Solved {
+            score: found.score(),
+            line: names.join(" "),
+            moves: all_moves.then(|| scored_moves(&found, position.legal_moves() == 0)),
+            nodes: found.nodes,
+        })
+    }
+
+    fn forget(&mut self) {
+        self.engine.clear();
+    }
+}
+
+/// Every move with its score, best first. Among equal moves, the first move of the best line comes
+/// first; the others are in board order.
+fn scored_moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> {
+    let best = found.best();
+    if has_to_pass {
+        return best.map(|_| (None, found.score())).into_iter().collect();
+    }
+    let first = |line: &crate::engine::Line| Some((line.moves.first().copied()?, line.score));
+    let mut scored: Vec<(Move, i32)> = found.lines.iter().filter_map(first).collect();
+    scored.sort_by_key(|&(mv, score)| (Reverse(score), best != Some(mv), mv));
+    scored.into_iter().map(|(mv, score)| (Some(at(mv)), score)).collect()
+}
+
+fn at(mv: Move) -> Square {
+    Square::from_index(mv, 8)
+}
+
+/// Solves positions of Connect Four: the columns played from the start, and an optional score.
+impl SolverOfGame for ConnectFourSolver {
+    type Position = ConnectFourPosition;
+    const DEPTH: &'static str = "empty";
+    const LINE: &'static str = "columns";
+
+    fn read(line: &str) -> Result<Option<Unsolved<Self::Position>>, String> {
+        /// Cells of the board.
+        const CELLS: u32 = 42;
+        let text = line.split('#').next().unwrap_or_default();
+        let mut words = text.split_whitespace();
+        let Some(columns) = words.next() else { return Ok(None) };
+        // The empty board has no columns, so a dash stands for it.
+        let position = if columns == "-" { "" } else { columns };
+        let position = ConnectFourPosition::from_columns(position);
+        let expected = words.next().map(str::parse).transpose();
+        let (Some(position), Ok(expected), None) = (position, expected, words.next()) else {
+            return Err(
+                "expected the columns played (1 to 7, or -) before any win, and optionally a score"
+                    .to_owned(),
+            );
+        };
+        let empties = CELLS - position.counters();
+        Ok(Some(Unsolved { name: columns.to_owned(), position, empties, expected }))
+    }
+
+    fn solve(
+        &mut self,
+        Unsolved { name, position, .. }: &Unsolved<Self::Position>,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Solved> {
+        let before = self.nodes();
+        let score = self.score_watched(*position, stop, &mut |lower, upper| {
+            report(format_args!("score {lower:+} to {upper:+}"));
+        })?;
+        let nodes = self.nodes() - before;
+        Some(Solved { score, line: name.clone(), moves: None, nodes })
+    }
+
+    fn forget(&mut self) {
+        self.clear();
+    }
+}

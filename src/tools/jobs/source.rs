@@ -1,0 +1,57 @@
+//! The source of records: a file, or standard input.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::base::text::printable_path;
+use crate::records::{Format, Input, Records};
+use crate::store::{RecordFile, RecordFileError};
+use crate::tools::run::ToolError;
+
+/// Opens a file of records, `-` for standard input, and returns its name in messages as well.
+/// Without a format, it is detected by name or content.
+pub(super) fn open_records(
+    path: &Path,
+    format: Option<Format>,
+) -> Result<(String, RecordFile), ToolError> {
+    if !is_standard(path) {
+        let unreadable = |RecordFileError { path, source }| ToolError::unreadable(&path)(source);
+        // A pipe is as good as a file: a shell makes one of the output of another program.
+        let file = File::open(path).map_err(ToolError::unreadable(path))?;
+        if file.metadata().is_ok_and(|data| data.is_dir()) {
+            return Err(ToolError::unreadable(path)(io::ErrorKind::IsADirectory));
+        }
+        let records = RecordFile::of(file, path, format).map_err(unreadable)?;
+        return Ok((printable_path(path).to_string(), records));
+    }
+    let name = "standard input".to_owned();
+    let mut input = Input::new(BufReader::new(io::stdin()));
+    let format = match format.map_or_else(|| Format::of_input(&mut input), Ok) {
+        Ok(format) => format,
+        Err(source) => return Err(ToolError::Unreadable { name, source }),
+    };
+    Ok((name, RecordFile { format, records: Records::new(format.open(), input) }))
+}
+
+/// Whether a path stands for a standard stream.
+pub(super) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads the name of a format that can be read; help and completions list them.
+pub(super) fn readable_format() -> impl TypedValueParser<Value = Format> {
+    format_parser(format_names(Format::is_readable))
+}
+
+pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(names).try_map(|name| Format::named(&name).ok_or("unknown format"))
+}
+
+/// The names of the formats that are chosen.
+pub(super) fn format_names(is_chosen: fn(Format) -> bool) -> Vec<&'static str> {
+    let formats = Format::ALL.iter().copied();
+    formats.filter(|&format| is_chosen(format)).map(Format::name).collect()
+}

@@ -1,0 +1,12 @@
+//! What jobs and stages have in common: their error, shared options, threads and resumable rows.
+
+mod error;
+mod options;
+mod rows;
+pub mod threads;
+
+pub use error::ToolError;
+pub use options::{
+    EngineOptions, GameParser, entry_of_environment, input, shard_or_entry, thread_count,
+};
+pub use rows::{RowFile, RowLines, missing_shards};

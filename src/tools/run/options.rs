@@ -1,0 +1,96 @@
+//! Options that several jobs and stages have.
+
+use std::env;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Args};
+
+use super::ToolError;
+use crate::base::files::{Shard, ShardError};
+use crate::games::{self, Info};
+
+/// The environment variable that holds the entry of a `HyperQueue` task.
+const ENTRY: &str = "HQ_ENTRY";
+
+/// Memory and threads of the engine.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct EngineOptions {
+    /// Memory for the transposition table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536).map(|mib| mib as usize))]
+    pub hash: usize,
+
+    /// Number of search threads (Reversi)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub threads: usize,
+}
+
+pub fn thread_count() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16).range(1..=256).map(usize::from)
+}
+
+/// The input of a subcommand: the file, or standard input if that is not a terminal.
+pub fn input(
+    subcommand: &'static str,
+    file: Option<PathBuf>,
+    missing: &str,
+) -> Result<PathBuf, ToolError> {
+    match file {
+        Some(file) => Ok(file),
+        // A user at a terminal would not know that the program waits for input.
+        None if io::stdin().is_terminal() => {
+            let reason = format!("{missing}, or - for standard input");
+            Err(ToolError::usage(subcommand, ErrorKind::MissingRequiredArgument, reason))
+        }
+        None => Ok(PathBuf::from("-")),
+    }
+}
+
+/// The entry of this `HyperQueue` task. Entries from a JSON file are JSON strings, others plain text.
+pub fn entry_of_environment() -> Option<String> {
+    let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
+    Some(serde_json::from_str(&entry).unwrap_or(entry))
+}
+
+/// The shard from the arguments, or from the `HyperQueue` task, or else everything.
+pub fn shard_or_entry(subcommand: &'static str, shard: Option<Shard>) -> Result<Shard, ToolError> {
+    match (shard, entry_of_environment()) {
+        (Some(shard), _) => Ok(shard),
+        (None, None) => Ok(Shard::ALL),
+        (None, Some(entry)) => entry.trim().parse().map_err(|error: ShardError| {
+            let reason = format!("${ENTRY} is {entry:?}, not a shard: {error}");
+            ToolError::usage(subcommand, ErrorKind::ValueValidation, reason)
+        }),
+    }
+}
+
+/// Reads the name of one of these games as people write it; help and completions list one word for each.
+#[derive(Debug, Clone, Copy)]
+pub struct GameParser(pub &'static [&'static Info]);
+
+impl TypedValueParser for GameParser {
+    type Value = &'static Info;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let name = value.to_string_lossy();
+        games::find_named(&name).filter(|info| self.0.contains(info)).ok_or_else(|| {
+            let option = argument.map(ToString::to_string).unwrap_or_default();
+            let reason =
+                format!("invalid value '{name}' for '{option}': use {}", games::names(self.0));
+            command.clone().error(ErrorKind::ValueValidation, reason)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |info: &&'static Info| PossibleValue::new(info.word()).help(info.rules);
+        Some(Box::new(self.0.iter().map(value)))
+    }
+}

@@ -1,0 +1,131 @@
+//! Resumable files of rows: a header that says how they were made, and a row for each task.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::ToolError;
+use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
+use crate::base::text::{LineEnd, LineReader, printable_path};
+
+/// An upper bound on the length of a row, in bytes.
+const MAX_BYTES: usize = 1 << 16;
+
+/// The maximum number of missing shards named in an error.
+const MAX_NAMED: usize = 8;
+
+/// A file with a row for each task of a run, in their order, which a later run continues.
+pub struct RowFile(ResumableFile);
+
+impl RowFile {
+    pub fn open(output: &Output, header: &impl Serialize) -> Result<Self, ToolError> {
+        let header = serde_json::to_string(header).unwrap_or_default();
+        Ok(Self(ResumableFile::open(output, Beginning::Header(&header))?))
+    }
+
+    /// Reads the rows of these tasks that an earlier run has written, and returns the first task
+    /// without one. `read` returns `None` for a row that this run would not have written.
+    pub fn earlier(
+        &mut self,
+        tasks: Range<usize>,
+        mut read: impl FnMut(usize, &str) -> Option<()>,
+    ) -> Result<usize, ToolError> {
+        for task in tasks.clone() {
+            let Some(row) = self.0.next_earlier()? else { return Ok(task) };
+            read(task, &row).ok_or_else(|| self.0.foreign())?;
+        }
+        Ok(tasks.end)
+    }
+
+    /// Does tasks on several threads, each with its own worker, and writes their rows in order.
+    pub fn write<S, R: Display + Send>(
+        &mut self,
+        threads: usize,
+        tasks: Range<usize>,
+        worker: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, usize) -> R + Sync,
+        mut take: impl FnMut(usize, R),
+    ) -> Result<(), ToolError> {
+        in_order(threads, tasks, worker, work, |task, row| {
+            self.0.write(&format!("{row}\n"))?;
+            take(task, row);
+            Ok(())
+        })
+    }
+
+    /// Refuses further rows of an earlier run, and writes the header of a run without rows.
+    pub fn end(&mut self) -> Result<(), ToolError> {
+        match self.0.next_earlier()? {
+            Some(_) => Err(self.0.foreign().into()),
+            None => Ok(self.0.write("")?),
+        }
+    }
+}
+
+/// The lines of a file of rows.
+pub struct RowLines {
+    path: PathBuf,
+    reader: LineReader<File>,
+    line: String,
+}
+
+impl RowLines {
+    pub fn open(path: &Path) -> Result<Self, ToolError> {
+        let file = files::open(path).map_err(ToolError::unreadable(path))?;
+        let reader = LineReader::new(file, MAX_BYTES);
+        Ok(Self { path: path.to_owned(), reader, line: String::new() })
+    }
+
+    /// The next whole line; `None` at the end, where a torn line may be left.
+    pub fn next(&mut self) -> Result<Option<&str>, ToolError> {
+        let line = self.reader.next().map_err(ToolError::unreadable(&self.path))?;
+        let Some(line) = line.filter(|line| line.end != LineEnd::Input) else { return Ok(None) };
+        if line.end == LineEnd::Limit {
+            return Err(self.damaged(format!("longer than {MAX_BYTES} bytes")));
+        }
+        self.line.clear();
+        match str::from_utf8(line.bytes) {
+            Ok(text) => self.line.push_str(text),
+            Err(_) => return Err(self.damaged("it is not UTF-8")),
+        }
+        Ok(Some(&self.line))
+    }
+
+    /// The line that was read last.
+    pub fn last(&self) -> &str {
+        &self.line
+    }
+
+    /// The number of that line, from 1.
+    pub fn number(&self) -> usize {
+        self.reader.number()
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The error for the line that was read last.
+    pub fn damaged(&self, reason: impl Into<String>) -> ToolError {
+        self.damaged_at(self.number(), reason)
+    }
+
+    pub fn damaged_at(&self, line: usize, reason: impl Into<String>) -> ToolError {
+        let name = printable_path(&self.path).to_string();
+        ToolError::Damaged { name, line, reason: reason.into() }
+    }
+}
+
+/// The number of missing shards and the names of the first ones, if any are missing.
+pub fn missing_shards(count: usize, is_there: impl Fn(usize) -> bool) -> Option<(usize, String)> {
+    let missing: Vec<String> = (1..=count)
+        .filter(|&index| !is_there(index))
+        .map(|index| Shard { index, count }.to_string())
+        .collect();
+    let more = if missing.len() > MAX_NAMED { " ..." } else { "" };
+    let names = missing[..missing.len().min(MAX_NAMED)].join(", ");
+    (!missing.is_empty()).then(|| (missing.len(), names + more))
+}

@@ -1,0 +1,383 @@
+//! Runs all stages on one machine, in generations: each plays with the weights of the previous one.
+//! A stage whose output is complete is not run again, and the others continue it, so the same
+//! command resumes an interrupted run.
+
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use clap::Args;
+
+use super::duel;
+use super::options::{read_weights, thread_count, within};
+use crate::base::files;
+use crate::base::terminal::in_words;
+use crate::base::text::printable_path;
+use crate::tools::run::ToolError;
+use state::{GenerationState, RunState};
+
+/// The first generation has at least this many seconds, unless the number of generations is given.
+const MIN_SECONDS: f64 = 300.0;
+
+/// The minimum number of games of a generation: of each 20 one is held out.
+const MIN_GAMES: usize = 20;
+
+/// The share of a generation's time in which its speed is measured, about.
+const MEASURE_SHARE: f64 = 0.04;
+
+/// The share of a generation's time for what comes after labeling, about. The generations after it
+/// share what is left.
+const FITTING_SHARE: f64 = 0.2;
+
+/// The interval at which the end of a process is checked.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The time to wait for the end of a process left behind by an earlier run.
+const WAIT: Duration = Duration::from_secs(5);
+
+/// Initial weights that are no file.
+const BLANK: &str = "blank";
+const BUILT_IN: &str = "built-in";
+
+/// The options of `trainer all`.
+#[derive(Debug, Clone, Args)]
+pub struct AllOptions {
+    /// Approximate running time in hours
+    #[arg(long, value_name = "H", value_parser = within(0.0..=10_000.0))]
+    hours: f64,
+
+    /// Folder for all files; created if missing
+    #[arg(long, value_name = "DIR")]
+    folder: PathBuf,
+
+    /// Random seed; each one gives different games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Initial weights: blank (all zero), built-in, or a file
+    #[arg(long, value_name = "WHICH", default_value = BLANK)]
+    from: PathBuf,
+
+    /// Solve positions with at most this many empty squares for labels (cost grows fast)
+    #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
+    label_exact_from: u32,
+
+    /// Search depth for other labels; 0 uses game results only, leaving time for more games
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
+    label_depth: u32,
+
+    /// Number of generations [default: as many as fit in the time]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    generations: Option<u16>,
+
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Runs a stage with these arguments, the first of which is its name, and reports the time as it
+/// passes.
+type RunStage<'a> = dyn FnMut(&[OsString], &mut dyn FnMut(Duration)) -> Result<(), ToolError> + 'a;
+
+/// Plays, labels and fits, generation after generation, until the time is over; returns the file of
+/// the last weights. What earlier runs in the folder have done is not done again.
+///
+/// Fitted weights get their own model of `ProbCut`, unless there is too little time to measure one.
+/// From the second generation on, they play a match against the previous ones, which stay if the
+/// new ones score less than half of the points. The last ones are tested on positions that were
+/// held out.
+///
+/// Each generation has twice the time of the one before, because good players' games teach more. The
+/// number of games that fit in its time is measured with a few, and written down before the first is
+/// played.
+pub fn all(options: &AllOptions) -> Result<PathBuf, ToolError> {
+    let program = env::current_exe().map_err(ToolError::unreadable(Path::new("trainer")))?;
+    run(options, &mut |arguments, passed| run_process(&program, arguments, passed))
+}
+
+fn run(options: &AllOptions, stages: &mut RunStage) -> Result<PathBuf, ToolError> {
+    let AllOptions { hours, folder, from, .. } = options;
+    if !is_no_file(from) && !file(folder, 1, "weights").exists() {
+        // Check this before writing anything: the run may be impossible.
+        read_weights(from)?;
+    }
+    fs::create_dir_all(folder).map_err(ToolError::unwritable(folder))?;
+    let count = options.generations.map_or_else(|| default_count(*hours), usize::from);
+    let mut from = from.clone();
+    let mut run = Run { options, stages, state: RunState::open(options, count)?, count, number: 1 };
+    for number in 1..=count {
+        run.number = number;
+        if !run.file("weights").exists() {
+            run.make(&from)?;
+        }
+        from = run.file("weights");
+    }
+    Ok(from)
+}
+
+fn is_no_file(weights: &Path) -> bool {
+    [BLANK, BUILT_IN].iter().any(|name| weights.as_os_str() == *name)
+}
+
+/// A file of a generation, with the kind of its content as its extension.
+fn file(folder: &Path, generation: usize, kind: &str) -> PathBuf {
+    folder.join(format!("generation-{generation}.{kind}"))
+}
+
+/// The number of generations that fit in this time.
+fn default_count(hours: f64) -> usize {
+    let fits = |count: &usize| hours * 3600.0 / (doubled(*count) - 1.0) >= MIN_SECONDS;
+    (2..=5).rev().find(fits).unwrap_or(2)
+}
+
+/// 2 to the power of a number.
+fn doubled(times: usize) -> f64 {
+    f64::powi(2.0, i32::try_from(times).unwrap_or(i32::MAX))
+}
+
+struct Run<'a> {
+    options: &'a AllOptions,
+    stages: &'a mut RunStage<'a>,
+    state: RunState,
+    /// The number of generations, and the one that is being made, from 1.
+    count: usize,
+    number: usize,
+}
+
+impl Run<'_> {
+    fn file(&self, kind: &str) -> PathBuf {
+        file(&self.options.folder, self.number, kind)
+    }
+
+    fn say(&self, what: &str) {
+        eprintln!("all: generation {} of {}: {what}", self.number, self.count);
+    }
+
+    /// Makes the weights of a generation.
+    fn make(&mut self, from: &Path) -> Result<(), ToolError> {
+        let (hours, number) = (self.options.hours, self.number);
+        let games = match self.state.generations.get(number - 1) {
+            Some(generation) => generation.games,
+            None => self.choose(from)?,
+        };
+        let spent = in_words(self.state.spent);
+        self.say(&format!("{games} games; {spent} of {} are over", in_words(hours * 3600.0)));
+        let [probcut, openings, errors] = amounts(hours, number, self.count);
+        let fitted = self.file("fitted");
+        if !fitted.exists() {
+            self.play_and_label(games, number as u64 - 1, from, "")?;
+            self.fit(from, probcut)?;
+        }
+        // The initial weights are not a result of this run.
+        let loses = number > 1 && self.loses(from, openings)?;
+        let result = if loses { from } else { &fitted };
+        if number == self.count && errors > 0 {
+            let test = "--resume @positions --out @errors";
+            self.search(&format!("test --exact={errors} --midgame={errors} {test}"), result)?;
+        }
+        self.state.save()?;
+        let weights = self.file("weights");
+        let written = if loses {
+            fs::read(result).and_then(|bytes| files::replace(&weights, &bytes))
+        } else {
+            fs::rename(&fitted, &weights)
+        };
+        written.map_err(ToolError::unwritable(&weights))
+    }
+
+    /// Fits weights to the labeled positions. With `probcut` positions of each number of empty
+    /// squares to measure searches in, they are calibrated as well, and get their own model of
+    /// `ProbCut`.
+    fn fit(&mut self, from: &Path, probcut: usize) -> Result<(), ToolError> {
+        let raw = if probcut > 0 { "uncalibrated" } else { "fitted" };
+        // Fitting takes long, and is not repeated because what comes after it was stopped.
+        if !self.file(raw).exists() {
+            self.search(&format!("fit @positions --out @{raw} --chart @svg"), from)?;
+        }
+        if probcut == 0 {
+            return Ok(());
+        }
+        let calibrated = self.file("calibrated");
+        if !calibrated.exists() {
+            self.search("calibrate @positions --out @calibrated", &self.file(raw))?;
+        }
+        let measure = format!("probcut --positions {probcut} --seed {}", self.options.seed);
+        self.search(&format!("{measure} --resume --out @searches"), &calibrated)?;
+        self.stage("fit-probcut @searches --out @fitted --weights @calibrated", &[])
+    }
+
+    /// Whether the fitted weights make less than half of the points against those before.
+    fn loses(&mut self, former: &Path, openings: usize) -> Result<bool, ToolError> {
+        let fitted = self.file("fitted");
+        let duel = format!("duel --openings {openings} --depth=6 --exact-from=14 --resume");
+        self.search(&format!("{duel} --opponent @former --out @duel"), &fitted)?;
+        let points = duel::result(&self.file("duel"))?.points();
+        if points < 0.5 {
+            self.say(&format!(
+                "{:.1}% of points against {}, which are kept; the rejected weights are in {}",
+                100.0 * points,
+                printable_path(former),
+                printable_path(&fitted)
+            ));
+        }
+        Ok(points < 0.5)
+    }
+
+    /// Measures how long a game takes with all that is done with it, and chooses the number of games.
+    fn choose(&mut self, from: &Path) -> Result<usize, ToolError> {
+        let start = self.state.spent;
+        let left = (self.options.hours * 3600.0 - start).max(0.0);
+        // Twice as long as the one before: 1 + 2 + 4 + ...
+        let (first, all) = (doubled(self.number - 1), doubled(self.count));
+        let budget = left * first / (all - first);
+        self.say(&format!("budget {}; measuring speed", in_words(budget)));
+        let mut sample = 2 * thread_count(self.options.threads).max(1);
+        let a_game = loop {
+            let before = self.state.spent;
+            // A killed run may have left files of another sample.
+            self.remove_measured();
+            self.play_and_label(sample, 0, from, "measured.")?;
+            let seconds = (self.state.spent - before).max(1e-3);
+            if seconds >= budget * MEASURE_SHARE / 2.0 {
+                break seconds / count_of(sample);
+            }
+            let factor = (budget * MEASURE_SHARE / seconds).clamp(2.0, 16.0);
+            sample = rounded(count_of(sample) * factor);
+        };
+        self.remove_measured();
+        let left = budget - (self.state.spent - start);
+        let games = rounded(left * (1.0 - FITTING_SHARE) / a_game).max(MIN_GAMES);
+        self.state.generations.push(GenerationState { games });
+        self.state.save()?;
+        Ok(games)
+    }
+
+    /// If a file can't be removed, the stage that is to write it reports that.
+    fn remove_measured(&self) {
+        for kind in ["measured.games", "measured.positions"] {
+            let _ = fs::remove_file(self.file(kind));
+        }
+    }
+
+    /// Plays games and labels their positions, to files whose kinds begin with `prefix`.
+    fn play_and_label(
+        &mut self,
+        games: usize,
+        seed: u64,
+        from: &Path,
+        prefix: &str,
+    ) -> Result<(), ToolError> {
+        let AllOptions { label_exact_from: exact_from, label_depth: depth, .. } = self.options;
+        let seed = self.options.seed.wrapping_add(seed);
+        // Weights that know nothing take eight times as long to search to the end early.
+        let end_from = if from.as_os_str() == BLANK { "--end-from 0" } else { "" };
+        let play = format!("selfplay --games {games} --seed {seed} {end_from} --resume");
+        self.search(&format!("{play} --out @{prefix}games"), from)?;
+        let label = format!("label --exact-from={exact_from} --depth={depth} --resume");
+        self.search(&format!("{label} @{prefix}games --out @{prefix}positions"), from)
+    }
+
+    /// Runs a stage that searches with these weights, on all threads.
+    fn search(&mut self, line: &str, weights: &Path) -> Result<(), ToolError> {
+        let threads = thread_count(self.options.threads).to_string();
+        let mut more: Vec<OsString> = vec!["--threads".into(), threads.into()];
+        if weights.as_os_str() == BLANK {
+            more.push("--zero-weights".into());
+        } else if !is_no_file(weights) {
+            more.extend(["--weights".into(), weights.into()]);
+        }
+        self.stage(line, &more)
+    }
+
+    /// Runs a stage with the words of a line and more arguments. A word like `@games` stands for the
+    /// file of this kind, `@former` for the weights of the generation before.
+    fn stage(&mut self, line: &str, more: &[OsString]) -> Result<(), ToolError> {
+        let word = |word: &str| match word.strip_prefix('@') {
+            Some("former") => file(&self.options.folder, self.number - 1, "weights").into(),
+            Some(kind) => self.file(kind).into(),
+            None => word.into(),
+        };
+        let mut arguments: Vec<OsString> = line.split_whitespace().map(word).collect();
+        if let Some(out) = arguments.iter().skip_while(|word| *word != "--out").nth(1) {
+            wait_for(Path::new(out));
+        }
+        arguments.extend_from_slice(more);
+        let state = &mut self.state;
+        (self.stages)(&arguments, &mut |passed| state.spend(passed))
+    }
+}
+
+/// Runs a stage as a process of a program, and reports the time as it passes.
+fn run_process(
+    program: &Path,
+    arguments: &[OsString],
+    passed: &mut dyn FnMut(Duration),
+) -> Result<(), ToolError> {
+    let mut child = Command::new(program)
+        .args(arguments)
+        // It ends when this process is killed, and doesn't write to files of the next run.
+        .arg("--end-with-input")
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(ToolError::unreadable(program))?;
+    let mut before = Instant::now();
+    let status = loop {
+        let status = child.try_wait().map_err(ToolError::unreadable(program))?;
+        let now = Instant::now();
+        passed(now - before);
+        before = now;
+        match status {
+            Some(status) => break status,
+            None => thread::sleep(LOOK),
+        }
+    };
+    if status.success() {
+        return Ok(());
+    }
+    let stage = arguments.first().map(|stage| stage.to_string_lossy()).unwrap_or_default();
+    Err(ToolError::Stage(format!("trainer {stage} ({status})")))
+}
+
+/// Waits until nobody writes to a file: after a kill the stage that was running ends a moment later
+/// than the run that started it. If that never happens, the next stage reports it.
+fn wait_for(file: &Path) {
+    let start = Instant::now();
+    let Ok(file) = File::options().write(true).open(file) else { return };
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && start.elapsed() < WAIT {
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The extent of the measurements of a generation, from 1, of `count`; it depends only on the options
+/// of the run. The positions of each number of empty squares that are searched for the model of
+/// `ProbCut`, 0 for the former model; the openings from which the weights play against those before;
+/// the positions of each number of empty squares that the last weights are tested on.
+fn amounts(hours: f64, number: usize, count: usize) -> [usize; 3] {
+    let seconds = hours * 3600.0 * doubled(number - 1) / (doubled(count) - 1.0);
+    // A position takes half a second of a processor. Fewer than 15 give no model, and more than
+    // 200 hardly change it.
+    let probcut = rounded(seconds / 20.0).min(200);
+    let probcut = if probcut < 15 { 0 } else { probcut };
+    [probcut, rounded(seconds / 6.0).clamp(2, 50), rounded(hours).min(10)]
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]
+fn count_of(games: usize) -> f64 {
+    games as f64
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it saturates, and a negative number of games is none"
+)]
+fn rounded(games: f64) -> usize {
+    games.min(1e9) as usize
+}

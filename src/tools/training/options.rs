@@ -1,0 +1,113 @@
+//! Options that several stages have.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::thread;
+
+use clap::Args;
+
+use crate::base::files::{self, Output, Shard};
+use crate::base::text::printable_path;
+use crate::engine::eval::{Evaluation, LARGEST_FILE};
+use crate::tools::run::{ToolError, shard_or_entry, threads};
+
+const PROGRAM: &str = "trainer";
+
+const SHARD: &str = "{shard}";
+
+pub(super) const MAX_COUNT: usize = 1_000_000_000;
+
+/// The shard, output and engine of a stage that can be split.
+#[derive(Debug, Clone, Default, Args)]
+pub struct WorkOptions {
+    /// Do every N-th task, starting with task I [default: `$HQ_ENTRY`, or everything]
+    #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
+    pub(super) shard: Option<Shard>,
+
+    /// Output file (must not exist); {shard} in the name becomes, say, 2-of-8
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+
+    /// Continue an interrupted run with the same options, from FILE
+    #[arg(long)]
+    pub(super) resume: bool,
+
+    /// Threads and evaluation
+    #[command(flatten)]
+    pub(super) engine: EvaluationOptions,
+}
+
+/// The threads and the evaluation to search with.
+#[derive(Debug, Clone, Default, Args)]
+pub struct EvaluationOptions {
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+
+    /// Evaluate with the weights in FILE instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub(super) weights: Option<PathBuf>,
+
+    /// Evaluate with all-zero weights, the starting point of training
+    #[arg(long, conflicts_with = "weights")]
+    pub(super) zero_weights: bool,
+}
+
+impl WorkOptions {
+    /// Prepares this process for the stage: its shard, its output, and its number of threads.
+    pub(super) fn start(&self, stage: &'static str) -> Result<(Shard, Output, usize), ToolError> {
+        let shard @ Shard { index, count } = shard_or_entry(stage, self.shard)?;
+        let path = match self.out.to_str() {
+            Some(name) => name.replace(SHARD, &format!("{index}-of-{count}")).into(),
+            None => self.out.clone(),
+        };
+        Ok((shard, Output { path, resume: self.resume }, self.engine.start()?))
+    }
+}
+
+impl EvaluationOptions {
+    /// Makes all searches of this process use the evaluation, and returns the number of threads.
+    /// There must have been no search yet.
+    pub(super) fn start(&self) -> Result<usize, ToolError> {
+        if let Some(path) = &self.weights {
+            read_weights(path)?.install().map_err(ToolError::invalid(path))?;
+        } else if self.zero_weights {
+            let name = Path::new("the blank evaluation");
+            Evaluation::blank().install().map_err(ToolError::invalid(name))?;
+        }
+        Ok(threads::helpers(PROGRAM, thread_count(self.threads))?)
+    }
+}
+
+/// The given number of threads, or one per available processor.
+pub(super) fn thread_count(threads: Option<u16>) -> usize {
+    threads.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from)
+}
+
+pub(super) fn within<T: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("use a number from {} to {}", range.start(), range.end()))
+    }
+}
+
+pub(super) fn read_weights(path: &Path) -> Result<Evaluation, ToolError> {
+    let bytes = files::read(path, LARGEST_FILE).map_err(ToolError::unreadable(path))?;
+    Evaluation::from_bytes(&bytes).map_err(ToolError::invalid(path))
+}
+
+/// Refuses to write where another file is read or written, by whatever name.
+pub(super) fn differ<'a>(
+    out: &Path,
+    others: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), ToolError> {
+    if others.into_iter().any(|other| files::resolved(other) == files::resolved(out)) {
+        let name = printable_path(out).to_string();
+        return Err(ToolError::Overwrites { name, input: "also an input" });
+    }
+    Ok(())
+}
