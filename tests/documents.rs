@@ -16,7 +16,7 @@ fn readme() -> String {
 }
 
 fn programs() -> impl Iterator<Item = (String, Command)> {
-    let commands = reversi::program::command_lines().into_iter();
+    let commands = reversi::cli::command_lines().into_iter();
     commands.map(|command| (command.get_name().to_owned(), command))
 }
 
@@ -46,10 +46,10 @@ fn with_subcommands(command: &Command) -> Vec<&Command> {
 #[test]
 fn the_examples_of_the_man_pages_are_valid_command_lines() {
     for example in manual::examples() {
-        let lines = command_lines(example);
+        let lines = command_lines(&example);
         assert!(!lines.is_empty(), "{example}");
         for line in &lines {
-            check_options(example, line);
+            check_options(&example, line);
         }
     }
 }
