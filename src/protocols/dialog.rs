@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::searcher::Searcher;
+use super::searcher::SearchWorker;
 use super::{Protocol, ProtocolOptions, Urgency};
 use crate::players::{Adviser, Level, Stop, Thinker};
 
@@ -13,13 +13,13 @@ pub(super) fn options(level: Option<Level>) -> ProtocolOptions {
 
 /// A client that sends one line after the other, and lets each search end before the next.
 struct Client {
-    searcher: Searcher,
+    searcher: SearchWorker,
     stop: Stop,
 }
 
 impl Client {
     fn new(stop: Stop) -> Self {
-        Self { searcher: Searcher::new(1), stop }
+        Self { searcher: SearchWorker::new(1), stop }
     }
 
     /// The answer to a line with its searches, and whether the conversation is over.

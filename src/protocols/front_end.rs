@@ -6,7 +6,7 @@ use std::thread;
 
 use super::lines::{ClientLine, ClientLines};
 use super::mailbox::{Incoming, Mailbox};
-use super::searcher::Searcher;
+use super::searcher::SearchWorker;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::system;
 use crate::players::{Request, Stop};
@@ -17,14 +17,14 @@ pub(super) fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::
     watch("watch input", system::wait_for_lost_writer, &mailbox, Mailbox::hang_up);
     // Also while nothing is written.
     watch("watch output", system::wait_for_lost_reader, &mailbox, Mailbox::close_output);
-    converse(protocol, Searcher::new(options.seed), &mailbox, io::stdin(), io::stdout())
+    converse(protocol, SearchWorker::new(options.seed), &mailbox, io::stdin(), io::stdout())
 }
 
 /// Takes lines from `input` and writes the answers to `output`. When it returns, its threads can
 /// still be reading and searching; they end with the process.
 fn converse<P: Protocol>(
     mut protocol: P,
-    searcher: Searcher,
+    searcher: SearchWorker,
     mailbox: &Arc<Mailbox>,
     input: impl Read + Send + 'static,
     mut output: impl Write,
@@ -79,7 +79,11 @@ fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut ClientLines<impl Read>) -> i
     Ok(())
 }
 
-fn search(mut searcher: Searcher, mailbox: &Mailbox, requests: &mpsc::Receiver<(Request, Stop)>) {
+fn search(
+    mut searcher: SearchWorker,
+    mailbox: &Mailbox,
+    requests: &mpsc::Receiver<(Request, Stop)>,
+) {
     while let Ok((request, stop)) = requests.recv() {
         let mut observer = |found: &_| mailbox.report(Incoming::Found(Clone::clone(found)));
         let answer = searcher.think(request, &stop, &mut observer);

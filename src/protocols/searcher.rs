@@ -18,12 +18,12 @@ pub(super) struct Search {
     pub(super) is_endless: bool,
 }
 
-pub(super) struct Searcher {
+pub(super) struct SearchWorker {
     adviser: Option<Adviser>,
     rng: Rng,
 }
 
-impl Searcher {
+impl SearchWorker {
     pub(super) fn new(seed: u64) -> Self {
         Self { adviser: None, rng: Rng::seed_from_u64(seed) }
     }

@@ -42,37 +42,23 @@ impl Go {
         while let Some(word) = words.next() {
             if word == "infinite" {
                 go.is_infinite = true;
-                continue;
             }
-            let is_known = matches!(
-                word,
-                "p1time"
-                    | "p2time"
-                    | "p1inc"
-                    | "p2inc"
-                    | "movestogo"
-                    | "movetime"
-                    | "depth"
-                    | "nodes"
-            );
-            let number = if is_known { words.clone().next() } else { None };
-            let Some(number) = number.and_then(|number| number.parse::<i64>().ok()) else {
-                continue;
-            };
-            words.next();
-            let number = number.max(0).cast_unsigned();
+            let number = words.clone().next().and_then(|number| number.parse::<i64>().ok());
+            let Some(number) = number.map(|number| number.max(0).cast_unsigned()) else { continue };
             let time = Duration::from_millis(number);
-            let count = u32::try_from(number).unwrap_or(u32::MAX);
+            let count = u32::try_from(number).unwrap_or(u32::MAX).max(1);
             match word {
                 "p1time" => go.time[0] = Some(time),
                 "p2time" => go.time[1] = Some(time),
                 "p1inc" => go.increment[0] = time,
                 "p2inc" => go.increment[1] = time,
-                "movestogo" => go.moves_left = Some(count.max(1)),
+                "movestogo" => go.moves_left = Some(count),
                 "movetime" => go.move_time = Some(time),
-                "depth" => go.depth = Some(count.max(1)),
-                _ => go.nodes = Some(number.max(1)),
+                "depth" => go.depth = Some(count),
+                "nodes" => go.nodes = Some(number.max(1)),
+                _ => continue,
             }
+            words.next();
         }
         go
     }

@@ -72,31 +72,22 @@ impl Ugi {
                     self.setup = Self::default_setup(info);
                     self.history = self.start();
                 }
-                Ok(())
             }
-            "hash" => {
-                self.options.hash_mb = number(1..=MAX_HASH)?;
-                Ok(())
-            }
-            "threads" => {
-                self.options.threads = number(1..=MAX_THREADS)?;
-                Ok(())
-            }
+            "hash" => self.options.hash_mb = number(1..=MAX_HASH)?,
+            "threads" => self.options.threads = number(1..=MAX_THREADS)?,
             "columns" => {
                 let columns = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
-                self.set_up(Setup { size: Some(Size { columns, ..self.size() }), ..self.setup })
+                self.set_up(Setup { size: Some(Size { columns, ..self.size() }), ..self.setup })?;
             }
             "rows" => {
                 let rows = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
-                self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })
+                self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })?;
             }
-            "linesonly" => self.set_up(Setup { variant: check()?, ..self.setup }),
-            "ownbook" if self.options.book.is_some() => {
-                self.uses_book = check()?;
-                Ok(())
-            }
-            _ => Err(format!("unknown option {}", shown(name))),
+            "linesonly" => self.set_up(Setup { variant: check()?, ..self.setup })?,
+            "ownbook" if self.options.book.is_some() => self.uses_book = check()?,
+            _ => return Err(format!("unknown option {}", shown(name))),
         }
+        Ok(())
     }
 
     /// The board of the game.
