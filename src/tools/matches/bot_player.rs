@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 
-use super::live_player::{Choice, LivePlayer};
+use super::live_player::{LivePlayer, PlayerChoice};
 use super::program::Deadline;
 use super::{Clocks, Fault, Kind, Rules};
 use crate::base::text::reason;
@@ -25,18 +25,17 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub(super) struct BotPlayer {
     kind: Kind,
     book: Option<Arc<Book>>,
-    seed: u64,
+    rules: Rules,
+    /// The number of the current game.
     number: usize,
-    clocks: Clocks,
     /// The bot of the current game with its randomness. Each game has its own, so games don't depend on each
     /// other.
     seat: Option<Request>,
 }
 
 impl BotPlayer {
-    pub(super) fn new(kind: &Kind, book: Option<&Arc<Book>>, seed: u64) -> Self {
-        let (kind, book) = (kind.clone(), book.cloned());
-        Self { kind, book, seed, number: 0, clocks: Clocks::None, seat: None }
+    pub(super) fn new(kind: &Kind, book: Option<&Arc<Book>>, rules: Rules) -> Self {
+        Self { kind: kind.clone(), book: book.cloned(), rules, number: 0, seat: None }
     }
 
     fn thinker(&self) -> Thinker {
@@ -54,7 +53,12 @@ impl BotPlayer {
         })
     }
 
-    fn think(&mut self, game: &GameRecord, left: Option<Duration>, stop: &Stop) -> Option<Choice> {
+    fn think(
+        &mut self,
+        game: &GameRecord,
+        left: Option<Duration>,
+        stop: &Stop,
+    ) -> Option<PlayerChoice> {
         let board = Box::new(game.to_game());
         let mut request = match self.seat.take() {
             Some(seat) => Request { game: board, ..seat },
@@ -62,7 +66,7 @@ impl BotPlayer {
                 // The same in every run with this seed.
                 let player = game.turn().map_or(0, |player| player.index() as u64);
                 let number = 2 * self.number as u64 + player;
-                let rng = Rng::seed_from_u64(mix_seed(self.seed).wrapping_add(number));
+                let rng = Rng::seed_from_u64(mix_seed(self.rules.seed).wrapping_add(number));
                 Request { rng, ..Request::new(board, self.thinker()) }
             }
         };
@@ -75,11 +79,11 @@ impl BotPlayer {
             evaluation = progress.score.map(f64::from);
         });
         self.seat = Some(answer.request);
-        Some(Choice::Move(Square::from_index(answer.mv?.0, 8), evaluation))
+        Some(PlayerChoice::Move(Square::from_index(answer.mv?.0, 8), evaluation))
     }
 
     fn limits(&self, left: Option<Duration>, empties: u32) -> Limits {
-        let budget = left.map(|left| match self.clocks {
+        let budget = left.map(|left| match self.rules.clocks {
             Clocks::None | Clocks::Move(_) => move_budget(left),
             Clocks::Game { increment, .. } => {
                 Clock { left, increment, moves: None }.budget(empties)
@@ -90,14 +94,8 @@ impl BotPlayer {
 }
 
 impl LivePlayer for BotPlayer {
-    fn begin(
-        &mut self,
-        number: usize,
-        _: &GameRecord,
-        rules: &Rules,
-        _: Deadline,
-    ) -> Result<(), Fault> {
-        (self.number, self.clocks, self.seat) = (number, rules.clocks, None);
+    fn begin(&mut self, number: usize, _: &GameRecord, _: Deadline) -> Result<(), Fault> {
+        (self.number, self.seat) = (number, None);
         Ok(())
     }
 
@@ -105,13 +103,9 @@ impl LivePlayer for BotPlayer {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        game: &GameRecord,
-        left: Option<Duration>,
-        deadline: Deadline,
-    ) -> Result<Choice, Fault> {
+    fn choose(&mut self, game: &GameRecord, deadline: Deadline) -> Result<PlayerChoice, Fault> {
         // A level without clocks needs no timer.
+        let left = deadline.left;
         let choice = if left.is_none() {
             self.think(game, left, deadline.stop)
         } else {

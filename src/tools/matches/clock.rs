@@ -1,4 +1,4 @@
-//! Time controls.
+//! The rules of a match, with its time control.
 
 use std::time::Duration;
 
@@ -43,6 +43,18 @@ impl Clocks {
             Self::None | Self::Move(_) => left,
         }))
     }
+}
+
+/// The rules of all games of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rules {
+    pub clocks: Clocks,
+    /// The grace period after the clock, for communication with a program.
+    pub margin: Duration,
+    /// The time limit for other answers, and for moves without clocks.
+    pub timeout: Duration,
+    /// The random seed of the bots.
+    pub seed: u64,
 }
 
 #[cfg(test)]

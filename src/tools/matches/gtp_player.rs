@@ -6,11 +6,11 @@
 
 use std::time::Duration;
 
+use super::Fault;
 use super::clock::Clocks;
 use super::fault::MAX_QUOTED_CHARS;
-use super::live_player::{Choice, LivePlayer, parse_square};
+use super::live_player::{LivePlayer, PlayerChoice, parse_square};
 use super::program::{Deadline, Program};
-use super::{Fault, Rules};
 use crate::base::text::printable::{gtp_line, printable};
 use crate::games::Player;
 use crate::records::{GameRecord, RecordedMove};
@@ -23,7 +23,6 @@ pub(super) struct GtpPlayer {
     number: u32,
     /// The commands it supports.
     known: Vec<String>,
-    /// The clocks of the current game.
     clocks: Clocks,
 }
 
@@ -31,8 +30,12 @@ pub(super) struct GtpPlayer {
 type Said = Result<String, String>;
 
 impl GtpPlayer {
-    pub(super) fn start(program: Program, deadline: Deadline) -> Result<Self, Fault> {
-        let mut gtp = Self { program, number: 0, known: Vec::new(), clocks: Clocks::None };
+    pub(super) fn start(
+        program: Program,
+        clocks: Clocks,
+        deadline: Deadline,
+    ) -> Result<Self, Fault> {
+        let mut gtp = Self { program, number: 0, known: Vec::new(), clocks };
         // Without a list, only the required commands are used.
         let known = gtp.ask("list_commands", deadline)?.unwrap_or_default();
         gtp.known = known.split_whitespace().map(str::to_owned).collect();
@@ -109,13 +112,8 @@ impl GtpPlayer {
         }
     }
 
-    fn time_left(
-        &mut self,
-        player: Player,
-        left: Option<Duration>,
-        deadline: Deadline,
-    ) -> Result<(), Fault> {
-        let Some(left) = left.filter(|_| self.knows("time_left")) else { return Ok(()) };
+    fn time_left(&mut self, player: Player, deadline: Deadline) -> Result<(), Fault> {
+        let Some(left) = deadline.left.filter(|_| self.knows("time_left")) else { return Ok(()) };
         let (seconds, stones) = match self.clocks {
             Clocks::Move(time) => (whole_seconds(time), 1),
             _ => (left.as_secs(), 0),
@@ -126,19 +124,12 @@ impl GtpPlayer {
 }
 
 impl LivePlayer for GtpPlayer {
-    fn begin(
-        &mut self,
-        _: usize,
-        game: &GameRecord,
-        rules: &Rules,
-        deadline: Deadline,
-    ) -> Result<(), Fault> {
-        self.clocks = rules.clocks;
+    fn begin(&mut self, _: usize, game: &GameRecord, deadline: Deadline) -> Result<(), Fault> {
         if self.knows("boardsize") {
             self.must("boardsize 8", deadline)?;
         }
         self.must("clear_board", deadline)?;
-        let settings = match rules.clocks {
+        let settings = match self.clocks {
             Clocks::None => None,
             // Times below a second can't be sent. An increment longer than the main time is not
             // announced: `time_left` includes it once it is granted.
@@ -163,21 +154,16 @@ impl LivePlayer for GtpPlayer {
         if is_own { Ok(()) } else { self.play(mv, deadline) }
     }
 
-    fn choose(
-        &mut self,
-        game: &GameRecord,
-        left: Option<Duration>,
-        deadline: Deadline,
-    ) -> Result<Choice, Fault> {
+    fn choose(&mut self, game: &GameRecord, deadline: Deadline) -> Result<PlayerChoice, Fault> {
         let player = game.turn().unwrap_or_default();
-        self.time_left(player, left, deadline)?;
+        self.time_left(player, deadline)?;
         let command = format!("genmove {player}");
         let said = self.must(&command, deadline)?;
         match said.to_ascii_lowercase().as_str() {
-            "pass" => Ok(Choice::Pass),
-            "resign" => Ok(Choice::Resign),
+            "pass" => Ok(PlayerChoice::Pass),
+            "resign" => Ok(PlayerChoice::Resign),
             square => match parse_square(square) {
-                Some(square) => Ok(Choice::Move(square, None)),
+                Some(square) => Ok(PlayerChoice::Move(square, None)),
                 None => Err(Fault::garbled(&format!("\"{said}\" to {command}"))),
             },
         }

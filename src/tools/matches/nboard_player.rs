@@ -2,11 +2,9 @@
 //!
 //! The protocol is that of Chris Welty's `NBoard`. Unknown lines are ignored both ways.
 
-use std::time::Duration;
-
-use super::live_player::{Choice, LivePlayer, parse_square};
+use super::Fault;
+use super::live_player::{LivePlayer, PlayerChoice, parse_square};
 use super::program::{Deadline, Program};
-use super::{Fault, Rules};
 use crate::records::{GameRecord, RecordedMove};
 
 #[derive(Debug)]
@@ -45,13 +43,7 @@ impl NboardPlayer {
 }
 
 impl LivePlayer for NboardPlayer {
-    fn begin(
-        &mut self,
-        _: usize,
-        game: &GameRecord,
-        _: &Rules,
-        deadline: Deadline,
-    ) -> Result<(), Fault> {
+    fn begin(&mut self, _: usize, game: &GameRecord, deadline: Deadline) -> Result<(), Fault> {
         self.program.send(&format!("set depth {}", self.depth))?;
         let [black, white] = &game.players;
         self.program.send(&format!(
@@ -67,12 +59,7 @@ impl LivePlayer for NboardPlayer {
         self.tell(mv)
     }
 
-    fn choose(
-        &mut self,
-        _: &GameRecord,
-        _: Option<Duration>,
-        deadline: Deadline,
-    ) -> Result<Choice, Fault> {
+    fn choose(&mut self, _: &GameRecord, deadline: Deadline) -> Result<PlayerChoice, Fault> {
         self.program.send("go")?;
         loop {
             let line = self.program.receive(deadline)?;
@@ -80,11 +67,14 @@ impl LivePlayer for NboardPlayer {
             let mut parts = answer.trim().split('/');
             let mv = parts.next().unwrap_or_default().trim();
             if ["pa", "pass"].contains(&mv.to_ascii_lowercase().as_str()) {
-                return Ok(Choice::Pass);
+                return Ok(PlayerChoice::Pass);
             }
             let square = parse_square(mv).ok_or_else(|| Fault::garbled(&line))?;
             let evaluation = parts.next().and_then(|text| text.trim().parse().ok());
-            return Ok(Choice::Move(square, evaluation.filter(|value: &f64| value.is_finite())));
+            return Ok(PlayerChoice::Move(
+                square,
+                evaluation.filter(|value: &f64| value.is_finite()),
+            ));
         }
     }
 

@@ -77,6 +77,8 @@ impl Log {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Deadline<'a> {
     pub(super) until: Instant,
+    /// The time left on the clock of a player that chooses a move; `None` without clocks.
+    pub(super) left: Option<Duration>,
     pub(super) stop: &'a Stop,
 }
 
@@ -85,7 +87,8 @@ impl<'a> Deadline<'a> {
     pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
         let now = Instant::now();
         // A day is longer than any time limit.
-        Self { until: now.checked_add(time).unwrap_or(now + Duration::from_hours(24)), stop }
+        let until = now.checked_add(time).unwrap_or(now + Duration::from_hours(24));
+        Self { until, left: None, stop }
     }
 }
 

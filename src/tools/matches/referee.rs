@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::live_player::{Choice, LivePlayer};
+use super::live_player::{LivePlayer, PlayerChoice};
 use super::program::Deadline;
 use super::start::StartError;
 use super::{Cause, Clocks, Fault, Game, Opening, Rules};
@@ -60,7 +60,7 @@ pub(super) fn play(
     let mut clocks = [rules.clocks.at_start(); 2];
     let mut failed = Vec::new();
     for side in Player::BOTH {
-        if let Err(fault) = players[side.index()].begin(number, &record, rules, deadline()) {
+        if let Err(fault) = players[side.index()].begin(number, &record, deadline()) {
             return lost(number, record, side, &fault);
         }
     }
@@ -68,7 +68,8 @@ pub(super) fn play(
         let left = clocks[player.index()];
         let time = left.map_or(rules.timeout, |left| left + rules.margin);
         let start = Instant::now();
-        let choice = players[player.index()].choose(&record, left, Deadline::after(time, stop));
+        let choice = players[player.index()]
+            .choose(&record, Deadline { left, ..Deadline::after(time, stop) });
         let used = start.elapsed();
         let in_time = choice.and_then(|choice| {
             clocks[player.index()] = rules.clocks.after(left, used, rules.margin)?;
@@ -106,15 +107,15 @@ pub(super) fn play(
 fn make(
     record: &mut GameRecord,
     player: Player,
-    choice: Choice,
+    choice: PlayerChoice,
     used: Duration,
 ) -> Result<(), (Cause, String)> {
     let (square, evaluation) = match choice {
-        Choice::Move(square, evaluation) => (square, evaluation),
-        Choice::Pass => {
+        PlayerChoice::Move(square, evaluation) => (square, evaluation),
+        PlayerChoice::Pass => {
             return Err((Cause::Illegal, format!("{player} passed with legal moves left")));
         }
-        Choice::Resign => return Err((Cause::Resigned, String::new())),
+        PlayerChoice::Resign => return Err((Cause::Resigned, String::new())),
     };
     let seconds = (used.as_secs_f64() * 1000.0).round() / 1000.0;
     let remarks = Remarks { evaluation, seconds: Some(seconds) };
@@ -161,13 +162,7 @@ mod tests {
     }
 
     impl LivePlayer for Fake {
-        fn begin(
-            &mut self,
-            _: usize,
-            game: &GameRecord,
-            _: &Rules,
-            _: Deadline,
-        ) -> Result<(), Fault> {
+        fn begin(&mut self, _: usize, game: &GameRecord, _: Deadline) -> Result<(), Fault> {
             self.game = game.clone();
             Ok(())
         }
@@ -181,14 +176,12 @@ mod tests {
             if is_last { Err(Fault::Crashed("exit code 5".to_owned())) } else { Ok(()) }
         }
 
-        fn choose(
-            &mut self,
-            game: &GameRecord,
-            _: Option<Duration>,
-            _: Deadline,
-        ) -> Result<Choice, Fault> {
+        fn choose(&mut self, game: &GameRecord, _: Deadline) -> Result<PlayerChoice, Fault> {
             let legal = game.board().position().legal_moves();
-            Ok(Choice::Move(crate::games::Square::from_index(legal.trailing_zeros(), 8), None))
+            Ok(PlayerChoice::Move(
+                crate::games::Square::from_index(legal.trailing_zeros(), 8),
+                None,
+            ))
         }
 
         fn end(&mut self) {}

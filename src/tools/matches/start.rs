@@ -38,7 +38,7 @@ pub(super) fn start(
     let (words, protocol) = match &contestant.kind {
         Kind::Nboard { words, .. } => (words, "NBoard"),
         Kind::Gtp { words } => (words, "GTP"),
-        own => return Ok(Box::new(BotPlayer::new(own, book, rules.seed))),
+        own => return Ok(Box::new(BotPlayer::new(own, book, *rules))),
     };
     let name = &contestant.name;
     let program_name = || printable(words.first().map_or("", String::as_str)).to_string();
@@ -51,7 +51,7 @@ pub(super) fn start(
         Kind::Nboard { depth, .. } => {
             NboardPlayer::start(program, depth, deadline).map(|player| Box::new(player) as _)
         }
-        _ => GtpPlayer::start(program, deadline).map(|player| Box::new(player) as _),
+        _ => GtpPlayer::start(program, rules.clocks, deadline).map(|player| Box::new(player) as _),
     };
     started.map_err(|fault| match fault {
         Fault::Stopped => StartError::Stopped,
