@@ -38,7 +38,7 @@ fn converse<P: Protocol>(
         }
         reader.end(lines.last_at());
     })?;
-    let (searches, requests) = mpsc::channel();
+    let (sender, requests) = mpsc::channel();
     let reports = Arc::clone(mailbox);
     thread::Builder::new()
         .name("search".to_owned())
@@ -62,7 +62,7 @@ fn converse<P: Protocol>(
         if let Some(search) = search {
             let stop = mailbox.start(&search);
             // The thread ends only with the process.
-            let _ = searches.send((search.request, stop));
+            let _ = sender.send((search.request, stop));
         }
     }
     failure.try_recv().map_or(Ok(()), Err)
