@@ -188,6 +188,9 @@ impl Desk {
 
     /// Does something, without waiting: what comes of it is in the next [`tick`](Self::tick), and what a bot
     /// or the engine has to think about first in later ones.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why not; nothing has changed then.
     pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
         let stamp = self.interpreter.stamp();
         let step = match action {
@@ -232,6 +235,9 @@ impl Desk {
 
     /// Writes a picture that a screen has made to a file; its format is for the notice. A file of that name
     /// is only overwritten if the second value of `file` is true.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why it can't be written.
     pub fn write_picture(
         &mut self,
         file: (&str, bool),
@@ -358,6 +364,9 @@ impl Desk {
     }
 
     /// Carries a command out with all that it takes and waits for that, as a subcommand does.
+    ///
+    /// # Errors
+    /// [`Failure`] says why not.
     pub fn carry_out(
         &mut self,
         command: Command,

@@ -108,15 +108,14 @@ impl Gtp {
         let book_margin = level.map_or(Some(0), Level::book_margin);
         let is_timed = level.is_none() && budget.is_some();
         let level = level.or_else(|| Level::new(DEFAULT_LEVEL)).filter(|_| !is_timed);
-        let thinker = match level.filter(|level| level.limits().is_none()) {
-            Some(bot) => self.options.bot(bot, game.info()),
-            None => {
-                let limits = level.and_then(Level::limits).unwrap_or_default();
-                let limits =
-                    budget.map_or(limits, |budget| within(limits, budget.after(since.elapsed())));
-                let memory = if is_timed { Memory::Keep } else { Memory::Forget };
-                self.options.engine(limits, memory, book_margin)
-            }
+        let thinker = if let Some(bot) = level.filter(|level| level.limits().is_none()) {
+            self.options.bot(bot, game.info())
+        } else {
+            let limits = level.and_then(Level::limits).unwrap_or_default();
+            let limits =
+                budget.map_or(limits, |budget| within(limits, budget.after(since.elapsed())));
+            let memory = if is_timed { Memory::Keep } else { Memory::Forget };
+            self.options.engine(limits, memory, book_margin)
         };
         let deadline = budget.and_then(|budget| since.checked_add(budget.max));
         Search { request: Request::new(game, thinker), deadline, is_endless: false }

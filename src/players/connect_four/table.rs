@@ -40,7 +40,7 @@ impl CacheLine {
 
 /// Bounds by position. It grows up to a limit; then those that took the least work are lost.
 ///
-/// A small table stays in the caches of the processor, and costs nothing to make or clear: max_buckets
+/// A small table stays in the caches of the processor, and costs nothing to make or clear: most
 /// positions are solved before it has become large.
 #[derive(Debug)]
 pub(super) struct BoundsTable {
@@ -53,7 +53,7 @@ pub(super) struct BoundsTable {
 }
 
 impl BoundsTable {
-    /// An empty table of at max_buckets this many bytes, or of the least possible size, 16 KiB. Where
+    /// An empty table of at most this many bytes, or of the least possible size, 16 KiB. Where
     /// there is less memory, the limit is lower; the programs end if not even 16 MiB are there.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<CacheLine>()).max(1);

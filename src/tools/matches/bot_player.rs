@@ -60,15 +60,14 @@ impl BotPlayer {
         stop: &Stop,
     ) -> Option<PlayerChoice> {
         let board = Box::new(game.to_game());
-        let mut request = match self.seat.take() {
-            Some(seat) => Request { game: board, ..seat },
-            None => {
-                // The same in every run with this seed.
-                let player = game.turn().map_or(0, |player| player.index() as u64);
-                let number = 2 * self.number as u64 + player;
-                let rng = Rng::seed_from_u64(mix_seed(self.rules.seed).wrapping_add(number));
-                Request { rng, ..Request::new(board, self.thinker()) }
-            }
+        let mut request = if let Some(seat) = self.seat.take() {
+            Request { game: board, ..seat }
+        } else {
+            // The same in every run with this seed.
+            let player = game.turn().map_or(0, |player| player.index() as u64);
+            let number = 2 * self.number as u64 + player;
+            let rng = Rng::seed_from_u64(mix_seed(self.rules.seed).wrapping_add(number));
+            Request { rng, ..Request::new(board, self.thinker()) }
         };
         if let Thinker::Engine { limits, memory, .. } = &mut request.thinker {
             *limits = self.limits(left, game.board().position().empties());
