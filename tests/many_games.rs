@@ -57,7 +57,7 @@ fn many_games_take_no_more_memory_than_a_few() {
             let reply =
                 interpreter.execute(command).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert!(!matches!(reply.event, Event::Quit));
-            plies += reply.plies.len();
+            plies += reply.moves;
         }
         let game = interpreter.session().current().unwrap().game();
         let outcome = game.outcome().expect("two bots play to the end");

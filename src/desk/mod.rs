@@ -8,18 +8,20 @@ mod action;
 mod settings;
 mod studies;
 mod typed;
+mod view;
 mod worker;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use crate::games::Move;
 use crate::interpreter::{
     Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, ParseError,
-    PlyReport, PositionView, Progress, Reply, State, Step, ThoughtView, View, Work, complete,
+    Progress, Reply, Step, Work, complete,
 };
 use crate::players::Stop;
+use crate::session::CurrentGame;
 use crate::store::{UnsavedData, paths_beginning};
 use studies::Studies;
 use worker::{News, Waker};
@@ -27,6 +29,7 @@ use worker::{News, Waker};
 pub use action::{Action, Failure, Notice, Refusal, Study};
 pub use settings::{Kept, Settings, Use};
 pub use typed::TypedLines;
+pub use view::{LiveView, ShownGame, ThoughtView, View};
 pub use worker::{Job, Start};
 
 /// The time that a signal waits for the disk before the program ends: a disk or a lock may never respond.
@@ -75,7 +78,7 @@ impl Desk {
         let interpreter = settings.interpreter();
         let (reports, news) = mpsc::channel();
         Self {
-            view: interpreter.view(),
+            view: View::new(&interpreter, None),
             interpreter,
             start,
             thought: None,
@@ -111,20 +114,14 @@ impl Desk {
         self.interpreter.before_first()
     }
 
-    /// The state of the game as programs read it; `None` without one.
-    pub fn state(&self) -> Option<State> {
-        self.interpreter.state()
+    /// The game as it is now; `None` before the first.
+    pub fn game(&self) -> Option<Arc<CurrentGame>> {
+        self.interpreter.session().shared()
     }
 
     /// Whether something is being thought about, so that more notices will come by themselves.
     pub fn is_working(&self) -> bool {
         self.thought.is_some()
-    }
-
-    /// What a move would do in the position shown; `None` if it is not legal there.
-    pub fn preview(&self, mv: Move) -> Option<PlyReport> {
-        let shown = self.view.game.as_ref()?.shown();
-        self.interpreter.preview(shown.moves, mv)
     }
 
     /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
@@ -133,30 +130,36 @@ impl Desk {
             Action::Line(_) | Action::StopAsking | Action::NewGame(_) => true,
             Action::MoveNow => self.is_working(),
             Action::Browse(moves) => {
-                self.view.game.as_ref().is_some_and(|game| *moves <= game.moves.len())
+                self.view.game.as_ref().is_some_and(|game| *moves <= game.moves().len())
             }
             Action::Study(study) => self.can_study(*study),
             Action::StopStudy(study) => self.studies.is_on(*study),
             Action::Command(command) => {
                 let game = self.view.game.as_ref();
                 let has_it = match command {
-                    Command::Undo { .. } => game.is_some_and(|game| !game.moves.is_empty()),
-                    Command::Redo { .. } => game.is_some_and(|game| game.undone > 0),
-                    Command::GoTo { number } => game.is_some_and(|game| *number <= game.plies),
-                    Command::Back { moves } => game.is_some_and(|game| *moves <= game.moves.len()),
-                    Command::Forward { moves } => game.is_some_and(|game| *moves <= game.undone),
+                    Command::Undo { .. } => game.is_some_and(|game| !game.moves().is_empty()),
+                    Command::Redo { .. } => game.is_some_and(|game| game.current.undone() > 0),
+                    Command::GoTo { number } => {
+                        game.is_some_and(|game| *number <= game.current.known_plies())
+                    }
+                    Command::Back { moves } => {
+                        game.is_some_and(|game| *moves <= game.moves().len())
+                    }
+                    Command::Forward { moves } => {
+                        game.is_some_and(|game| *moves <= game.current.undone())
+                    }
                     Command::Variations { to: Some(_) } => {
                         game.is_some_and(|game| game.lines.len() > 1)
                     }
                     Command::Promote | Command::Prune | Command::Mark { .. } => {
-                        game.is_some_and(|game| !game.moves.is_empty())
+                        game.is_some_and(|game| !game.moves().is_empty())
                     }
                     Command::Variations { to: None } | Command::Note { .. } => game.is_some(),
                     Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
                         game.is_some()
                     }
                     Command::Play { .. } | Command::Legal | Command::Hint { .. } | Command::Go => {
-                        game.is_some_and(|game| game.now.turn.is_some())
+                        self.view.turn().is_some()
                     }
                     _ => true,
                 };
@@ -175,15 +178,9 @@ impl Desk {
         }
     }
 
-    /// The position that a line of moves leads to from the position shown; `None` if they are not legal.
-    pub fn along(&self, line: &[String]) -> Option<PositionView> {
-        let shown = self.view.game.as_ref()?.shown();
-        self.interpreter.position_along(shown.moves, line)
-    }
-
     /// The named opening that the game has reached in the position shown.
     pub fn opening(&self) -> Option<&'static str> {
-        self.interpreter.opening_after(self.view.game.as_ref()?.shown().moves)
+        self.interpreter.opening_after(self.view.shown()?.moves())
     }
 
     /// Does something, without waiting: what comes of it is in the next [`tick`](Self::tick), and what a bot
@@ -326,11 +323,8 @@ impl Desk {
     }
 
     fn show(&mut self) {
-        let mut view = self.interpreter.view();
-        if let Some(game) = &mut view.game {
-            self.browsed = self.browsed.filter(|&moves| moves < game.moves.len());
-            game.browsed = self.browsed.and_then(|moves| self.interpreter.position(moves));
-        }
+        let mut view = View::new(&self.interpreter, self.browsed);
+        self.browsed = view.game.as_ref().and_then(|game| game.browsed);
         view.thought = self.thought.as_ref().map(|thought| thought.shown.clone());
         self.view = view;
         self.follow();
@@ -338,7 +332,7 @@ impl Desk {
     }
 
     fn browse(&mut self, moves: usize) -> Result<(), Refusal> {
-        let has = self.view.game.as_ref().ok_or(Refusal::NoGame)?.moves.len();
+        let has = self.view.game.as_ref().ok_or(Refusal::NoGame)?.moves().len();
         if moves > has {
             return Err(Refusal::NoSuchMove { asked: moves, has });
         }
@@ -390,7 +384,7 @@ impl Desk {
             let names = self.interpreter.store().save_names().unwrap_or_default();
             names.iter().map(ToString::to_string).collect()
         };
-        complete(line, &self.view, saves, paths_beginning)
+        complete(line, self.interpreter.session(), saves, paths_beginning)
     }
 
     /// The lines typed in this run and in earlier ones.

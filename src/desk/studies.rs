@@ -3,9 +3,11 @@
 //! Both go on whatever is played meanwhile, beside the thought of a bot.
 
 use super::action::{Refusal, Study};
+use super::view::{LiveView, View};
 use super::worker::News;
 use super::{Desk, Thought};
-use crate::interpreter::{ExecuteError, LiveView, Progress, View};
+use crate::interpreter::{ExecuteError, Progress};
+use crate::session::{GamePosition, Ply};
 
 #[derive(Default)]
 pub(super) struct Studies {
@@ -30,11 +32,10 @@ struct Subject {
 
 impl Subject {
     fn of(view: &View) -> Option<Self> {
-        let game = view.game.as_ref()?;
-        let shown = game.shown();
-        shown.turn?;
-        let moves = game.moves[..shown.moves].iter().map(|ply| ply.name.clone()).collect();
-        Some(Self { moves, board: shown.board.grid.to_rows() })
+        let shown = view.shown()?;
+        shown.turn()?;
+        let moves = shown.history().iter().map(Ply::name).collect();
+        Some(Self { moves, board: shown.game().grid().to_rows() })
     }
 }
 
@@ -132,7 +133,7 @@ impl Desk {
         let subject = Subject::of(&self.view);
         if live.search.as_ref().map(|(_, of)| of) != subject.as_ref() {
             live.stop();
-            let moves = self.view.game.as_ref().map_or(0, |game| game.shown().moves);
+            let moves = self.view.shown().map_or(0, GamePosition::moves);
             if let Some(subject) = subject
                 && let Ok(work) = self.interpreter.study_position(moves)
             {

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
 use crate::interpreter::{MoveInput, NewGame, RecordError};
+use crate::session::Ply;
 
 /// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
@@ -35,13 +36,12 @@ impl Slow {
     /// The moves on the board, by name.
     fn moves(&self) -> Vec<String> {
         let game = self.desk.view().game.as_ref();
-        let moves = game.map_or(&[][..], |game| &game.moves);
-        moves.iter().map(|ply| ply.name.clone()).collect()
+        game.iter().flat_map(|game| game.current.move_names()).collect()
     }
 
     /// What an action may not change where it is refused. An answer is used up even so.
-    fn state(&self) -> (Option<State>, View) {
-        (self.desk.state(), View { thought: None, awaited: None, ..self.desk.view().clone() })
+    fn state(&self) -> String {
+        format!("{:?}", View { thought: None, awaited: None, ..self.desk.view().clone() })
     }
 
     /// Does something and hears what comes of it; false if it is refused.
@@ -94,7 +94,7 @@ impl Slow {
                 }
                 _ => {}
             }
-            self.told.extend(reply.plies.into_iter().map(|ply| ply.name));
+            self.told.extend(reply.plies().iter().map(Ply::name));
         }
         assert_eq!(self.told, self.moves());
         assert!(self.desk.tick().is_empty());
@@ -174,7 +174,7 @@ proptest! {
                     slow.desk.act(Action::Line(line.to_owned())).ok();
                     slow.told = slow.moves();
                     let plies: usize = slow.desk.tick().iter().map(|notice| match notice {
-                        Notice::Shown(reply) | Notice::Done(reply) => reply.plies.len(),
+                        Notice::Shown(reply) | Notice::Done(reply) => reply.moves,
                         _ => 0,
                     }).sum();
                     prop_assert_eq!(plies, 0);
@@ -183,10 +183,10 @@ proptest! {
                     slow.line(line);
                 }
                 Happening::Click(number) => {
-                    let legal = slow.desk.view().game.as_ref().map(|game| game.now.legal.clone());
-                    let legal = legal.unwrap_or_default();
-                    if let Some(mv) = legal.get(number % legal.len().max(1)) {
-                        let mv = MoveInput::Of(mv.mv);
+                    let game = slow.desk.game();
+                    let legal = game.map(|game| game.position().shown_moves()).unwrap_or_default();
+                    if let Some(&mv) = legal.get(number % legal.len().max(1)) {
+                        let mv = MoveInput::Of(mv);
                         let is_thinking = slow.desk.interpreter.is_bot_thinking();
                         let before = slow.moves().len();
                         let is_played = slow.act(&Action::Command(Command::Play { mv }));
@@ -247,7 +247,7 @@ fn a_hint_is_dropped_by_a_move_and_replaced_by_another_question() {
     assert!(slow.desk.is_working(), "only the hint is waited for");
     slow.run(0);
     assert!(!slow.desk.is_working());
-    let marks = &slow.desk.view().game.as_ref().unwrap().now.board.marks;
+    let marks = slow.desk.view().game.as_ref().unwrap().marks();
     assert!(matches!(marks, crate::interpreter::Marks::Suggested(_)), "{marks:?}");
 }
 
@@ -314,8 +314,8 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
                 slow.run(0);
             }
         }
-        assert_eq!(slow.desk.state(), script.state(), "{}", info.name);
-        assert!(script.state().is_some());
+        assert_eq!(slow.desk.game(), script.game(), "{}", info.name);
+        assert!(script.game().is_some());
     }
 }
 
@@ -328,19 +328,20 @@ fn earlier_positions_are_shown_while_the_game_goes_on() {
     }
     assert!(slow.desk.is_working() && slow.act(&Action::Browse(0)));
     let shown = |slow: &Slow| {
-        let shown = slow.desk.view().game.as_ref().unwrap().shown();
-        (shown.moves, shown.board.grid.count(Player::Black), shown.legal.len())
+        let shown = slow.desk.view().shown().unwrap();
+        (shown.moves(), shown.game().grid().count(Player::Black), shown.shown_moves().len())
     };
     assert_eq!(shown(&slow), (0, 2, 4));
     slow.run(0);
     assert_eq!((shown(&slow), slow.moves().len()), ((0, 2, 4), 2));
     assert!(!slow.act(&Action::Browse(3)) && slow.act(&Action::Browse(1)));
     assert_eq!(shown(&slow).1, 4);
-    let c3 = slow.desk.view().game.as_ref().unwrap().shown().legal[0].mv;
-    assert_eq!(slow.desk.preview(c3).unwrap().flipped.len(), 1);
+    let earlier = slow.desk.view().shown().unwrap();
+    let c3 = earlier.shown_moves()[0];
+    assert_eq!(earlier.preview(c3).unwrap().played.flipped.len(), 1);
     // Whoever plays looks at the game again.
     assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(0)));
-    let mv = slow.desk.view().game.as_ref().unwrap().now.legal[0].mv;
+    let mv = slow.desk.game().unwrap().position().shown_moves()[0];
     assert!(slow.act(&Action::Command(Command::Play { mv: MoveInput::Of(mv) })));
     assert_eq!(shown(&slow).0, 3);
 }
@@ -398,7 +399,7 @@ fn a_thought_on_a_thread_wakes_the_screen_and_answers() {
         wakes.recv().unwrap();
         desk.tick();
     }
-    assert_eq!(desk.view().game.as_ref().unwrap().moves.len(), 1);
+    assert_eq!(desk.game().unwrap().history().len(), 1);
     // One that would take hours ends as soon as it is asked to.
     desk.act(Action::Line("player white human".to_owned())).unwrap();
     desk.act(Action::Line("player white 60".to_owned())).unwrap();

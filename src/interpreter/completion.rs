@@ -3,10 +3,10 @@
 use super::line::{Words, separates};
 use super::row::{Argument, ArgumentKind};
 use super::table::{self, COMMANDS};
-use super::view::View;
 use crate::games::{Assessment, Player, REGISTRY};
 use crate::players::Level;
 use crate::records::Opening;
+use crate::session::{CurrentGame, Session};
 
 /// What could replace the word that ends at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Completion {
 /// `files` those of the files and folders (with a `/` at their end) that begin with a text.
 pub fn complete(
     line: &str,
-    view: &View,
+    session: &Session,
     saves: impl FnOnce() -> Vec<String>,
     files: impl FnOnce(&str) -> Vec<String>,
 ) -> Completion {
@@ -38,13 +38,13 @@ pub fn complete(
         None => {
             let names = COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned());
             // Where a move is called like a command, as the pieces of Quarto are, it takes J.
-            let moves = legal_moves(view).into_iter().filter(|mv| table::find(mv).is_none());
+            let moves = legal_moves(session).into_iter().filter(|mv| table::find(mv).is_none());
             names.chain(moves).collect()
         }
         Some(name) => {
             let position = words.count();
             let argument = table::find(name.text).and_then(|info| info.arguments.get(position));
-            argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, view, saves))
+            argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, session, saves))
         }
     };
     let prefix = word.to_lowercase();
@@ -113,19 +113,23 @@ fn file_names(typed: &str, files: impl FnOnce(&str) -> Vec<String>) -> Vec<Strin
     names
 }
 
-fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>) -> Vec<String> {
-    let levels = || Level::named(view.info).map(|level| level.to_string());
+fn of_kind(
+    kind: ArgumentKind,
+    session: &Session,
+    saves: impl FnOnce() -> Vec<String>,
+) -> Vec<String> {
+    let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
-        ArgumentKind::Piece => Player::BOTH.map(|player| view.sides.label(player)).to_vec(),
+        ArgumentKind::Piece => Player::BOTH.map(|player| session.sides().label(player)).to_vec(),
         ArgumentKind::Side => vec!["black".to_owned(), "white".to_owned()],
         ArgumentKind::Level => levels().collect(),
         ArgumentKind::Controller => {
             levels().chain(["human", "random"].map(str::to_owned)).collect()
         }
         ArgumentKind::Save => saves(),
-        ArgumentKind::Square => legal_moves(view),
+        ArgumentKind::Square => legal_moves(session),
         ArgumentKind::MoveNumber => {
-            let numbers = view.game.iter().flat_map(|game| 0..=game.plies);
+            let numbers = session.current().into_iter().flat_map(|game| 0..=game.known_plies());
             numbers.map(|number| number.to_string()).collect()
         }
         ArgumentKind::Game => {
@@ -136,7 +140,8 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
             variants.map(|variant| variant.name.to_owned()).collect()
         }
         ArgumentKind::Line => {
-            let lines = view.game.iter().flat_map(|game| &game.lines);
+            let game = session.current().filter(|game| game.has_other_moves());
+            let lines = game.into_iter().flat_map(CurrentGame::lines);
             lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
@@ -164,9 +169,10 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
 }
 
 /// The legal moves by name; none in a competitive game, which doesn't show them.
-fn legal_moves(view: &View) -> Vec<String> {
-    let legal = view.game.iter().flat_map(|game| &game.now.legal);
-    legal.map(|mv| mv.name.clone()).collect()
+fn legal_moves(session: &Session) -> Vec<String> {
+    let Some(current) = session.current() else { return Vec::new() };
+    let moves = current.position().shown_moves();
+    moves.into_iter().map(|mv| current.game().move_name(mv)).collect()
 }
 
 /// The arguments that a line still lacks, as `p level`; `None` if it lacks none or is no command.

@@ -23,7 +23,6 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::awaiting::{Awaited, Awaiting};
-use super::board::{Board, Marks};
 use super::command::{Command, MoveInput};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
@@ -31,12 +30,11 @@ use super::line::Words;
 use super::parse_error::ParseError;
 use super::progress::{Judged, Progress, Purpose};
 use super::record_error::RecordError;
-use super::reply::{Event, Reply};
-use super::report::{GameReport, PlyReport, State};
+use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
 use super::table::{CommandRow, find, row};
-use super::view::{PositionView, View};
-use crate::games::{Move, Player, Question, REGISTRY};
+use crate::analysis::Analysis;
+use crate::games::{Player, Question, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
@@ -157,8 +155,10 @@ impl Interpreter {
     /// What a person sees before the first game: its board, with the side that would move first and the name
     /// of a move that it has.
     pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
-        let game = self.session.first_position();
-        let board = Some(Board::of(&*game, &[]));
+        let (info, chosen) = (self.session.info(), self.session.new_game_setup());
+        let setup = Setup { first: info.first_player(), ..chosen };
+        let start = Arc::new(CurrentGame::new(info, setup, Mode::Manual));
+        let game = start.game();
         let first = game.turn().zip(game.moves().first().copied());
         let level = self.default_level().unwrap_or(Level::BEGINNER);
         let first = first.map(|(player, mv)| FirstMove {
@@ -167,7 +167,7 @@ impl Interpreter {
             questions: game.questions(),
             example: game.move_name(mv),
         });
-        (Reply { board, ..self.reply(Event::Shown) }, first)
+        (Reply { game: Some(start), ..self.reply_with_board(Event::Shown, Marks::None) }, first)
     }
 
     /// The session as it is now.
@@ -185,58 +185,33 @@ impl Interpreter {
         self.keeper.autosaver()
     }
 
-    /// Everything that a screen draws.
-    pub fn view(&self) -> View {
-        let current = self.session.current();
-        let history = current.map_or(&[][..], CurrentGame::history);
+    /// What is marked on the board, as it was last asked for.
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// What was found out about the moves of the game, as far as they have been judged.
+    pub fn analysis(&self) -> Option<&Arc<Analysis>> {
+        let current = self.session.current()?;
+        let history = current.history();
         // A game that has not come as far is another one, unless the rest has been taken back.
-        let known = history.len() + current.map_or(0, CurrentGame::undone);
+        let known = history.len() + current.undone();
         let judged = self.judged.as_ref().filter(|judged| {
             judged.moves.len() <= known
                 && history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv)
         });
-        let analysis = judged.map(|judged| &judged.analysis);
-        let mut view = View::new(&self.session, &self.marks, analysis, self.awaited());
-        if let Some(game) = view.game.as_mut().filter(|_| self.names_openings) {
-            game.opening = self.opening_reached(game.moves.len());
-        }
-        view
+        judged.map(|judged| &judged.analysis)
     }
 
-    /// The position after some moves of the game; `None` if there have not been as many.
-    pub fn position(&self, moves: usize) -> Option<PositionView> {
-        let current = self.session.current()?;
-        Some(PositionView::new(&self.session, current, moves, current.at(moves)?))
-    }
-
-    /// The position that a line of moves leads to from the one after some moves of the game; `None` if they
-    /// are not legal there.
-    pub fn position_along(&self, moves: usize, line: &[String]) -> Option<PositionView> {
-        let current = self.session.current()?;
-        let mut game = current.at(moves)?.clone_box();
-        let mut last = None;
-        for name in line {
-            let mv = game.parse_move(name).ok()?;
-            last = game.play(mv).ok()?.placed.or(last);
-        }
-        let mut position = PositionView::new(&self.session, current, moves, &*game);
-        position.board.last = last.or(position.board.last);
-        Some(position)
-    }
-
-    /// What a move would do in the position after some moves; `None` if it is not legal there.
-    pub fn preview(&self, moves: usize, mv: Move) -> Option<PlyReport> {
-        PlyReport::of_move(self.session.current()?.at(moves)?, mv)
+    /// The named opening that the game has come to, where openings are named.
+    pub fn opening(&self) -> Option<&'static str> {
+        let moves = self.session.current()?.history().len();
+        if self.names_openings { self.opening_reached(moves) } else { None }
     }
 
     /// Identifies the state of the game: another one after every change of it.
     pub fn stamp(&self) -> Stamp {
         self.session.stamp()
-    }
-
-    /// The state of the game as programs read it; `None` without one.
-    pub fn state(&self) -> Option<State> {
-        State::of(&self.session)
     }
 
     /// What the next line has to answer, if it is no command.
@@ -349,10 +324,10 @@ impl Interpreter {
             match next_step {
                 Step::Done(next) => return Ok(then(reply, next)),
                 Step::Working { shown, work } => {
-                    reply = match shown {
-                        Some(shown) => Some(then(reply.take(), shown)),
-                        None => reply,
-                    };
+                    if let Some(shown) = shown {
+                        // Held, the game would be copied for each move to come.
+                        reply = Some(Reply { game: None, ..then(reply, shown) });
+                    }
                     let finding = work.run(stop, report);
                     // Nothing happens in between that could make it stale.
                     let resumed = self.resume(finding)?;
@@ -399,10 +374,7 @@ impl Interpreter {
             }
             Command::Restart => return self.restart(),
             Command::Game { info, size, variant } => return self.change_game(info, size, variant),
-            Command::Games => {
-                let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
-                self.reply(Event::Games { games })
-            }
+            Command::Games => self.reply(Event::Games),
             Command::Levels { all } => self.levels(all),
             Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
             Command::MakeMove => self.ask()?,
@@ -486,23 +458,23 @@ impl Interpreter {
 
     fn take_move(&mut self, answer: Answer) -> Result<Option<Step>, ExecuteError> {
         let is_stopped = answer.is_stopped;
-        let Some(ply) = self.session.take(answer)?.map(PlyReport::from) else { return Ok(None) };
+        if self.session.take(answer)?.is_none() {
+            return Ok(None);
+        }
         self.marks = Marks::None;
-        let mut reply = self.reply_with_board(Event::Played, Marks::None);
-        reply.plies.push(ply);
+        let reply = Reply { moves: 1, ..self.board_reply() };
         // Where bots play each other, stopping one stops the game.
         if is_stopped { self.pause(reply).map(Some) } else { self.advance(reply).map(Some) }
     }
 
     /// The row-like things that all replies have.
     fn reply(&self, event: Event) -> Reply {
-        Reply::new(event, self.session.sides().clone())
+        Reply::new(event, self.session.shared(), self.session.sides().clone())
     }
 
     /// A reply that shows the board, if there is a game.
     fn reply_with_board(&self, event: Event, marks: Marks) -> Reply {
-        let board = self.session.current().map(|current| Board::new(current, marks));
-        Reply { board, ..self.reply(event) }
+        Reply { marks: Some(marks), ..self.reply(event) }
     }
 
     /// The board as it is now.
@@ -512,8 +484,7 @@ impl Interpreter {
 
     /// A reply that says who plays and shows the board.
     fn reply_with_players(&self, event: Event) -> Reply {
-        let mode = self.session.current().map(|current| current.mode().clone());
-        Reply { mode, ..self.reply_with_board(event, Marks::None) }
+        Reply { names_players: true, ..self.reply_with_board(event, Marks::None) }
     }
 }
 

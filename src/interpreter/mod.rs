@@ -5,7 +5,6 @@
 //! waits for a search: [`Interpreter::begin`] hands out what takes long as [`Work`].
 
 mod awaiting;
-mod board;
 mod command;
 mod completion;
 mod execute;
@@ -21,10 +20,8 @@ mod reply;
 mod report;
 mod row;
 mod table;
-mod view;
 
 pub use awaiting::Awaited;
-pub use board::{Board, Marks};
 #[cfg(feature = "window")]
 pub use command::Drilled;
 pub use command::{
@@ -37,14 +34,13 @@ pub use parse_error::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
 pub use reading::RecordsRead;
 pub use record_error::RecordError;
-pub use reply::{Event, Reply};
+pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport, Placing,
-    PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves, State,
+    BookMoveReport, ChosenLevel, KeptGame, LessonReport, LevelReport, LineReport, Placing,
+    PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;
-pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};
 
 #[cfg(test)]
 mod study_tests;

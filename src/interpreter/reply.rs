@@ -1,49 +1,59 @@
 //! What came of a command, as data. Text and JSON are two renderings of it.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::awaiting::Awaited;
-use super::board::Board;
 use super::report::{
-    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport, Placing,
-    PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves,
+    BookMoveReport, ChosenLevel, KeptGame, LessonReport, LevelReport, LineReport, Placing,
+    PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
-use crate::games::{Assessment, Player, Square};
+use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::Suggestion;
-use crate::session::{Line, Mode, RankingEntry, Sides, Throw};
+use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
 use crate::study::{
     Added, Checked, Counts, DrillAnswer, GameLine, LeftOut, PositionResults, Solution, Stats,
 };
 
 /// What a command did.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Reply {
     /// What the command was about.
     pub event: Event,
-    /// The moves made because of it, a person's and bots'.
-    pub plies: Vec<PlyReport>,
+    /// The game after it.
+    pub game: Option<Arc<CurrentGame>>,
+    /// The number of moves made because of it, a person's and bots': the last ones of the game.
+    pub moves: usize,
     /// The named opening of Reversi that these moves have reached, if they have.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub opening: Option<&'static str>,
-    /// The board after it, where it is to be shown.
-    #[serde(skip)]
-    pub board: Option<Board>,
-    /// Who plays, where that is to be said.
-    #[serde(skip)]
-    pub mode: Option<Mode>,
+    /// What is marked on the board, where that is to be shown.
+    pub marks: Option<Marks>,
+    /// Whether who plays is to be said.
+    pub names_players: bool,
     /// What the sides are called.
-    #[serde(skip)]
     pub sides: Sides,
     /// What came of a competitive game that has just ended.
     pub placing: Option<Placing>,
     /// The step of the tutorial that has been reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonReport>,
     /// The puzzle that is to be solved.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<PuzzleReport>,
+}
+
+/// What is marked on a board besides the discs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Marks {
+    /// Nothing.
+    None,
+    /// The legal moves.
+    Legal(Vec<Square>),
+    /// Suggested moves, best first.
+    Suggested(Vec<Square>),
+    /// The score of each legal move, in discs.
+    Scores(Vec<(Square, i32)>),
 }
 
 /// What a command did, by its kind.
@@ -60,16 +70,13 @@ pub enum Event {
         first: Player,
         /// The kind of game, unless it is the one that a session starts with.
         #[serde(skip)]
-        game: Option<GameReport>,
+        game: Option<&'static Info>,
         /// The level that was chosen by a rating, if it was.
         #[serde(skip_serializing_if = "Option::is_none")]
         chosen: Option<ChosenLevel>,
     },
     /// The games there are were asked for.
-    Games {
-        /// All of them.
-        games: Vec<GameReport>,
-    },
+    Games,
     /// The levels of the current game were asked for.
     Levels {
         /// All of them: those with ratings first, the weakest first.
@@ -193,12 +200,7 @@ pub enum Event {
         moves: usize,
     },
     /// The moves so far were asked for.
-    Moves {
-        /// All of them.
-        moves: Vec<PlyReport>,
-        /// Their names in one word.
-        transcript: String,
-    },
+    Moves,
     /// The glyphs were changed.
     Icons {
         /// Black's.
@@ -376,9 +378,9 @@ pub enum Event {
         lost: Option<i32>,
         /// What follows it, without passes.
         line: Vec<String>,
-        /// The board after the first moves of that.
+        /// The game with the move and the first moves of that.
         #[serde(skip)]
-        after: Box<Board>,
+        after: Arc<CurrentGame>,
     },
     /// The puzzles are left: the game before is the current one again.
     PuzzlesLeft {
@@ -446,7 +448,8 @@ pub enum Event {
     /// The unfinished games were asked for.
     Unfinished {
         /// Those that can be resumed, the newest first.
-        games: Vec<SaveContent>,
+        #[serde(skip)]
+        games: Vec<KeptGame>,
     },
     /// A save was removed.
     Removed {
@@ -456,6 +459,7 @@ pub enum Event {
     /// The saves were asked for.
     Saves {
         /// All of them, by name.
+        #[serde(skip)]
         saves: Vec<SaveReport>,
     },
     /// The ranking was asked for.
@@ -480,13 +484,14 @@ pub enum Event {
 
 impl Reply {
     /// A reply that shows no board.
-    pub(super) fn new(event: Event, sides: Sides) -> Self {
+    pub(super) fn new(event: Event, game: Option<Arc<CurrentGame>>, sides: Sides) -> Self {
         Self {
             event,
-            plies: Vec::new(),
+            game,
+            moves: 0,
             opening: None,
-            board: None,
-            mode: None,
+            marks: None,
+            names_players: false,
             sides,
             placing: None,
             lesson: None,
@@ -496,18 +501,39 @@ impl Reply {
 
     /// This reply with what came after it: one reply to the whole command.
     #[must_use]
-    pub fn then(mut self, next: Self) -> Self {
-        self.plies.extend(next.plies);
+    pub fn then(self, next: Self) -> Self {
         Self {
+            game: next.game.or(self.game),
+            moves: self.moves + next.moves,
             opening: next.opening.or(self.opening),
-            board: next.board.or(self.board),
-            mode: self.mode.or(next.mode),
+            marks: next.marks.or(self.marks),
+            names_players: self.names_players || next.names_players,
             sides: next.sides,
             placing: next.placing,
             lesson: next.lesson.or(self.lesson),
             puzzle: next.puzzle.or(self.puzzle),
             ..self
         }
+    }
+
+    /// The moves made because of the command. Those of a wrong answer to a puzzle are not in the game.
+    pub fn plies(&self) -> &[Ply] {
+        let game = match &self.event {
+            Event::PuzzleMissed { after, .. } => Some(after),
+            _ => self.game.as_ref(),
+        };
+        let history = game.map_or(&[][..], |game| game.history());
+        &history[history.len().saturating_sub(self.moves)..]
+    }
+
+    /// The game whose board is to be shown, with what is marked on it.
+    pub fn board(&self) -> Option<(&CurrentGame, &Marks)> {
+        self.game.as_deref().zip(self.marks.as_ref())
+    }
+
+    /// How the game whose board is to be shown has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.board()?.0.game().outcome()
     }
 
     /// Why scores of games since the start are not in the ranking's file yet, if they are not.

@@ -1,4 +1,6 @@
-//! What replies and views say of moves, records, games and saves.
+//! What replies say of moves, records, levels and saves.
+
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -6,55 +8,13 @@ use serde::Serialize;
 use crate::base::text::printable;
 use crate::book::BookMove;
 use crate::engine::Position;
-use crate::games::{Game, Info, Move, Outcome, Played, Player, Square};
+use crate::games::{Player, Square};
 use crate::players::Method;
 use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
-use crate::session::{CurrentGame, Placement, Session};
+use crate::session::{CurrentGame, Placement};
 use crate::store::SaveSummary;
 use crate::study::{Continuation, PositionResults};
-
-/// A move with its consequences.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PlyReport {
-    /// Who moved.
-    pub player: Player,
-    /// The name of the move.
-    #[serde(rename = "move")]
-    pub name: String,
-    /// Where a piece came to rest; `None` if none was placed.
-    pub placed: Option<Square>,
-    /// The discs that changed sides.
-    pub flipped: Vec<Square>,
-    /// Where a piece was pushed out of the board.
-    pub pushed_out: Option<Square>,
-    /// Who had to pass afterwards.
-    pub passed: Option<Player>,
-}
-
-impl PlyReport {
-    /// The number of plies: one for the move, and one for the pass that it forced, if any.
-    pub fn plies(&self) -> usize {
-        1 + usize::from(self.passed.is_some())
-    }
-
-    /// What a move would do in a game; `None` if it is not legal.
-    pub(super) fn of_move(game: &dyn Game, mv: Move) -> Option<Self> {
-        let played = game.clone_box().play(mv).ok()?;
-        Some(Self::new(game.move_name(mv), played))
-    }
-
-    pub(super) fn new(name: String, played: Played) -> Self {
-        let Played { player, placed, flipped, pushed_out, passed, .. } = played;
-        Self { player, name, placed, flipped, pushed_out, passed }
-    }
-}
-
-impl From<&crate::session::Ply> for PlyReport {
-    fn from(ply: &crate::session::Ply) -> Self {
-        Self::new(ply.name(), ply.played.clone())
-    }
-}
 
 /// A move that the opening book knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -165,23 +125,6 @@ impl From<&GameRecord> for RecordReport {
     }
 }
 
-/// A game in the list of games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct GameReport {
-    /// Its code.
-    pub code: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Its rules in one line.
-    pub rules: &'static str,
-}
-
-impl From<&Info> for GameReport {
-    fn from(info: &Info) -> Self {
-        Self { code: info.code, name: info.name, rules: info.rules }
-    }
-}
-
 /// A step of a tutorial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LessonReport {
@@ -244,98 +187,27 @@ pub struct Placing {
 }
 
 /// A line of the list of saves.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SaveReport {
     /// The name.
     pub name: String,
-    /// What is in it, if it can be read.
-    #[serde(flatten)]
-    pub game: Option<SaveContent>,
-    /// Why it can't be read.
-    pub error: Option<String>,
+    /// What is in it, or why it can't be read.
+    pub game: Result<KeptGame, String>,
 }
 
-/// The game in a save.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SaveContent {
-    /// When it was saved.
+/// A game that has been written, and when.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptGame {
+    /// When it was written.
     pub saved: Timestamp,
-    /// The state of the game.
-    #[serde(flatten)]
-    pub state: State,
-}
-
-/// The state of a game, as JSON shows it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct State {
-    /// The code of the game.
-    pub game: &'static str,
-    /// How it is played: manual, against, bots or competitive.
-    pub mode: &'static str,
-    /// Who plays Black: `human`, a level, or `competitive`.
-    pub black: String,
-    /// Who plays White.
-    pub white: String,
-    /// The board, a string a row, with `B`, `W` and `-`.
-    pub board: Vec<String>,
-    /// Who is to move; `null` when the game is over.
-    pub turn: Option<Player>,
-    /// How many plies have been played; a pass is one.
-    pub ply: usize,
-    /// Black's discs; `None` in a game whose pieces belong to nobody.
-    pub black_discs: Option<usize>,
-    /// White's discs.
-    pub white_discs: Option<usize>,
-    /// What there is to know beside the board.
-    pub note: Option<String>,
-    /// The legal moves; `null` in a competitive game, where they are not shown.
-    pub legal: Option<Vec<String>>,
-    /// The last move.
-    pub last: Option<PlyReport>,
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
-}
-
-impl State {
-    /// The state of the game of a session; `None` if there is none.
-    pub fn of(session: &Session) -> Option<Self> {
-        session.current().map(|current| Self::of_game(current, session.is_competitive()))
-    }
-
-    /// The state of a game; of a competitive one without the legal moves.
-    pub(super) fn of_game(current: &CurrentGame, competitive: bool) -> Self {
-        let game = current.game();
-        let grid = game.grid();
-        let counts = game.counts();
-        let legal =
-            || game.moves().into_iter().map(|mv| game.move_name(mv)).collect::<Vec<String>>();
-        Self {
-            game: game.info().code,
-            mode: current.mode().name(),
-            black: current.mode().controller(Player::Black).to_string(),
-            white: current.mode().controller(Player::White).to_string(),
-            board: grid.to_rows(),
-            turn: game.turn(),
-            ply: current.plies(),
-            black_discs: counts.map(|counts| counts[0]),
-            white_discs: counts.map(|counts| counts[1]),
-            note: game.note().map(|note| note.to_string()),
-            legal: (!competitive).then(legal),
-            last: current.history().last().map(PlyReport::from),
-            outcome: game.outcome(),
-        }
-    }
+    /// The game.
+    pub game: Arc<CurrentGame>,
 }
 
 impl From<SaveSummary> for SaveReport {
     fn from(summary: SaveSummary) -> Self {
         let name = summary.name.to_string();
-        match summary.game {
-            Ok((game, saved)) => {
-                let state = State::of_game(&game, false);
-                Self { name, game: Some(SaveContent { saved, state }), error: None }
-            }
-            Err(error) => Self { name, game: None, error: Some(error.to_string()) },
-        }
+        let kept = |(game, saved)| KeptGame { saved, game: Arc::new(game) };
+        Self { name, game: summary.game.map(kept).map_err(|error| error.to_string()) }
     }
 }

@@ -51,10 +51,10 @@ fn run(interpreter: &mut Interpreter, line: &str) -> Result<Reply, String> {
 /// Each line is refused with a sentence of one line that says this, and changes nothing.
 fn refuse(interpreter: &mut Interpreter, cases: &[(&str, &str)]) {
     for (line, said) in cases {
-        let before = interpreter.state();
+        let before = interpreter.session().shared();
         let error = run(interpreter, line).unwrap_err();
         assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
-        assert_eq!(interpreter.state(), before);
+        assert_eq!(interpreter.session().shared(), before);
     }
 }
 
@@ -163,8 +163,8 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     });
     let board = BoardPosition::new(start, Player::Black);
     run(&mut interpreter, &format!("setboard {board}")).unwrap();
-    while let Some(state) = interpreter.state().filter(|state| state.turn.is_some()) {
-        let last = state.legal.unwrap().pop().unwrap();
+    while let Some(last) = interpreter.session().current().and_then(|it| it.game().moves().pop()) {
+        let last = interpreter.session().current().unwrap().game().move_name(last);
         run(&mut interpreter, &last).unwrap();
     }
     run(&mut interpreter, "library add this").unwrap();
@@ -220,11 +220,11 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     for line in ["N", "f5"] {
         run(&mut interpreter, line).unwrap();
     }
-    let before = interpreter.state();
+    let before = interpreter.session().shared();
     let shown = run(&mut interpreter, "puzzle").unwrap();
     let report = shown.puzzle.unwrap();
     assert_eq!((report.player, report.empties, report.new), (Player::White, 8, 1));
-    let board = interpreter.state().unwrap().board;
+    let board = interpreter.session().current().unwrap().game().grid();
     refuse(
         &mut interpreter,
         &[
@@ -239,8 +239,12 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     expect!(Event::PuzzleMissed { name, score, lost, .. } = &missed.event);
     assert_eq!(name, &wrong.to_string());
     assert_eq!(lost.unwrap(), puzzle.score - score.unwrap());
-    assert!(missed.plies.len() >= 2 && missed.puzzle.is_some(), "the answer is played");
-    assert_eq!(interpreter.state().unwrap().board, board, "one tries again on the same position");
+    assert!(missed.plies().len() >= 2 && missed.puzzle.is_some(), "the answer is played");
+    assert_eq!(
+        interpreter.session().current().unwrap().game().grid(),
+        board,
+        "one tries again on the same position"
+    );
     expect!(
         Event::PuzzleSolved { at_once: false, due, solution, .. } =
             event(&mut interpreter, &puzzle.answer.to_string())
@@ -254,7 +258,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
             event(&mut interpreter, "next")
     );
     assert_eq!((counts.due, counts.next), (0, due));
-    assert_eq!(interpreter.state(), before, "the previous game is restored");
+    assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("puzzle", "no puzzle is due until 2026-11-02")]);
     // Tomorrow it is known.
     interpreter.set_today(day(2));
@@ -459,11 +463,11 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let path = store(home.path()).value_path(PUZZLES);
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, "damaged").unwrap();
-    let board = interpreter.state().unwrap().board;
+    let board = interpreter.session().current().unwrap().game().grid();
     for line in [wrong.to_string(), puzzle.answer.to_string(), "next".to_owned()] {
         let error = run(&mut interpreter, &line).unwrap_err();
         assert!(error.contains("left unchanged"), "{line}: {error}");
-        assert_eq!(interpreter.state().unwrap().board, board);
+        assert_eq!(interpreter.session().current().unwrap().game().grid(), board);
     }
     std::fs::write(&path, &whole).unwrap();
     expect!(
@@ -471,9 +475,9 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
             event(&mut interpreter, "next")
     );
     let reply = run(&mut interpreter, "puzzle off").unwrap();
-    let json = serde_json::to_value(&reply).unwrap();
-    assert_eq!(json["event"]["kind"], "puzzles_left");
-    assert_eq!(json["event"]["answered"], 1);
+    let json = serde_json::to_value(&reply.event).unwrap();
+    assert_eq!(json["kind"], "puzzles_left");
+    assert_eq!(json["answered"], 1);
 }
 
 /// A script with the shipped book, on a day of November.
@@ -492,8 +496,8 @@ fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
 /// Plays the best moves of the book until a line ends. Returns its moves.
 fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
     loop {
-        let moves = interpreter.view().game.unwrap().moves;
-        let game = interpreter.session().current().unwrap().game();
+        let current = interpreter.session().current().unwrap();
+        let (moves, game) = (current.history(), current.game());
         let game = game.as_any().downcast_ref::<Reversi>().unwrap();
         let tiger: Opening = "tiger".parse().unwrap();
         // The moves of the opening first.
@@ -507,8 +511,8 @@ fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
         assert_eq!((answer.verdict, answer.score), (Verdict::Right, Some(answer.best_score)));
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
-            let moves = interpreter.view().game.unwrap().moves;
-            return moves.into_iter().map(|ply| ply.name).collect();
+            let moves = interpreter.session().current().unwrap().move_names();
+            return moves.collect();
         }
     }
 }
@@ -520,7 +524,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     for line in ["N", "d3"] {
         run(&mut interpreter, line).unwrap();
     }
-    let before = interpreter.state();
+    let before = interpreter.session().shared();
     expect!(
         Event::Drill { opening: Some("Tiger"), player: Player::Black, again: false } =
             event(&mut interpreter, "drill tiger")
@@ -537,7 +541,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off"));
     let due = day(3);
     assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
-    assert_eq!(interpreter.state(), before, "the previous game is restored");
+    assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("drill", "no line is due before 2026-11-03")]);
     // Two days later it comes again with the same moves, and then nothing is due.
     let mut later = with_book(home.path(), 3);
@@ -557,23 +561,20 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     let home = tempfile::tempdir().unwrap();
     let mut interpreter = with_book(home.path(), 1);
     run(&mut interpreter, "drill diagonal").unwrap();
-    let state = interpreter.state();
-    assert_eq!(state.as_ref().unwrap().turn, Some(Player::White), "Black has begun");
+    let state = interpreter.session().shared();
+    assert_eq!(state.as_ref().unwrap().game().turn(), Some(Player::White), "Black has begun");
     // The better move leads to another opening, and so does the worse one.
     for (line, is_better) in [("d6", true), ("f4", false)] {
         let reply = run(&mut interpreter, line).unwrap();
-        let json = serde_json::to_value(&reply).unwrap();
+        let json = serde_json::to_value(&reply.event).unwrap();
         expect!(Event::DrillMissed { answer } = reply.event);
         assert_eq!(
             (answer.score > Some(answer.best_score), answer.verdict),
             (is_better, Verdict::Wrong)
         );
-        assert_eq!(json["event"]["kind"], "drill_missed");
-        assert_eq!(
-            (&json["event"]["verdict"], &json["event"]["best"]),
-            (&"wrong".into(), &"f6".into())
-        );
-        assert_eq!(interpreter.state(), state);
+        assert_eq!(json["kind"], "drill_missed");
+        assert_eq!((&json["verdict"], &json["best"]), (&"wrong".into(), &"f6".into()));
+        assert_eq!(interpreter.session().shared(), state);
     }
     assert!(run(&mut interpreter, "a1").is_err());
     expect!(Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6"));
@@ -584,12 +585,12 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     let mut refused = 0;
     let line = loop {
         std::fs::write(&path, "damaged").unwrap();
-        let before = interpreter.state();
+        let before = interpreter.session().shared();
         match run(&mut interpreter, "next") {
             Ok(_) => {}
             Err(error) => {
                 assert!(error.contains("left unchanged"), "{error}");
-                assert_eq!(interpreter.state(), before);
+                assert_eq!(interpreter.session().shared(), before);
                 refused += 1;
                 std::fs::remove_file(&path).unwrap();
                 expect!(

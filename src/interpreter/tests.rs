@@ -287,13 +287,8 @@ fn files(typed: &str) -> Vec<String> {
     all.into_iter().filter(|name| name.starts_with(typed)).map(str::to_owned).collect()
 }
 
-fn shown(session: &Session) -> View {
-    View::new(session, &Marks::None, None, None)
-}
-
 fn candidates(line: &str, session: &Session) -> Vec<String> {
-    complete(line, &shown(session), || vec!["monday".to_owned(), "tuesday".to_owned()], files)
-        .candidates
+    complete(line, session, || vec!["monday".to_owned(), "tuesday".to_owned()], files).candidates
 }
 
 #[test]
@@ -333,13 +328,13 @@ fn completion_offers_what_can_stand_there() {
     );
     assert_eq!(candidates("import \"my games", &session), ["\"my games/"]);
     assert_eq!(candidates("import, old", &session), ["old/1.sgf"]);
-    assert_eq!(complete("export old/", &shown(&session), Vec::new, files).start, 7);
+    assert_eq!(complete("export old/", &session, Vec::new, files).start, 7);
     for nothing in
         ["J d3 ", "G B ", "foo ", "# re", "N # ", "import old ", "import \"old\" ", "export #"]
     {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
-    assert_eq!(complete("J  d", &shown(&session), Vec::new, files).start, 3);
+    assert_eq!(complete("J  d", &session, Vec::new, files).start, 3);
     for name in ["d3", "c3"] {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();
@@ -391,7 +386,7 @@ proptest! {
         if let Err(error) = Command::parse(&line) {
             prop_assert!(error.column <= line.chars().count() + 1);
         }
-        let completion = complete(&line, &shown(&Session::new(1)), Vec::new, files);
+        let completion = complete(&line, &Session::new(1), Vec::new, files);
         prop_assert!(line.is_char_boundary(completion.start));
     }
 }
@@ -424,15 +419,17 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
                 let mut reader = with_a_game(folder);
                 let file = file.to_str().unwrap().to_owned();
                 reader.execute(Command::Import { file, number: 1 }).unwrap();
-                assert_eq!(reader.view().game.unwrap().moves.len(), 3);
+                assert_eq!(reader.session().current().unwrap().history().len(), 3);
                 true
             }
         };
         let calls = let_each_call_fail(
             with_a_game,
-            |folder, mut interpreter| (export(folder, &mut interpreter), interpreter.view()),
-            |folder, (result, view)| {
-                assert_eq!(view.game.unwrap().moves.len(), 3);
+            |folder, mut interpreter| {
+                (export(folder, &mut interpreter), interpreter.session().shared())
+            },
+            |folder, (result, game)| {
+                assert_eq!(game.unwrap().history().len(), 3);
                 let is_there = is_there(folder);
                 match result {
                     Ok(()) => assert!(is_there),

@@ -11,7 +11,8 @@ use super::words::Voice;
 use super::{json, text};
 use crate::base::terminal;
 use crate::base::text::fit;
-use crate::interpreter::{Event, Reply, State};
+use crate::interpreter::{Event, Reply};
+use crate::session::CurrentGame;
 
 /// What a line came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +51,13 @@ impl Answers {
         Voice::Prompt { bold: depth != ColorDepth::None && io::stderr().is_terminal() }
     }
 
-    /// Writes what came of a line, and says what follows from it. `state` is that of the game afterwards.
+    /// Writes what came of a line, and says what follows from it. `game` is the one that its state is of.
     pub(super) fn write(
         self,
         out: &mut String,
         (number, line): (usize, &str),
         result: Result<Reply, Failure>,
-        state: impl FnOnce() -> Option<State>,
+        game: Option<&CurrentGame>,
         reader: Reader,
     ) -> Result<Flow, Failure> {
         match (self.format, &result) {
@@ -64,13 +65,7 @@ impl Answers {
             // What is wrong goes to standard error, which is the caller's business.
             (Format::Text(_), Err(_)) => {}
             (Format::Json, result) => {
-                json::write_object(
-                    out,
-                    (number, line.trim()),
-                    result.as_ref(),
-                    state(),
-                    self.ascii,
-                );
+                json::write_object(out, (number, line.trim()), result.as_ref(), game, self.ascii);
             }
         }
         let reply = result?;

@@ -1,11 +1,17 @@
 //! Replies as JSON, one object a line, for programs. `docs/scripting.md` describes them.
 
+use jiff::Timestamp;
 use serde::Serialize;
 
 use super::failure::Failure;
 use crate::base::text::printable::is_printable;
 use crate::desk;
-use crate::interpreter::{ExecuteError, ParseProblem, Reply, State};
+use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
+use crate::interpreter::{
+    Event, ExecuteError, KeptGame, LessonReport, ParseProblem, Placing, PuzzleReport, Reply,
+    SaveReport,
+};
+use crate::session::{CurrentGame, Mode, Ply};
 
 /// The version of the objects. It changes when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
@@ -17,9 +23,93 @@ struct Object<'a> {
     line: usize,
     command: &'a str,
     ok: bool,
-    reply: Option<&'a Reply>,
-    state: Option<State>,
+    reply: Option<ReplyObject<'a>>,
+    state: Option<StateObject<'a>>,
     error: Option<ErrorObject>,
+}
+
+/// What came of a command.
+#[derive(Serialize)]
+struct ReplyObject<'a> {
+    event: EventObject<'a>,
+    plies: Vec<PlyObject<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
+    placing: Option<&'a Placing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lesson: Option<&'a LessonReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<&'a PuzzleReport>,
+}
+
+/// An event; a list of games or moves with what belongs to each.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum EventObject<'a> {
+    Plain(&'a Event),
+    List(ListObject<'a>),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum ListObject<'a> {
+    Games { games: Vec<GameObject> },
+    Moves { moves: Vec<PlyObject<'a>>, transcript: String },
+    Saves { saves: Vec<SaveObject<'a>> },
+    Unfinished { games: Vec<KeptObject<'a>> },
+}
+
+#[derive(Serialize)]
+struct GameObject {
+    code: &'static str,
+    name: &'static str,
+    rules: &'static str,
+}
+
+/// A move with its consequences.
+#[derive(Serialize)]
+struct PlyObject<'a> {
+    player: Player,
+    #[serde(rename = "move")]
+    name: String,
+    placed: Option<Square>,
+    flipped: &'a [Square],
+    pushed_out: Option<Square>,
+    passed: Option<Player>,
+}
+
+#[derive(Serialize)]
+struct SaveObject<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    game: Option<KeptObject<'a>>,
+    error: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct KeptObject<'a> {
+    saved: Timestamp,
+    #[serde(flatten)]
+    state: StateObject<'a>,
+}
+
+/// The state of a game.
+#[derive(Serialize)]
+struct StateObject<'a> {
+    game: &'static str,
+    mode: &'static str,
+    black: String,
+    white: String,
+    board: Vec<String>,
+    turn: Option<Player>,
+    ply: usize,
+    black_discs: Option<usize>,
+    white_discs: Option<usize>,
+    note: Option<String>,
+    /// Those of a competitive game are not shown.
+    legal: Option<Vec<String>>,
+    last: Option<PlyObject<'a>>,
+    outcome: Option<Outcome>,
 }
 
 /// What went wrong.
@@ -35,7 +125,7 @@ pub(super) fn write_object(
     out: &mut String,
     (line, command): (usize, &str),
     result: Result<&Reply, &Failure>,
-    state: Option<State>,
+    game: Option<&CurrentGame>,
     ascii: bool,
 ) {
     let object = Object {
@@ -43,13 +133,100 @@ pub(super) fn write_object(
         line,
         command,
         ok: result.is_ok(),
-        reply: result.ok(),
-        state,
+        reply: result.ok().map(ReplyObject::from),
+        state: game.map(|game| StateObject::new(game, game.is_competitive())),
         error: result.err().map(ErrorObject::from),
     };
     let text = serde_json::to_string(&object).expect("plain data with string keys has a text");
     escape(out, &text, |character| character.is_ascii() || !ascii && is_printable(character));
     out.push('\n');
+}
+
+impl<'a> From<&'a Reply> for ReplyObject<'a> {
+    fn from(reply: &'a Reply) -> Self {
+        let Reply { opening, placing, lesson, puzzle, .. } = reply;
+        Self {
+            event: EventObject::from(reply),
+            plies: reply.plies().iter().map(PlyObject::from).collect(),
+            opening: *opening,
+            placing: placing.as_ref(),
+            lesson: lesson.as_ref(),
+            puzzle: puzzle.as_ref(),
+        }
+    }
+}
+
+impl<'a> From<&'a Reply> for EventObject<'a> {
+    fn from(reply: &'a Reply) -> Self {
+        Self::List(match &reply.event {
+            Event::Games => {
+                let games = REGISTRY.iter();
+                let games =
+                    games.map(|&&Info { code, name, rules, .. }| GameObject { code, name, rules });
+                ListObject::Games { games: games.collect() }
+            }
+            Event::Moves => {
+                let moves = reply.game.as_ref().map_or(&[][..], |game| game.history());
+                ListObject::Moves {
+                    moves: moves.iter().map(PlyObject::from).collect(),
+                    transcript: moves.iter().map(Ply::name).collect(),
+                }
+            }
+            Event::Saves { saves } => {
+                ListObject::Saves { saves: saves.iter().map(SaveObject::from).collect() }
+            }
+            Event::Unfinished { games } => {
+                let hides = |kept: &KeptGame| matches!(kept.game.mode(), Mode::Competitive { .. });
+                let games = games.iter().map(|kept| KeptObject::new(kept, hides(kept)));
+                ListObject::Unfinished { games: games.collect() }
+            }
+            event => return Self::Plain(event),
+        })
+    }
+}
+
+impl<'a> From<&'a Ply> for PlyObject<'a> {
+    fn from(ply: &'a Ply) -> Self {
+        let Played { player, placed, ref flipped, pushed_out, passed } = ply.played;
+        Self { player, name: ply.name(), placed, flipped, pushed_out, passed }
+    }
+}
+
+impl<'a> From<&'a SaveReport> for SaveObject<'a> {
+    fn from(SaveReport { name, game }: &'a SaveReport) -> Self {
+        let kept = game.as_ref().ok().map(|kept| KeptObject::new(kept, false));
+        Self { name, game: kept, error: game.as_ref().err().map(String::as_str) }
+    }
+}
+
+impl<'a> KeptObject<'a> {
+    fn new(KeptGame { saved, game }: &'a KeptGame, hides_moves: bool) -> Self {
+        Self { saved: *saved, state: StateObject::new(game, hides_moves) }
+    }
+}
+
+impl<'a> StateObject<'a> {
+    fn new(current: &'a CurrentGame, hides_moves: bool) -> Self {
+        let (game, mode) = (current.game(), current.mode());
+        let [black, white] = Player::BOTH.map(|player| mode.controller(player).to_string());
+        let [black_discs, white_discs] = [0, 1].map(|side| Some(game.counts()?[side]));
+        let names = || game.moves().into_iter().map(|mv| game.move_name(mv)).collect();
+        Self {
+            game: game.info().code,
+            mode: mode.name(),
+            black,
+            white,
+            board: game.grid().to_rows(),
+            turn: game.turn(),
+            ply: current.plies(),
+            black_discs,
+            white_discs,
+            note: game.note().map(|note| note.to_string()),
+            legal: (!hides_moves).then(names),
+            last: current.history().last().map(PlyObject::from),
+            outcome: game.outcome(),
+        }
+    }
 }
 
 impl From<&Failure> for ErrorObject {

@@ -5,6 +5,7 @@
 mod advice;
 mod answers;
 mod discs;
+mod drawn;
 mod failure;
 mod full;
 mod interface;
@@ -92,7 +93,7 @@ pub fn carry_out(
     let event = result.as_ref().ok().map(|reply| reply.event.clone());
     let reader = text::Reader::Script(answers.style());
     // A subcommand is no place for the state of a game that nobody plays.
-    if let Err(failure) = answers.write(&mut out, (1, words), result, || None, reader) {
+    if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {
         ending.failures += 1;
         // As other subcommands complain.
         answers.complain(&format!("reversi: {}", words::failure(reader.voice(), &failure)));

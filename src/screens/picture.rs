@@ -1,10 +1,11 @@
 //! A board as a person at a terminal sees it: coloured squares in a frame, with the last move, its flips and
 //! the winning line marked by signs around the discs, as wide as there is room for.
 
+use super::drawn::DrawnBoard;
 use super::look::{Ink, Look};
 use super::theme::Rgb;
 use crate::games::{Cell, Grid, Note, Square};
-use crate::interpreter::{Board, Marks};
+use crate::interpreter::Marks;
 use crate::session::Icons;
 
 /// What stands left of the squares: the row number and a blank.
@@ -15,7 +16,7 @@ type Painted = (char, Ink);
 
 /// Draws a board: column numbers above, row numbers at the left, column letters below, and at the right the
 /// name of the last move.
-pub(super) fn draw(out: &mut String, board: &Board, icons: Icons, look: Look) {
+pub(super) fn draw(out: &mut String, board: &DrawnBoard<'_>, icons: Icons, look: Look) {
     let picture = Picture { board, icons, look, width: width(board, look.columns) };
     picture.numbers(out);
     for row in 0..board.grid.rows {
@@ -25,7 +26,7 @@ pub(super) fn draw(out: &mut String, board: &Board, icons: Icons, look: Look) {
 }
 
 /// The width of a cell: the widest with which the board fits.
-fn width(board: &Board, columns: Option<usize>) -> usize {
+fn width(board: &DrawnBoard<'_>, columns: Option<usize>) -> usize {
     let Grid { columns: cells, width, .. } = board.grid;
     let candidates: &[usize] = match board.marks {
         _ if width > 1 => &[5, 4],
@@ -40,7 +41,7 @@ fn width(board: &Board, columns: Option<usize>) -> usize {
 }
 
 struct Picture<'a> {
-    board: &'a Board,
+    board: &'a DrawnBoard<'a>,
     icons: Icons,
     look: Look,
     /// The width of a cell.
@@ -140,7 +141,7 @@ impl Picture<'_> {
         let theme = self.look.theme;
         let legal = Ink::on(theme.legal, ground).bold();
         let suggested = Ink::on(theme.suggested, ground).bold();
-        match &self.board.marks {
+        match self.board.marks {
             Marks::Legal(squares) if squares.contains(&square) => return (".".to_owned(), legal),
             Marks::Suggested(squares) => {
                 if let Some(index) = squares.iter().position(|&other| other == square) {
@@ -267,10 +268,9 @@ mod tests {
         Look { theme: theme(name), depth, symbols: true, columns: Some(columns), speaks: false }
     }
 
-    /// A board with nothing else to say of it.
-    fn board(grid: Grid) -> Board {
-        let (line, flipped) = (Vec::new(), Vec::new());
-        Board { grid, marks: Marks::None, last: None, flipped, line, note: None, outcome: None }
+    /// A board with nothing that stands out.
+    fn board(grid: Grid) -> DrawnBoard<'static> {
+        DrawnBoard { grid, marks: &Marks::None, last: None, flipped: &[], line: Vec::new() }
     }
 
     fn empty(rows: u8, columns: u8) -> Grid {
@@ -278,7 +278,7 @@ mod tests {
         Grid { rows, columns, cells, width: 1 }
     }
 
-    fn drawn(board: &Board, look: Look) -> String {
+    fn drawn(board: &DrawnBoard<'_>, look: Look) -> String {
         let mut out = String::new();
         draw(&mut out, board, Icons::default(), look);
         out
@@ -301,16 +301,16 @@ mod tests {
         for column in [1, 2, 3] {
             board.grid.cells[column] = Cell::Disc(Player::Black);
         }
-        (board.last, board.flipped) = (Some(at(1)), vec![at(2)]);
-        board.marks = Marks::Suggested(vec![at(5), at(4)]);
+        let (flipped, suggested) = ([at(2)], Marks::Suggested(vec![at(5), at(4)]));
+        (board.last, board.flipped, board.marks) = (Some(at(1)), &flipped, &suggested);
         let plain = look(ThemeName::Dark, ColorDepth::None, 80);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - <●>(●) ●  2  1   < b1"));
         // Narrow cells share the place between them.
         let narrow = drawn(&board, Look { columns: Some(16), ..plain });
         assert_eq!(narrow.lines().nth(1), Some(" 1  -<●|●)● 2 1"));
-        (board.flipped, board.line) = (Vec::new(), vec![at(1), at(2), at(3)]);
-        board.marks = Marks::None;
+        board.line = vec![at(1), at(2), at(3)];
+        (board.flipped, board.marks) = (&[], &Marks::None);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - [●][●][●] -  -   < b1"));
     }
@@ -323,8 +323,8 @@ mod tests {
             let mut board = board(empty(2, 8));
             board.grid.cells[0] = Cell::Disc(Player::Black);
             board.grid.cells[1] = Cell::Disc(Player::White);
-            (board.last, board.flipped) = (Some(at(0)), vec![at(1)]);
-            board.marks = Marks::Suggested(vec![at(2), at(3)]);
+            let (flipped, suggested) = ([at(1)], Marks::Suggested(vec![at(2), at(3)]));
+            (board.last, board.flipped, board.marks) = (Some(at(0)), &flipped, &suggested);
             let icons = Icons::default();
             for is_letter in [true, false] {
                 let look = Look { symbols: !is_letter, ..look };

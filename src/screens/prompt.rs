@@ -34,7 +34,7 @@ use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
 use crate::base::text::fit;
-use crate::desk::{Action, Desk, Kept, Notice, Refusal};
+use crate::desk::{Action, Desk, Kept, Notice, Refusal, ShownGame};
 use crate::interpreter::{Awaited, Event, Reply};
 use crate::session::Icons;
 use crate::study::Counts;
@@ -398,7 +398,7 @@ impl Prompt {
 
     /// Lets what a reply shows be on the disk before it is shown.
     fn keep(&self, reply: &Reply) {
-        if reply.board.is_some() {
+        if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
         }
     }
@@ -408,8 +408,13 @@ impl Prompt {
         self.keep(reply);
         let mut text = String::new();
         write_moves(&mut text, reply, self.reader());
-        let humans =
-            self.desk.borrow().view().game.as_ref().is_some_and(|game| game.humans.contains(&true));
+        let humans = self
+            .desk
+            .borrow()
+            .view()
+            .game
+            .as_ref()
+            .is_some_and(|game| game.humans().contains(&true));
         if humans || self.board_at.is_none_or(|at| at.elapsed() >= BOARDS) {
             self.board_at = Some(Instant::now());
             write_board(&mut text, reply, self.reader());
@@ -422,7 +427,7 @@ impl Prompt {
         let mut board_rows = 0;
         if let Ok(reply) = &result {
             self.keep(reply);
-            board_rows = reply.board.as_ref().map_or(0, |board| board.grid.rows.into());
+            board_rows = reply.board().map_or(0, |(game, _)| game.game().grid().rows.into());
             // Whoever chooses letters as icons wants to see them.
             if let Event::Icons { black, white } = reply.event
                 && Icons::new(black, white).is_ok_and(|icons| icons == Icons::default())
@@ -437,10 +442,11 @@ impl Prompt {
         let is_overview = is_help
             && (line.split_whitespace().count() == 1
                 || line.trim().to_lowercase().ends_with(" all"));
-        let state = || self.desk.borrow().state();
-        let shows_board = result.as_ref().is_ok_and(|reply| reply.board.is_some());
+        let game = self.desk.borrow().game();
+        let shows_board = result.as_ref().is_ok_and(|reply| reply.board().is_some());
         let reader = self.reader();
-        let result = self.answers.write(&mut text, (self.number, line), result, state, reader);
+        let result =
+            self.answers.write(&mut text, (self.number, line), result, game.as_deref(), reader);
         if self.answers.format != Format::Json {
             if is_overview {
                 text.push_str(&self.own_help());
@@ -465,7 +471,7 @@ impl Prompt {
     /// The person at the prompt, as far as answers depend on who that is.
     fn reader(&self) -> Reader {
         let desk = self.desk.borrow();
-        let humans = desk.view().game.as_ref().map_or([true; 2], |game| game.humans);
+        let humans = desk.view().game.as_ref().map_or([true; 2], ShownGame::humans);
         let turn = desk.view().turn();
         let can_analyze = turn.is_none() && desk.can_analyze();
         let (look, voice) = (self.look(), self.voice());

@@ -130,12 +130,12 @@ impl Script {
             },
             Err(error) => Err(error.into()),
         };
-        let state = || self.desk.state();
+        let game = self.desk.game();
         self.answers.write(
             &mut self.out,
             (number, text),
             result,
-            state,
+            game.as_deref(),
             Reader::Script(self.answers.style()),
         )
     }
@@ -144,12 +144,12 @@ impl Script {
     fn end_of_lines(&mut self, number: usize) -> Result<Flow, Failure> {
         let Some(result) = self.desk.end_of_lines() else { return Ok(Flow::Continue) };
         let result = result.map_err(Failure::from);
-        let state = || self.desk.state();
+        let game = self.desk.game();
         self.answers.write(
             &mut self.out,
             (number, ""),
             result,
-            state,
+            game.as_deref(),
             Reader::Script(self.answers.style()),
         )
     }

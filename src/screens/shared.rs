@@ -9,8 +9,7 @@ use super::options::{Ending, Options, Stopped};
 use super::theme::ThemeName;
 use crate::base::system::SIGCONT;
 use crate::base::terminal::signals::{Response, Signals};
-use crate::desk::{Desk, Kept};
-use crate::interpreter::GameView;
+use crate::desk::{Desk, Kept, ShownGame};
 use crate::study::Counts;
 
 /// What the screens of one run share.
@@ -65,8 +64,8 @@ impl StatusMessage {
 }
 
 /// The number of moves before a position so many steps from the one shown, as far as there are any.
-pub(super) fn browse_target(game: &GameView, step: isize) -> usize {
-    game.shown().moves.saturating_add_signed(step).min(game.moves.len())
+pub(super) fn browse_target(game: &ShownGame, step: isize) -> usize {
+    game.shown().moves().saturating_add_signed(step).min(game.moves().len())
 }
 
 /// What the first screen begins with.

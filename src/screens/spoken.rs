@@ -1,15 +1,17 @@
 //! Replies for a screen reader: sentences without drawings.
 
+use super::drawn::DrawnBoard;
 use super::library;
 use super::words::{self, Voice, spoken};
 use crate::analysis::{Analysis, Class};
 use crate::base::text::printable;
-use crate::games::{Cell, Player, Square};
-use crate::interpreter::{Board, Event, Marks, Reply};
-use crate::session::Sides;
+use crate::games::{Cell, Player, REGISTRY, Square};
+use crate::interpreter::{Event, Marks, Reply};
+use crate::session::{CurrentGame, Sides};
 
 /// Writes what a command was about; whether it has, or the sentences for everybody do.
-pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
+pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
+    let (event, sides) = (&reply.event, &reply.sides);
     let lines: Vec<String> = match event {
         Event::Legal { moves } => vec![spoken::legal(moves)],
         Event::Hint { best, others } if others.is_empty() => vec![spoken::suggestion(None, best)],
@@ -28,11 +30,12 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
             let start = (!note.is_empty()).then(|| format!("At the start: {}", printable(note)));
             start.into_iter().chain(lines.iter().map(spoken::variation)).collect()
         }
-        Event::Moves { moves, .. } if !moves.is_empty() => {
+        Event::Moves if reply.game.as_ref().is_some_and(|game| !game.history().is_empty()) => {
             let mut number = 0;
-            let numbered = moves.iter().map(|mv| {
-                let said = spoken::numbered(number + 1, sides, mv);
-                number += mv.plies();
+            let moves = reply.game.iter().flat_map(|game| game.history());
+            let numbered = moves.map(|ply| {
+                let said = spoken::numbered(number + 1, sides, ply);
+                number += ply.played.plies();
                 said
             });
             numbered.collect()
@@ -57,7 +60,7 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
             super::stats::write(out, stats, Voice::Speech);
             return true;
         }
-        Event::Games { games } => games
+        Event::Games => REGISTRY
             .iter()
             .map(|game| format!("{}, {}: {}", game.name, game.code, game.rules))
             .collect(),
@@ -84,7 +87,13 @@ fn analyzed(opening: Option<&str>, analysis: &Analysis, sides: &Sides) -> Vec<St
 }
 
 /// Writes the board where it was asked for or is new, else only what there is to know after a move.
-pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option<Player>) {
+pub(super) fn board(
+    out: &mut String,
+    reply: &Reply,
+    (current, marks): (&CurrentGame, &Marks),
+    turn: Option<Player>,
+) {
+    let (game, board) = (current.game(), DrawnBoard::new(current.position(), marks));
     let is_whole = matches!(
         reply.event,
         Event::Shown
@@ -99,18 +108,18 @@ pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option
     );
     let mut lines = Vec::new();
     if is_whole {
-        rows(&mut lines, board);
+        rows(&mut lines, &board);
     }
     if !board.line.is_empty() {
         lines.push(spoken::line(&board.line));
     }
-    let is_new = is_whole || !reply.plies.is_empty() || matches!(board.marks, Marks::None);
+    let is_new = is_whole || reply.moves > 0 || matches!(marks, Marks::None);
     if is_new {
-        if let Some(note) = &board.note {
+        if let Some(note) = game.note() {
             lines.extend(note.hand.as_ref().map(spoken::in_hand));
             lines.push(spoken::left(&note.left));
         }
-        lines.push(spoken::status(&reply.sides, board.counts(), turn));
+        lines.push(spoken::status(&reply.sides, game.counts(), turn));
     }
     for line in lines.iter().filter(|line| !line.is_empty()) {
         out.push_str(line);
@@ -119,7 +128,7 @@ pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option
 }
 
 /// The rows that have something on them.
-fn rows(lines: &mut Vec<String>, board: &Board) {
+fn rows(lines: &mut Vec<String>, board: &DrawnBoard<'_>) {
     let grid = &board.grid;
     for row in 0..grid.rows {
         let cells: Vec<(char, Cell)> = (0..grid.columns)

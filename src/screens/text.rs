@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
 use super::words::{self, Voice};
@@ -9,12 +10,9 @@ use super::{advice, levels, library, picture, spoken, stats, variations};
 use crate::analysis::Analysis;
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
-use crate::games::{Cell, Player, Square, find};
-use crate::interpreter::{
-    Board, Event, GameReport, Marks, PlyReport, Reply, SaveContent, SaveReport,
-};
-use crate::players::Level;
-use crate::session::{Line, Mode, RankingEntry, Sides, Throw};
+use crate::games::{Cell, Game, Info, Player, REGISTRY, Square};
+use crate::interpreter::{Event, KeptGame, Marks, Reply, SaveReport};
+use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides, Throw};
 
 /// Who reads a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,11 +86,11 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
         {
             &[]
         }
-        Reader::Person(_) if reply.plies.len() > PLIES => {
-            writer.line(&words::earlier_plies(reader.voice(), reply.plies.len() - PLIES));
-            &reply.plies[reply.plies.len() - PLIES..]
+        Reader::Person(_) if reply.moves > PLIES => {
+            writer.line(&words::earlier_plies(reader.voice(), reply.moves - PLIES));
+            &reply.plies()[reply.moves - PLIES..]
         }
-        _ => &reply.plies,
+        _ => reply.plies(),
     };
     for ply in plies {
         writer.ply(ply);
@@ -108,22 +106,29 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     // What refutes an answer stands above the board to try again on.
     if let Event::PuzzleMissed { after, .. } = &reply.event {
         match reader {
-            Reader::Script(style) => writer.board(after, style),
+            Reader::Script(style) => writer.board(after, &Marks::None, style),
             Reader::Screen(_) => {}
             Reader::Person(person) if person.look.speaks => {}
-            Reader::Person(person) => writer.picture(after, person.look),
+            Reader::Person(person) => {
+                let board = DrawnBoard::new(after.position(), &Marks::None);
+                writer.picture(&DrawnBoard { flipped: &[], ..board }, after.game(), person.look);
+            }
         }
     }
-    if let Some(board) = &reply.board {
+    let outcome = reply.outcome();
+    if let Some((game, marks)) = reply.board() {
         match reader {
-            Reader::Script(style) => writer.board(board, style),
+            Reader::Script(style) => writer.board(game, marks, style),
             Reader::Screen(_) => {}
             Reader::Person(person) if person.look.speaks => {
-                spoken::board(writer.out, reply, board, person.turn);
+                spoken::board(writer.out, reply, (game, marks), person.turn);
             }
-            Reader::Person(person) => writer.picture(board, person.look),
+            Reader::Person(person) => {
+                let board = DrawnBoard::new(game.position(), marks);
+                writer.picture(&board, game.game(), person.look);
+            }
         }
-        match (board.outcome, reader) {
+        match (outcome, reader) {
             (None, _) => {}
             (Some(outcome), Reader::Script(_) | Reader::Screen(_)) => {
                 if let Some(winner) = outcome.winner {
@@ -145,10 +150,9 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     if let Some(lesson) = &reply.lesson {
         writer.paragraph(&words::lesson(reader.voice(), lesson));
     }
-    let has_ended = reply.board.as_ref().is_some_and(|board| board.outcome.is_some());
     if let Reader::Person(Person { can_analyze, .. }) = reader
-        && has_ended
-        && !reply.plies.is_empty()
+        && outcome.is_some()
+        && reply.moves > 0
         && reply.lesson.is_none()
         && !matches!(
             reply.event,
@@ -234,23 +238,23 @@ impl Writer<'_> {
 
     fn event(&mut self, reply: &Reply) {
         let voice = self.reader.voice();
-        if voice == Voice::Speech && spoken::event(self.out, &reply.event, self.sides) {
+        if voice == Voice::Speech && spoken::event(self.out, reply) {
             return;
         }
         let columns = self.reader.look().and_then(|look| look.columns);
         match &reply.event {
             Event::Started { throws, first, game, chosen } => {
-                if let Some(GameReport { name, rules, .. }) = game {
+                if let Some(Info { name, rules, .. }) = game {
                     self.line(&format!("{name}: {rules}"));
                 }
                 if let Some(chosen) = chosen {
                     self.line(&words::levels::chosen(chosen));
                 }
-                self.players(reply.mode.as_ref(), false);
+                self.players(reply, false);
                 self.beginner(throws, *first);
             }
-            Event::Games { games } => {
-                for GameReport { code, name, rules } in games {
+            Event::Games => {
+                for Info { code, name, rules, .. } in REGISTRY {
                     self.line(&format!("{code}  {name:12}  {rules}"));
                 }
             }
@@ -275,7 +279,7 @@ impl Writer<'_> {
             | Event::DrillAnswered { .. }
             | Event::DrillMissed { .. }
             | Event::DrillLeft { .. } => self.puzzles(reply),
-            Event::Legal { moves } => self.legal(moves, reply.board.as_ref()),
+            Event::Legal { moves } => self.legal(moves, reply),
             Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Book { moves } => advice::book(self.out, moves),
@@ -287,7 +291,7 @@ impl Writer<'_> {
                 }
             }
             Event::Variations { lines, note } => self.variations(lines, note),
-            Event::Moves { moves, transcript } => self.moves(moves, transcript),
+            Event::Moves => self.moves(reply.game.as_ref().map_or(&[], |game| game.history())),
             Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
                 library::write(self.out, &reply.event, columns, voice);
             }
@@ -303,7 +307,7 @@ impl Writer<'_> {
                     event,
                     Event::Imported { .. } | Event::Pasted { .. } | Event::BoardSet { .. }
                 );
-                self.players(reply.mode.as_ref(), is_taken);
+                self.players(reply, is_taken);
             }
         }
     }
@@ -333,8 +337,9 @@ impl Writer<'_> {
     }
 
     /// The legal moves, if there are some that can't be marked on the board.
-    fn legal(&mut self, moves: &[String], board: Option<&Board>) {
-        let Some(Board { grid, marks: Marks::Legal(squares), .. }) = board else { return };
+    fn legal(&mut self, moves: &[String], reply: &Reply) {
+        let Some((game, Marks::Legal(squares))) = reply.board() else { return };
+        let grid = game.game().grid();
         let marked = squares.iter().filter(|&&square| grid.cell(square) == Cell::Empty).count();
         if marked < moves.len() {
             self.line(&format!("Legal moves: {}", moves.join(" ")));
@@ -355,8 +360,8 @@ impl Writer<'_> {
     }
 
     /// Who plays: one line. `is_taken` tells whether the game was imported or set up.
-    fn players(&mut self, mode: Option<&Mode>, is_taken: bool) {
-        match mode {
+    fn players(&mut self, reply: &Reply, is_taken: bool) {
+        match reply.game.as_ref().filter(|_| reply.names_players).map(|game| game.mode()) {
             None => {}
             Some(Mode::Manual) => {
                 self.line(&words::two_players(self.reader.voice(), is_taken));
@@ -381,20 +386,20 @@ impl Writer<'_> {
         }
     }
 
-    fn ply(&mut self, ply: &PlyReport) {
-        self.player(ply.player);
+    fn ply(&mut self, ply: &Ply) {
+        self.player(ply.played.player);
         self.line(&words::played(self.reader.voice(), ply));
-        if let Some(passed) = ply.passed {
+        if let Some(passed) = ply.played.passed {
             self.player(passed);
             self.line(words::PASSES);
         }
     }
 
     /// The board for a person.
-    fn picture(&mut self, board: &Board, look: Look) {
+    fn picture(&mut self, board: &DrawnBoard<'_>, game: &dyn Game, look: Look) {
         let icons = self.sides.icons();
         picture::draw(self.out, board, icons, look);
-        if let Some(counts) = board.counts() {
+        if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });
                 look.chip(self.out, icons, player);
@@ -402,14 +407,15 @@ impl Writer<'_> {
             }
             self.out.push('\n');
         }
-        if let Some(note) = &board.note {
-            picture::note(self.out, note, look);
+        if let Some(note) = game.note() {
+            picture::note(self.out, &note, look);
         }
     }
 
     /// The board for a script.
-    fn board(&mut self, board: &Board, style: Style) {
-        let Board { grid, marks, last, note, .. } = board;
+    fn board(&mut self, game: &CurrentGame, marks: &Marks, style: Style) {
+        let last = game.position().last().and_then(|played| played.placed);
+        let game = game.game();
         let marked: Vec<(Square, Mark)> = match marks {
             Marks::None => Vec::new(),
             Marks::Legal(squares) => squares.iter().map(|&square| (square, Mark::Legal)).collect(),
@@ -421,8 +427,8 @@ impl Writer<'_> {
             }
         };
         let icons = self.sides.icons();
-        draw(self.out, grid, icons, &marked, *last, style);
-        if let Some(counts) = board.counts() {
+        draw(self.out, &game.grid(), icons, &marked, last, style);
+        if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });
                 style.icon(self.out, icons, player);
@@ -430,22 +436,22 @@ impl Writer<'_> {
             }
             self.out.push('\n');
         }
-        if let Some(note) = note {
+        if let Some(note) = game.note() {
             self.line(&note.to_string());
         }
     }
 
     /// The moves, as many plies a line as fit, then as a transcript.
-    fn moves(&mut self, moves: &[PlyReport], transcript: &str) {
+    fn moves(&mut self, moves: &[Ply]) {
         let columns = self.reader.look().and_then(|look| look.columns);
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
         if moves.is_empty() {
             self.line(words::NO_MOVES);
             return;
         }
-        let passes = |report: &PlyReport| report.passed.map(|player| (player, "pass".to_owned()));
-        let plies = moves.iter().flat_map(|report| {
-            std::iter::once((report.player, report.name.clone())).chain(passes(report))
+        let plies = moves.iter().flat_map(|ply| {
+            let pass = ply.played.passed.map(|player| (player, "pass".to_owned()));
+            [(ply.played.player, ply.name())].into_iter().chain(pass)
         });
         let mut used = 0;
         for (index, (player, what)) in plies.enumerate() {
@@ -460,34 +466,27 @@ impl Writer<'_> {
             let _ = write!(self.out, "{:2} {name} {what}", index + 1);
         }
         self.out.push('\n');
-        self.line(transcript);
+        self.line(&moves.iter().map(Ply::name).collect::<String>());
     }
 
     /// Game, mode, ply, discs and date of a game that is kept.
-    fn content(content: &SaveContent) -> [String; 5] {
-        let state = &content.state;
-        let level = |word: &str| word.parse().map_or_else(|_| word.to_owned(), Level::described);
+    fn content(KeptGame { saved, game }: &KeptGame) -> [String; 5] {
+        let counts = game.game().counts();
         [
-            find(state.game).map_or(state.game, |info| info.name).to_owned(),
-            match state.mode {
-                "bots" => format!("{} vs {}", level(&state.black), level(&state.white)),
-                "against" => {
-                    let (human, bot) = if state.black == "human" {
-                        (Player::Black, &state.white)
-                    } else {
-                        (Player::White, &state.black)
-                    };
-                    format!("{} vs {}", words::colour(human), level(bot))
+            game.game().info().name.to_owned(),
+            match *game.mode() {
+                Mode::Manual => "two players".to_owned(),
+                Mode::Against { human, level } => {
+                    format!("{} vs {}", words::colour(human), level.described())
                 }
-                "manual" => "two players".to_owned(),
-                mode => mode.to_owned(),
+                Mode::Bots { black, white } => {
+                    format!("{} vs {}", black.described(), white.described())
+                }
+                Mode::Competitive { .. } => "competitive".to_owned(),
             },
-            state.ply.to_string(),
-            match (state.black_discs, state.white_discs) {
-                (Some(black), Some(white)) => format!("{black}-{white}"),
-                _ => "-".to_owned(),
-            },
-            words::local(content.saved),
+            game.plies().to_string(),
+            counts.map_or_else(|| "-".to_owned(), |[black, white]| format!("{black}-{white}")),
+            words::local(*saved),
         ]
     }
 
@@ -528,7 +527,7 @@ impl Writer<'_> {
     }
 
     /// The unfinished games, with the numbers that resume takes.
-    fn unfinished(&mut self, games: &[SaveContent]) {
+    fn unfinished(&mut self, games: &[KeptGame]) {
         if games.is_empty() {
             self.line(words::NOTHING_KEPT);
             return;
@@ -552,8 +551,7 @@ impl Writer<'_> {
         }
         let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
         let row = |save: &SaveReport| {
-            let content = save.game.as_ref()?;
-            let [game, mode, ply, discs, date] = Self::content(content);
+            let [game, mode, ply, discs, date] = Self::content(save.game.as_ref().ok()?);
             Some([save.name.clone(), game, mode, ply, discs, date])
         };
         let rows: Vec<[String; 6]> =
@@ -563,7 +561,7 @@ impl Writer<'_> {
             self.table(&rows);
         }
         for save in saves {
-            if let Some(error) = &save.error {
+            if let Err(error) = &save.game {
                 self.line(&words::unreadable_save(&save.name, error));
             }
         }

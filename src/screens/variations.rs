@@ -2,8 +2,8 @@
 
 use super::words::{self, Voice};
 use crate::base::text::{fit, printable};
-use crate::desk::Action;
-use crate::interpreter::{Command, GameView, Variation};
+use crate::desk::{Action, ShownGame};
+use crate::interpreter::{Command, Variation};
 use crate::session::{Line, LineMove};
 
 /// Columns that each variation is indented by inside of its line, and the most that it is.
@@ -43,7 +43,7 @@ pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
 
 /// What a click on the `nth` move of a line does, from 1: it shows an earlier position of the line on the
 /// board, and goes to any other.
-pub(super) fn action(game: &GameView, line: &Line, nth: usize) -> Action {
+pub(super) fn action(game: &ShownGame, line: &Line, nth: usize) -> Action {
     let moves = line.after + nth;
     if is_shown_at(game, moves, line, nth) {
         return Action::Browse(moves);
@@ -53,7 +53,7 @@ pub(super) fn action(game: &GameView, line: &Line, nth: usize) -> Action {
 }
 
 /// Whether the position after some moves on the board is that after the `nth` move of a line.
-pub(super) fn is_shown_at(game: &GameView, moves: usize, line: &Line, nth: usize) -> bool {
+pub(super) fn is_shown_at(game: &ShownGame, moves: usize, line: &Line, nth: usize) -> bool {
     game.place_of(moves).is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
 }
 

@@ -20,6 +20,12 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// A move of a game, with all that it does there; `None` if it is not legal.
+    pub(super) fn of(game: &dyn Game, mv: Move) -> Option<Self> {
+        let played = game.clone_box().play(mv).ok()?;
+        Some(Self { mv, played, before: game.clone_box() })
+    }
+
     /// The name of the move.
     pub fn name(&self) -> String {
         self.before.move_name(self.mv)
@@ -44,6 +50,15 @@ pub struct CurrentGame {
     throws: Vec<Throw>,
     /// The record that it was taken from, with its details and the remarks of its main line.
     pub(super) source: Option<Arc<GameRecord>>,
+}
+
+/// Games are equal if the same moves from the same start have led to their boards.
+impl PartialEq for CurrentGame {
+    fn eq(&self, other: &Self) -> bool {
+        let moves = |game: &Self| game.history.iter().map(|ply| ply.mv).collect::<Vec<_>>();
+        (self.game.info(), self.setup, &self.mode) == (other.game.info(), other.setup, &other.mode)
+            && moves(self) == moves(other)
+    }
 }
 
 /// A throw of a die by each side, Black's first.
@@ -225,7 +240,7 @@ impl CurrentGame {
     }
 
     /// Goes back to the position after the first `keep` moves.
-    fn step_back_to(&mut self, keep: usize) {
+    pub(super) fn step_back_to(&mut self, keep: usize) {
         self.path.truncate(keep);
         // The last one first, so that the game before the first of them remains.
         for ply in self.history.drain(keep..).rev() {

@@ -10,6 +10,7 @@ mod icons;
 mod line;
 mod mode;
 mod names;
+mod position;
 mod ranking;
 mod recording;
 mod sides;
@@ -31,6 +32,7 @@ pub use icons::{Icons, IconsError};
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
 pub use names::{Nickname, NicknameError, PlayerNames};
+pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
 pub use sides::Sides;
 pub use snapshot::{Snapshot, SnapshotError};
@@ -203,9 +205,7 @@ impl Session {
 
     /// Whether a competitive game is in progress.
     pub fn is_competitive(&self) -> bool {
-        self.current.as_ref().is_some_and(|current| {
-            matches!(current.mode(), Mode::Competitive { .. }) && current.game().turn().is_some()
-        })
+        self.current.as_ref().is_some_and(|current| current.is_competitive())
     }
 
     /// Whether a person plays a side of the current game.

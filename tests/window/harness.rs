@@ -189,16 +189,22 @@ impl Shown {
 
     /// Whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.harness.state().desk().view().game.as_ref().is_some_and(|game| game.now.turn.is_none())
+        self.harness
+            .state()
+            .desk()
+            .view()
+            .game
+            .as_ref()
+            .is_some_and(|game| game.current.game().turn().is_none())
     }
 
     /// The number of moves of the game.
     pub(crate) fn moves(&self) -> usize {
-        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.moves.len())
+        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.moves().len())
     }
 
     /// The number of moves before the position shown.
     pub(crate) fn shown_moves(&self) -> usize {
-        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.shown().moves)
+        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.shown().moves())
     }
 }

@@ -133,7 +133,7 @@ fn a_new_game_is_begun_in_its_dialog_by_keys_alone() {
         shown.press(Key::Enter);
         shown.wait();
         let desk = shown.harness.state().desk();
-        let game = desk.view().game.as_ref().map(|game| game.humans);
+        let game = desk.view().game.as_ref().map(|game| game.humans());
         let first = info.first_player().index();
         assert_eq!(game.map(|humans| humans[first]), Some(true), "{}", info.name);
         assert_eq!(game.map(|humans| humans[1 - first]), Some(false), "{}", info.name);
@@ -159,7 +159,7 @@ fn what_is_copied_can_be_pasted() {
         shown.harness.event(Event::ModifiersChanged(Modifiers::NONE));
         let grid = |shown: &Shown| {
             let desk = shown.harness.state().desk();
-            desk.view().game.as_ref().map(|game| game.now.board.grid.to_rows())
+            desk.view().game.as_ref().map(|game| game.current.game().grid().to_rows())
         };
         let before = grid(&shown);
         shown.act("N");

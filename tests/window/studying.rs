@@ -73,7 +73,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     assert_eq!(view(&shown), (2, 2));
     shown.press(Key::V);
     assert_eq!(view(&shown), (2, 2));
-    let name = shown.harness.state().desk().view().game.as_ref().unwrap().moves[1].name.clone();
+    let name = shown.harness.state().desk().view().game.as_ref().unwrap().moves()[1].name();
     assert_eq!(name, "d6");
 }
 

@@ -74,7 +74,7 @@ fn a_new_game_and_another_kind_of_game_begin_at_once() {
         shown.click(info.name);
         shown.click("Start");
         let desk = shown.harness.state().desk();
-        assert_eq!(desk.view().game.as_ref().map(|game| game.code), Some(info.code));
+        assert_eq!(desk.game().map(|game| game.game().info().code), Some(info.code));
     }
 }
 

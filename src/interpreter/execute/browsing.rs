@@ -2,9 +2,8 @@
 
 use super::{ExecuteError, Interpreter, refused};
 use crate::games::Assessment;
-use crate::interpreter::board::Marks;
 use crate::interpreter::command::Variation;
-use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::session::{CurrentGame, SessionError};
 

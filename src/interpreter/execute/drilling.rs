@@ -9,10 +9,9 @@ use super::practice::{AnswerCount, Exercise, Practice};
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
-use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Drilled, PracticeKind};
-use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{LineReport, PlyReport};
+use crate::interpreter::reply::{Event, Marks, Reply};
+use crate::interpreter::report::LineReport;
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
@@ -200,9 +199,8 @@ impl Interpreter {
                 (true, deck.drilled(drilled, rating, today))
             })?;
         }
-        let mut plies = Vec::new();
         for &mv in &moves[before..] {
-            plies.push(PlyReport::from(self.session.play(mv)?));
+            self.session.play(mv)?;
         }
         (drilling.so_far, drilling.is_missed, drilling.is_over) = (so_far, false, is_over);
         drilling.rng = rng;
@@ -212,7 +210,7 @@ impl Interpreter {
         let line = is_over.then_some(so_far);
         let event = Event::DrillAnswered { answer, is_shown, line };
         let reply = self.reply_with_board(event, Marks::None);
-        Ok(self.with_opening(Reply { plies, ..reply }))
+        Ok(self.with_opening(Reply { moves: moves.len() - before, ..reply }))
     }
 }
 

@@ -3,9 +3,8 @@
 use super::practice::{Exercise, Practice};
 use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Info, Lesson, Move, Setup};
-use crate::interpreter::board::Marks;
-use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{LessonReport, PlyReport};
+use crate::interpreter::reply::{Event, Marks, Reply};
+use crate::interpreter::report::LessonReport;
 use crate::session::{CurrentGame, Mode, SessionError};
 
 #[derive(Debug)]
@@ -59,13 +58,14 @@ impl Interpreter {
         if mv.is_some() && mv != asked {
             return Err(ExecuteError::Lesson { asks });
         }
-        let mut plies = Vec::new();
+        let mut moves = 0;
         if let Some(mv) = asked {
-            plies.push(PlyReport::from(self.session.play(mv)?));
+            self.session.play(mv)?;
             for name in then.split_whitespace() {
                 let mv = self.session.require()?.game().parse_move(name)?;
-                plies.push(PlyReport::from(self.session.play(mv)?));
+                self.session.play(mv)?;
             }
+            moves = 1 + then.split_whitespace().count();
         }
         if learning.step + 1 == learning.info.lessons.len() {
             return Ok(None);
@@ -73,6 +73,6 @@ impl Interpreter {
         learning.step += 1;
         let event = if asked.is_some() { Event::Played } else { Event::Learning };
         let (lesson, reply) = (learning.report(), self.reply_with_board(event, Marks::None));
-        Ok(Some(Step::Done(Reply { plies, lesson: Some(lesson), ..reply })))
+        Ok(Some(Step::Done(Reply { moves, lesson: Some(lesson), ..reply })))
     }
 }

@@ -6,13 +6,11 @@ use super::work::thought;
 use super::{ExecuteError, Interpreter, Step, refused};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
-use crate::interpreter::board::Marks;
 use crate::interpreter::command::{MoveInput, NewGame, Side};
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
-use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{GameReport, PlyReport};
+use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
@@ -108,7 +106,7 @@ impl Interpreter {
     fn started(&mut self, throws: Vec<[u8; 2]>) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         let first = self.session.require()?.setup().first;
-        let game = (info != REGISTRY[0]).then(|| GameReport::from(info));
+        let game = Some(info).filter(|&info| info != REGISTRY[0]);
         self.advance(self.reply_with_players(Event::Started { throws, first, game, chosen: None }))
     }
 
@@ -123,10 +121,8 @@ impl Interpreter {
         if self.is_practicing() {
             return self.go_on(Some(mv));
         }
-        let ply = PlyReport::from(self.session.play(mv)?);
-        let mut reply = self.reply_with_board(Event::Played, Marks::None);
-        reply.plies.push(ply);
-        self.advance(reply)
+        self.session.play(mv)?;
+        self.advance(Reply { moves: 1, ..self.board_reply() })
     }
 
     /// Starts a person's first game with its first move, against a bot.
@@ -188,7 +184,7 @@ impl Interpreter {
     /// Ends a command after which nobody moves by itself, and counts a competitive game that has ended.
     #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
-        let has_ended = !reply.plies.is_empty() && self.session.turn().is_none();
+        let has_ended = reply.moves > 0 && self.session.turn().is_none();
         let placing = if has_ended { self.place() } else { None };
         if has_ended {
             self.keep_finished();
@@ -199,7 +195,7 @@ impl Interpreter {
 
     /// The reply with the opening that its moves have reached.
     pub(super) fn with_opening(&self, reply: Reply) -> Reply {
-        let opening = self.names_openings.then(|| self.opening_reached(reply.plies.len()));
+        let opening = self.names_openings.then(|| self.opening_reached(reply.moves));
         Reply { opening: opening.flatten(), ..reply }
     }
 
@@ -213,9 +209,7 @@ impl Interpreter {
     }
 
     pub(super) fn moves(&self) -> Result<Reply, ExecuteError> {
-        let current = self.session.require()?;
-        let moves = current.history().iter().map(PlyReport::from).collect();
-        let transcript = current.move_names().collect();
-        Ok(self.reply(Event::Moves { moves, transcript }))
+        self.session.require()?;
+        Ok(self.reply(Event::Moves))
     }
 }

@@ -1,15 +1,16 @@
 //! Solving puzzles at the board.
 
+use std::sync::Arc;
+
 use super::advising::{engine_request, reversi_is_played, reversi_of};
 use super::practice::{AnswerCount, Exercise, Practice};
 use super::{ExecuteError, Interpreter, Step};
 use crate::engine::Position;
-use crate::games::{Game, Move, Outcome, Player, Reversi};
-use crate::interpreter::board::{Board, Marks};
+use crate::games::{Game, Move, Outcome, Player};
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::progress::Purpose;
-use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{PlyReport, PuzzleReport};
+use crate::interpreter::reply::{Event, Marks, Reply};
+use crate::interpreter::report::PuzzleReport;
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
@@ -25,8 +26,8 @@ pub(super) struct Puzzling {
     puzzle: Puzzle,
     is_solved: bool,
     is_missed: bool,
-    /// The other answer that is being looked at, with the game after it.
-    other: Option<(Move, PlyReport, Reversi)>,
+    /// The game after the other answer that is being looked at.
+    other: Option<CurrentGame>,
 }
 
 impl Interpreter {
@@ -128,12 +129,9 @@ impl Interpreter {
                 return Ok(Some(Step::Done(reply)));
             }
         };
-        let game = self.session.require()?.game();
-        let mut after = reversi_of(game, CommandRow::Puzzle)?;
-        let name = game.move_name(mv);
-        let played = after.play(mv).map_err(SessionError::Illegal)?;
-        let ply = PlyReport::new(name, played);
-        puzzling.other = Some((mv, ply, (*after).clone()));
+        let other = self.session.require()?.clone().with(mv)?;
+        let after = reversi_of(other.game(), CommandRow::Puzzle)?;
+        puzzling.other = Some(other);
         Ok(Some(if after.turn().is_none() {
             Step::Done(self.refute(puzzling, tally, None)?)
         } else {
@@ -159,14 +157,16 @@ impl Interpreter {
         tally: &mut AnswerCount,
         best: Option<Suggestion>,
     ) -> Result<Reply, ExecuteError> {
-        let (mv, ply, mut game) = puzzling.other.take().ok_or(SessionError::NoMove)?;
+        let mut after = puzzling.other.take().ok_or(SessionError::NoMove)?;
+        let ply = after.history().last().ok_or(SessionError::NoMove)?;
+        let (mv, player, game) = (ply.mv, ply.played.player, after.game());
         let (right, is_unchecked) = (puzzling.puzzle.score, puzzling.puzzle.is_unchecked());
-        let name = ply.name.clone();
+        let name = ply.name();
         let estimate = best.and_then(|best| best.estimate);
         let score = match &estimate {
-            Some(estimate) if game.turn() == Some(ply.player) => Some(estimate.score),
+            Some(estimate) if game.turn() == Some(player) => Some(estimate.score),
             Some(estimate) => Some(-estimate.score),
-            None => game.outcome().map(|outcome| margin(&outcome, ply.player)),
+            None => game.outcome().map(|outcome| margin(&outcome, player)),
         };
         let line = estimate.map(|estimate| estimate.line).unwrap_or_default();
         match score {
@@ -182,19 +182,17 @@ impl Interpreter {
         }
         self.rate(puzzling, Rating::Again)?;
         puzzling.is_missed = true;
-        let mut plies = vec![ply];
-        for name in line.iter().take(REFUTATION_MOVES) {
-            let mv = game.parse_move(name)?;
-            let played = game.play(mv).map_err(SessionError::Illegal)?;
-            plies.push(PlyReport::new(name.clone(), played));
+        let refutation = &line[..line.len().min(REFUTATION_MOVES)];
+        for name in refutation {
+            let mv = after.game().parse_move(name)?;
+            after = after.with(mv)?;
         }
-        let last = plies.iter().rev().find_map(|ply| ply.placed);
-        let after = Box::new(Board { last, ..Board::of(&game, &[]) });
+        let (moves, after) = (1 + refutation.len(), Arc::new(after));
         let difference = score.map(|score| right - score);
         let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
         let deck = self.deck()?;
         let shown = self.shown_puzzle(&puzzling.puzzle, &deck, Checked::default());
-        Ok(Reply { event, plies, ..shown })
+        Ok(Reply { event, moves, ..shown })
     }
 
     /// Accepts an answer as good as the puzzle's, or better: the puzzle was wrong, and is removed.
@@ -208,13 +206,11 @@ impl Interpreter {
         let Puzzle { answer, score: answer_score, .. } = puzzling.puzzle;
         let position = puzzling.puzzle.position();
         self.store.change_value(PUZZLES, |deck: &mut Deck| (true, deck.remove(position)))?;
-        let ply = PlyReport::from(self.session.play(mv)?);
+        let name = self.session.play(mv)?.name();
         puzzling.is_solved = true;
         tally.count(!puzzling.is_missed);
-        let name = ply.name.clone();
         let event = Event::PuzzleWithdrawn { name, score, answer, answer_score, line };
-        let reply = self.reply_with_board(event, Marks::None);
-        Ok(Reply { plies: vec![ply], ..reply })
+        Ok(Reply { moves: 1, ..self.reply_with_board(event, Marks::None) })
     }
 
     fn solve_puzzle(
@@ -226,13 +222,12 @@ impl Interpreter {
     ) -> Result<Reply, ExecuteError> {
         let at_once = !puzzling.is_missed && !is_shown;
         let due = self.rate(puzzling, if at_once { Rating::Good } else { Rating::Again })?;
-        let ply = PlyReport::from(self.session.play(answer)?);
+        self.session.play(answer)?;
         puzzling.is_solved = true;
         tally.count(at_once);
         let solution = Box::new(puzzling.puzzle.solution());
         let event = Event::PuzzleSolved { at_once, is_shown, solution, due };
-        let reply = self.reply_with_board(event, Marks::None);
-        Ok(Reply { plies: vec![ply], ..reply })
+        Ok(Reply { moves: 1, ..self.reply_with_board(event, Marks::None) })
     }
 
     /// Notes how well the puzzle was answered, at the first answer of the day. Returns when it comes again.

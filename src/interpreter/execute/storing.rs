@@ -1,9 +1,11 @@
 //! The commands that have to do with files: saves, the ranking, and the game kept in the autosave.
 
+use std::sync::Arc;
+
 use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
+use crate::interpreter::report::{KeptGame, Placing, SaveReport};
 use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
@@ -123,11 +125,8 @@ impl Interpreter {
 
     /// The unfinished games that can be resumed.
     pub(super) fn unfinished(&self) -> Reply {
-        let content = |kept: UnfinishedGame| SaveContent {
-            saved: kept.at,
-            state: State::of_game(&kept.game, matches!(kept.game.mode(), Mode::Competitive { .. })),
-        };
-        let games = self.keeper.all().into_iter().map(content).collect();
+        let kept = |UnfinishedGame { game, at, .. }| KeptGame { saved: at, game: Arc::new(game) };
+        let games = self.keeper.all().into_iter().map(kept).collect();
         self.reply(Event::Unfinished { games })
     }
 

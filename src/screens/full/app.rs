@@ -11,12 +11,9 @@ use super::layout::{Layout, MoveChoice, Targets};
 use super::line::{CommandLine, Typed};
 use super::paint::Paint;
 use crate::base::system::SUSPENDS;
-use crate::desk::{Action, Desk, Notice, Refusal, Study};
-use crate::games::{Player, Square};
-use crate::interpreter::{
-    Awaited, Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView,
-    Reply, Side,
-};
+use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
+use crate::games::{Move, Player, Square};
+use crate::interpreter::{Awaited, Command, Event as Happened, MoveInput, Reply, Side};
 use crate::players::Level;
 use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
@@ -24,7 +21,7 @@ use crate::screens::shared::{Left, StatusMessage, browse_target};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Asked, Card, Voice};
-use crate::session::Controller;
+use crate::session::{Controller, GamePosition, Ply};
 
 /// Who sentences are for.
 const VOICE: Voice = Voice::FullScreen;
@@ -154,7 +151,7 @@ impl App {
     }
 
     /// Reads something of the game, if there is one.
-    pub(super) fn game<T>(&self, read: impl FnOnce(&GameView) -> T) -> Option<T> {
+    pub(super) fn game<T>(&self, read: impl FnOnce(&ShownGame) -> T) -> Option<T> {
         self.desk.borrow().view().game.as_ref().map(read)
     }
 
@@ -197,7 +194,7 @@ impl App {
 
     /// Shows what came of a command once it is on the disk, but no key waits long for one: a short answer under the board, a long one on a card.
     fn answer(&mut self, reply: &Reply) {
-        if reply.board.is_some() {
+        if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
         }
         let is_move = matches!(
@@ -205,7 +202,7 @@ impl App {
             Happened::Played | Happened::Started { .. } | Happened::DrillAnswered { .. }
         );
         let mut lines: Vec<String> = if reply.event == Happened::Played {
-            reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
+            reply.plies().iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
         } else {
             let mut said = String::new();
             text::write_moves(&mut said, reply, text::Reader::Screen(VOICE));
@@ -227,11 +224,11 @@ impl App {
             self.show(title, lines);
             return;
         }
-        if let Some(outcome) = reply.board.as_ref().and_then(|board| board.outcome)
-            && !reply.plies.is_empty()
+        if let Some(outcome) = reply.outcome()
+            && reply.moves > 0
         {
             let placing = reply.placing.as_ref().map(words::placing);
-            let humans = self.game(|game| game.humans).unwrap_or([true; 2]);
+            let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
             let title = words::end(&reply.sides, outcome, humans);
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
@@ -253,9 +250,9 @@ impl App {
     /// Keeps the cursor on the board and among the pieces.
     pub(super) fn keep_inside(&mut self) {
         let sizes = self.game(|game| {
-            let board = &game.shown().board;
-            let pieces = board.note.as_ref().map_or(0, |note| note.left.len());
-            (board.grid.rows, board.grid.columns, pieces)
+            let game = game.shown().game();
+            let (grid, pieces) = (game.grid(), game.note().map_or(0, |note| note.left.len()));
+            (grid.rows, grid.columns, pieces)
         });
         let Some((rows, columns, pieces)) = sizes else { return };
         self.cursor.row = self.cursor.row.min(rows.saturating_sub(1));
@@ -421,7 +418,7 @@ impl App {
     fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         let meaning = {
             let desk = self.desk.borrow();
-            keys::on_board(key, desk.view().game.as_ref().map(GameView::shown))
+            keys::on_board(key, desk.view().shown())
         };
         let Some(meaning) = meaning else { return Ok(LoopStep::Continue) };
         if !matches!(meaning, KeyMeaning::Digit(_)) {
@@ -446,8 +443,7 @@ impl App {
             KeyMeaning::Opponent => return self.next_opponent(),
             KeyMeaning::Browse(step) => return self.browse(step),
             KeyMeaning::ContinueHere => {
-                let to =
-                    self.game(|game| Some(game.number(game.browsed.as_ref()?.moves))).flatten();
+                let to = self.game(|game| Some(game.number(game.browsed?))).flatten();
                 if let Some(number) = to {
                     return self.act(Action::Command(Command::GoTo { number }));
                 }
@@ -464,7 +460,7 @@ impl App {
     }
 
     fn help(&self) -> Card {
-        let lines = self.game(|game| words::key_list(&game.shown().questions));
+        let lines = self.game(|game| words::key_list(&game.shown().game().questions()));
         let lines = lines.unwrap_or_else(|| words::key_list(&[]));
         let keys = words::ANSWER_KEYS.to_owned();
         Card { title: words::KEYS_TITLE.to_owned(), lines, keys }
@@ -491,7 +487,7 @@ impl App {
 
     fn choose_piece(&mut self, letter: char) {
         let index = self.game(|game| {
-            let note = game.shown().board.note.as_ref()?;
+            let note = game.shown().game().note()?;
             note.left.iter().position(|piece| piece.letter == letter)
         });
         match index.flatten() {
@@ -506,7 +502,7 @@ impl App {
         let numbers = before.map(|(tens, _)| tens * 10 + digit).into_iter().chain([digit]);
         let is_column = self.choice() == MoveChoice::Column;
         let max = self.game(|game| {
-            let grid = &game.shown().board.grid;
+            let grid = game.shown().game().grid();
             if is_column { grid.columns } else { grid.rows }
         });
         let max = max.unwrap_or(8);
@@ -521,12 +517,12 @@ impl App {
 
     /// Plays what the cursor is on.
     pub(super) fn play(&mut self) -> Result<LoopStep, Stopped> {
-        let chosen = self.game(|game| match &game.browsed {
+        let chosen = self.game(|game| match game.browsed {
             Some(browsed) => {
-                let last = game.number(game.moves.len());
-                Err(words::browsing(game.number(browsed.moves), last))
+                let last = game.number(game.moves().len());
+                Err(words::browsing(game.number(browsed), last))
             }
-            None => Ok(move_at(&game.now, self.at_cursor(&game.now))),
+            None => Ok(move_at(game.shown(), self.at_cursor(game.shown()))),
         });
         match chosen {
             None => self.new_game(),
@@ -538,7 +534,7 @@ impl App {
         }
     }
 
-    fn at_cursor(&self, position: &PositionView) -> PointerTarget {
+    fn at_cursor(&self, position: GamePosition<'_>) -> PointerTarget {
         match MoveChoice::of(position) {
             MoveChoice::Piece => PointerTarget::Piece(self.piece),
             _ => PointerTarget::Square(self.cursor),
@@ -546,12 +542,11 @@ impl App {
     }
 
     /// What the move under the pointer, else under the cursor, would do.
-    pub(super) fn preview(&self) -> Option<PlyReport> {
+    pub(super) fn preview(&self) -> Option<Ply> {
         let desk = self.desk.borrow();
-        let shown = desk.view().game.as_ref()?.shown();
+        let shown = desk.view().shown()?;
         let target = self.hover.unwrap_or_else(|| self.at_cursor(shown));
-        let mv = legal_at(shown, target).1?.mv;
-        desk.preview(mv)
+        shown.preview(legal_at(shown, target).1?)
     }
 
     /// Lets the next of the opponents play that the key goes through: a person, the simple bots, and levels worth
@@ -563,9 +558,9 @@ impl App {
         let bots = levels.filter(|level| level.suits(info)).map(Controller::Bot);
         let all: Vec<Controller> = [Controller::Human].into_iter().chain(bots).collect();
         let chosen = self.game(|game| {
-            let bot = Player::BOTH.into_iter().find(|player| !game.humans[player.index()]);
+            let bot = Player::BOTH.into_iter().find(|player| !game.humans()[player.index()]);
             let player = bot.unwrap_or(info.first_player().opponent());
-            let now = game.mode.controller(player);
+            let now = game.current.mode().controller(player);
             let at = all.iter().position(|one| *one == now);
             (Side::Of(player), all[at.map_or(0, |at| (at + 1) % all.len())])
         });
@@ -594,23 +589,24 @@ impl App {
 
 /// The move of a square, a column or a piece. One that is not legal goes by its name, and is refused with the
 /// reason.
-fn move_at(position: &PositionView, target: PointerTarget) -> MoveInput {
+fn move_at(position: GamePosition<'_>, target: PointerTarget) -> MoveInput {
     let (name, legal) = legal_at(position, target);
-    legal.map_or(MoveInput::Named(name), |legal| MoveInput::Of(legal.mv))
+    legal.map_or(MoveInput::Named(name), MoveInput::Of)
 }
 
 /// The name of the move of a square, a column or a piece, and the legal move of this name.
-fn legal_at(position: &PositionView, target: PointerTarget) -> (String, Option<&LegalMove>) {
+fn legal_at(position: GamePosition<'_>, target: PointerTarget) -> (String, Option<Move>) {
+    let game = position.game();
     let name = match target {
         PointerTarget::Square(square) if MoveChoice::of(position) == MoveChoice::Column => {
             (square.column + 1).to_string()
         }
         PointerTarget::Square(square) => square.to_string(),
         PointerTarget::Piece(index) => {
-            let piece = position.board.note.as_ref().and_then(|note| note.left.get(index));
+            let piece = game.note().and_then(|note| note.left.get(index).copied());
             piece.map_or_else(String::new, |piece| piece.letter.to_string())
         }
     };
-    let legal = position.legal.iter().find(|legal| legal.name == name);
+    let legal = position.shown_moves().into_iter().find(|&mv| game.move_name(mv) == name);
     (name, legal)
 }

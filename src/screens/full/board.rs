@@ -6,19 +6,25 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::{Layout, MoveChoice, TRAY_CELL};
 use super::paint::Paint;
+use crate::desk::LiveView;
 use crate::games::{Cell, Note, Player, Square};
-use crate::interpreter::{GameView, LiveView, Marks, PlyReport, PositionView};
+use crate::interpreter::Marks;
+use crate::screens::drawn::DrawnBoard;
 use crate::screens::theme::Rgb;
-use crate::session::Icons;
+use crate::session::{GamePosition, Icons, Ply};
 
 /// A position, and what is shown of it beside its discs.
 pub(super) struct BoardDrawing<'a> {
-    pub(super) position: &'a PositionView,
+    pub(super) position: GamePosition<'a>,
+    pub(super) board: DrawnBoard<'a>,
+    pub(super) choice: MoveChoice,
+    /// The squares of the legal moves.
+    pub(super) legal: Vec<Square>,
     pub(super) cursor: Square,
     /// The piece of the tray that is chosen.
     pub(super) piece: usize,
     /// What the move under the pointer or the cursor would do.
-    pub(super) preview: Option<&'a PlyReport>,
+    pub(super) preview: Option<&'a Ply>,
     /// Whether legal moves, and what the last one changed, are marked.
     pub(super) has_marks: bool,
     pub(super) live: Option<&'a LiveView>,
@@ -38,20 +44,19 @@ enum SquareFrame {
 
 impl BoardDrawing<'_> {
     /// Draws the board of a game with its labels, and what belongs to it.
-    pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout, game: &GameView) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
         let Self { position, paint, .. } = *self;
         self.draw_labels(buffer, layout);
-        let last = position.moves.checked_sub(1).and_then(|index| game.moves.get(index));
-        for square in Square::all(position.board.grid.rows, position.board.grid.columns) {
+        for square in Square::all(self.board.grid.rows, self.board.grid.columns) {
             if let Some(place) = layout.place(square) {
                 self.draw_square(buffer, place, square);
-                if let Some(frame) = self.frame(square, last) {
+                if let Some(frame) = self.frame(square) {
                     self.draw_frame(buffer, place, frame);
                 }
             }
         }
         let first_row = Square { row: layout.squares.first.row, ..self.cursor };
-        if let (Some(row), Some(player)) = (layout.marker, position.turn)
+        if let (Some(row), Some(player)) = (layout.marker, position.turn())
             && let Some(place) = layout.place(first_row)
         {
             // The color of a disc would not be seen there.
@@ -62,15 +67,15 @@ impl BoardDrawing<'_> {
             let at = Rect { y: row.y, height: 1, ..place };
             center(buffer, at, paint.glyph("▼", "v"), paint.on(color, paint.theme.background));
         }
-        if let (Some(tray), Some(note)) = (layout.tray, &position.board.note) {
-            self.draw_tray(buffer, tray, note);
+        if let (Some(tray), Some(note)) = (layout.tray, position.game().note()) {
+            self.draw_tray(buffer, tray, &note);
         }
     }
 
     fn draw_labels(&self, buffer: &mut Buffer, layout: &Layout) {
-        let Self { position, paint, .. } = *self;
+        let Self { paint, .. } = *self;
         let style = paint.on(paint.theme.coordinates, paint.theme.background);
-        let (grid, first) = (&position.board.grid, layout.squares.first);
+        let (grid, first) = (&self.board.grid, layout.squares.first);
         for row in 0..grid.rows {
             if let Some(place) = layout.place(Square { row, column: first.column }) {
                 let y = place.y + (place.height - 1) / 2;
@@ -81,7 +86,7 @@ impl BoardDrawing<'_> {
             if let Some(place) = layout.place(Square { row: first.row, column }) {
                 let below = Rect { y: layout.squares.area.bottom(), height: 1, ..place };
                 // Columns that a number chooses are numbered.
-                let label = match MoveChoice::of(position) {
+                let label = match self.choice {
                     MoveChoice::Column => (column + 1).to_string(),
                     _ => char::from(b'a' + column).to_string(),
                 };
@@ -90,30 +95,32 @@ impl BoardDrawing<'_> {
         }
     }
 
-    fn frame(&self, square: Square, last: Option<&PlyReport>) -> Option<SquareFrame> {
+    fn frame(&self, square: Square) -> Option<SquareFrame> {
         let Self { position, .. } = *self;
-        let is_cursor = MoveChoice::of(position) == MoveChoice::Square && square == self.cursor;
-        if is_cursor && position.turn.is_some() {
+        let is_cursor = self.choice == MoveChoice::Square && square == self.cursor;
+        if is_cursor && position.turn().is_some() {
             return Some(SquareFrame::Cursor);
         }
         // What a move would do is shown in place of what the last one did.
         let preview = self.preview.filter(|_| self.has_marks);
-        let changes = |ply: &PlyReport| ply.flipped.contains(&square) || ply.placed == Some(square);
+        let changes = |Ply { played, .. }: &Ply| {
+            played.flipped.contains(&square) || played.placed == Some(square)
+        };
         if preview.is_some_and(changes) {
             return Some(SquareFrame::Flipped);
         }
-        if preview.is_none() && position.board.line.contains(&square) {
+        if preview.is_none() && self.board.line.contains(&square) {
             return Some(SquareFrame::WinningLine);
         }
-        if position.board.last == Some(square) {
+        if self.board.last == Some(square) {
             return Some(SquareFrame::LastMove);
         }
-        let is_flipped = preview.is_none() && last.is_some_and(changes);
+        let is_flipped = preview.is_none() && position.history().last().is_some_and(changes);
         (is_flipped && self.has_marks).then_some(SquareFrame::Flipped)
     }
 
     fn draw_square(&self, buffer: &mut Buffer, place: Rect, square: Square) {
-        let Self { position, paint, .. } = *self;
+        let Self { paint, .. } = *self;
         let theme = paint.theme;
         let board = theme.square(square);
         for at in place.positions() {
@@ -121,7 +128,7 @@ impl BoardDrawing<'_> {
                 cell.set_symbol(" ").set_style(paint.on(theme.text, board));
             }
         }
-        match position.board.grid.cell(square) {
+        match self.board.grid.cell(square) {
             Cell::Disc(player) => self.draw_disc(buffer, place, player, board),
             Cell::Piece(piece) => {
                 let style = paint.on(theme.disc(piece.color), board);
@@ -139,7 +146,7 @@ impl BoardDrawing<'_> {
 
     /// What stands on an empty square: a score, a rank, or the mark of a legal move.
     fn empty(&self, square: Square) -> (String, Rgb) {
-        let Self { position, paint, .. } = *self;
+        let Self { paint, .. } = *self;
         let theme = paint.theme;
         let color = |is_best: bool| if is_best { theme.suggested } else { theme.legal };
         if let Some(live) = self.live {
@@ -150,7 +157,7 @@ impl BoardDrawing<'_> {
                 return (format!("{:+}", estimate.score), color(index == 0));
             }
         }
-        match &position.board.marks {
+        match self.board.marks {
             Marks::Suggested(squares) => {
                 if let Some(rank) = squares.iter().position(|&suggested| suggested == square) {
                     return ((rank + 1).to_string(), theme.suggested);
@@ -164,9 +171,9 @@ impl BoardDrawing<'_> {
             }
             Marks::None | Marks::Legal(_) => {}
         }
-        let is_legal = position.legal.iter().any(|legal| legal.square == Some(square));
-        let asked = matches!(position.board.marks, Marks::Legal(_));
-        let is_square = MoveChoice::of(position) == MoveChoice::Square;
+        let is_legal = self.legal.contains(&square);
+        let asked = matches!(self.board.marks, Marks::Legal(_));
+        let is_square = self.choice == MoveChoice::Square;
         if is_legal && (self.has_marks || asked) && is_square {
             return (paint.glyph("•", ".").to_owned(), theme.legal);
         }
@@ -240,7 +247,7 @@ impl BoardDrawing<'_> {
             None => "remaining:".to_owned(),
         };
         buffer.set_string(tray.x, tray.y, title, paint.dim());
-        let is_choice = MoveChoice::of(position) == MoveChoice::Piece && position.turn.is_some();
+        let is_choice = self.choice == MoveChoice::Piece && position.turn().is_some();
         let places = (tray.y + 1..tray.bottom()).flat_map(|y| {
             (0..tray.width / TRAY_CELL).map(move |column| (tray.x + column * TRAY_CELL, y))
         });

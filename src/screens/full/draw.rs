@@ -7,14 +7,15 @@ use ratatui::layout::{Position, Rect};
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
 use super::card;
-use super::layout::{Layout, Targets, TooSmall};
+use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
 use super::paint::Paint;
 use super::pane;
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
+use crate::desk::View;
 use crate::games::Player;
-use crate::interpreter::View;
+use crate::screens::drawn::DrawnBoard;
 use crate::screens::words;
 
 /// Draws everything, and remembers where for the mouse.
@@ -40,8 +41,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     };
     header(buffer, layout.header, &view, paint);
     if let Some(game) = &view.game {
+        let position = game.shown();
+        let moves = position.shown_moves().into_iter();
         let board = BoardDrawing {
-            position: game.shown(),
+            position,
+            board: DrawnBoard::new(position, game.marks()),
+            choice: MoveChoice::of(position),
+            legal: moves.filter_map(|mv| position.game().move_square(mv)).collect(),
             cursor: app.cursor,
             piece: app.piece,
             preview: preview.as_ref(),
@@ -50,7 +56,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
             icons: view.sides.icons(),
             paint,
         };
-        board.draw(buffer, &layout, game);
+        board.draw(buffer, &layout);
     }
     app.targets = match layout.pane {
         Some(area) => pane::draw(buffer, area, &view, paint),
@@ -93,7 +99,7 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
             x += width + 2;
         }
     };
-    if let Some(counts) = shown.board.counts() {
+    if let Some(counts) = shown.game().counts() {
         for player in Player::BOTH {
             let icon = words::disc(view.sides.icons(), player, paint.ascii);
             put(&format!("{icon} {}", counts[player.index()]), paint.text());

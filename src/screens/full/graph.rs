@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::layout::Targets;
 use super::paint::Paint;
-use crate::interpreter::GameView;
+use crate::desk::ShownGame;
 
 /// The smallest score that the graph has room for: smaller differences are not exaggerated.
 const MIN_RANGE: i32 = 8;
@@ -14,7 +14,7 @@ const MIN_RANGE: i32 = 8;
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
-    game: &GameView,
+    game: &ShownGame,
     course: &[(usize, i32)],
     targets: &mut Targets,
     paint: Paint,
@@ -30,10 +30,10 @@ pub(super) fn draw(
         buffer.set_string(area.x, area.bottom() - 1, format!("{:+}", -most), dim);
     }
     let width = area.width.saturating_sub(LABEL);
-    let plies = game.now.ply.max(1);
+    let plies = game.current.plies().max(1);
     let line = paint.glyph("─", "-").repeat(width.into());
     buffer.set_string(area.x + LABEL, middle, line, dim);
-    let shown_ply = game.shown().ply;
+    let shown_ply = game.shown().ply();
     for column in 0..width {
         // Several plies share a column where there are more of them than columns.
         let ply = usize::from(column) * (plies + 1) / usize::from(width.max(1));
@@ -65,10 +65,10 @@ pub(super) fn draw(
 }
 
 /// The number of moves after which a number of plies has been played.
-fn moves_at(game: &GameView, ply: usize) -> usize {
+fn moves_at(game: &ShownGame, ply: usize) -> usize {
     let mut plies = 0;
-    let made = game.moves.iter().take_while(|made| {
-        plies += made.plies();
+    let made = game.moves().iter().take_while(|made| {
+        plies += made.played.plies();
         plies <= ply
     });
     made.count()

@@ -4,8 +4,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::desk::Study;
 use crate::games::Question;
-use crate::interpreter::{Command, PositionView, Variation};
+use crate::interpreter::{Command, Variation};
 use crate::screens::words::Asked;
+use crate::session::GamePosition;
 
 /// The meaning of a key on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub(super) enum KeyMeaning {
 use KeyMeaning::{Ask, Browse, Command as Do, Go};
 
 /// The meaning of a key on the board of a position.
-pub(super) fn on_board(key: KeyEvent, position: Option<&PositionView>) -> Option<KeyMeaning> {
+pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
         KeyCode::Char('r') if is_control => Do(Command::Redo { turns: 1 }),
@@ -78,10 +79,10 @@ pub(super) fn on_board(key: KeyEvent, position: Option<&PositionView>) -> Option
 
 /// A letter is a column or a piece where the position has it; a command only where no position of the game
 /// could.
-fn of_letter(letter: char, position: Option<&PositionView>) -> KeyMeaning {
+fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
     let lower = letter.to_ascii_lowercase();
     let index = u8::try_from(lower).ok().and_then(|byte| byte.checked_sub(b'a'));
-    let questions = position.map(|position| &position.questions[..]).unwrap_or_default();
+    let questions = position.map(|position| position.game().questions()).unwrap_or_default();
     let first = index.and_then(|index| match questions.first() {
         Some(Question::Column { columns }) if index < *columns => Some(KeyMeaning::Column(index)),
         Some(Question::Piece { pieces }) if index < *pieces => Some(KeyMeaning::Piece(lower)),
@@ -95,9 +96,9 @@ fn of_letter(letter: char, position: Option<&PositionView>) -> KeyMeaning {
 }
 
 /// Whether N is neither a column nor a piece in this game, whatever is asked for at the moment.
-fn has_letter_free(position: &PositionView) -> bool {
-    let pieces = position.board.note.is_some();
-    position.board.grid.columns <= b'n' - b'a' && !pieces
+fn has_letter_free(position: GamePosition<'_>) -> bool {
+    let pieces = position.game().note().is_some();
+    position.game().grid().columns <= b'n' - b'a' && !pieces
 }
 
 /// The characters that the terminal sends for a key; nothing for keys without characters.

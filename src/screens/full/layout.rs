@@ -3,9 +3,9 @@
 use ratatui::layout::{Position, Rect};
 
 use crate::base::text::fit::wrapped;
-use crate::desk::Action;
+use crate::desk::{Action, View};
 use crate::games::{Question, Square};
-use crate::interpreter::{GameView, PositionView, View};
+use crate::session::GamePosition;
 
 /// The narrowest pane beside the board.
 const NARROWEST_PANE: u16 = 24;
@@ -89,8 +89,8 @@ pub(super) enum MoveChoice {
 }
 
 impl MoveChoice {
-    pub(super) fn of(position: &PositionView) -> Self {
-        match position.questions[..] {
+    pub(super) fn of(position: GamePosition<'_>) -> Self {
+        match position.game().questions()[..] {
             [Question::Piece { .. }] => Self::Piece,
             [Question::Column { .. }] => Self::Column,
             _ => Self::Square,
@@ -101,12 +101,12 @@ impl MoveChoice {
 impl Layout {
     /// The places on a screen of this area; `cursor` is always on it.
     pub(super) fn new(area: Rect, view: &View, cursor: Square) -> Result<Self, TooSmall> {
-        let shown = view.game.as_ref().map(GameView::shown);
-        let (columns, rows) =
-            shown.map_or((8, 8), |shown| (shown.board.grid.columns, shown.board.grid.rows));
-        let width = shown.map_or(1, |shown| shown.board.grid.width);
+        let shown = view.shown();
+        let grid = shown.map(|shown| shown.game().grid());
+        let (columns, rows) = grid.as_ref().map_or((8, 8), |grid| (grid.columns, grid.rows));
+        let width = grid.map_or(1, |grid| grid.width);
         let has_marker = shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column);
-        let has_tray = shown.is_some_and(|shown| shown.board.note.is_some());
+        let has_tray = shown.is_some_and(|shown| shown.game().note().is_some());
         // The pane beside it is worth more than a flat tray.
         let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
         let per_row = if is_wide { TRAY } else { TRAY / 2 };

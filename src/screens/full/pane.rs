@@ -9,8 +9,8 @@ use super::layout::Targets;
 use super::paint::Paint;
 use super::tree;
 use crate::base::text::printable;
+use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Assessment, Player};
-use crate::interpreter::{GameView, LiveView, View};
 use crate::screens::words;
 
 /// Columns of a move in the list: its number, its name, and its class.
@@ -43,7 +43,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     for line in words::judging(view).into_iter().chain(words::best_line(game)) {
         write(buffer, take(&mut rest, 1), &line, paint.dim(), paint);
     }
-    let note = game.listed(game.shown().moves).map_or("", |mv| &mv.note);
+    let note = game.listed(game.shown().moves()).map_or("", |mv| &mv.note);
     for line in note.lines().take(usize::from(rest.height / 3)) {
         let line = printable(line).to_string();
         write(buffer, take(&mut rest, 1), &line, paint.accent(), paint);
@@ -76,7 +76,7 @@ fn player_line(
     buffer: &mut Buffer,
     row: Rect,
     view: &View,
-    game: &GameView,
+    game: &ShownGame,
     player: Player,
     paint: Paint,
 ) {
@@ -84,12 +84,12 @@ fn player_line(
         return;
     }
     let shown = game.shown();
-    let is_turn = shown.turn == Some(player);
+    let is_turn = shown.turn() == Some(player);
     let style = if is_turn { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
     let turn = if is_turn { paint.glyph("▸", ">") } else { " " };
     let name = words::player(view, player);
-    let who = words::controller(game.mode.controller(player));
-    let count = shown.board.counts().map(|counts| counts[player.index()].to_string());
+    let who = words::controller(game.current.mode().controller(player));
+    let count = shown.game().counts().map(|counts| counts[player.index()].to_string());
     let count = count.unwrap_or_default();
     write(buffer, row, turn, paint.accent(), paint);
     let clock = words::clock(view, player).unwrap_or_default();
@@ -113,23 +113,23 @@ fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
 }
 
 /// The moves in rows, those around the position shown.
-fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets, paint: Paint) {
+fn moves(buffer: &mut Buffer, area: Rect, game: &ShownGame, targets: &mut Targets, paint: Paint) {
     let per_row = usize::from((area.width / MOVE).max(1));
     let rows = usize::from(area.height);
-    let of = game.moves.len().div_ceil(per_row);
-    let shown = game.shown().moves;
+    let made = game.moves();
+    let of = made.len().div_ceil(per_row);
+    let shown = game.shown().moves();
     let first =
         (shown.saturating_sub(1) / per_row).saturating_sub(rows / 2).min(of.saturating_sub(rows));
     for (line, row) in (first..of).zip(area.y..area.bottom()) {
-        let in_row = line * per_row..((line + 1) * per_row).min(game.moves.len());
+        let in_row = line * per_row..((line + 1) * per_row).min(made.len());
         for (index, column) in in_row.zip(0u16..) {
             let place = Rect { x: area.x + column * MOVE, y: row, width: MOVE - 1, height: 1 };
             let judged = game.judgment(index);
             let class = judged.map_or("", |judged| words::class_sign(judged.class));
-            let pass = if game.moves[index].passed.is_some() { " -" } else { "" };
+            let pass = if made[index].played.passed.is_some() { " -" } else { "" };
             let sign = mark_of(game, index + 1).unwrap_or(class);
-            let text =
-                format!("{:3} {}{sign}{pass}", game.number(index + 1), game.moves[index].name);
+            let text = format!("{:3} {}{sign}{pass}", game.number(index + 1), made[index].name());
             let style = paint.listed(judged.map(|judged| judged.class), index + 1 == shown);
             buffer.set_stringn(place.x, place.y, format!("{text:<11}"), place.width.into(), style);
             targets.add(place, index + 1);
@@ -138,6 +138,6 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
 }
 
 /// The sign that a person has given a move, if one has.
-fn mark_of(game: &GameView, moves: usize) -> Option<&'static str> {
+fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
 }

@@ -20,9 +20,8 @@ use super::app::{App, LoopStep, Overlay};
 use super::draw;
 use super::layout::MoveChoice;
 use super::paint::Paint;
-use crate::desk::{Action, Desk, Settings};
+use crate::desk::{Action, Desk, Settings, ShownGame};
 use crate::games::{Info, Player, Square, find};
-use crate::interpreter::GameView;
 use crate::screens::interface::Interface;
 use crate::screens::options::Stopped;
 use crate::screens::theme::{ColorDepth, ThemeName};
@@ -202,12 +201,12 @@ impl Trial {
         self.draw();
     }
 
-    fn game(&self) -> GameView {
+    fn game(&self) -> ShownGame {
         self.app.desk.borrow().view().game.clone().unwrap()
     }
 
     fn moves(&self) -> Vec<String> {
-        self.game().moves.into_iter().map(|ply| ply.name).collect()
+        self.game().current.move_names().collect()
     }
 }
 
@@ -221,7 +220,7 @@ fn everything_has_its_place_at_every_size_in_every_game() {
             let rows = trial.rows();
             let what = format!("{code} {size:?}\n{}", rows.join("\n"));
             let layout = trial.app.layout.expect(&what);
-            let grid = trial.game().now.board.grid;
+            let grid = trial.game().current.game().grid();
             // Whole boards, but for Gravity's on the smallest screens.
             let places: Vec<_> = Square::all(grid.rows, grid.columns)
                 .filter_map(|square| Some((square, layout.place(square)?)))
@@ -392,7 +391,7 @@ fn the_opponents_come_round() {
     while seen.last().is_none_or(|who| who != "human") {
         trial.key(KeyCode::F(2));
         trial.settle();
-        seen.push(trial.game().mode.controller(Player::White).to_string());
+        seen.push(trial.game().current.mode().controller(Player::White).to_string());
     }
     assert_eq!(seen, ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15", "human"]);
 }
@@ -401,14 +400,15 @@ fn the_opponents_come_round() {
 fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
     for code in GAMES {
         let mut trial = Trial::new(code, (80, 24));
-        while trial.game().now.turn.is_some() {
-            let position = trial.game().now;
-            let legal = position.legal[trial.moves().len() * 7 % position.legal.len()].clone();
-            match MoveChoice::of(&position) {
-                MoveChoice::Square => trial.play(&legal.square.unwrap().to_string()),
-                MoveChoice::Column | MoveChoice::Piece => trial.play(&legal.name),
+        while trial.game().current.game().turn().is_some() {
+            let current = trial.game().current;
+            let (game, moves) = (current.game(), current.game().moves());
+            let mv = moves[trial.moves().len() * 7 % moves.len()];
+            match MoveChoice::of(current.position()) {
+                MoveChoice::Square => trial.play(&game.move_square(mv).unwrap().to_string()),
+                MoveChoice::Column | MoveChoice::Piece => trial.play(&game.move_name(mv)),
             }
-            assert!(trial.game().now != position, "{code} {} {:?}", legal.name, trial.app.message);
+            assert!(trial.game().current != current, "{code} {mv:?} {:?}", trial.app.message);
         }
         assert!(matches!(trial.app.overlay, Overlay::End(_)), "{code}");
         trial.assert_shows(&["new game"]);
@@ -422,30 +422,30 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
     for code in GAMES {
         let mut trial = Trial::new(code, (120, 40));
         while trial.moves().len() < 4 {
-            let position = trial.game().now;
-            if MoveChoice::of(&position) == MoveChoice::Piece {
+            let game = trial.game().current;
+            if MoveChoice::of(game.position()) == MoveChoice::Piece {
                 let tray = trial.app.layout.unwrap().tray.unwrap();
                 trial.mouse(MouseEventKind::Down(MouseButton::Left), tray.x + 9, tray.y + 1);
             } else {
-                let square = position.legal[0].square.unwrap();
+                let square = game.game().move_square(game.game().moves()[0]).unwrap();
                 trial.mouse(MouseEventKind::Moved, 10, 10);
                 trial.click(square);
             }
         }
         trial.mouse(MouseEventKind::ScrollUp, 5, 5);
         trial.mouse(MouseEventKind::ScrollUp, 5, 5);
-        assert_eq!(trial.game().browsed.unwrap().moves, 2, "{code}");
+        assert_eq!(trial.game().browsed, Some(2), "{code}");
         // What is played meanwhile would be in the wrong position.
         trial.key(KeyCode::Enter);
         assert!(trial.app.message.is_error && trial.moves().len() == 4);
         trial.mouse(MouseEventKind::ScrollDown, 5, 5);
-        assert_eq!(trial.game().browsed.unwrap().moves, 3);
+        assert_eq!(trial.game().browsed, Some(3));
         let pane = trial.app.layout.unwrap().pane.unwrap();
         let rows = trial.rows();
         let row = rows.iter().position(|row| row.contains("  1 ")).unwrap();
         let row = u16::try_from(row).unwrap();
         trial.mouse(MouseEventKind::Down(MouseButton::Left), pane.x + 3, row);
-        assert_eq!(trial.game().browsed.unwrap().moves, 1, "{code}");
+        assert_eq!(trial.game().browsed, Some(1), "{code}");
         trial.key(KeyCode::F(4));
         assert_eq!(trial.moves().len(), 1, "{code} {:?}", trial.app.message);
     }
@@ -460,7 +460,7 @@ fn the_pointer_shows_what_a_move_would_flip() {
     trial.draw();
     assert!(trial.app.preview().is_none());
     trial.mouse(MouseEventKind::Moved, place.x, place.y);
-    assert_eq!(trial.app.preview().unwrap().flipped, [Square { row: 3, column: 3 }]);
+    assert_eq!(trial.app.preview().unwrap().played.flipped, [Square { row: 3, column: 3 }]);
 }
 
 #[test]
@@ -578,19 +578,19 @@ fn moves_have_the_numbers_of_their_plies() {
     let moves = find("rv").unwrap().example.moves;
     trial.command(&format!("paste {moves}"));
     let game = trial.game();
-    assert!(game.plies > game.moves.len());
-    let after = game.moves.iter().position(|ply| ply.passed.is_some()).unwrap() + 1;
+    assert!(game.current.plies() > game.moves().len());
+    let after = game.moves().iter().position(|ply| ply.played.passed.is_some()).unwrap() + 1;
     let number = game.number(after) + 2;
     trial.key(KeyCode::End);
-    assert!(trial.shows(&format!("{number:3} {}", game.moves[after].name)), "{number}");
-    while trial.game().shown().moves > after + 1 {
+    assert!(trial.shows(&format!("{number:3} {}", game.moves()[after].name())), "{number}");
+    while trial.game().shown().moves() > after + 1 {
         trial.key(KeyCode::PageUp);
     }
     assert!(trial.shows(&format!("move {number} of ")), "{:?}", trial.rows());
-    let shown = trial.game().shown().board.clone();
+    let shown = trial.game().shown().game().grid();
     trial.key(KeyCode::F(4));
-    assert_eq!(trial.game().moves.len(), after + 1);
-    assert_eq!(trial.game().now.board.grid, shown.grid);
+    assert_eq!(trial.game().moves().len(), after + 1);
+    assert_eq!(trial.game().current.game().grid(), shown);
 }
 
 #[test]
@@ -619,7 +619,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     assert_eq!(trial.moves(), ["f5", "d6", "c3"]);
     click(&mut trial, "1 f5 d6 c3", "d6");
     assert_eq!(trial.moves(), ["f5", "d6", "c3"]);
-    assert_eq!(trial.game().shown().moves, 2);
+    assert_eq!(trial.game().shown().moves(), 2);
     click(&mut trial, "f6?!*", "f6");
     assert_eq!(trial.moves(), ["f5", "f6"]);
     // Without variations there is nothing to go to, and the list is as it was.
@@ -653,12 +653,12 @@ fn a_puzzle_is_a_card_and_an_answer_is_tried_again_until_it_is_right() {
         trial.command("puzzle");
         trial.assert_shows(&["Puzzle", "Ann - Bob", ":next"]);
         trial.escape();
-        let board = trial.game().now.board;
+        let grid = trial.game().current.game().grid();
         trial.play("g1");
         trial.settle();
         trial.assert_shows(&["Not g1: it scores", "Try again"]);
         trial.escape();
-        assert_eq!(trial.game().now.board.grid, board.grid);
+        assert_eq!(trial.game().current.game().grid(), grid);
         trial.key(KeyCode::Char('?'));
         trial.assert_shows(&["not available in a puzzle"]);
         trial.play("a8");

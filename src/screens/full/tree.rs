@@ -7,7 +7,7 @@ use super::layout::Targets;
 use super::paint::Paint;
 use crate::analysis::Class;
 use crate::base::text::fit;
-use crate::interpreter::GameView;
+use crate::desk::ShownGame;
 use crate::screens::variations;
 use crate::screens::words::{self, Voice};
 use crate::session::Line;
@@ -29,11 +29,11 @@ struct Placed<'a> {
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
-    game: &GameView,
+    game: &ShownGame,
     targets: &mut Targets,
     paint: Paint,
 ) {
-    let shown = game.shown().moves;
+    let shown = game.shown().moves();
     let placed = place(game, area.width.into());
     let is_shown = |it: &&Placed<'_>| variations::is_shown_at(game, shown, it.line, it.nth);
     let at = placed.iter().find(is_shown).map_or(0, |it| it.row);
@@ -54,14 +54,14 @@ pub(super) fn draw(
 }
 
 /// The class of a move of the line on the board, if it has been judged.
-fn judged_on_board(game: &GameView, it: &Placed<'_>) -> Option<Class> {
+fn judged_on_board(game: &ShownGame, it: &Placed<'_>) -> Option<Class> {
     let moves = it.line.after + it.nth;
     let is_on_board = variations::is_shown_at(game, moves, it.line, it.nth);
     is_on_board.then(|| game.judgment(moves - 1)).flatten().map(|judged| judged.class)
 }
 
 /// All moves in rows of a width.
-fn place(game: &GameView, width: usize) -> Vec<Placed<'_>> {
+fn place(game: &ShownGame, width: usize) -> Vec<Placed<'_>> {
     let mut placed = Vec::new();
     let mut row = 0;
     for line in &game.lines {

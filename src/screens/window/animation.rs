@@ -1,8 +1,9 @@
 //! Discs that turn over, fall and slide. The last move alone says what moves, so an animation needs
 //! nothing but the board after it.
 
+use crate::desk::ShownGame;
 use crate::games::{Cell, Grid, Square};
-use crate::interpreter::{GameView, PlyReport, PositionView};
+use crate::session::Ply;
 
 /// How long a move is animated, in seconds.
 const DURATION: f64 = 0.25;
@@ -18,7 +19,7 @@ pub(super) struct Animator {
 /// A move on its way.
 #[derive(Debug)]
 struct Flight {
-    ply: PlyReport,
+    ply: Ply,
     /// Where its piece comes from, as column and row.
     from: Option<(f32, f32)>,
     /// What is pushed off the board.
@@ -46,28 +47,23 @@ pub(super) enum Motion {
 
 impl Animator {
     /// Notes what is drawn now. With `is_still` nothing moves.
-    pub(super) fn follow(
-        &mut self,
-        game: &GameView,
-        position: &PositionView,
-        now: f64,
-        is_still: bool,
-    ) {
-        let grid = &position.board.grid;
+    pub(super) fn follow(&mut self, game: &ShownGame, grid: &Grid, now: f64, is_still: bool) {
+        let (now_code, now_moves) = (game.current.game().info().code, game.shown().moves());
         let is_same = self.shown.as_ref().is_some_and(|(code, moves, shown)| {
-            *code == game.code && *moves == position.moves && shown == grid
+            *code == now_code && *moves == now_moves && shown == grid
         });
         if is_same {
             return;
         }
-        let before = self.shown.replace((game.code, position.moves, grid.clone()));
+        let before = self.shown.replace((now_code, now_moves, grid.clone()));
         self.flight = None;
         let Some((code, moves, before)) = before else { return };
-        if is_still || code != game.code || moves + 1 != position.moves {
+        if is_still || code != now_code || moves + 1 != now_moves {
             return;
         }
-        if let Some(ply) = game.moves.get(moves) {
-            let pushed = ply.pushed_out.filter(|square| square.is_on(before.rows, before.columns));
+        if let Some(ply) = game.moves().get(moves) {
+            let pushed =
+                ply.played.pushed_out.filter(|square| square.is_on(before.rows, before.columns));
             self.flight = Some(Flight {
                 from: origin(ply, grid),
                 pushed: pushed.map_or(Cell::Empty, |square| before.cell(square)),
@@ -86,7 +82,7 @@ impl Animator {
             return Motion::Still;
         };
         let part = part(now - flight.began);
-        if flight.ply.placed == Some(square) {
+        if flight.ply.played.placed == Some(square) {
             return match flight.from {
                 Some((column, row)) => Motion::At {
                     column: between(column, f32::from(square.column), part),
@@ -95,11 +91,11 @@ impl Animator {
                 None => Motion::Growing((2.0 * part).min(1.0)),
             };
         }
-        if flight.ply.flipped.contains(&square) {
+        if flight.ply.played.flipped.contains(&square) {
             let angle = std::f32::consts::PI * part;
             return Motion::Turning { width: angle.cos().abs(), is_before: part < 0.5 };
         }
-        match (flight.ply.placed, flight.ply.pushed_out) {
+        match (flight.ply.played.placed, flight.ply.played.pushed_out) {
             (Some(placed), Some(out)) if is_between(square, placed, out) => {
                 let step = direction(placed, out);
                 Motion::At {
@@ -114,7 +110,7 @@ impl Animator {
     /// The piece that is being pushed off the board, and where it is, as column and row.
     pub(super) fn leaving(&self, now: f64) -> Option<(Cell, f32, f32)> {
         let flight = self.flight.as_ref().filter(|_| self.is_moving(now))?;
-        let (placed, out) = (flight.ply.placed?, flight.ply.pushed_out?);
+        let (placed, out) = (flight.ply.played.placed?, flight.ply.played.pushed_out?);
         let (step, part) = (direction(placed, out), part(now - flight.began));
         let (column, row) = (f32::from(out.column), f32::from(out.row));
         Some((flight.pushed, column + step.0 * part, row + step.1 * part))
@@ -134,9 +130,9 @@ fn between(from: f32, to: f32, part: f32) -> f32 {
 
 /// Where the piece of a move comes from: the square that the move names, or above the board where it names
 /// a column; `None` if it appears in place.
-fn origin(ply: &PlyReport, grid: &Grid) -> Option<(f32, f32)> {
-    let placed = ply.placed?;
-    match named_square(&ply.name, grid) {
+fn origin(ply: &Ply, grid: &Grid) -> Option<(f32, f32)> {
+    let placed = ply.played.placed?;
+    match named_square(&ply.name(), grid) {
         Some(chosen) if chosen == placed => None,
         Some(chosen) => Some((chosen.column.into(), chosen.row.into())),
         None => Some((placed.column.into(), -1.0)),

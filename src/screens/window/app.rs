@@ -19,14 +19,16 @@ use super::settings::Preferences;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
-use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, Use};
+use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
-use crate::interpreter::{Command, GameView, MoveInput, PositionView, Reply};
+use crate::interpreter::{Command, Marks, MoveInput, Reply};
+use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
 use crate::screens::shared::{StatusMessage, browse_target};
 use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
+use crate::session::{CurrentGame, GamePosition};
 
 /// How often the line is renewed that says who is thinking.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
@@ -145,7 +147,7 @@ impl Window {
 
     /// Shows a line of moves from the position shown, without playing it.
     pub fn play_through(&mut self, moves: Vec<String>) {
-        let from = self.desk().view().game.as_ref().map(|game| game.shown().moves);
+        let from = self.desk().view().game.as_ref().map(|game| game.shown().moves());
         self.line = from.map(|from| StudyLine::new(moves, from));
     }
 
@@ -245,7 +247,7 @@ impl Window {
             }
         }
         let desk = self.desk.borrow();
-        let shown = desk.view().game.as_ref().map(|game| game.shown().moves);
+        let shown = desk.view().shown().map(GamePosition::moves);
         self.line.take_if(|line| shown != Some(line.from));
     }
 
@@ -315,27 +317,28 @@ impl Window {
             ui.centered_and_justified(|ui| ui.label(said::WELCOME));
             return;
         };
-        let along = self.line.as_ref().and_then(|line| desk.along(line.shown()));
-        let position: &PositionView = along.as_ref().unwrap_or_else(|| game.shown());
+        let from = game.shown().moves();
+        let along = self.line.as_ref().and_then(|line| game.current.along(from, line.shown()));
+        let position = along.as_ref().map_or_else(|| game.shown(), CurrentGame::position);
+        let marks = if along.is_some() { &Marks::None } else { game.marks() };
         status::header(ui, view, game, position, self.theme);
         let reason = self.reason(desk, game);
         let watched = view.live.as_ref().filter(|_| along.is_none());
-        let marks = BoardMarks::of(&position.board, watched);
         let scene = Scene {
-            desk,
             game,
             position,
-            marks: &marks,
+            board: DrawnBoard::new(position, marks),
+            legal: position.shown_moves(),
+            marks: BoardMarks::of(marks, watched),
             theme: self.theme,
             is_now: along.is_none() && game.browsed.is_none(),
             reason: reason.as_deref(),
             shows_legal: self.preferences.kept.legal_moves,
             is_still: self.preferences.kept.reduced_motion,
         };
-        let is_playable = scene.is_playable();
         let room = ui.available_rect_before_wrap();
         let below = ui.spacing().interact_size.y + 12.0;
-        let pool = pool::height(position.board.note.as_ref(), room.width());
+        let pool = pool::height(position.game().note().as_ref(), room.width());
         let bottom = (room.bottom() - below - pool).max(room.top() + 60.0);
         let for_board = Rect::from_min_max(room.min, pos2(room.right(), bottom));
         let geometry = self.board.show(ui, for_board, &scene, actions);
@@ -343,7 +346,7 @@ impl Window {
         if pool > 0.0 {
             let corner = pos2(room.left(), bottom + 4.0);
             let room = Rect::from_min_max(corner, pos2(room.right(), bottom + pool));
-            pool::show(ui, room, position, self.theme, is_playable, actions);
+            pool::show(ui, room, &scene, actions);
         }
         let taken = Rect::from_min_max(room.min, pos2(room.right(), bottom + pool + 4.0));
         ui.allocate_rect(taken, Sense::hover());
@@ -354,7 +357,7 @@ impl Window {
     }
 
     /// Why nothing can be played now, if there is a reason.
-    fn reason(&self, desk: &Desk, game: &GameView) -> Option<String> {
+    fn reason(&self, desk: &Desk, game: &ShownGame) -> Option<String> {
         if self.line.is_some() {
             return Some(said::IN_LINE.to_owned());
         }
@@ -401,11 +404,12 @@ impl Window {
             UserAction::Open(page) => self.open(page),
             UserAction::Close => self.dialogs.close(),
             UserAction::CopyMoves => {
-                self.copy(ctx, |game| game.moves.iter().map(|ply| ply.name.as_str()).collect());
+                self.copy(ctx, |game| game.current.move_names().collect());
             }
             UserAction::CopyPosition => self.copy(ctx, |game| {
-                let PositionView { board, turn, .. } = game.shown();
-                format!("{} {}", board.grid.to_rows().concat(), turn.map_or('-', Player::glyph))
+                let shown = game.shown();
+                let turn = shown.turn().map_or('-', Player::glyph);
+                format!("{} {turn}", shown.game().grid().to_rows().concat())
             }),
             UserAction::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             UserAction::Choose(task) => self.files.choose(ctx, task),
@@ -434,7 +438,7 @@ impl Window {
     }
 
     /// Puts text on the clipboard, as Paste reads it.
-    fn copy(&mut self, ctx: &Context, text: impl Fn(&GameView) -> String) {
+    fn copy(&mut self, ctx: &Context, text: impl Fn(&ShownGame) -> String) {
         let text = self.desk().view().game.as_ref().map(text);
         if let Some(text) = text {
             ctx.copy_text(text);

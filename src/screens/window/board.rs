@@ -9,14 +9,14 @@ use super::animation::{Animator, Motion, named_square};
 use super::geometry::Geometry;
 use super::pieces::{self, DISC};
 use super::user_action::UserAction;
-use crate::desk::Desk;
-use crate::games::{Cell, Player, Square};
-use crate::interpreter::{
-    Board, GameView, LegalMove, LiveView, Marks, MoveInput, PlyReport, PositionView,
-};
+use crate::desk::{LiveView, ShownGame};
+use crate::games::{Cell, Game, Move, Played, Player, Square};
+use crate::interpreter::{Marks, MoveInput};
 use crate::players::Suggestion;
+use crate::screens::drawn::DrawnBoard;
 use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
+use crate::session::{CurrentGame, GamePosition, Ply};
 
 /// The board, between frames.
 #[derive(Debug, Default)]
@@ -34,20 +34,20 @@ pub(super) struct BoardMarks {
 }
 
 impl BoardMarks {
-    pub(super) fn of(board: &Board, live: Option<&LiveView>) -> Self {
-        let mut marks = Self::default();
-        match &board.marks {
-            Marks::Suggested(squares) => marks.suggested.clone_from(squares),
-            Marks::Scores(scores) => marks.scores.clone_from(scores),
+    pub(super) fn of(marks: &Marks, live: Option<&LiveView>) -> Self {
+        let mut shown = Self::default();
+        match marks {
+            Marks::Suggested(squares) => shown.suggested.clone_from(squares),
+            Marks::Scores(scores) => shown.scores.clone_from(scores),
             Marks::None | Marks::Legal(_) => {}
         }
         if let Some(live) = live.filter(|live| !live.best.is_empty()) {
             let score = |suggestion: &Suggestion| {
                 Some((suggestion.square?, suggestion.estimate.as_ref()?.score))
             };
-            marks.scores = live.best.iter().filter_map(score).collect();
+            shown.scores = live.best.iter().filter_map(score).collect();
         }
-        marks
+        shown
     }
 
     fn score(&self, square: Square) -> Option<i32> {
@@ -57,10 +57,12 @@ impl BoardMarks {
 
 /// What is drawn.
 pub(super) struct Scene<'a> {
-    pub(super) desk: &'a Desk,
-    pub(super) game: &'a GameView,
-    pub(super) position: &'a PositionView,
-    pub(super) marks: &'a BoardMarks,
+    pub(super) game: &'a ShownGame,
+    pub(super) position: GamePosition<'a>,
+    pub(super) board: DrawnBoard<'a>,
+    /// The legal moves, unless they are not shown.
+    pub(super) legal: Vec<Move>,
+    pub(super) marks: BoardMarks,
     pub(super) theme: &'static Theme,
     /// Whether the position is the one on the board, so that the desk can be asked for a move.
     pub(super) is_now: bool,
@@ -94,10 +96,10 @@ impl BoardPane {
         scene: &Scene<'_>,
         actions: &mut Vec<UserAction>,
     ) -> Geometry {
-        let grid = &scene.position.board.grid;
+        let grid = &scene.board.grid;
         let geometry = Geometry::fit(grid, room);
         let now = ui.input(|input| input.time);
-        self.animator.follow(scene.game, scene.position, now, scene.is_still);
+        self.animator.follow(scene.game, grid, now, scene.is_still);
         if self.animator.is_moving(now) {
             ui.request_repaint();
         }
@@ -139,10 +141,10 @@ impl BoardPane {
         for square in geometry.squares() {
             let sense = if square == cursor { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(geometry.rect(square), id(square), sense);
-            let is_legal = scene.is_playable() && legal_at(scene.position, square).is_some();
+            let is_legal = scene.is_playable() && scene.move_at(square).is_some();
             response.widget_info(|| {
                 let marks = scene.square_marks(square);
-                let name = words::square(square, &scene.position.board.grid, marks);
+                let name = words::square(square, &scene.board.grid, marks);
                 WidgetInfo::labeled(Role::Button, is_legal || scene.may_try(), name)
             });
             if response.hovered() || (pointed.is_none() && response.has_focus()) {
@@ -159,9 +161,9 @@ impl BoardPane {
             self.cursor = (square.row, square.column);
             if scene.is_now {
                 // What is not legal is refused with the reason. A competitive game doesn't show its legal moves.
-                let legal = legal_at(scene.position, square);
+                let legal = scene.move_at(square);
                 let named = || MoveInput::Named(square.to_string());
-                actions.push(UserAction::play(legal.map_or_else(named, |it| MoveInput::Of(it.mv))));
+                actions.push(UserAction::play(legal.map_or_else(named, MoveInput::Of)));
             }
         }
         self.walk(ui, scene);
@@ -180,7 +182,7 @@ impl BoardPane {
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id_before, arrows));
-        let grid = &scene.position.board.grid;
+        let grid = &scene.board.grid;
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (row, column) = &mut self.cursor;
         if pressed(Key::ArrowUp) {
@@ -209,18 +211,27 @@ fn id(square: Square) -> Id {
 impl Scene<'_> {
     /// Whether a move can be tried.
     pub(super) fn is_playable(&self) -> bool {
-        self.reason.is_none() && self.position.turn.is_some()
+        self.reason.is_none() && self.position.turn().is_some()
+    }
+
+    /// The move that a square stands for.
+    fn move_at(&self, square: Square) -> Option<Move> {
+        legal_at(self.position.game(), &self.legal, square)
+    }
+
+    fn legal_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.legal.iter().filter_map(|&mv| self.position.game().move_square(mv))
     }
 
     /// Whether any square can be tried, because the legal ones are not shown.
     fn may_try(&self) -> bool {
-        self.is_playable() && self.position.legal.is_empty()
+        self.is_playable() && self.legal.is_empty()
     }
 
     fn square_marks(&self, square: Square) -> words::SquareMarks {
         words::SquareMarks {
-            is_legal: self.position.legal.iter().any(|legal| legal.square == Some(square)),
-            is_last: self.position.board.last == Some(square),
+            is_legal: self.legal_squares().any(|legal| legal == square),
+            is_last: self.board.last == Some(square),
             suggested: (1..)
                 .zip(&self.marks.suggested)
                 .find_map(|(rank, suggested)| (*suggested == square).then_some(rank)),
@@ -229,11 +240,11 @@ impl Scene<'_> {
     }
 
     /// What a move on a square would do.
-    fn preview(&self, square: Square) -> Option<PlyReport> {
+    fn preview(&self, square: Square) -> Option<Ply> {
         if !self.is_playable() {
             return None;
         }
-        self.desk.preview(legal_at(self.position, square)?.mv)
+        self.game.shown().preview(self.move_at(square)?)
     }
 
     /// Draws the empty board with its coordinates.
@@ -242,7 +253,7 @@ impl Scene<'_> {
         for square in geometry.squares() {
             painter.rect_filled(geometry.rect(square), CornerRadius::ZERO, theme.square(square));
         }
-        let grid = &self.position.board.grid;
+        let grid = &self.board.grid;
         let width = (geometry.cell * 0.03).clamp(1.0, 2.0);
         let stroke = Stroke::new(width, theme.grid);
         for column in 0..=grid.columns {
@@ -254,7 +265,7 @@ impl Scene<'_> {
             painter.hline(geometry.inside.x_range(), y, stroke);
         }
         let font = FontId::proportional((geometry.cell * 0.3).clamp(8.0, 18.0));
-        let numbered = has_numbered_columns(self.game);
+        let numbered = has_numbered_columns(&self.game.current);
         let label = |at, text: String| {
             painter.text(at, Align2::CENTER_CENTER, text, font.clone(), theme.coordinates.into());
         };
@@ -270,7 +281,7 @@ impl Scene<'_> {
 
     /// Draws what is on the squares, and what is marked on them.
     fn draw_contents(&self, painter: &Painter, geometry: &Geometry, animator: &Animator, now: f64) {
-        let board = &self.position.board;
+        let board = &self.board;
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         if let Some((cell, column, row)) = animator.leaving(now) {
             pieces::cell(&inside, cell, geometry.rect_at(column, row), 1.0, self.theme);
@@ -308,7 +319,7 @@ impl Scene<'_> {
     fn draw_last(&self, painter: &Painter, geometry: &Geometry, square: Square) {
         let theme = self.theme;
         let center = geometry.center(square);
-        if let Cell::Disc(_) = self.position.board.grid.cell(square) {
+        if let Cell::Disc(_) = self.board.grid.cell(square) {
             let radius = (geometry.cell * 0.09).max(2.0);
             painter.circle_filled(center, radius, theme.disc_mark);
         } else {
@@ -323,9 +334,9 @@ impl Scene<'_> {
         let theme = self.theme;
         let cell = geometry.cell;
         let is_marked = self.shows_legal && self.is_playable();
-        let legal = self.position.legal.iter().filter_map(|legal| legal.square);
+        let legal = self.legal_squares();
         for square in legal.filter(|&square| is_marked && self.marks.score(square).is_none()) {
-            if self.position.board.grid.cell(square) == Cell::Empty {
+            if self.board.grid.cell(square) == Cell::Empty {
                 painter.circle_filled(geometry.center(square), (cell * 0.08).max(1.5), theme.legal);
             } else {
                 // A full column that can be pushed down.
@@ -354,42 +365,37 @@ impl Scene<'_> {
     }
 
     /// Shows what a move would do: the disc it places, and those it turns over.
-    fn draw_preview(
-        &self,
-        painter: &Painter,
-        geometry: &Geometry,
-        chosen: Square,
-        ply: &PlyReport,
-    ) {
+    fn draw_preview(&self, painter: &Painter, geometry: &Geometry, chosen: Square, ply: &Ply) {
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         let cell = geometry.cell;
-        if let Some(placed) = ply.placed {
+        let Played { player, placed, flipped, pushed_out, .. } = &ply.played;
+        if let Some(placed) = *placed {
             let center = geometry.center(placed);
-            let note = self.position.board.note.as_ref();
-            if let Some(hand) = note.and_then(|note| note.hand.as_ref()) {
+            let note = self.position.game().note();
+            if let Some(hand) = note.as_ref().and_then(|note| note.hand.as_ref()) {
                 let behind = self.theme.square(placed).into();
                 pieces::ghost(&inside, hand, geometry.rect(placed), 0.55, behind, self.theme);
             } else {
-                let color = Color32::from(self.theme.disc(ply.player)).gamma_multiply(0.5);
+                let color = Color32::from(self.theme.disc(*player)).gamma_multiply(0.5);
                 inside.circle_filled(center, DISC * cell, color);
             }
-            let named = named_square(&ply.name, &self.position.board.grid);
+            let named = named_square(&ply.name(), &self.board.grid);
             if placed != chosen && named.is_some_and(|named| named != placed) {
                 let stroke = Stroke::new((cell * 0.05).max(1.5), self.theme.legal);
                 inside.line_segment([geometry.center(chosen), center], stroke);
             }
         }
-        for &square in &ply.flipped {
+        for &square in flipped {
             let center = geometry.center(square);
-            let color = self.theme.disc(ply.player);
+            let color = self.theme.disc(*player);
             inside.circle_filled(center, cell * 0.16, color);
             inside.circle_stroke(
                 center,
                 cell * 0.16,
-                Stroke::new(1.0, self.theme.outline(ply.player)),
+                Stroke::new(1.0, self.theme.outline(*player)),
             );
         }
-        if let Some(out) = ply.pushed_out {
+        if let Some(out) = *pushed_out {
             let (center, arm) = (geometry.center(out), cell * 0.2);
             let stroke = Stroke::new((cell * 0.07).max(2.0), self.theme.last_move);
             for way in [vec2(arm, arm), vec2(arm, -arm)] {
@@ -401,20 +407,19 @@ impl Scene<'_> {
 
 /// The move that a person makes on a square; `None` if there is none. A move that is not named after its square
 /// takes the whole column.
-fn legal_at(position: &PositionView, square: Square) -> Option<&LegalMove> {
-    let in_column = |legal: &&LegalMove| {
-        legal.square.is_some_and(|landing| {
-            landing.column == square.column && landing.to_string() != legal.name
-        })
+fn legal_at(game: &dyn Game, legal: &[Move], square: Square) -> Option<Move> {
+    let in_column = |&&mv: &&Move| {
+        let landing = game.move_square(mv).filter(|landing| landing.column == square.column);
+        landing.is_some_and(|landing| landing.to_string() != game.move_name(mv))
     };
-    let mut exact = position.legal.iter().filter(|legal| legal.square == Some(square));
-    exact.next().or_else(|| position.legal.iter().find(in_column))
+    let exact = legal.iter().find(|&&mv| game.move_square(mv) == Some(square));
+    exact.or_else(|| legal.iter().find(in_column)).copied()
 }
 
 /// Whether columns go by their numbers in a game, because its moves do.
-fn has_numbered_columns(game: &GameView) -> bool {
-    let first = game.moves.first().map(|ply| &ply.name);
-    let first = first.or_else(|| game.now.legal.first().map(|legal| &legal.name));
+fn has_numbered_columns(game: &CurrentGame) -> bool {
+    let legal = || game.position().shown_moves().first().map(|&mv| game.game().move_name(mv));
+    let first = game.move_names().next().or_else(legal);
     first.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
 }
 

@@ -10,10 +10,11 @@ use resvg::{tiny_skia, usvg};
 
 use crate::analysis::svg as analysis_svg;
 use crate::base::text::svg;
+use crate::desk::{ShownGame, View};
 use crate::games::{Cell, Piece, Player, Square};
-use crate::interpreter::{GameView, PositionView, View};
 use crate::screens::theme::{Rgb, Theme};
 use crate::screens::words::{study as said, window as words};
+use crate::session::GamePosition;
 
 /// The size of a square, of the frame and of the line below the board, in pixels.
 const CELL: u32 = 60;
@@ -34,7 +35,7 @@ pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec
 }
 
 /// The scores of a judged game; `None` if it is not judged.
-pub(super) fn graph(view: &View, game: &GameView) -> Option<String> {
+pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
     let analysis = game.analysis.as_ref()?;
     let names = Player::BOTH.map(|player| words::side(&view.sides, player));
     let title = said::picture_title(game, view.info.name);
@@ -42,8 +43,8 @@ pub(super) fn graph(view: &View, game: &GameView) -> Option<String> {
 }
 
 /// The board of a position.
-pub(super) fn board(view: &View, position: &PositionView, theme: &Theme) -> String {
-    let grid = &position.board.grid;
+pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
+    let grid = position.game().grid();
     let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
     let (width, height) = (columns * CELL + 2 * FRAME, rows * CELL + 2 * FRAME + CAPTION);
     let state = svg::escaped(&words::state(&view.sides, position), usize::MAX);
@@ -84,13 +85,13 @@ pub(super) fn board(view: &View, position: &PositionView, theme: &Theme) -> Stri
             Cell::Piece(shown) => piece(&mut text, shown, x, y, theme),
         }
     }
-    if let Some(last) = position.board.last {
+    if let Some(last) = position.last().and_then(|played| played.placed) {
         let is_disc = matches!(grid.cell(last), Cell::Disc(_));
         let color = if is_disc { theme.disc_mark } else { theme.last_move };
         let (x, y) = (center(last.column), center(last.row));
         let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>");
     }
-    let caption = Player::BOTH.map(|player| words::count(&view.sides, player, &position.board));
+    let caption = Player::BOTH.map(|player| words::count(&view.sides, player, position.game()));
     let caption = svg::escaped(&format!("{} – {}. ", caption[0], caption[1]), usize::MAX) + &state;
     let (y, color) = (height - CAPTION / 2 + 6, theme.text);
     let _ = writeln!(

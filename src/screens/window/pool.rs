@@ -4,10 +4,11 @@ use eframe::egui::{
     CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
+use super::board::Scene;
 use super::pieces;
 use super::user_action::UserAction;
-use crate::games::{Note, Piece};
-use crate::interpreter::{LegalMove, MoveInput, PositionView};
+use crate::games::{Move, Note, Piece};
+use crate::interpreter::MoveInput;
 use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
 
@@ -29,15 +30,9 @@ fn side(width: f32) -> f32 {
 }
 
 /// Draws the piece in hand and those that are left; those that can be named are buttons.
-pub(super) fn show(
-    ui: &mut Ui,
-    room: Rect,
-    position: &PositionView,
-    theme: &Theme,
-    is_playable: bool,
-    actions: &mut Vec<UserAction>,
-) {
-    let Some(note) = &position.board.note else { return };
+pub(super) fn show(ui: &mut Ui, room: Rect, scene: &Scene<'_>, actions: &mut Vec<UserAction>) {
+    let (game, theme) = (scene.position.game(), scene.theme);
+    let Some(note) = game.note() else { return };
     let side = side(room.width());
     let mut ui = ui.new_child(eframe::egui::UiBuilder::new().max_rect(room));
     ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
@@ -57,9 +52,10 @@ pub(super) fn show(
         #[expect(clippy::cast_precision_loss, reason = "a handful")]
         let at = vec2((index % PER_ROW) as f32, (index / PER_ROW) as f32);
         let rect = Rect::from_min_size(start + at * side, Vec2::splat(side)).shrink(1.0);
-        let named =
-            |legal: &&LegalMove| legal.square.is_none() && legal.name == piece.letter.to_string();
-        let legal = position.legal.iter().find(named).filter(|_| is_playable);
+        let named = |&mv: &Move| {
+            game.move_square(mv).is_none() && game.move_name(mv) == piece.letter.to_string()
+        };
+        let legal = scene.legal.iter().copied().find(named).filter(|_| scene.is_playable());
         one(&mut ui, rect, piece, legal, theme, actions);
     }
 }
@@ -69,7 +65,7 @@ fn one(
     ui: &mut Ui,
     rect: Rect,
     piece: &Piece,
-    legal: Option<&LegalMove>,
+    legal: Option<Move>,
     theme: &Theme,
     actions: &mut Vec<UserAction>,
 ) {
@@ -87,7 +83,7 @@ fn one(
         let stroke = Stroke::new(3.0, theme.accent);
         ui.painter().rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
     }
-    if let Some(legal) = legal.filter(|_| response.clicked()) {
-        actions.push(UserAction::play(MoveInput::Of(legal.mv)));
+    if let Some(mv) = legal.filter(|_| response.clicked()) {
+        actions.push(UserAction::play(MoveInput::Of(mv)));
     }
 }

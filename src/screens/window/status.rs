@@ -6,12 +6,12 @@ use super::board::small_disc;
 use super::menus::offer;
 use super::study::StudyLine;
 use super::user_action::UserAction;
-use crate::desk::{Action, Desk};
+use crate::desk::{Action, Desk, ShownGame, View};
 use crate::games::Player;
-use crate::interpreter::{GameView, PositionView, View};
 use crate::screens::shared::StatusMessage;
 use crate::screens::theme::Theme;
 use crate::screens::words::{self, study, window as said};
+use crate::session::GamePosition;
 
 /// The last lines of what was said, which are the result, as far as there is room.
 pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
@@ -25,8 +25,8 @@ pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
 pub(super) fn header(
     ui: &mut Ui,
     view: &View,
-    game: &GameView,
-    position: &PositionView,
+    game: &ShownGame,
+    position: GamePosition<'_>,
     theme: &Theme,
 ) {
     let sides = &view.sides;
@@ -35,13 +35,13 @@ pub(super) fn header(
             if sides.has_discs() {
                 small_disc(ui, player, theme);
             }
-            let mut text = said::count(sides, player, &position.board);
-            let controller = game.mode.controller(player);
+            let mut text = said::count(sides, player, position.game());
+            let controller = game.current.mode().controller(player);
             if !controller.is_human() {
                 text = format!("{text} ({})", said::bot(controller));
             }
             let text = RichText::new(text);
-            let is_due = position.turn == Some(player);
+            let is_due = position.turn() == Some(player);
             ui.label(if is_due { text.strong().underline() } else { text });
             ui.add_space(6.0);
         }
@@ -50,7 +50,7 @@ pub(super) fn header(
 }
 
 /// The line below the board: the position shown, and the ways to others.
-pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &GameView, actions: &mut Vec<UserAction>) {
+pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut Vec<UserAction>) {
     ui.horizontal(|ui| {
         for (label, name, step) in [
             ("«", "Show the first position", isize::MIN),
@@ -60,7 +60,10 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &GameView, actions: &mut V
         ] {
             offer(ui, desk, Button::new(label), name, UserAction::Browse(step), actions);
         }
-        ui.label(said::position(game.number(game.shown().moves), game.number(game.moves.len())));
+        ui.label(said::position(
+            game.number(game.shown().moves()),
+            game.number(game.moves().len()),
+        ));
     });
 }
 

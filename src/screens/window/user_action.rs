@@ -109,7 +109,7 @@ impl UserAction {
                 Err(desk.why_not(action).map(|refusal| words::refusal(Voice::Window, &refusal)))
             }
             Self::Browse(step) => {
-                needs(game.is_some_and(|game| browse_target(game, *step) != game.shown().moves))
+                needs(game.is_some_and(|game| browse_target(game, *step) != game.shown().moves()))
             }
             Self::Choose(task) | Self::Open(Page::File(task)) => {
                 task.action(PathBuf::new(), false).check(desk)
@@ -122,7 +122,7 @@ impl UserAction {
             Self::Open(Page::Load) => can(Command::Load { name: "x".parse().map_err(|_| None)? }),
             Self::Open(Page::Save) => can(Command::Save { name: "x".parse().map_err(|_| None)? }),
             Self::Open(Page::Editor) => can(Command::SetBoard { text: String::new() }),
-            Self::CopyMoves => needs(game.is_some_and(|game| !game.moves.is_empty())),
+            Self::CopyMoves => needs(game.is_some_and(|game| !game.moves().is_empty())),
             Self::Write { kind: ExportKind::ScoreGraph, .. } => {
                 needs(game.is_some_and(|game| game.analysis.is_some()))
             }

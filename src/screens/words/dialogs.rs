@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{capital, counted, local};
 use crate::games::{Info, Player};
-use crate::interpreter::SaveReport;
+use crate::interpreter::{KeptGame, SaveReport};
 
 /// The titles of dialogs.
 pub(in crate::screens) const NEW_GAME: &str = "New game";
@@ -116,16 +116,13 @@ pub(in crate::screens) fn variant(name: &str) -> String {
 /// What is in a save.
 pub(in crate::screens) fn save(save: &SaveReport) -> String {
     let mut text = save.name.clone();
-    match (&save.game, &save.error) {
-        (Some(content), _) => {
-            let plies = counted(content.state.ply, "ply");
-            let _ = write!(text, "  ({}, {plies}, {})", content.state.game, local(content.saved));
+    let _ = match &save.game {
+        Ok(KeptGame { saved, game }) => {
+            let (code, plies) = (game.game().info().code, counted(game.plies(), "ply"));
+            write!(text, "  ({code}, {plies}, {})", local(*saved))
         }
-        (None, Some(error)) => {
-            let _ = write!(text, "  ({error})");
-        }
-        (None, None) => {}
-    }
+        Err(error) => write!(text, "  ({error})"),
+    };
     text
 }
 

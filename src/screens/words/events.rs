@@ -6,13 +6,11 @@ use jiff::Timestamp;
 
 use super::{Voice, counted, side};
 use crate::base::text::{printable, time_zone};
-use crate::desk::Kept;
-use crate::games::{Assessment, Ending, Info, Outcome, Player, Question};
-use crate::interpreter::{
-    Event, FirstMove, LessonReport, Placing, PlyReport, RecordReport, SkippedMoves, View,
-};
+use crate::desk::{Kept, View};
+use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
+use crate::interpreter::{Event, FirstMove, LessonReport, Placing, RecordReport, SkippedMoves};
 use crate::players::Level;
-use crate::session::{LineMove, Sides};
+use crate::session::{LineMove, Ply, Sides};
 
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
@@ -143,27 +141,28 @@ pub(in super::super) const PASSES: &str = " has no legal move and passes.";
 pub(in super::super) const PAGE_KEYS: &str = "-- Space: next page   q: quit --";
 
 /// What a move did: what follows the name of the side that moved.
-pub(in super::super) fn played(voice: Voice, ply: &PlyReport) -> String {
+pub(in super::super) fn played(voice: Voice, ply: &Ply) -> String {
     let is_heard = voice == Voice::Speech;
-    let Some(placed) = ply.placed else {
-        return format!(" chooses piece {} for the opponent.", ply.name);
+    let (name, Played { placed, flipped, pushed_out, .. }) = (ply.name(), &ply.played);
+    let Some(placed) = placed else {
+        return format!(" chooses piece {name} for the opponent.");
     };
-    let mut text = format!(" plays {}", voice.name(&ply.name));
+    let mut text = format!(" plays {}", voice.name(&name));
     let rest = placed.to_string();
     // A column is a number; a square that isn't where the piece is has been slid from.
-    let is_column = ply.name.starts_with(|first: char| first.is_ascii_digit());
+    let is_column = name.starts_with(|first: char| first.is_ascii_digit());
     if is_column && is_heard {
         let _ = write!(text, ", landing on {}", voice.name(&rest));
-    } else if !is_column && rest != ply.name {
+    } else if !is_column && rest != name {
         let _ = write!(text, " (slides to {})", voice.name(&rest));
     }
-    if ply.pushed_out.is_some() {
+    if pushed_out.is_some() {
         text.push_str(" and pushes out the bottom counter");
     }
-    if !ply.flipped.is_empty() {
-        let discs = counted(ply.flipped.len(), "disc");
+    if !flipped.is_empty() {
+        let discs = counted(flipped.len(), "disc");
         // The board shows which.
-        let discs = if is_heard { voice.list(&ply.flipped) } else { discs };
+        let discs = if is_heard { voice.list(flipped) } else { discs };
         let _ = write!(text, " and flips {discs}");
     }
     text.push('.');
@@ -255,14 +254,14 @@ pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
 
 /// What a person has to do where a turn isn't simply a square or a column: name a piece, or place one.
 pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
-    let game = view.game.as_ref()?;
-    let now = &game.now;
-    let turn = now.turn.filter(|turn| game.humans[turn.index()])?;
+    let shown = view.game.as_ref()?;
+    let game = shown.current.game();
+    let turn = game.turn().filter(|turn| shown.humans()[turn.index()])?;
     let (who, other) = (side(&view.sides, turn), side(&view.sides, turn.opponent()));
-    if matches!(now.questions[..], [Question::Piece { .. }]) {
+    if matches!(game.questions()[..], [Question::Piece { .. }]) {
         return Some(format!("{who}: choose a piece for {other} by its letter."));
     }
-    let piece = now.board.note.as_ref()?.hand?;
+    let piece = game.note()?.hand?;
     let placed = match voice {
         Voice::Speech => super::spoken::piece(&piece),
         _ => format!("{} {}", piece.letter, piece.picture),

@@ -1,9 +1,10 @@
 //! What the full screen says.
 
 use crate::analysis::Class;
+use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Outcome, Player, Question};
-use crate::interpreter::{GameView, LiveView, PlyReport, Progress, Purpose, View};
-use crate::session::{Controller, Icons, Sides};
+use crate::interpreter::{Progress, Purpose};
+use crate::session::{Controller, Icons, Ply, Sides};
 
 use super::events::PASSES;
 use super::{Voice, counted, outcome, played, side};
@@ -184,9 +185,9 @@ pub(in super::super) fn controller(controller: Controller) -> String {
 }
 
 /// A move and what it did, a sentence each.
-pub(in super::super) fn ply(sides: &Sides, ply: &PlyReport) -> Vec<String> {
-    let moved = format!("{}{}", side(sides, ply.player), played(Voice::FullScreen, ply));
-    let passed = ply.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
+pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
+    let moved = format!("{}{}", side(sides, ply.played.player), played(Voice::FullScreen, ply));
+    let passed = ply.played.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }
 
@@ -198,17 +199,16 @@ pub(in super::super) fn clock(view: &View, player: Player) -> Option<String> {
 }
 
 /// What would have been played best before the position shown, if that is known.
-pub(in super::super) fn best_line(game: &GameView) -> Option<String> {
-    let judged = game.judgment(game.shown().moves.checked_sub(1)?)?;
+pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
+    let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
     Some(format!("best: {}", line.join(" ")))
 }
 
 /// Whose turn it is, or how the game ended.
 pub(in super::super) fn turn(view: &View) -> String {
-    let Some(game) = &view.game else { return String::new() };
-    let shown = game.shown();
-    match (shown.turn, shown.board.outcome) {
+    let Some(shown) = view.shown() else { return String::new() };
+    match (shown.turn(), shown.game().outcome()) {
         (Some(turn), _) => format!("{} to move", player(view, turn)),
         (None, Some(outcome)) => result(&view.sides, outcome),
         (None, None) => String::new(),
@@ -222,21 +222,22 @@ fn result(sides: &Sides, ended: Outcome) -> String {
 }
 
 /// The number of the move shown.
-pub(in super::super) fn move_number(game: &GameView) -> String {
-    match &game.browsed {
+pub(in super::super) fn move_number(game: &ShownGame) -> String {
+    let last = game.number(game.moves().len());
+    match game.browsed {
         Some(browsed) => {
-            let (shown, last) = (game.number(browsed.moves), game.number(game.moves.len()));
+            let shown = game.number(browsed);
             format!("move {shown} of {last}")
         }
-        None => format!("move {}", game.number(game.moves.len())),
+        None => format!("move {last}"),
     }
 }
 
 /// What the player can do now, preceded by the player's name if there is room.
 pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let Some(game) = &view.game else { return "Press Enter to start a game.".to_owned() };
-    if let Some(browsed) = &game.browsed {
-        return match game.judgment(browsed.moves.saturating_sub(1)).filter(|_| browsed.moves > 0) {
+    if let Some(browsed) = game.browsed {
+        return match game.judgment(browsed.saturating_sub(1)).filter(|_| browsed > 0) {
             Some(judged) => {
                 let name = judged.class.name();
                 let (score, best) = (judged.score, judged.best_score);
@@ -250,11 +251,13 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
         };
     }
     let players = || {
-        let plays =
-            |side| format!("{}: {}", player(view, side), controller(game.mode.controller(side)));
+        let plays = |side| {
+            format!("{}: {}", player(view, side), controller(game.current.mode().controller(side)))
+        };
         Player::BOTH.map(plays).join("  ")
     };
-    let (before, what) = match (game.now.turn, &game.now.questions[..], &game.now.board.note) {
+    let now = game.current.game();
+    let (before, what) = match (now.turn(), &now.questions()[..], now.note()) {
         (None, ..) => ("Game over. ".to_owned(), "F3: new game   Page Up: review moves".to_owned()),
         (Some(turn), [Question::Piece { .. }], _) => {
             let (who, other) = (player(view, turn), player(view, turn.opponent()));
@@ -273,7 +276,7 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
         (Some(turn), [Question::Column { .. }], _) => {
             (to_move(view, turn), "choose a column, then Enter".to_owned())
         }
-        (Some(turn), ..) if game.moves.is_empty() => {
+        (Some(turn), ..) if game.moves().is_empty() => {
             (to_move(view, turn), "choose a square, then Enter".to_owned())
         }
         (Some(_), ..) => (String::new(), players()),

@@ -5,9 +5,9 @@ use super::{Voice, counted, how_far, side};
 use crate::analysis::{Class, Judgment};
 use crate::base::text::printable;
 use crate::games::{Cell, Piece, Player, Square};
-use crate::interpreter::{BookMoveReport, PlyReport};
+use crate::interpreter::BookMoveReport;
 use crate::players::{Estimate, Reason, Suggestion};
-use crate::session::{Line, LineMove, Sides};
+use crate::session::{Line, LineMove, Ply, Sides};
 
 const VOICE: Voice = Voice::Speech;
 
@@ -199,9 +199,9 @@ fn variation_move(mv: &LineMove) -> String {
 }
 
 /// A move in the list of moves.
-pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &PlyReport) -> String {
-    let passes = ply.passed.map(|player| format!(" {} passes.", side(sides, player)));
-    let (side, mv) = (side(sides, ply.player), VOICE.name(&ply.name));
+pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> String {
+    let passes = ply.played.passed.map(|player| format!(" {} passes.", side(sides, player)));
+    let (side, mv) = (side(sides, ply.played.player), VOICE.name(&ply.name()));
     format!("Move {number}: {side} {mv}.{}", passes.unwrap_or_default())
 }
 

@@ -1,10 +1,11 @@
 //! What the study panel of the window says.
 
 use crate::analysis::{Analysis, Class, Judgment};
+use crate::desk::ShownGame;
 use crate::games::{Assessment, Player};
-use crate::interpreter::{GameView, PlyReport, Progress};
+use crate::interpreter::Progress;
 use crate::players::Suggestion;
-use crate::session::{Line, LineMove, Sides};
+use crate::session::{Line, LineMove, Ply, Sides};
 
 pub(in crate::screens) const MOVES: &str = "Moves";
 pub(in crate::screens) const SCORES: &str = "Score graph";
@@ -23,13 +24,9 @@ pub(in crate::screens) const OVER: &str = "The game is over here.";
 pub(in crate::screens) const SEARCHING: &str = "Searching…";
 
 /// A move in the list of moves: `12 d3??`.
-pub(in crate::screens) fn short_ply(
-    number: usize,
-    ply: &PlyReport,
-    class: Option<Class>,
-) -> String {
-    let pass = if ply.passed.is_some() { " –" } else { "" };
-    format!("{number} {}{}{pass}", ply.name, class.map_or("", super::class_sign))
+pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Class>) -> String {
+    let pass = if ply.played.passed.is_some() { " –" } else { "" };
+    format!("{number} {}{}{pass}", ply.name(), class.map_or("", super::class_sign))
 }
 
 /// A move of a line: `d3??`, the first one of a line with the number of its ply.
@@ -51,15 +48,15 @@ pub(in crate::screens) fn line_move_name(line: &Line, mv: &LineMove) -> String {
 pub(in crate::screens) fn ply(
     number: usize,
     sides: &Sides,
-    ply: &PlyReport,
+    ply: &Ply,
     class: Option<Class>,
 ) -> String {
-    let side = super::window::side(sides, ply.player);
-    let mut text = format!("Move {number}, {side} {}", ply.name);
+    let side = super::window::side(sides, ply.played.player);
+    let mut text = format!("Move {number}, {side} {}", ply.name());
     if let Some(class) = class {
         text = format!("{text}, {}", class.name());
     }
-    if let Some(passed) = ply.passed {
+    if let Some(passed) = ply.played.passed {
         text = format!("{text}, then {} passes", super::window::side(sides, passed));
     }
     text
@@ -151,6 +148,6 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
 }
 
 /// The title of the picture of the scores.
-pub(in crate::screens) fn picture_title(game: &GameView, name: &str) -> String {
-    format!("{name}, {}", super::counted(game.moves.len(), "move"))
+pub(in crate::screens) fn picture_title(game: &ShownGame, name: &str) -> String {
+    format!("{name}, {}", super::counted(game.moves().len(), "move"))
 }

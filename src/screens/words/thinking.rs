@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use super::{counted, side};
+use crate::desk::{ThoughtView, View};
 use crate::games::Player;
-use crate::interpreter::{Progress, Purpose, RecordsRead, ThoughtView, View};
+use crate::interpreter::{Progress, Purpose, RecordsRead};
 use crate::players::Level;
 use crate::session::{Controller, Mode, Sides};
 
@@ -48,7 +49,7 @@ pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
 fn doing(view: &View, purpose: Purpose) -> String {
     match purpose {
         Purpose::Move(player) => {
-            let mode = view.game.as_ref().map(|game| &game.mode);
+            let mode = view.game.as_ref().map(|game| game.current.mode());
             thinker(player, mode, &view.sides)
         }
         Purpose::Suggestion | Purpose::Scores => "Thinking".to_owned(),

@@ -1,8 +1,9 @@
 //! What the window says: buttons, dialogs, and the names of its squares for screen readers.
 
-use crate::games::{Cell, Grid, Outcome, Piece, Player, Square};
-use crate::interpreter::{Board, PositionView, Purpose, View};
-use crate::session::{Controller, Sides};
+use crate::desk::View;
+use crate::games::{Cell, Game, Grid, Outcome, Piece, Player, Square};
+use crate::interpreter::Purpose;
+use crate::session::{Controller, GamePosition, Sides};
 
 /// The title of the window.
 pub(in crate::screens) fn title(view: &View) -> String {
@@ -26,8 +27,8 @@ pub(in crate::screens) fn colour(player: Player) -> &'static str {
 }
 
 /// Who is to move, or how the game ended.
-pub(in crate::screens) fn state(sides: &Sides, position: &PositionView) -> String {
-    match (position.turn, position.board.outcome) {
+pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> String {
+    match (position.turn(), position.game().outcome()) {
         (Some(player), _) => format!("{} to move", side(sides, player)),
         (None, Some(outcome)) => result(sides, outcome),
         (None, None) => "Game over".to_owned(),
@@ -106,8 +107,8 @@ pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
 pub(in crate::screens) const LEFT: &str = "Remaining pieces";
 
 /// The discs of a side: `Black 12`.
-pub(in crate::screens) fn count(sides: &Sides, player: Player, board: &Board) -> String {
-    match board.counts() {
+pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) -> String {
+    match game.counts() {
         Some(counts) => format!("{} {}", side(sides, player), counts[player.index()]),
         None => side(sides, player),
     }

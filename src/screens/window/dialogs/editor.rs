@@ -6,8 +6,9 @@ use super::super::geometry::Geometry;
 use super::super::pieces;
 use super::super::user_action::UserAction;
 use super::{DialogContext, buttons};
+use crate::desk::View;
 use crate::games::{Cell, Grid, Info, Player, REGISTRY, Setup};
-use crate::interpreter::{Command, View};
+use crate::interpreter::Command;
 use crate::screens::words::dialogs as words;
 use crate::screens::words::window as said;
 
@@ -25,8 +26,8 @@ impl EditorForm {
         match &view.game {
             Some(game) if view.info.has_boards => Some(Self {
                 info: view.info,
-                grid: game.shown().board.grid.clone(),
-                turn: game.shown().turn.unwrap_or(view.info.first_player()),
+                grid: game.shown().game().grid(),
+                turn: game.shown().turn().unwrap_or(view.info.first_player()),
             }),
             _ => REGISTRY.iter().find(|info| info.has_boards).map(|info| Self::start(info)),
         }

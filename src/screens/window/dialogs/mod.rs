@@ -13,9 +13,9 @@ use eframe::egui::{
 use super::entries::menus;
 use super::settings::Preferences;
 use super::user_action::{Page, UserAction};
-use crate::desk::{Action, Desk};
+use crate::desk::{Action, Desk, View};
 use crate::games::Player;
-use crate::interpreter::{Command, Event, Reply, SaveReport, Side, View};
+use crate::interpreter::{Command, Event, Reply, SaveReport, Side};
 use crate::screens::theme::Theme;
 use crate::screens::words::{Voice, dialogs as words};
 use crate::session::{Controller, RankingEntry};
@@ -166,7 +166,8 @@ impl Dialogs {
 /// Who plays now.
 fn controllers(view: &View) -> [Controller; 2] {
     let game = view.game.as_ref();
-    Player::BOTH.map(|player| game.map_or(Controller::Human, |game| game.mode.controller(player)))
+    Player::BOTH
+        .map(|player| game.map_or(Controller::Human, |game| game.current.mode().controller(player)))
 }
 
 fn title(page: Page, desk: &Desk) -> String {

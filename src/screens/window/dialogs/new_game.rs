@@ -4,9 +4,9 @@ use eframe::egui::{ComboBox, DragValue, Grid, RichText, Role, TextEdit, Ui, Widg
 
 use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
-use crate::desk::Action;
+use crate::desk::{Action, View};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
-use crate::interpreter::{Command, NewGame, View};
+use crate::interpreter::{Command, NewGame};
 use crate::players::Competitive;
 use crate::screens::words::dialogs as words;
 use crate::session::{Mode, PlayerNames};
@@ -49,13 +49,13 @@ impl NewGameForm {
     pub(in super::super) fn follow(&mut self, view: &View) {
         if let Some(game) = &view.game {
             self.choose(view.info);
-            let grid = &game.now.board.grid;
+            let (grid, mode) = (game.current.game().grid(), game.current.mode());
             self.size = Size { columns: grid.columns, rows: grid.rows };
-            self.is_competitive = matches!(game.mode, Mode::Competitive { .. });
+            self.is_competitive = matches!(mode, Mode::Competitive { .. });
             if !self.is_competitive {
                 let first = view.info.first_player();
-                self.seats = [first, first.opponent()]
-                    .map(|player| SeatForm::of(game.mode.controller(player)));
+                self.seats =
+                    [first, first.opponent()].map(|player| SeatForm::of(mode.controller(player)));
             }
         } else if !self.is_touched {
             self.choose(view.info);

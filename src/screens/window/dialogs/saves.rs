@@ -62,7 +62,7 @@ impl SavesForm {
             let Ok(name) = save.name.parse::<SaveName>() else { continue };
             ui.horizontal_wrapped(|ui| {
                 let open = UserAction::command(Command::Load { name: name.clone() });
-                if named(ui, words::OPEN, &save.name, save.game.is_some()) {
+                if named(ui, words::OPEN, &save.name, save.game.is_ok()) {
                     context.finish(open);
                 }
                 if named(ui, words::REMOVE, &save.name, true) {

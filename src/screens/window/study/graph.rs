@@ -8,8 +8,7 @@ use eframe::egui::{
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Analysis;
-use crate::desk::{Action, Study};
-use crate::interpreter::GameView;
+use crate::desk::{Action, ShownGame, Study};
 use crate::screens::theme::Rgb;
 use crate::screens::words::study as words;
 
@@ -54,7 +53,7 @@ fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut 
     let StudyPanel { game, theme, .. } = study;
     let size = vec2(ui.available_width(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let shown = game.shown().moves;
+    let shown = game.shown().moves();
     response.widget_info(|| {
         let words = words::graph(analysis, game.number(shown));
         WidgetInfo::labeled(Role::Button, true, words)
@@ -107,10 +106,10 @@ fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut 
 }
 
 /// The number of plies after each number of moves.
-fn plies(game: &GameView) -> Vec<usize> {
+fn plies(game: &ShownGame) -> Vec<usize> {
     let mut sum = 0;
-    let of_moves = game.moves.iter().map(|ply| {
-        sum += ply.plies();
+    let of_moves = game.moves().iter().map(|ply| {
+        sum += ply.played.plies();
         sum
     });
     [0].into_iter().chain(of_moves).collect()

@@ -14,7 +14,7 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
     let labels = [words::START_LIVE, words::STOP_LIVE];
     study.toggle(ui, Study::Position, study.view.live.is_some(), labels, actions);
     let Some(live) = &study.view.live else { return };
-    if study.game.shown().turn.is_none() {
+    if study.game.shown().turn().is_none() {
         ui.label(words::OVER);
         return;
     }

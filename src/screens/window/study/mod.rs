@@ -12,12 +12,12 @@ use eframe::egui::{
 use super::menus::offer;
 use super::user_action::UserAction;
 use crate::analysis::Analysis;
-use crate::desk::{Action, Desk, Study};
+use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
-use crate::interpreter::{GameView, PositionView, View};
 use crate::players::Estimate;
 use crate::screens::theme::Theme;
 use crate::screens::words::{self, study as said, window};
+use crate::session::GamePosition;
 
 /// A line of moves from a position of the game, which is played through without touching the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl StudyLine {
 pub(super) struct StudyPanel<'a> {
     pub(super) desk: &'a Desk,
     pub(super) view: &'a View,
-    pub(super) game: &'a GameView,
+    pub(super) game: &'a ShownGame,
     pub(super) theme: &'static Theme,
 }
 
@@ -97,7 +97,7 @@ impl StudyPanel<'_> {
     fn score_for_black(&self) -> Option<i32> {
         let shown = self.game.shown();
         live_score(self.view, shown).or_else(|| {
-            let judged = self.game.judgment(shown.moves.checked_sub(1)?)?;
+            let judged = self.game.judgment(shown.moves().checked_sub(1)?)?;
             Some(judged.score_for_black())
         })
     }
@@ -148,8 +148,8 @@ impl StudyPanel<'_> {
     }
 }
 
-fn live_score(view: &View, shown: &PositionView) -> Option<i32> {
+fn live_score(view: &View, shown: GamePosition<'_>) -> Option<i32> {
     let best = view.live.as_ref()?.best.first()?;
     let Estimate { score, .. } = best.estimate.as_ref()?;
-    Some(if shown.turn? == Player::Black { *score } else { -score })
+    Some(if shown.turn()? == Player::Black { *score } else { -score })
 }

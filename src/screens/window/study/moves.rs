@@ -23,11 +23,11 @@ const MAX_DEPTH: usize = 6;
 
 pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let StudyPanel { view, game, theme, .. } = study;
-    if game.moves.is_empty() {
+    if game.moves().is_empty() {
         ui.label(words::NO_MOVES);
         return;
     }
-    if let Some(note) = game.listed(game.shown().moves).map(|mv| &mv.note)
+    if let Some(note) = game.listed(game.shown().moves()).map(|mv| &mv.note)
         && !note.is_empty()
     {
         ui.label(printable(note).to_string());
@@ -36,12 +36,12 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
         show_lines(ui, study, actions);
         return;
     }
-    let shown = game.shown().moves;
+    let shown = game.shown().moves();
     ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).show(ui, |ui| {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
         let columns = (ui.available_width() / WIDTH).max(1.0) as usize;
         Grid::new("list of moves").min_col_width(0.0).spacing([3.0, 3.0]).show(ui, |ui| {
-            for (index, ply) in game.moves.iter().enumerate() {
+            for (index, ply) in game.moves().iter().enumerate() {
                 if index > 0 && index % columns == 0 {
                     ui.end_row();
                 }
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 3.0;
                     if view.sides.has_discs() {
-                        small_disc(ui, ply.player, theme);
+                        small_disc(ui, ply.played.player, theme);
                     }
                     let button = MoveButton {
                         text: words::short_ply(number, ply, class).into(),
@@ -81,7 +81,7 @@ fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>
                     let is_on_board = variations::is_shown_at(game, moves, line, nth);
                     let judged = is_on_board.then(|| game.judgment(moves - 1)).flatten();
                     let class = judged.map(|judged| judged.class);
-                    let is_shown = is_on_board && moves == game.shown().moves;
+                    let is_shown = is_on_board && moves == game.shown().moves();
                     let text = RichText::new(words::line_move(mv, nth == 1, class));
                     let note = (!mv.note.is_empty()).then(|| printable(&mv.note).to_string());
                     let button = MoveButton {
@@ -127,7 +127,7 @@ impl MoveButton {
             response = response.on_hover_text(explanation);
         }
         if is_shown && ui.memory(|memory| memory.focused().is_none()) {
-            follow(&response, ui, (game.shown().moves, game.moves.len()));
+            follow(&response, ui, (game.shown().moves(), game.moves().len()));
         }
         if response.clicked() {
             actions.push(UserAction::Desk(action));
