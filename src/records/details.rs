@@ -74,7 +74,7 @@ impl Date {
     }
 
     /// A date from the texts of a year and optionally a month and a day.
-    pub(super) fn of_parts<'a>(
+    pub(crate) fn of_parts<'a>(
         mut parts: impl Iterator<Item = &'a str>,
         clock: &str,
     ) -> Option<Self> {

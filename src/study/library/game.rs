@@ -269,7 +269,10 @@ impl TryFrom<Written> for LibraryGame {
         let Written { black, white, event, date, result, start, moves, you, judged } = written;
         let date = match &*date {
             "" => None,
-            text => Some(date_of(text).ok_or_else(|| NotAGame::Date(text.to_owned()))?),
+            text => Some(
+                Date::of_parts(text.split('-'), "")
+                    .ok_or_else(|| NotAGame::Date(text.to_owned()))?,
+            ),
         };
         let result = match &*result {
             "" => None,
@@ -316,20 +319,4 @@ fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
         squares.extend(u8::try_from(index));
     }
     Ok(squares)
-}
-
-/// A date as [`Date`] prints it.
-fn date_of(text: &str) -> Option<Date> {
-    let mut parts = text.split('-');
-    let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
-    let mut part = |most: u8| match parts.next() {
-        None => Some(None),
-        Some(part) => {
-            let number: u8 = part.parse().ok()?;
-            (1..=most).contains(&number).then_some(Some(number))
-        }
-    };
-    let (month, day) = (part(12)?, part(31)?);
-    let is_whole = parts.next().is_none() && (month.is_some() || day.is_none());
-    is_whole.then(|| Date { year, month, day, clock: String::new() })
 }
