@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
-use super::practice::{AnswerCount, Exercise, Practice};
+use super::practice::{AnswerCount, Drilling, Exercise, Practice};
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
@@ -18,21 +18,6 @@ use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::{Course, Deck, DrillAnswer, DrilledLine, PUZZLES, Rating, Verdict};
-
-#[derive(Debug)]
-pub(super) struct Drilling {
-    /// What lines are asked for; `None` for all that are due.
-    pub(super) asked: Option<Course>,
-    /// That of the line that is played.
-    course: Course,
-    /// The line that comes again; `None` for a new one.
-    again: Option<DrilledLine>,
-    so_far: LineReport,
-    /// Whether a wrong answer has been given in the position on the board.
-    is_missed: bool,
-    is_over: bool,
-    pub(super) rng: Rng,
-}
 
 impl Interpreter {
     /// Begins a drill, or shows the current line again.

@@ -1,18 +1,11 @@
 //! Lessons: a game whose moves are asked for step by step.
 
-use super::practice::{Exercise, Practice};
+use super::practice::{Exercise, Learning, Practice};
 use super::{ExecuteError, Interpreter, Step};
-use crate::games::{Info, Lesson, Move, Setup};
+use crate::games::{Lesson, Move, Setup};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::LessonReport;
 use crate::session::{CurrentGame, Mode, SessionError};
-
-#[derive(Debug)]
-pub(super) struct Learning {
-    info: &'static Info,
-    /// The number of the step from 0.
-    step: usize,
-}
 
 impl Learning {
     fn lesson(&self) -> &'static Lesson {

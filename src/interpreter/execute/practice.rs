@@ -1,15 +1,14 @@
 //! Practice: a lesson, a puzzle or a drill on the board, in place of the game that it suspends.
 
-use super::drilling::Drilling;
-use super::learning::Learning;
-use super::puzzling::Puzzling;
 use super::{ExecuteError, Interpreter, Step};
-use crate::games::Move;
+use crate::games::{Info, Move};
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Marks, Reply};
+use crate::interpreter::report::LineReport;
 use crate::interpreter::row::Situation;
+use crate::players::Rng;
 use crate::session::{CurrentGame, SuspendedGame};
-use crate::study::Checked;
+use crate::study::{Checked, Course, DrilledLine, Puzzle};
 
 /// A practice under way.
 #[derive(Debug)]
@@ -25,6 +24,40 @@ pub(super) enum Exercise {
     Lesson(Learning),
     Puzzle(Box<Puzzling>),
     Drill(Box<Drilling>),
+}
+
+/// A step of the lessons of a game.
+#[derive(Debug)]
+pub(super) struct Learning {
+    pub(super) info: &'static Info,
+    /// The number of the step from 0.
+    pub(super) step: usize,
+}
+
+/// A puzzle on the board.
+#[derive(Debug)]
+pub(super) struct Puzzling {
+    pub(super) puzzle: Puzzle,
+    pub(super) is_solved: bool,
+    pub(super) is_missed: bool,
+    /// The game after the other answer that is being looked at.
+    pub(super) other: Option<CurrentGame>,
+}
+
+/// A line of the opening book on the board.
+#[derive(Debug)]
+pub(super) struct Drilling {
+    /// What lines are asked for; `None` for all that are due.
+    pub(super) asked: Option<Course>,
+    /// That of the line that is played.
+    pub(super) course: Course,
+    /// The line that comes again; `None` for a new one.
+    pub(super) again: Option<DrilledLine>,
+    pub(super) so_far: LineReport,
+    /// Whether a wrong answer has been given in the position on the board.
+    pub(super) is_missed: bool,
+    pub(super) is_over: bool,
+    pub(super) rng: Rng,
 }
 
 /// The puzzles answered, or the lines played to their end.

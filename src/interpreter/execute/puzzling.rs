@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::advising::{engine_request, reversi_is_played, reversi_of};
-use super::practice::{AnswerCount, Exercise, Practice};
+use super::practice::{AnswerCount, Exercise, Practice, Puzzling};
 use super::{ExecuteError, Interpreter, Step};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player};
@@ -20,15 +20,6 @@ use crate::study::{Checked, Deck, Maker, PUZZLES, Puzzle, Rating};
 
 /// How many moves of a refutation are shown on the board.
 const REFUTATION_MOVES: usize = 1;
-
-#[derive(Debug)]
-pub(super) struct Puzzling {
-    puzzle: Puzzle,
-    is_solved: bool,
-    is_missed: bool,
-    /// The game after the other answer that is being looked at.
-    other: Option<CurrentGame>,
-}
 
 impl Interpreter {
     /// Begins with the puzzles, or shows the current one again.
