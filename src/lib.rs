@@ -71,11 +71,11 @@ mod protocols;
 mod screens;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#[allow(missing_docs, reason = "only the package's own tests reach it")]
+#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
 mod session;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#[allow(missing_docs, reason = "only the package's own tests reach it")]
+#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
 mod store;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

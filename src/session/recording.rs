@@ -37,14 +37,12 @@ impl CurrentGame {
         let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
         for id in [NodeId::START].into_iter().chain(nodes) {
             // What is written about a pass is about the position after it, which the move before led to.
-            let of_pass = Annotation::default();
-            let of_pass = Annotation { remarks: tree.pass_annotation(id).remarks, ..of_pass };
-            let known = tree.annotation(id);
-            let notes = [plain(&known.note), plain(&tree.pass_annotation(id).note)];
-            let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
-            let annotation = Annotation { note: notes.join("\n"), ..known.clone() };
+            let (known, pass) = (tree.annotation(id), tree.pass_annotation(id));
+            let note = joined([&known.note, &pass.note]);
+            let annotation = Annotation { note, ..known.clone() };
+            let remarks = pass.remarks;
             tree.annotate(id, annotation);
-            tree.annotate_pass(id, of_pass);
+            tree.annotate_pass(id, Annotation { remarks, ..Annotation::default() });
             if let Some(parent) = tree.parent(id) {
                 tree.visit(parent, id);
             }
@@ -158,10 +156,9 @@ impl CurrentGame {
     }
 
     fn add_start_note(&mut self, comment: &str) -> Result<(), SessionError> {
-        let notes = [plain(comment), self.start_note().to_owned()];
-        let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        let note = joined([comment, self.start_note()]);
         let sign = self.tree.annotation(NodeId::START).assessment;
-        self.annotate(NodeId::START, notes.join("\n"), sign)
+        self.annotate(NodeId::START, note, sign)
     }
 }
 
@@ -172,6 +169,13 @@ fn is_comment(tag: &Tag) -> bool {
 fn start_comment(record: &GameRecord) -> String {
     let comments = record.tags.iter().filter(|tag| is_comment(tag));
     comments.map(|tag| &*tag.value).collect::<Vec<_>>().join("\n")
+}
+
+/// Two comments as one note.
+fn joined(comments: [&str; 2]) -> String {
+    let notes = comments.map(plain);
+    let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+    notes.join("\n")
 }
 
 /// A comment without characters that a terminal would act on.
