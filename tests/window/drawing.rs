@@ -1,7 +1,7 @@
 //! What is painted, by its shapes: no graphics card is needed to read them.
 
 use eframe::egui::epaint::{CircleShape, RectShape, TextShape};
-use eframe::egui::{Color32, Key, Modifiers, Shape};
+use eframe::egui::{Color32, Key, Shape};
 use reversi::games::find;
 
 use crate::harness::Shown;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use eframe::egui::{Event, Key, Modifiers, Role};
+use eframe::egui::{Key, Role};
 use egui_kittest::kittest::Queryable;
 use reversi::games::REGISTRY;
 

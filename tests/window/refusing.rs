@@ -1,6 +1,6 @@
 //! What the window says about what can't be done: menus and keys, and no commands of the prompt.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::Key;
 use egui_kittest::kittest::Queryable;
 use reversi::games::find;
 
