@@ -1,4 +1,4 @@
-//! How a person's terminal shows text: its colours, its glyphs, its width.
+//! How a person's terminal shows text: its colors, its glyphs, its width.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub(super) struct Look {
     pub(super) speaks: bool,
 }
 
-/// Colours and weight of a text: the colours of a theme, or the terminal's own.
+/// Colours and weight of a text: the colors of a theme, or the terminal's own.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Ink {
     pub(super) text: Option<Rgb>,
@@ -31,7 +31,6 @@ pub(super) struct Ink {
 }
 
 impl Ink {
-    /// One colour on another.
     pub(super) const fn on(text: Rgb, ground: Rgb) -> Self {
         Self { text: Some(text), ground: Some(ground), bold: false }
     }
@@ -43,12 +42,11 @@ impl Ink {
 }
 
 impl Look {
-    /// Whether there are colours.
     pub(super) fn has_colors(self) -> bool {
         self.depth != ColorDepth::None
     }
 
-    /// Writes a text in colours, as far as this terminal has them.
+    /// Writes a text in colors, as far as this terminal has them.
     pub(super) fn paint(self, out: &mut String, ink: Ink, text: &str) {
         let ansi = self.ansi(ink);
         if ansi.is_plain() {
@@ -59,9 +57,8 @@ impl Look {
         }
     }
 
-    /// Writes less important text beside the board.
     pub(super) fn dim(self, out: &mut String, text: &str) {
-        // What 16 colours have for grey is the terminal's choice, and may not be seen.
+        // What 16 colors have for grey is the terminal's choice, and may not be seen.
         let is_grey = self.depth >= ColorDepth::Ansi256;
         let ink = Ink { text: is_grey.then_some(ANYWHERE_DIM), ..Ink::default() };
         self.paint(out, ink, text);
@@ -83,7 +80,6 @@ impl Look {
         if ink.bold { style.bold() } else { style }
     }
 
-    /// The glyphs of the discs.
     pub(super) fn icons(self, icons: Icons) -> [char; 2] {
         match icons {
             _ if self.symbols && icons == Icons::default() => ['●', '○'],
@@ -91,13 +87,13 @@ impl Look {
         }
     }
 
-    /// The colours of a disc on a square of this colour. A letter is a tile, so that it can be read.
+    /// The colors of a disc on a square of this color. A letter is a tile, so that it can be read.
     pub(super) fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
         let is_symbol = matches!(self.icons(icons)[player.index()], '●' | '○');
         if is_symbol { Ink::on(self.theme.disc(player), square).bold() } else { self.tile(player) }
     }
 
-    /// The colours of a letter or a piece of a side.
+    /// The colors of a letter or a piece of a side.
     fn tile(self, player: Player) -> Ink {
         Ink::on(self.theme.disc(player.opponent()), self.theme.disc(player)).bold()
     }
@@ -113,12 +109,12 @@ impl Look {
         self.paint(out, self.tile(piece.color), piece.picture);
     }
 
-    /// The colours of a piece that belongs to neither side.
+    /// The colors of a piece that belongs to neither side.
     pub(super) fn piece_ink(self, piece: &Piece) -> Ink {
         self.tile(piece.color)
     }
 
-    /// Writes what a side is called in a sentence: its name, its icon if that has been chosen, else its colour.
+    /// Writes what a side is called in a sentence: its name, its icon if that has been chosen, else its color.
     pub(super) fn side(self, out: &mut String, sides: &Sides, player: Player) {
         let is_chosen = sides.icons() != Icons::default() && !self.speaks;
         if sides.name(player).is_none() && is_chosen {

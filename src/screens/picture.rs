@@ -1,4 +1,4 @@
-//! A board as a person at a terminal sees it: coloured squares in a frame, with the last move, its flips and
+//! A board as a person at a terminal sees it: colored squares in a frame, with the last move, its flips and
 //! the winning line marked by signs around the discs, as wide as there is room for.
 
 use super::drawn::DrawnBoard;
@@ -11,7 +11,6 @@ use crate::session::Icons;
 /// What stands left of the squares: the row number and a blank.
 const LABELS: usize = 3;
 
-/// A character of a row.
 type Painted = (char, Ink);
 
 /// Draws a board: column numbers above, row numbers at the left, column letters below, and at the right the
@@ -44,7 +43,6 @@ struct Picture<'a> {
     board: &'a DrawnBoard<'a>,
     icons: Icons,
     look: Look,
-    /// The width of a cell.
     width: usize,
 }
 
@@ -88,7 +86,6 @@ impl Picture<'_> {
         out.push('\n');
     }
 
-    /// The colours of the frame.
     fn frame(&self) -> Ink {
         Ink::on(self.look.theme.coordinates, self.look.theme.background)
     }
@@ -117,7 +114,6 @@ impl Picture<'_> {
         out.push('\n');
     }
 
-    /// What stands on a square.
     fn cell(&self, painted: &mut Vec<Painted>, square: Square) {
         let ground = self.look.theme.square(square);
         let (text, ink) = match self.board.grid.cell(square) {
@@ -159,7 +155,7 @@ impl Picture<'_> {
             }
             Marks::None | Marks::Legal(_) => {}
         }
-        // Where squares have no colour, the empty ones have to be seen all the same.
+        // Where squares have no color, the empty ones have to be seen all the same.
         let nothing = if self.look.has_colors() { " " } else { "-" };
         (nothing.to_owned(), legal)
     }
@@ -187,13 +183,13 @@ impl Picture<'_> {
             let Some((character, ink)) = painted.get_mut(at) else { continue };
             // Neighbours in narrow cells share the place between them.
             *character = if *character == ' ' { sign } else { '|' };
-            // The last sign of a narrow row stands on the frame, in its colours.
+            // The last sign of a narrow row stands on the frame, in its colors.
             let color = if *ink == self.frame() { ink.text } else { Some(color) };
             *ink = Ink { text: color, ..*ink }.bold();
         }
     }
 
-    /// Writes characters, those of the same colours together; what is blank at the end is left out where it
+    /// Writes characters, those of the same colors together; what is blank at the end is left out where it
     /// can't be seen.
     fn write(&self, out: &mut String, painted: impl Iterator<Item = Painted>) {
         let mut run = String::new();

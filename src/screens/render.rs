@@ -5,14 +5,13 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style as Ansi};
 
 use crate::games::{Cell, Grid, Player, Square};
+use crate::interpreter::Marks;
 use crate::session::Icons;
 
-/// How text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Characters only.
     Plain,
-    /// With colours, by ANSI escape sequences.
+    /// With colors, by ANSI escape sequences.
     Colored,
 }
 
@@ -33,7 +32,7 @@ impl Style {
         }
     }
 
-    /// Writes the icon of a side in its colour.
+    /// Writes the icon of a side in its color.
     pub(super) fn icon(self, out: &mut String, icons: Icons, player: Player) {
         match self {
             Self::Plain => out.push(icons.of(player)),
@@ -51,31 +50,20 @@ pub(super) fn look_of(player: Player) -> Ansi {
     }
 }
 
-/// What stands on an empty square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// It is a legal move.
-    Legal,
-    /// It is a suggested move.
-    Suggested,
-    /// What the move there is worth.
-    Score(i32),
-}
-
 /// Draws a board with its labels: column numbers above, row numbers at the left, column letters below,
 /// and at the right the name of the last move.
 pub(super) fn draw(
     out: &mut String,
     grid: &Grid,
     icons: Icons,
-    marked: &[(Square, Mark)],
+    marks: &Marks,
     last: Option<Square>,
     style: Style,
 ) {
+    let scores: &[(Square, i32)] = if let Marks::Scores(scores) = marks { scores } else { &[] };
     // Beyond nine columns the numbers need two places.
-    let has_scores = marked.iter().any(|(_, mark)| matches!(mark, Mark::Score(_)));
     let width = match grid.columns {
-        _ if has_scores => 3,
+        _ if !scores.is_empty() => 3,
         0..=9 => 1,
         _ => 2,
     };
@@ -98,15 +86,13 @@ pub(super) fn draw(
         for column in 0..grid.columns {
             let square = Square { row, column };
             out.push(' ');
-            if let Some((_, Mark::Score(score))) =
-                marked.iter().find(|(marked, _)| *marked == square)
-            {
+            if let Some((_, score)) = scores.iter().find(|(scored, _)| *scored == square) {
                 style.paint(out, LEGAL, &format!("{score:+width$}"));
                 continue;
             }
             // What is one character wide stands below the last digit of its column's number.
             blanks(out, width - usize::from(grid.width));
-            cell(out, grid, icons, marked, (last == Some(square), square), style);
+            cell(out, grid, icons, marks, (last == Some(square), square), style);
         }
         if let Some(square) = last.filter(|square| square.row == row) {
             out.push_str("   ");
@@ -166,7 +152,7 @@ fn cell(
     out: &mut String,
     grid: &Grid,
     icons: Icons,
-    marked: &[(Square, Mark)],
+    marks: &Marks,
     (is_last, square): (bool, Square),
     style: Style,
 ) {
@@ -174,21 +160,22 @@ fn cell(
         let look = look_of(player);
         if is_last { look.underline() } else { look }
     };
-    let mark = marked.iter().find(|(marked, _)| *marked == square);
-    match (grid.cell(square), mark) {
-        (Cell::Piece(piece), _) => {
-            style.paint(out, of_disc(piece.color), piece.shape);
-        }
-        (Cell::Disc(player), _) if style == Style::Plain => out.push(icons.of(player)),
-        (Cell::Disc(player), _) => {
+    match grid.cell(square) {
+        Cell::Piece(piece) => style.paint(out, of_disc(piece.color), piece.shape),
+        Cell::Disc(player) if style == Style::Plain => out.push(icons.of(player)),
+        Cell::Disc(player) => {
             let icon = icons.of(player);
             style.paint(out, of_disc(player), icon.encode_utf8(&mut [0; 4]));
         }
-        (Cell::Empty, None) => style.paint(out, LABEL, centered("-", " - ", grid)),
-        (Cell::Empty, Some((_, Mark::Suggested))) => {
-            style.paint(out, SUGGESTED, centered("?", " ? ", grid));
-        }
-        (Cell::Empty, Some(_)) => style.paint(out, LEGAL, centered(".", " . ", grid)),
+        Cell::Empty => match marks {
+            Marks::Legal(squares) if squares.contains(&square) => {
+                style.paint(out, LEGAL, centered(".", " . ", grid));
+            }
+            Marks::Suggested(squares) if squares.contains(&square) => {
+                style.paint(out, SUGGESTED, centered("?", " ? ", grid));
+            }
+            _ => style.paint(out, LABEL, centered("-", " - ", grid)),
+        },
     }
 }
 
@@ -204,7 +191,7 @@ mod tests {
 
     fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
         let mut out = String::new();
-        draw(&mut out, grid, icons, &[], None, style);
+        draw(&mut out, grid, icons, &Marks::None, None, style);
         out
     }
 
@@ -230,12 +217,11 @@ mod tests {
     fn marks_stand_on_empty_squares_and_the_last_move_beside_its_row() {
         let mut game = Reversi::new(Player::Black);
         game.play(game.parse_move("d3").unwrap()).unwrap();
-        let squares: Vec<Square> =
-            game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect();
+        let squares = game.moves().into_iter().filter_map(|mv| game.move_square(mv));
+        let marks = Marks::Legal(squares.collect());
         let mut out = String::new();
-        let marked: Vec<_> = squares.iter().map(|&square| (square, Mark::Legal)).collect();
         let last = Some(Square { row: 2, column: 3 });
-        draw(&mut out, &game.grid(), Icons::default(), &marked, last, Style::Plain);
+        draw(&mut out, &game.grid(), Icons::default(), &marks, last, Style::Plain);
         let rows: Vec<&str> = out.lines().collect();
         assert_eq!(rows[3], " 3  - - . B . - - -   < d3");
         assert_eq!(rows[4], " 4  - - - B B - - -");

@@ -18,7 +18,6 @@ pub(super) struct ScreenContext<'a> {
     pub(super) answers: Answers,
     /// The theme that has been chosen; `None` for the one that suits the terminal.
     pub(super) theme: Cell<Option<ThemeName>>,
-    /// What the program was started with.
     pub(super) options: &'a Options,
     /// Why a screen can't be shown here; `None` if it can.
     pub(super) refusal: fn(Interface) -> Option<Stopped>,

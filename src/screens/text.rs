@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use super::drawn::DrawnBoard;
 use super::look::Look;
-use super::render::{Mark, Style, draw, look_of};
+use super::render::{Style, draw, look_of};
 use super::words::{self, Voice};
 use super::{advice, levels, library, picture, spoken, stats, variations};
 use crate::analysis::Analysis;
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
-use crate::games::{Cell, Game, Info, Player, REGISTRY, Square};
+use crate::games::{Cell, Game, Info, Player, REGISTRY};
 use crate::interpreter::{Event, KeptGame, Marks, Reply, SaveReport};
 use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides, Throw};
 
@@ -416,18 +416,8 @@ impl Writer<'_> {
     fn board(&mut self, game: &CurrentGame, marks: &Marks, style: Style) {
         let last = game.position().last().and_then(|played| played.placed);
         let game = game.game();
-        let marked: Vec<(Square, Mark)> = match marks {
-            Marks::None => Vec::new(),
-            Marks::Legal(squares) => squares.iter().map(|&square| (square, Mark::Legal)).collect(),
-            Marks::Suggested(squares) => {
-                squares.iter().map(|&square| (square, Mark::Suggested)).collect()
-            }
-            Marks::Scores(scores) => {
-                scores.iter().map(|&(square, score)| (square, Mark::Score(score))).collect()
-            }
-        };
         let icons = self.sides.icons();
-        draw(self.out, &game.grid(), icons, &marked, last, style);
+        draw(self.out, &game.grid(), icons, marks, last, style);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use eframe::egui::{DroppedFile, DroppedFileHandle, Event, Key, Modifiers, OutputCommand, Role};
+use eframe::egui::{DroppedFile, DroppedFileHandle, Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable;
 use proptest::prelude::*;
 use reversi::games::{REGISTRY, find};

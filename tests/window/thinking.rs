@@ -1,6 +1,6 @@
 //! While a bot thinks: what is allowed works at once, and the rest is greyed.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::Key;
 use reversi::games::REGISTRY;
 
 use crate::harness::Shown;

@@ -23,7 +23,6 @@ use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Asked, Card, Voice};
 use crate::session::{Controller, GamePosition, Ply};
 
-/// Who sentences are for.
 const VOICE: Voice = Voice::FullScreen;
 
 /// How long a reply waits for the disk at most.
@@ -34,7 +33,6 @@ const DIGITS: Duration = Duration::from_millis(700);
 
 /// What lies over the board, or under it.
 pub(super) enum Overlay {
-    /// Nothing: keys play.
     Nothing,
     /// A question that Enter or Y answers with yes.
     Ask(Asked),
@@ -42,7 +40,6 @@ pub(super) enum Overlay {
     End(Card),
     /// An answer that may be longer than the screen, from one of its lines on.
     Answer(Card, usize),
-    /// The command line.
     Line(CommandLine),
 }
 
@@ -53,7 +50,6 @@ pub(super) enum PointerTarget {
     Piece(usize),
 }
 
-/// A full screen with its desk.
 pub(super) struct App {
     /// Why another screen can't be shown.
     refusal: fn(Interface) -> Option<Stopped>,
@@ -62,7 +58,6 @@ pub(super) struct App {
     pub(super) cursor: Square,
     /// The piece of the tray that is chosen.
     pub(super) piece: usize,
-    /// Where the pointer is.
     pub(super) hover: Option<PointerTarget>,
     pub(super) has_marks: bool,
     pub(super) overlay: Overlay,
@@ -83,13 +78,11 @@ pub(super) struct App {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LoopStep {
     Continue,
-    /// The screen is left.
     Leave(Left),
     /// The program is stopped, as by a shell.
     Suspend,
     /// The terminal is taken again after the program was stopped.
     Reenter,
-    /// Everything is drawn anew.
     Redraw,
 }
 
@@ -125,7 +118,6 @@ impl App {
         is_busy.then_some(Duration::from_millis(100))
     }
 
-    /// Says something under the board.
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.message.say(text);
     }
@@ -144,7 +136,6 @@ impl App {
         self.layout.as_ref().is_none_or(|layout| layout.has_room_for(text))
     }
 
-    /// Shows an answer on a card.
     fn show(&mut self, title: String, lines: Vec<String>) {
         let keys = words::ANSWER_KEYS.to_owned();
         self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
@@ -155,7 +146,6 @@ impl App {
         self.desk.borrow().view().game.as_ref().map(read)
     }
 
-    /// Does something at the desk.
     pub(super) fn act(&mut self, action: Action) -> Result<LoopStep, Stopped> {
         let result = self.desk.borrow_mut().act(action);
         if let Err(refusal) = result {
@@ -260,7 +250,6 @@ impl App {
         self.piece = self.piece.min(pieces.saturating_sub(1));
     }
 
-    /// Reacts to the terminal.
     pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
         match event {
             Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
@@ -382,7 +371,6 @@ impl App {
         self.act(Action::Command(command))
     }
 
-    /// Carries out a typed line.
     fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().typed().add(line);
         let awaited = self.desk.borrow().view().awaited;
@@ -515,7 +503,6 @@ impl App {
         }
     }
 
-    /// Plays what the cursor is on.
     pub(super) fn play(&mut self) -> Result<LoopStep, Stopped> {
         let chosen = self.game(|game| match game.browsed {
             Some(browsed) => {
@@ -568,13 +555,11 @@ impl App {
         self.act(Action::Command(Command::Player { side, controller }))
     }
 
-    /// Shows a position before or after the one shown.
     pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {
         let to = self.game(|game| browse_target(game, step));
         to.map_or(Ok(LoopStep::Continue), |to| self.act(Action::Browse(to)))
     }
 
-    /// Begins to study, or stops.
     fn study(&mut self, study: Study) -> Result<LoopStep, Stopped> {
         let is_on = {
             let desk = self.desk.borrow();

@@ -32,7 +32,6 @@ pub(super) struct BoardDrawing<'a> {
     pub(super) paint: Paint,
 }
 
-/// What frames a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SquareFrame {
     Cursor,
@@ -43,7 +42,6 @@ enum SquareFrame {
 }
 
 impl BoardDrawing<'_> {
-    /// Draws the board of a game with its labels, and what belongs to it.
     pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
         let Self { position, paint, .. } = *self;
         self.draw_labels(buffer, layout);
@@ -264,7 +262,6 @@ impl BoardDrawing<'_> {
     }
 }
 
-/// Writes a text in the middle of a place.
 fn center(buffer: &mut Buffer, place: Rect, text: &str, style: Style) {
     let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
     let x = place.x + place.width.saturating_sub(width) / 2;

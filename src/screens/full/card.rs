@@ -8,7 +8,6 @@ use super::paint::Paint;
 use crate::base::text::fit;
 use crate::screens::words::{self, Card};
 
-/// The separator between two keys.
 const GAP: &str = "   ";
 
 /// Draws a card in the middle, from one of its lines on, with a key to press for those that are hidden below.
@@ -80,7 +79,6 @@ pub(super) fn draw(
     first
 }
 
-/// The keys, wrapped to `columns` columns.
 fn key_rows(keys: &str, columns: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for key in keys.split(GAP) {

@@ -12,15 +12,12 @@ use ratatui::crossterm::event;
 /// How often the reader looks whether it is still wanted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Something to react to.
 #[derive(Debug)]
 pub(super) enum ScreenEvent {
     Input(event::Event),
-    /// The desk has something new.
     News,
     /// The program goes on after it was stopped.
     Continued,
-    /// The terminal can't be read any more.
     Gone,
 }
 

@@ -10,7 +10,6 @@ use crate::desk::ShownGame;
 /// The smallest score that the graph has room for: smaller differences are not exaggerated.
 const MIN_RANGE: i32 = 8;
 
-/// Draws the scores for Black after each ply.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,

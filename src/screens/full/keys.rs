@@ -8,19 +8,15 @@ use crate::interpreter::{Command, Variation};
 use crate::screens::words::Asked;
 use crate::session::GamePosition;
 
-/// The meaning of a key on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum KeyMeaning {
     /// Columns and rows to go.
     Go((i8, i8)),
-    /// To this column, from 0.
     Column(u8),
-    /// To the piece of this letter.
     Piece(char),
     Digit(u8),
     Play,
     Command(Command),
-    /// Begin to study, or stop.
     Study(Study),
     Ask(Asked),
     Marks,
@@ -37,7 +33,6 @@ pub(super) enum KeyMeaning {
 
 use KeyMeaning::{Ask, Browse, Command as Do, Go};
 
-/// The meaning of a key on the board of a position.
 pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Option<KeyMeaning> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
@@ -116,7 +111,6 @@ pub(super) fn sent(key: KeyEvent) -> String {
     }
 }
 
-/// Whether a key says yes.
 pub(super) fn is_yes(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'))
 }

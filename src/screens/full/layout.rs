@@ -7,7 +7,6 @@ use crate::desk::{Action, View};
 use crate::games::{Question, Square};
 use crate::session::GamePosition;
 
-/// The narrowest pane beside the board.
 const NARROWEST_PANE: u16 = 24;
 
 /// Rows for the header, and for the message and the keys below.
@@ -26,17 +25,12 @@ pub(super) const TRAY_CELL: u16 = 8;
 /// The part of the board that is shown, and how large its squares are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BoardArea {
-    /// Where they are.
     pub(super) area: Rect,
-    /// Columns and rows of one square.
     pub(super) cell: (u16, u16),
-    /// The first square shown.
     pub(super) first: Square,
-    /// How many columns and rows of squares are shown.
     pub(super) count: (u8, u8),
 }
 
-/// The places of all that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) header: Rect,
@@ -64,13 +58,11 @@ impl Targets {
         self.0.push((place, action));
     }
 
-    /// What a click on a place of the screen does.
     pub(super) fn at(&self, at: Position) -> Option<Action> {
         self.0.iter().find(|(place, _)| place.contains(at)).map(|(_, action)| action.clone())
     }
 }
 
-/// The size that a screen has to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooSmall {
     pub(super) columns: u16,
@@ -80,11 +72,8 @@ pub(super) struct TooSmall {
 /// How a move is chosen in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveChoice {
-    /// A square.
     Square,
-    /// A column.
     Column,
-    /// A piece.
     Piece,
 }
 
@@ -207,7 +196,6 @@ impl Layout {
         Some(usize::from((at.y - tray.y - 1) * per_row + (at.x - tray.x) / TRAY_CELL))
     }
 
-    /// How many pieces are in one row of the tray.
     pub(super) fn pieces_per_row(&self) -> usize {
         self.tray.map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
     }

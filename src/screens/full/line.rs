@@ -6,7 +6,6 @@ use tui_input::backend::crossterm::EventHandler;
 
 use crate::desk::Desk;
 
-/// A line being typed.
 #[derive(Debug, Default)]
 pub(super) struct CommandLine {
     input: Input,
@@ -16,18 +15,14 @@ pub(super) struct CommandLine {
     back: usize,
     /// The line being typed, while an earlier one is shown.
     typed: String,
-    /// What the last word could be.
     pub(super) candidates: Vec<String>,
 }
 
 /// What came of a key.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// The line is still being typed.
     More,
-    /// It is complete.
     Line(String),
-    /// It is given up.
     Nothing,
 }
 
@@ -46,13 +41,11 @@ impl CommandLine {
         self.input.visual_scroll(width)
     }
 
-    /// Types a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         let text = format!("{}{}", self.input.value(), text.replace(['\n', '\r'], " "));
         self.input = Input::new(text);
     }
 
-    /// Takes a key.
     pub(super) fn key(&mut self, key: KeyEvent, desk: &Desk) -> Typed {
         if key.code != KeyCode::Tab {
             self.candidates.clear();
@@ -71,7 +64,6 @@ impl CommandLine {
         Typed::More
     }
 
-    /// Shows an earlier line.
     fn recall(&mut self, back: usize) {
         if back > self.earlier.len() {
             return;
@@ -105,7 +97,6 @@ impl CommandLine {
     }
 }
 
-/// What all texts begin with.
 fn common_start(texts: &[String]) -> &str {
     let Some(first) = texts.first() else { return "" };
     let is_common = |end: &usize| texts.iter().all(|text| text.starts_with(&first[..*end]));

@@ -9,7 +9,6 @@ use super::layout::MoveChoice;
 use crate::screens::options::Stopped;
 
 impl App {
-    /// Reacts to the mouse.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Result<LoopStep, Stopped> {
         let at = Position { x: mouse.column, y: mouse.row };
         match mouse.kind {

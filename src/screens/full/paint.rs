@@ -1,4 +1,4 @@
-//! The colours of the theme as this terminal has them, and the characters it can show.
+//! The colors of the theme as this terminal has them, and the characters it can show.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -6,7 +6,6 @@ use crate::analysis::Class;
 use crate::base::text::fit;
 use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
 
-/// How things look.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paint {
     pub(super) theme: &'static Theme,
@@ -20,12 +19,11 @@ impl Paint {
         Self { theme: theme(name), depth, ascii }
     }
 
-    /// Whether things can differ by colour; else they differ by characters.
+    /// Whether things can differ by color; else they differ by characters.
     pub(super) fn has_colors(self) -> bool {
         self.depth != ColorDepth::None && self.theme.name != ThemeName::Mono
     }
 
-    /// A colour of the theme.
     pub(super) fn color(self, color: Rgb) -> Color {
         match self.depth {
             ColorDepth::None => Color::Reset,
@@ -36,27 +34,22 @@ impl Paint {
         }
     }
 
-    /// One colour on another.
     pub(super) fn on(self, text: Rgb, background: Rgb) -> Style {
         Style::new().fg(self.color(text)).bg(self.color(background))
     }
 
-    /// Usual text.
     pub(super) fn text(self) -> Style {
         self.on(self.theme.text, self.theme.background)
     }
 
-    /// Less important text.
     pub(super) fn dim(self) -> Style {
         self.on(self.theme.dim, self.theme.background)
     }
 
-    /// Titles, and keys.
     pub(super) fn accent(self) -> Style {
         self.on(self.theme.accent, self.theme.background)
     }
 
-    /// A move in a list.
     pub(super) fn listed(self, class: Option<Class>, is_shown: bool) -> Style {
         let color = class.map_or(self.theme.text, |class| self.theme.class(class));
         if !is_shown {
@@ -66,7 +59,6 @@ impl Paint {
         if self.has_colors() { style } else { style.add_modifier(Modifier::REVERSED) }
     }
 
-    /// Messages about what went wrong.
     pub(super) fn error(self) -> Style {
         self.on(self.theme.error, self.theme.background)
     }

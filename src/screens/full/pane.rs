@@ -16,7 +16,6 @@ use crate::screens::words;
 /// Columns of a move in the list: its number, its name, and its class.
 const MOVE: u16 = 12;
 
-/// Draws all that there is room for.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -> Targets {
     let mut targets = Targets::default();
     let Some(game) = &view.game else { return targets };
@@ -56,7 +55,6 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     targets
 }
 
-/// Takes rows off the top.
 fn take(rest: &mut Rect, rows: u16) -> Rect {
     let rows = rows.min(rest.height);
     let taken = Rect { height: rows, ..*rest };

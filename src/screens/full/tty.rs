@@ -46,7 +46,6 @@ pub(super) struct Tty {
 }
 
 impl Tty {
-    /// Takes the whole terminal.
     pub(super) fn enter() -> io::Result<Self> {
         enter()?;
         let panics = Arc::default();
@@ -55,7 +54,6 @@ impl Tty {
         Ok(Self { screen, panics })
     }
 
-    /// Draws a frame.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _writing = writing();
         self.screen.draw(draw).map(drop)

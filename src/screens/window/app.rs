@@ -310,7 +310,6 @@ impl Window {
         CentralPanel::default().show(ui, |ui| self.center(ui, &desk, actions));
     }
 
-    /// The board with what belongs to it.
     fn center(&mut self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
         let view = desk.view();
         let Some(game) = &view.game else {

@@ -55,7 +55,6 @@ impl BoardMarks {
     }
 }
 
-/// What is drawn.
 pub(super) struct Scene<'a> {
     pub(super) game: &'a ShownGame,
     pub(super) position: GamePosition<'a>,
@@ -203,13 +202,11 @@ impl BoardPane {
     }
 }
 
-/// The widget of a square.
 fn id(square: Square) -> Id {
     Id::unique(("square", square.row, square.column))
 }
 
 impl Scene<'_> {
-    /// Whether a move can be tried.
     pub(super) fn is_playable(&self) -> bool {
         self.reason.is_none() && self.position.turn().is_some()
     }
@@ -239,7 +236,6 @@ impl Scene<'_> {
         }
     }
 
-    /// What a move on a square would do.
     fn preview(&self, square: Square) -> Option<Ply> {
         if !self.is_playable() {
             return None;
@@ -315,7 +311,6 @@ impl Scene<'_> {
         self.draw_marks(&inside, geometry);
     }
 
-    /// Marks the last move.
     fn draw_last(&self, painter: &Painter, geometry: &Geometry, square: Square) {
         let theme = self.theme;
         let center = geometry.center(square);

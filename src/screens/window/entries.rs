@@ -7,7 +7,6 @@ use crate::desk::{Action, Study};
 use crate::games::Player;
 use crate::interpreter::{Command, Drilled, PracticeKind, PuzzlesTask, Variation};
 
-/// A line of a menu.
 pub(super) struct MenuEntry {
     pub(super) label: &'static str,
     pub(super) keys: Option<KeyboardShortcut>,

@@ -13,7 +13,6 @@ use super::user_action::{ExportKind, FileTask, Page, UserAction};
 /// The time in which no user can see and cancel a dialog: one that ends sooner was never shown.
 const UNSEEN: Duration = Duration::from_secs(1);
 
-/// The system's dialogs that are open.
 #[derive(Debug)]
 pub(super) struct Files {
     sender: Sender<UserAction>,
@@ -29,12 +28,10 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Opens no more dialogs.
     pub(super) fn forbid(&mut self) {
         self.is_forbidden = true;
     }
 
-    /// Asks for a file.
     pub(super) fn choose(&self, ctx: &Context, task: FileTask) {
         let (sender, woken) = (self.sender.clone(), ctx.clone());
         let ask = move || {
@@ -61,7 +58,6 @@ impl Files {
         }
     }
 
-    /// What has been chosen since.
     pub(super) fn chosen(&self) -> Vec<UserAction> {
         self.chosen.try_iter().collect()
     }

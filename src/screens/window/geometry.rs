@@ -12,9 +12,7 @@ const FRAME: f32 = 0.45;
 pub(super) struct Geometry {
     /// The board with its frame.
     pub(super) outside: Rect,
-    /// The squares.
     pub(super) inside: Rect,
-    /// Side length of a square.
     pub(super) cell: f32,
     rows: u8,
     columns: u8,
@@ -32,7 +30,6 @@ impl Geometry {
         Self { outside, inside, cell, rows, columns }
     }
 
-    /// A square on the screen.
     pub(super) fn rect(&self, square: Square) -> Rect {
         self.rect_at(f32::from(square.column), f32::from(square.row))
     }
@@ -43,7 +40,6 @@ impl Geometry {
         Rect::from_min_size(corner, Vec2::splat(self.cell))
     }
 
-    /// The middle of a square.
     pub(super) fn center(&self, square: Square) -> Pos2 {
         self.rect(square).center()
     }
@@ -60,7 +56,6 @@ impl Geometry {
         pos2(f32::midpoint(self.outside.left(), self.inside.left()), self.center(square).y)
     }
 
-    /// All squares, in board order.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         Square::all(self.rows, self.columns)
     }

@@ -8,7 +8,6 @@ use super::user_action::{Page, Switch, UserAction};
 use crate::desk::{Action, Desk};
 use crate::interpreter::Command;
 
-/// The menu bar.
 pub(super) fn bar(
     ui: &mut Ui,
     desk: &Desk,

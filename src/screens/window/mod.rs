@@ -66,7 +66,6 @@ struct NativeApp {
     window: Window,
     keep: Keep,
     answers: Answers,
-    /// The theme that it began with.
     theme: Option<ThemeName>,
 }
 

@@ -37,12 +37,11 @@ pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec
 /// The scores of a judged game; `None` if it is not judged.
 pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
     let analysis = game.analysis.as_ref()?;
-    let names = Player::BOTH.map(|player| words::side(&view.sides, player));
+    let names = Player::BOTH.map(|player| crate::screens::words::side(&view.sides, player));
     let title = said::picture_title(game, view.info.name);
-    Some(analysis_svg::picture(analysis, &title, names.each_ref().map(String::as_str)))
+    Some(analysis_svg::picture(analysis, &title, names))
 }
 
-/// The board of a position.
 pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
     let grid = position.game().grid();
     let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
@@ -102,7 +101,6 @@ pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> S
     text + "</svg>\n"
 }
 
-/// The middle of a row or column.
 fn center(index: u8) -> u32 {
     FRAME + u32::from(index) * CELL + CELL / 2
 }
@@ -114,7 +112,7 @@ fn rect(text: &mut String, [x, y, width, height]: [u32; 4], fill: Rgb) {
     );
 }
 
-/// The fill and the rim of what is drawn in a side's colour.
+/// The fill and the rim of what is drawn in a side's color.
 fn colors(player: Player, theme: &Theme) -> String {
     let (fill, rim) = (theme.disc(player), theme.outline(player));
     format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")

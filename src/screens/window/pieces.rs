@@ -35,12 +35,12 @@ pub(super) fn disc(painter: &Painter, player: Player, at: Pos2, radius: Vec2, th
     });
 }
 
-/// Draws a piece with all that it differs by: size, colour, shape, and whether it is hollow.
+/// Draws a piece with all that it differs by: size, color, shape, and whether it is hollow.
 pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, theme: &Theme) {
     paint(painter, piece, rect, size, theme, |color| color);
 }
 
-/// Draws a piece as if it were translucent, by mixing its colours with the one behind it: where the shapes
+/// Draws a piece as if it were translucent, by mixing its colors with the one behind it: where the shapes
 /// of a translucent piece overlap, streaks would be seen.
 pub(super) fn ghost(
     painter: &Painter,

@@ -12,7 +12,6 @@ use crate::interpreter::MoveInput;
 use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
 
-/// Pieces in a row.
 const PER_ROW: usize = 8;
 
 /// The height that the pool takes below a board, for a width.
@@ -24,7 +23,6 @@ pub(super) fn height(note: Option<&Note>, width: f32) -> f32 {
     rows * side(width) + 54.0
 }
 
-/// Side length of a piece in the pool.
 fn side(width: f32) -> f32 {
     (width / 8.0).clamp(24.0, 52.0)
 }
@@ -60,7 +58,6 @@ pub(super) fn show(ui: &mut Ui, room: Rect, scene: &Scene<'_>, actions: &mut Vec
     }
 }
 
-/// A piece that is left.
 fn one(
     ui: &mut Ui,
     rect: Rect,

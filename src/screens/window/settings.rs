@@ -40,7 +40,6 @@ impl Preferences {
         Self { theme, kept }
     }
 
-    /// The fields of the dialog.
     pub(super) fn show(&mut self, ui: &mut Ui) {
         ui.label(words::THEME);
         ui.horizontal_wrapped(|ui| {
@@ -62,7 +61,6 @@ impl Preferences {
         }
     }
 
-    /// Makes everything look like a theme.
     pub(super) fn apply(&self, ctx: &Context, theme: &Theme) {
         let visuals = visuals(theme);
         let scale = f32::from(self.kept.text_percent) / 100.0;

@@ -84,7 +84,6 @@ pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<User
     });
 }
 
-/// The line that says who is thinking.
 pub(super) fn thought(ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
     let Some(text) = words::at_work(desk.view()) else { return };
     ui.horizontal_wrapped(|ui| {

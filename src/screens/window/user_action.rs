@@ -9,7 +9,6 @@ use crate::screens::shared::browse_target;
 use crate::screens::words::{self, Voice};
 use crate::session::Controller;
 
-/// What a person asks for.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum UserAction {
     Desk(Action),
@@ -17,7 +16,6 @@ pub(super) enum UserAction {
     Browse(isize),
     Switch(Switch),
     Open(Page),
-    /// Closes the dialog.
     Close,
     CopyMoves,
     CopyPosition,
@@ -32,7 +30,6 @@ pub(super) enum UserAction {
         /// Whether a file of that name is overwritten.
         force: bool,
     },
-    /// Shows a line of moves from the position shown.
     Line(Vec<String>),
     LeaveLine,
 }
@@ -46,7 +43,6 @@ pub(super) enum Switch {
     NoAnimations,
 }
 
-/// A dialog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Page {
     NewGame,
@@ -61,14 +57,12 @@ pub(super) enum Page {
     Settings,
 }
 
-/// What a file is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum FileTask {
     Import,
     Export(ExportKind),
 }
 
-/// What is written to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum ExportKind {
     Record,

@@ -94,7 +94,7 @@ pub(in crate::screens) fn side(info: &Info, player: Player) -> &'static str {
                 second
             }
         }
-        None => super::window::colour(player),
+        None => super::colour(player),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
-use crate::games::{Outcome, Player, Question};
+use crate::games::{Player, Question};
 use crate::interpreter::{Progress, Purpose};
 use crate::session::{Controller, Icons, Ply, Sides};
 
 use super::events::PASSES;
-use super::{Voice, counted, outcome, played, side};
+use super::{Voice, counted, played, side};
 use crate::base::text::fit;
 
 pub(in super::super) const FIRST_KEYS: &str =
@@ -207,18 +207,8 @@ pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
 
 /// Whose turn it is, or how the game ended.
 pub(in super::super) fn turn(view: &View) -> String {
-    let Some(shown) = view.shown() else { return String::new() };
-    match (shown.turn(), shown.game().outcome()) {
-        (Some(turn), _) => format!("{} to move", player(view, turn)),
-        (None, Some(outcome)) => result(&view.sides, outcome),
-        (None, None) => String::new(),
-    }
-}
-
-/// How a game ended.
-fn result(sides: &Sides, ended: Outcome) -> String {
-    let winner = ended.winner.map(|winner| side(sides, winner)).unwrap_or_default();
-    format!("{winner}{}", outcome(ended))
+    let shown = view.shown();
+    shown.and_then(|shown| super::state(&view.sides, shown)).unwrap_or_default()
 }
 
 /// The number of the move shown.

@@ -41,16 +41,28 @@ pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
 use crate::base::text::counted;
-use crate::games::Player;
+use crate::games::{Outcome, Player};
 use crate::players::Estimate;
-use crate::session::Sides;
+use crate::session::{GamePosition, Sides};
 
 /// The name of a side: its own, else its colour.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {
     sides.name(player).unwrap_or(colour(player))
 }
 
-/// The colour of a side.
+/// Who is to move, or how the game ended, if either is known.
+fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
+    let outcome_text = |ended: Outcome| {
+        let winner = ended.winner.map_or("", |winner| side(sides, winner));
+        format!("{winner}{}", outcome(ended))
+    };
+    match position.turn() {
+        Some(player) => Some(format!("{} to move", side(sides, player))),
+        None => position.game().outcome().map(outcome_text),
+    }
+}
+
+/// The color of a side.
 pub(super) fn colour(player: Player) -> &'static str {
     match player {
         Player::Black => "Black",

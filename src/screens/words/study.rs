@@ -51,13 +51,13 @@ pub(in crate::screens) fn ply(
     ply: &Ply,
     class: Option<Class>,
 ) -> String {
-    let side = super::window::side(sides, ply.played.player);
+    let side = super::side(sides, ply.played.player);
     let mut text = format!("Move {number}, {side} {}", ply.name());
     if let Some(class) = class {
         text = format!("{text}, {}", class.name());
     }
     if let Some(passed) = ply.played.passed {
-        text = format!("{text}, then {} passes", super::window::side(sides, passed));
+        text = format!("{text}, then {} passes", super::side(sides, passed));
     }
     text
 }
@@ -81,7 +81,7 @@ pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
 pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String {
     let leads = |player: Player| {
         let discs = super::counted(score_for_black.unsigned_abs() as usize, "disc");
-        format!("{} by {discs}", super::window::side(sides, player))
+        format!("{} by {discs}", super::side(sides, player))
     };
     match score_for_black {
         0 => "Even".to_owned(),

@@ -1,7 +1,8 @@
 //! What the window says: buttons, dialogs, and the names of its squares for screen readers.
 
+use super::side;
 use crate::desk::View;
-use crate::games::{Cell, Game, Grid, Outcome, Piece, Player, Square};
+use crate::games::{Cell, Game, Grid, Piece, Player, Square};
 use crate::interpreter::Purpose;
 use crate::session::{Controller, GamePosition, Sides};
 
@@ -10,38 +11,9 @@ pub(in crate::screens) fn title(view: &View) -> String {
     format!("{} - reversi", view.info.name)
 }
 
-/// What a side is called: its name, or its colour.
-pub(in crate::screens) fn side(sides: &Sides, player: Player) -> String {
-    match sides.name(player) {
-        Some(name) => name.to_owned(),
-        None => colour(player).to_owned(),
-    }
-}
-
-/// A side's colour as a name.
-pub(in crate::screens) fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Black => "Black",
-        Player::White => "White",
-    }
-}
-
 /// Who is to move, or how the game ended.
 pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> String {
-    match (position.turn(), position.game().outcome()) {
-        (Some(player), _) => format!("{} to move", side(sides, player)),
-        (None, Some(outcome)) => result(sides, outcome),
-        (None, None) => "Game over".to_owned(),
-    }
-}
-
-/// How a game ended.
-fn result(sides: &Sides, outcome: Outcome) -> String {
-    let text = super::outcome(outcome);
-    match outcome.winner {
-        Some(winner) => format!("{}{text}", side(sides, winner)),
-        None => text,
-    }
+    super::state(sides, position).unwrap_or_else(|| "Game over".to_owned())
 }
 
 /// What is marked on a square.
@@ -110,7 +82,7 @@ pub(in crate::screens) const LEFT: &str = "Remaining pieces";
 pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) -> String {
     match game.counts() {
         Some(counts) => format!("{} {}", side(sides, player), counts[player.index()]),
-        None => side(sides, player),
+        None => side(sides, player).to_owned(),
     }
 }
 

@@ -52,7 +52,6 @@ impl DialogContext<'_> {
 }
 
 impl Dialogs {
-    /// The dialog that is open.
     pub(super) fn page(&self) -> Option<Page> {
         self.page
     }
@@ -88,7 +87,6 @@ impl Dialogs {
         true
     }
 
-    /// Shows the dialog that is open.
     pub(super) fn show(
         &mut self,
         ctx: &Context,
@@ -141,7 +139,6 @@ impl Dialogs {
         }
     }
 
-    /// Who plays which side.
     fn show_players(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         let view = context.desk.view();
         for player in Player::BOTH {
@@ -163,7 +160,6 @@ impl Dialogs {
     }
 }
 
-/// Who plays now.
 fn controllers(view: &View) -> [Controller; 2] {
     let game = view.game.as_ref();
     Player::BOTH

@@ -11,7 +11,6 @@ use crate::players::Competitive;
 use crate::screens::words::dialogs as words;
 use crate::session::{Mode, PlayerNames};
 
-/// What is chosen for a new game.
 #[derive(Debug)]
 pub(in super::super) struct NewGameForm {
     info: &'static Info,

@@ -9,7 +9,6 @@ use crate::interpreter::{Command, SaveReport};
 use crate::screens::words::dialogs as words;
 use crate::store::SaveName;
 
-/// What has been typed.
 #[derive(Debug, Default)]
 pub(super) struct SavesForm {
     name: String,
@@ -17,7 +16,6 @@ pub(super) struct SavesForm {
 }
 
 impl SavesForm {
-    /// The dialog that saves.
     pub(super) fn show_save(
         &mut self,
         ui: &mut Ui,
@@ -48,7 +46,6 @@ impl SavesForm {
         }
     }
 
-    /// The dialog that opens.
     pub(super) fn show_load(
         &mut self,
         ui: &mut Ui,

@@ -11,7 +11,6 @@ use crate::players::ladder::has_ratings;
 use crate::screens::words::{dialogs as words, levels};
 use crate::session::Controller;
 
-/// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in super::super) struct SeatForm {
     kind: SeatKind,

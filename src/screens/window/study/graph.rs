@@ -32,7 +32,6 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
     }
 }
 
-/// How plies and scores become points.
 struct Scale {
     room: Rect,
     plies: f32,

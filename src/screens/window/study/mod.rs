@@ -16,14 +16,13 @@ use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
 use crate::players::Estimate;
 use crate::screens::theme::Theme;
-use crate::screens::words::{self, study as said, window};
+use crate::screens::words::{self, study as said};
 use crate::session::GamePosition;
 
 /// A line of moves from a position of the game, which is played through without touching the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StudyLine {
     pub(super) names: Vec<String>,
-    /// How many of them are shown.
     pub(super) at: usize,
     /// How many moves of the game lead to where it begins.
     pub(super) from: usize,
@@ -40,7 +39,6 @@ impl StudyLine {
         &self.names[..self.at]
     }
 
-    /// Goes along the line.
     pub(super) fn step(&mut self, step: isize) {
         self.at = self.at.saturating_add_signed(step).min(self.names.len());
     }
@@ -130,12 +128,11 @@ impl StudyPanel<'_> {
         painter.text(at, align, text, FontId::proportional(13.0), color);
     }
 
-    /// The figures of both sides of a judged game.
     fn show_report(&self, ui: &mut Ui, analysis: &Analysis) {
         Grid::new("report").striped(true).num_columns(3).spacing([18.0, 4.0]).show(ui, |ui| {
             ui.label("");
             for player in Player::BOTH {
-                ui.label(RichText::new(window::side(&self.view.sides, player)).strong());
+                ui.label(RichText::new(words::side(&self.view.sides, player)).strong());
             }
             ui.end_row();
             for row in said::report(analysis) {

@@ -11,7 +11,6 @@ use crate::desk::Action;
 use crate::screens::variations;
 use crate::screens::words::study as words;
 
-/// The height of the list, in points.
 const HEIGHT: f32 = 170.0;
 
 /// The width of a move with its disc, in points.
@@ -98,10 +97,8 @@ fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>
     });
 }
 
-/// A move that can be gone to.
 struct MoveButton {
     text: RichText,
-    /// The name for screen readers.
     name: String,
     class: Option<Class>,
     is_shown: bool,
