@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::base::text::{printable_path, reason};
 use crate::session::SnapshotError;
 
-use super::{SaveName, SaveNameError};
+use super::save_name::{SaveName, SaveNameError};
 
 /// Why something could not be read or written. Files are as they were.
 #[derive(Debug, Error)]

@@ -13,6 +13,7 @@ mod line_history;
 mod listing;
 mod rankings;
 mod record_files;
+mod save_name;
 mod saves;
 mod values;
 
@@ -28,7 +29,8 @@ pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use listing::paths_beginning;
 pub use record_files::{RecordFile, RecordFileError};
-pub use saves::{SaveName, SaveNameError, SaveSummary};
+pub use save_name::{SaveName, SaveNameError};
+pub use saves::SaveSummary;
 pub use values::ValueFile;
 
 /// The data folder; nothing is touched before the first use.

@@ -1,57 +1,14 @@
 //! Saves: one file a game, named by people.
 
+use std::fs;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::{fmt, fs};
 
 use jiff::Timestamp;
-use thiserror::Error;
 
 use super::document::{self, SavedGame, read_saved_game};
+use super::save_name::SaveName;
 use super::{Store, StoreError};
 use crate::session::{CurrentGame, Snapshot};
-
-/// The name of a save: 1 to 64 of the letters a to z in either case, digits, `.`, `_` and `-`,
-/// not starting with a dot. So it names a file in the saves folder, and nothing else.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SaveName(String);
-
-/// Why a text is not a valid name of a save.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot")]
-pub struct SaveNameError(String);
-
-impl SaveName {
-    /// The maximum length of a name.
-    pub const MAX_LENGTH: usize = 64;
-
-    /// The name.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for SaveName {
-    type Err = SaveNameError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-        let valid = (1..=Self::MAX_LENGTH).contains(&text.len())
-            && text.bytes().all(allowed)
-            && !text.starts_with('.');
-        if valid {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(SaveNameError(text.chars().take(70).collect()))
-        }
-    }
-}
-
-impl fmt::Display for SaveName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
 
 /// A save in the list of saves.
 #[derive(Debug)]
@@ -139,21 +96,5 @@ impl Store {
             SaveSummary { name, game }
         };
         Ok(names.map(summary).collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_stays_inside_the_folder() {
-        for name in ["a", "My-game_2.1", "..ron", &"x".repeat(64)] {
-            assert_eq!(name.parse::<SaveName>().is_ok(), !name.starts_with('.'), "{name}");
-        }
-        for name in ["", ".", "..", ".hidden", "a/b", "../a", "a\\b", "a b", "é", "a\0", "a:b"] {
-            assert!(name.parse::<SaveName>().is_err(), "{name:?}");
-        }
-        assert!("x".repeat(65).parse::<SaveName>().is_err());
     }
 }
