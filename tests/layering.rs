@@ -54,7 +54,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "text",
         ],
     ),
-    ("desk", &["interpreter", "study", "session", "store", "players", "book", "games"]),
+    ("desk", &["interpreter", "study", "analysis", "session", "store", "players", "book", "games"]),
     ("protocols", &["records", "players", "book", "engine", "games", "files", "system", "text"]),
     (
         "jobs",
