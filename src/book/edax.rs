@@ -39,9 +39,6 @@ const FIXED: usize = 40;
 const NO_MOVE: (i8, u8) = (-127, 65);
 
 /// Reads a book of Edax, piece by piece. Skips positions that can't be looked up in a game.
-///
-/// # Errors
-/// [`BookError`] if it is not such a book, or is cut short.
 pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
     const BEGINNING: usize = MAGIC.len() + 1;
     let beginning: Option<[u8; BEGINNING]> = take(&mut reader)?;

@@ -17,9 +17,6 @@ const MAGIC: &[u8; 10] = b"DICUORAGE\x03";
 const SIZE: usize = 25;
 
 /// Reads a book of Egaroucid, piece by piece. Skips positions that can't be looked up in a game.
-///
-/// # Errors
-/// [`BookError`] if it is not such a book, or is cut short.
 pub fn from_egaroucid(mut reader: impl Read) -> Result<Imported, BookError> {
     if take(&mut reader)? != Some(*MAGIC) {
         return Err(BookError::NotABook("an .egbk3 of Egaroucid"));

@@ -24,25 +24,20 @@ pub(super) const SIZE: usize = 32;
 /// The first bytes of a book.
 pub const MAGIC: &[u8; 8] = b"RvBook\r\n";
 
-/// The format that is written and read.
 const FORMAT: u16 = 1;
 
-/// In place of a deviation that is not known.
 const UNKNOWN: u8 = 255;
 
 /// How a book was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookHeader {
-    /// The lowest level of a position.
     pub level: u8,
     /// Which moves were followed; `None` for a book that was imported or merged from different ones.
     pub deviation: Option<Deviation>,
-    /// The number of positions.
     pub count: u32,
     /// The name of the weights of the searches: [`Header::name`](crate::engine::eval::Header::name) as
     /// a number. 0 if it is not known.
     pub weights: u32,
-    /// The checksum of the records.
     checksum: u32,
 }
 
@@ -52,12 +47,10 @@ impl BookHeader {
         self.checksum
     }
 
-    /// The size of a book with this header, in bytes.
     pub(super) fn size(&self) -> u64 {
         SIZE as u64 + u64::from(self.count) * RECORD as u64
     }
 
-    /// A whole book of records in order, as bytes.
     pub fn book(deviation: Option<Deviation>, weights: u32, records: &[BookRecord]) -> Vec<u8> {
         let mut bytes = vec![0; SIZE];
         bytes.reserve_exact(records.len() * RECORD);

@@ -7,11 +7,9 @@ use super::record::{BookRecord, MAX_RECORDS, check_position};
 use super::{BookError, InvalidRecord, union};
 use crate::engine::{Position, turned_square};
 
-/// A book of another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     pub records: Vec<BookRecord>,
-    /// The positions that are not among them.
     pub skipped: Skipped,
 }
 
@@ -20,7 +18,6 @@ pub struct Imported {
 pub struct Skipped {
     /// The side to move must pass: our books store the position of the other side.
     pub passes: u64,
-    /// The game is over.
     pub over: u64,
     /// The score is not one from -64 to 64.
     pub scores: u64,

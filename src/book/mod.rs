@@ -65,14 +65,10 @@ impl Book {
     }
 
     /// A book in a file, of which only the header is read now; records are read when they are needed.
-    ///
-    /// # Errors
-    /// As [`in_memory`](Self::in_memory), and [`BookError::Unreadable`].
     pub fn in_file(file: File) -> Result<Self, BookError> {
         BookSource::open(file).map(|(header, source)| Self { header, source })
     }
 
-    /// How the book was made.
     pub fn header(&self) -> &BookHeader {
         &self.header
     }
@@ -84,9 +80,6 @@ impl Book {
     }
 
     /// All records, checked one by one and against the checksum.
-    ///
-    /// # Errors
-    /// [`BookError`] for the first thing that is wrong.
     pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
         self.source.read(&self.header)
     }

@@ -3,7 +3,6 @@
 use super::Book;
 use crate::engine::{Position, squares, turned_square};
 
-/// A move that a book knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookMove {
     pub square: u32,

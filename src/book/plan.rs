@@ -28,7 +28,6 @@ pub struct Deviation {
     pub plies: u8,
 }
 
-/// A position to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchTask {
     /// The position, canonical, with a legal move.
@@ -44,7 +43,6 @@ impl SearchTask {
     /// as many good moves.
     const MIN_REQUESTED_MOVES: usize = 4;
 
-    /// All moves of a position.
     pub(super) fn all(position: Position) -> Self {
         let moves = position.legal_moves().count_ones() as usize;
         Self { position, moves, until: None }
@@ -82,7 +80,6 @@ pub struct Plan<'a> {
     ply: u8,
     /// The positions of this ply, with the discs lost on the way.
     frontier: BTreeMap<Position, u8>,
-    /// Those of the next ply.
     next: BTreeMap<Position, u8>,
 }
 
@@ -138,7 +135,6 @@ impl<'a> Plan<'a> {
         self.ply <= self.deviation.plies && !self.frontier.is_empty()
     }
 
-    /// The ply of the positions that are due.
     pub fn ply(&self) -> u8 {
         self.ply
     }
@@ -195,7 +191,6 @@ impl<'a> Plan<'a> {
         (lost <= self.deviation.per_move && total <= self.deviation.total).then_some(total)
     }
 
-    /// The score of a move that stays in the base.
     fn inside(&self, position: Position, square: u32) -> Option<i32> {
         let next = after_move(position, square)?;
         Some(next.sign * i32::from(self.base_record(next.position)?.score))

@@ -25,7 +25,6 @@ const NO_SQUARE: u8 = 64;
 /// The squares in the middle, which no position of a game leaves empty.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
-/// A position of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookRecord {
     /// The position: the first of its eight symmetric boards.
@@ -58,9 +57,6 @@ impl BookRecord {
 
     /// A record as it was written, which may be damaged: whether the rest of it is right,
     /// [`check`](Self::check) says.
-    ///
-    /// # Errors
-    /// If it has no position.
     pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Result<Self, InvalidRecord> {
         let (player, opponent) = key_of(bytes);
         let [score, level, leaf_score, square, few, many] = *tail(bytes);
@@ -75,9 +71,6 @@ impl BookRecord {
     }
 
     /// Checks that it says something about a position that can be looked up.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), InvalidRecord> {
         check_position(self.position)?;
         if self.position.canonical() != self.position {

@@ -16,22 +16,17 @@ use crate::games::{Square, parse_square};
 /// their scores: `0000000810000000 0000001008000000 d3+0 c4+0`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Searched {
-    /// The position, canonical.
     pub position: Position,
     /// Squares from 0 to 63, with scores in discs, best first; at least one.
     pub moves: Vec<(u32, i32)>,
 }
 
-/// Why a line is not such a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SearchedError {
-    /// It has no two numbers in front.
     #[error("expected a position: two 16-digit hexadecimal numbers")]
     NoPosition,
-    /// The position is not one of a book.
     #[error("not a valid book position: {0}")]
     Position(InvalidRecord),
-    /// A word is not a legal move with a score.
     #[error("{0:?} is not a scored legal move, such as d3+0")]
     Move(String),
     #[error("no moves")]
@@ -39,7 +34,6 @@ pub enum SearchedError {
 }
 
 impl Searched {
-    /// What a search has found of this position.
     pub fn new(position: Position, found: &Found) -> Self {
         let moves =
             found.lines.iter().filter_map(|line| Some(((*line.moves.first()?).into(), line.score)));

@@ -16,12 +16,10 @@ use crate::engine::Position;
 /// As many records as are read at once from a file at the end of a search: about a page.
 const BLOCK: usize = 186;
 
-/// Where a book can be read from.
 pub(super) trait BookReader: Read + Seek + Send + fmt::Debug {}
 
 impl<T: Read + Seek + Send + fmt::Debug> BookReader for T {}
 
-/// Records in order.
 #[derive(Debug)]
 pub(super) struct BookSource {
     reader: Mutex<Box<dyn BookReader>>,
@@ -44,7 +42,6 @@ impl BookSource {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The record of a canonical position.
     pub(super) fn find(&self, position: Position) -> Option<BookRecord> {
         // A file that is gone or cut short meanwhile has no records.
         let bytes = self.find_bytes(key(position)).ok().flatten()?;
@@ -52,7 +49,6 @@ impl BookSource {
         record.filter(|record| record.check().is_ok())
     }
 
-    /// All records, in order.
     pub(super) fn read(&self, header: &BookHeader) -> Result<Vec<BookRecord>, BookError> {
         let count = self.count;
         if count > MAX_RECORDS {
@@ -108,7 +104,6 @@ fn checked(records: &[[u8; SIZE]]) -> Result<Vec<BookRecord>, BookError> {
     records.iter().enumerate().map(check).collect()
 }
 
-/// The record of a canonical position among records in order.
 pub(super) fn find_among(records: &[BookRecord], position: Position) -> Option<&BookRecord> {
     let found = records.binary_search_by_key(&position, |record| record.position);
     found.ok().map(|index| &records[index])
