@@ -59,10 +59,8 @@ fn without_threads_one_line_says_so() {
     std::fs::copy(env!("CARGO_BIN_EXE_reversi"), folder.path().join("reversi")).unwrap();
     std::fs::write(folder.path().join("games"), "F5D6C3D3C4\n").unwrap();
     // For a user who may not start a single thread.
-    let user = match rustix::process::geteuid().is_root() {
-        true => "setpriv --reuid=65534 --regid=65534 --clear-groups",
-        false => "",
-    };
+    let is_root = rustix::process::geteuid().is_root();
+    let user = if is_root { "setpriv --reuid=65534 --regid=65534 --clear-groups" } else { "" };
     let run_alone = |arguments: &str| {
         let script = format!("{user} bash -c 'ulimit -u 1; exec ./reversi {arguments}'");
         let run = run_script(&script, folder.path().to_str().unwrap());

@@ -29,7 +29,7 @@ pub struct Autosaver {
 #[derive(Debug)]
 enum Host {
     Thread(Sender<Call>, Option<JoinHandle<()>>),
-    Here(RefCell<Worker>),
+    Here(Box<RefCell<Worker>>),
 }
 
 impl Autosaver {
@@ -54,7 +54,10 @@ impl Autosaver {
             Some(Host::Thread(calls, Some(thread)))
         };
         let host = if slots == Slots::Own { start() } else { None };
-        Self { host: host.unwrap_or_else(|| Host::Here(RefCell::new(worker(None)))), failures }
+        Self {
+            host: host.unwrap_or_else(|| Host::Here(Box::new(RefCell::new(worker(None))))),
+            failures,
+        }
     }
 
     /// Whether a thread does the work, so that each state of the game can be kept.
