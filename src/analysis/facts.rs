@@ -57,8 +57,8 @@ pub enum Fact {
 /// ```
 pub fn facts(before: Position, square: u32) -> Vec<Fact> {
     let after = before.after(square);
-    let [could, can] = [before.passed(), after].map(|position| position.legal_moves());
-    let [own, next] = [before, after.passed()].map(|position| position.legal_moves());
+    let [could, can] = [before.passed(), after].map(Position::legal_moves);
+    let [own, next] = [before, after.passed()].map(Position::legal_moves);
     // In the order in which texts give them.
     let facts = [
         squares(CORNERS & 1 << square)

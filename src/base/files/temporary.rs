@@ -54,10 +54,11 @@ pub(super) fn clean(folder: &Path) {
         let name = entry.file_name();
         let Some(name) = name.to_str().filter(|name| is_ours(name)) else { continue };
         let Some(data) = entry.metadata().ok().filter(fs::Metadata::is_file) else { continue };
+        let path = entry.path();
         if name.starts_with(BEGINNING) && name != FORMER_OF_STORE {
-            remove_unlocked(&entry.path());
+            remove_unlocked(&path);
         } else if age(&data).is_some_and(|age| age > ABANDONED) {
-            let _ = disk::remove(&entry.path());
+            let _ = disk::remove(&path);
         }
     }
 }
