@@ -41,9 +41,9 @@ impl Answers {
         }
     }
 
-    /// The voice of the prompt; speech if it `speaks`.
-    pub(super) fn voice(self, speaks: bool) -> Voice {
-        if speaks {
+    /// The voice of the prompt; speech for a screen reader.
+    pub(super) fn voice(self, is_screen_reader: bool) -> Voice {
+        if is_screen_reader {
             return Voice::Speech;
         }
         let depth = ColorDepth::of_style(self.style(), |name| std::env::var(name).ok());

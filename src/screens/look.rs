@@ -19,7 +19,7 @@ pub(super) struct Look {
     /// The number of columns; `None` where nothing is too wide.
     pub(super) columns: Option<usize>,
     /// Whether everything is said in sentences, as a screen reader reads them.
-    pub(super) speaks: bool,
+    pub(super) is_screen_reader: bool,
 }
 
 /// Colours and weight of a text: the colors of a theme, or the terminal's own.
@@ -99,7 +99,7 @@ impl Look {
     }
 
     /// Writes the disc of a side as it is on the board.
-    pub(super) fn chip(self, out: &mut String, icons: Icons, player: Player) {
+    pub(super) fn write_disc(self, out: &mut String, icons: Icons, player: Player) {
         let ink = self.disc(icons, player, self.theme.board_light);
         self.paint(out, ink, self.icons(icons)[player.index()].encode_utf8(&mut [0; 4]));
     }
@@ -116,9 +116,9 @@ impl Look {
 
     /// Writes what a side is called in a sentence: its name, its icon if that has been chosen, else its color.
     pub(super) fn side(self, out: &mut String, sides: &Sides, player: Player) {
-        let is_chosen = sides.icons() != Icons::default() && !self.speaks;
+        let is_chosen = sides.icons() != Icons::default() && !self.is_screen_reader;
         if sides.name(player).is_none() && is_chosen {
-            self.chip(out, sides.icons(), player);
+            self.write_disc(out, sides.icons(), player);
         } else {
             out.push_str(words::side(sides, player));
         }

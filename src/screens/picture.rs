@@ -261,7 +261,13 @@ mod tests {
     use crate::screens::theme::{ColorDepth, ThemeName, contrast, theme};
 
     fn look(name: ThemeName, depth: ColorDepth, columns: usize) -> Look {
-        Look { theme: theme(name), depth, symbols: true, columns: Some(columns), speaks: false }
+        Look {
+            theme: theme(name),
+            depth,
+            symbols: true,
+            columns: Some(columns),
+            is_screen_reader: false,
+        }
     }
 
     /// A board with nothing that stands out.

@@ -1,8 +1,8 @@
 //! The prompt on a terminal: completion, hints, history, colour. The first screen on the desk.
 
-mod attention;
+mod command;
 mod helper;
-mod own;
+mod interrupt;
 mod pager;
 mod signals;
 mod terminal;
@@ -38,11 +38,11 @@ use crate::desk::{Action, Desk, Kept, Notice, Refusal, ShownGame};
 use crate::interpreter::{Awaited, Event, Reply};
 use crate::session::Icons;
 use crate::study::Counts;
-use attention::{Attention, Meaning};
+use command::PromptCommand;
 use helper::PromptHelper;
-use own::Own;
-use pager::Wish;
-use terminal::{Quiet, StatusLine};
+use interrupt::{InterruptState, Meaning};
+use pager::PagerKey;
+use terminal::{EchoGuard, StatusLine};
 
 type PromptEditor = Editor<PromptHelper, MemHistory>;
 
@@ -98,11 +98,11 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             Ok(entered) => {
                 let _ = editor.add_history_entry(&entered);
                 prompt.desk.borrow_mut().typed().add(&entered);
-                match Own::of_line(&entered).filter(|_| awaited.is_none()) {
-                    Some(Ok(Own::Screen(Interface::Console))) => {
+                match PromptCommand::of_line(&entered).filter(|_| awaited.is_none()) {
+                    Some(Ok(PromptCommand::Screen(Interface::Console))) => {
                         prompt.answers.complain(words::ALREADY_AT_THE_PROMPT);
                     }
-                    Some(Ok(Own::Screen(other))) => match (shared.refusal)(other) {
+                    Some(Ok(PromptCommand::Screen(other))) => match (shared.refusal)(other) {
                         Some(refusal) => prompt.answers.complain(&refusal.to_string()),
                         None => return Ok(Left::For(other)),
                     },
@@ -140,7 +140,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
 struct Prompt {
     desk: Rc<RefCell<Desk>>,
     answers: Answers,
-    attention: Arc<Attention>,
+    attention: Arc<InterruptState>,
     wakes: Receiver<Wake>,
     status: StatusLine,
     /// Lines carried out.
@@ -151,7 +151,7 @@ struct Prompt {
     theme: Option<ThemeName>,
     discs: Discs,
     /// Whether everything is said in sentences.
-    speaks: bool,
+    is_screen_reader: bool,
 }
 
 impl Prompt {
@@ -162,7 +162,7 @@ impl Prompt {
             // Nobody hears it when the prompt has ended.
             let _ = news.send(Wake::News);
         });
-        let attention = Arc::<Attention>::default();
+        let attention = Arc::<InterruptState>::default();
         signals::handle(
             &shared.signals,
             sender,
@@ -179,49 +179,55 @@ impl Prompt {
             board_at: None,
             theme: shared.theme.get(),
             discs: shared.options.discs,
-            speaks: shared.options.screen_reader,
+            is_screen_reader: shared.options.screen_reader,
         }
     }
 
     /// What the terminal shows.
     fn look(&self) -> Look {
         let variable = |name: &str| std::env::var(name).ok();
-        let style = if self.speaks { Style::Plain } else { self.answers.style() };
+        let style = if self.is_screen_reader { Style::Plain } else { self.answers.style() };
         let depth = ColorDepth::of_style(style, variable);
         let name = self.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
         let symbols = !self.answers.ascii && self.discs.are_symbols(depth, variable);
         let columns = crate::base::terminal::columns();
-        Look { theme: theme(name), depth, symbols, columns, speaks: self.speaks }
+        Look {
+            theme: theme(name),
+            depth,
+            symbols,
+            columns,
+            is_screen_reader: self.is_screen_reader,
+        }
     }
 
     /// Who sentences are for.
     fn voice(&self) -> Voice {
-        self.answers.voice(self.speaks)
+        self.answers.voice(self.is_screen_reader)
     }
 
     /// What the help says of the lines that only the prompt knows.
     fn own_help(&self) -> String {
         let lines = words::own_lines().map(|line| format!("{line}\n")).concat();
-        if self.speaks { words::spoken::flowing(&lines) } else { lines }
+        if self.is_screen_reader { words::spoken::flowing(&lines) } else { lines }
     }
 
     /// Changes how the prompt looks, and shows the board as it looks then.
-    fn change(&mut self, own: Own) -> Result<Flow, Stopped> {
+    fn change(&mut self, own: PromptCommand) -> Result<Flow, Stopped> {
         let said = match own {
-            Own::Theme(None) => words::theme_is(self.look().theme.name.as_str()),
-            Own::Theme(Some(name)) => {
+            PromptCommand::Theme(None) => words::theme_is(self.look().theme.name.as_str()),
+            PromptCommand::Theme(Some(name)) => {
                 self.theme = Some(name);
                 words::theme(name.as_str())
             }
-            Own::Discs(discs) => {
+            PromptCommand::Discs(discs) => {
                 self.discs = discs.unwrap_or(self.discs);
                 words::discs(self.discs, self.look().symbols)
             }
-            Own::Help => return self.print(&self.own_help()),
-            Own::Screen(_) => return Ok(Flow::Continue),
+            PromptCommand::Help => return self.print(&self.own_help()),
+            PromptCommand::Screen(_) => return Ok(Flow::Continue),
         };
         self.answers.complain(&said);
-        let is_new = matches!(own, Own::Theme(Some(_)) | Own::Discs(Some(_)));
+        let is_new = matches!(own, PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_)));
         if is_new && self.desk.borrow().view().game.is_some() {
             return self.line("show");
         }
@@ -237,7 +243,10 @@ impl Prompt {
         let more = kept.into_iter().chain(puzzles.map(|due| words::puzzles::due(voice, due)));
         let said: Vec<String> = steps.into_iter().chain(more).collect();
         let mut flow = Flow::Continue;
-        if self.answers.format != Format::Json && io::stdout().is_terminal() && !self.speaks {
+        if self.answers.format != Format::Json
+            && io::stdout().is_terminal()
+            && !self.is_screen_reader
+        {
             let mut text = String::new();
             write_board(&mut text, &reply, self.reader());
             // What comes before and after it is to stay on the screen.
@@ -265,8 +274,8 @@ impl Prompt {
             match view.turn() {
                 Some(player) => match view.sides.name(player) {
                     Some(name) => text.push_str(name),
-                    None if look.speaks => look.side(&mut text, &view.sides, player),
-                    None => look.chip(&mut text, view.sides.icons(), player),
+                    None if look.is_screen_reader => look.side(&mut text, &view.sides, player),
+                    None => look.write_disc(&mut text, view.sides.icons(), player),
                 },
                 None => text.push('?'),
             }
@@ -308,7 +317,7 @@ impl Prompt {
     fn attend(&mut self, line: &str) -> Result<Flow, Stopped> {
         // A reply that may still be joined by the next one, and until when.
         let mut held: Option<(Reply, Instant)> = None;
-        let mut quiet: Option<Quiet> = None;
+        let mut quiet: Option<EchoGuard> = None;
         let mut has_told = false;
         let mut flow = Flow::Continue;
         loop {
@@ -346,7 +355,7 @@ impl Prompt {
             }
             if quiet.is_none() {
                 self.attention.begin();
-                quiet = Some(Quiet::begin());
+                quiet = Some(EchoGuard::begin());
             }
             // A program reads one object for each command.
             let is_json = self.answers.format == Format::Json;
@@ -383,7 +392,7 @@ impl Prompt {
     fn tell_who_thinks(&mut self, has_told: &mut bool) {
         let desk = self.desk.borrow();
         let view = desk.view();
-        if !self.speaks {
+        if !self.is_screen_reader {
             if let Some(text) = words::thinking(view, StatusLine::columns()) {
                 self.status.show(&text);
             }
@@ -484,7 +493,7 @@ impl Prompt {
         let is_for_eyes = self.answers.format != Format::Json && io::stdout().is_terminal();
         let text = &self.fitted(text);
         let has_room = board_rows + AROUND_A_BOARD < crate::base::terminal::rows();
-        if !is_for_eyes || self.speaks || !has_room || !pager::overflows(text) {
+        if !is_for_eyes || self.is_screen_reader || !has_room || !pager::overflows(text) {
             return self.print(text);
         }
         self.status.clear();
@@ -503,7 +512,7 @@ impl Prompt {
             }
             if index + 1 < parts.len() {
                 self.status.show(words::PAGE_KEYS);
-                if pager::wish() == Wish::End {
+                if pager::key() == PagerKey::End {
                     break;
                 }
             }
@@ -559,7 +568,7 @@ fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
 
 /// Ctrl-C clears a line that has something on it, and ends the program on an empty one; but right after a
 /// search it does nothing.
-struct Interrupt(Arc<Attention>);
+struct Interrupt(Arc<InterruptState>);
 
 impl ConditionalEventHandler for Interrupt {
     fn handle(

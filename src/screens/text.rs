@@ -108,7 +108,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         match reader {
             Reader::Script(style) => writer.board(after, &Marks::None, style),
             Reader::Screen(_) => {}
-            Reader::Person(person) if person.look.speaks => {}
+            Reader::Person(person) if person.look.is_screen_reader => {}
             Reader::Person(person) => {
                 let board = DrawnBoard::new(after.position(), &Marks::None);
                 writer.picture(&DrawnBoard { flipped: &[], ..board }, after.game(), person.look);
@@ -120,7 +120,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         match reader {
             Reader::Script(style) => writer.board(game, marks, style),
             Reader::Screen(_) => {}
-            Reader::Person(person) if person.look.speaks => {
+            Reader::Person(person) if person.look.is_screen_reader => {
                 spoken::board(writer.out, reply, (game, marks), person.turn);
             }
             Reader::Person(person) => {
@@ -209,7 +209,7 @@ impl Writer<'_> {
         let mut mover = String::new();
         match self.reader {
             Reader::Person(person) if self.sides.name(player).is_none() => {
-                person.look.chip(&mut mover, self.sides.icons(), player);
+                person.look.write_disc(&mut mover, self.sides.icons(), player);
             }
             Reader::Person(_) => mover.push_str(words::side(self.sides, player)),
             Reader::Screen(_) => write_player(&mut mover, self.sides, player, Style::Plain),
@@ -228,10 +228,10 @@ impl Writer<'_> {
         match self.reader {
             Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
             Reader::Screen(_) => Style::Plain.icon(self.out, self.sides.icons(), player),
-            Reader::Person(Person { look, .. }) if look.speaks => {
+            Reader::Person(Person { look, .. }) if look.is_screen_reader => {
                 self.out.push_str(words::colour(player));
             }
-            Reader::Person(person) => person.look.chip(self.out, self.sides.icons(), player),
+            Reader::Person(person) => person.look.write_disc(self.out, self.sides.icons(), player),
         }
         self.out.push(')');
     }
@@ -402,7 +402,7 @@ impl Writer<'_> {
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });
-                look.chip(self.out, icons, player);
+                look.write_disc(self.out, icons, player);
                 let _ = write!(self.out, " {count}");
             }
             self.out.push('\n');

@@ -9,7 +9,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hint, Hinter};
 use rustyline::{Context, Helper, Validator};
 
-use super::own::{Own, WORDS};
+use super::command::{PromptCommand, WORDS};
 use crate::desk::Desk;
 use crate::interpreter::missing_arguments;
 use crate::screens::look::Look;
@@ -42,7 +42,7 @@ impl Completer for PromptHelper {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let word = &line[..position];
-        if let Some(own) = Own::complete(word) {
+        if let Some(own) = PromptCommand::complete(word) {
             return Ok(own);
         }
         let mut completion = self.desk.borrow().complete(word);
@@ -74,7 +74,7 @@ impl Hinter for PromptHelper {
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<Missing> {
         // What nobody has typed would be read out as if it were there.
-        if position < line.len() || self.look.speaks {
+        if position < line.len() || self.look.is_screen_reader {
             return None;
         }
         let missing = missing_arguments(line)?;

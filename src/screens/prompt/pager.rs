@@ -15,7 +15,7 @@ const CTRL_D: u8 = 4;
 
 /// What a person wants after a screenful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum PagerKey {
     /// The next one.
     More,
     /// No more.
@@ -63,9 +63,9 @@ pub(super) fn show_in_program(text: &str) -> bool {
 }
 
 /// Waits for a key.
-pub(super) fn wish() -> Wish {
+pub(super) fn key() -> PagerKey {
     match system::key() {
-        None | Some(b'q' | b'Q' | CTRL_C | CTRL_D) => Wish::End,
-        Some(_) => Wish::More,
+        None | Some(b'q' | b'Q' | CTRL_C | CTRL_D) => PagerKey::End,
+        Some(_) => PagerKey::More,
     }
 }

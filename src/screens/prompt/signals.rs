@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::Wake;
-use super::attention::{Attention, Meaning};
+use super::interrupt::{InterruptState, Meaning};
 use crate::base::system::{Modes, SIGCONT, SIGINT, write_now};
 use crate::base::terminal::signals::{Response, Signals};
 
@@ -16,7 +16,7 @@ const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
 pub(super) fn handle(
     signals: &Signals,
     wakes: Sender<Wake>,
-    attention: Arc<Attention>,
+    attention: Arc<InterruptState>,
     flush: impl Fn() + Send + 'static,
 ) {
     let usual = Modes::now();

@@ -7,11 +7,11 @@ use crate::base::system::Modes;
 use crate::base::terminal;
 
 /// Keeps typed keys off the screen until it is dropped. They stay in the terminal's queue.
-pub(super) struct Quiet {
+pub(super) struct EchoGuard {
     usual: Option<Modes>,
 }
 
-impl Quiet {
+impl EchoGuard {
     pub(super) fn begin() -> Self {
         let usual = Modes::now();
         if let Some(usual) = &usual {
@@ -22,7 +22,7 @@ impl Quiet {
     }
 }
 
-impl Drop for Quiet {
+impl Drop for EchoGuard {
     fn drop(&mut self) {
         if let Some(usual) = &self.usual {
             usual.set();

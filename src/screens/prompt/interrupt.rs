@@ -20,15 +20,15 @@ pub(super) enum Meaning {
 /// Knows whether somebody is thinking, or was until a moment ago. Shared between the prompt, its keys
 /// and its signals.
 #[derive(Debug, Default)]
-pub(super) struct Attention(Mutex<State>);
+pub(super) struct InterruptState(Mutex<Thinking>);
 
 #[derive(Debug, Default)]
-struct State {
+struct Thinking {
     is_thinking: bool,
     ended: Option<Instant>,
 }
 
-impl Attention {
+impl InterruptState {
     /// Somebody begins to think.
     pub(super) fn begin(&self) {
         self.change(|state| state.is_thinking = true);
@@ -36,21 +36,21 @@ impl Attention {
 
     /// Nobody is thinking any more.
     pub(super) fn end(&self) {
-        self.change(|state| *state = State { is_thinking: false, ended: Some(Instant::now()) });
+        self.change(|state| *state = Thinking { is_thinking: false, ended: Some(Instant::now()) });
     }
 
     /// What Ctrl-C is taken for now.
     pub(super) fn meaning(&self) -> Meaning {
         self.change(|state| match state {
-            State { is_thinking: true, .. } => Meaning::MoveNow,
-            State { ended: Some(ended), .. } if ended.elapsed() < AFTER_A_SEARCH => {
+            Thinking { is_thinking: true, .. } => Meaning::MoveNow,
+            Thinking { ended: Some(ended), .. } if ended.elapsed() < AFTER_A_SEARCH => {
                 Meaning::Nothing
             }
             _ => Meaning::Usual,
         })
     }
 
-    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+    fn change<R>(&self, change: impl FnOnce(&mut Thinking) -> R) -> R {
         // The state is whole at any time.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

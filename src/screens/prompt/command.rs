@@ -8,7 +8,7 @@ use crate::screens::words;
 
 /// What a line asks the prompt for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Own {
+pub(super) enum PromptCommand {
     /// Another screen, or this one.
     Screen(Interface),
     /// A theme, or the name of the one in use.
@@ -19,7 +19,7 @@ pub(super) enum Own {
     Help,
 }
 
-impl Own {
+impl PromptCommand {
     /// Reads a line; `None` if it is a command of the game.
     ///
     /// # Errors
@@ -72,32 +72,32 @@ mod tests {
     #[test]
     fn lines_about_the_prompt_are_read_and_others_left_alone() {
         for (line, expected) in [
-            ("screen", Own::Screen(Interface::Screen)),
-            (" Theme Mono ", Own::Theme(Some(ThemeName::Mono))),
-            ("theme", Own::Theme(None)),
-            ("DISCS letters", Own::Discs(Some(Discs::Letters))),
-            ("discs", Own::Discs(None)),
-            ("help Theme", Own::Help),
+            ("screen", PromptCommand::Screen(Interface::Screen)),
+            (" Theme Mono ", PromptCommand::Theme(Some(ThemeName::Mono))),
+            ("theme", PromptCommand::Theme(None)),
+            ("DISCS letters", PromptCommand::Discs(Some(Discs::Letters))),
+            ("discs", PromptCommand::Discs(None)),
+            ("help Theme", PromptCommand::Help),
         ] {
-            assert_eq!(Own::of_line(line), Some(Ok(expected)), "{line}");
+            assert_eq!(PromptCommand::of_line(line), Some(Ok(expected)), "{line}");
         }
         for (line, error) in [
             ("theme pink", "\"pink\" is not a theme: use dark, "),
             ("discs x", "\"x\" is not a disc style: use auto, letters or symbols"),
             ("theme dark now", "unexpected \"now\" after theme"),
         ] {
-            let found = Own::of_line(line).unwrap().unwrap_err();
+            let found = PromptCommand::of_line(line).unwrap().unwrap_err();
             assert!(found.starts_with(error), "{found}");
         }
         for line in ["", "d3", "C ● ○", "themes", "show"] {
-            assert_eq!(Own::of_line(line), None, "{line}");
+            assert_eq!(PromptCommand::of_line(line), None, "{line}");
         }
     }
 
     #[test]
     fn names_are_completed() {
-        assert_eq!(Own::complete("theme l"), Some((6, vec!["light".to_owned()])));
-        assert_eq!(Own::complete("discs ").unwrap().1.len(), 3);
-        assert_eq!(Own::complete("E x"), None);
+        assert_eq!(PromptCommand::complete("theme l"), Some((6, vec!["light".to_owned()])));
+        assert_eq!(PromptCommand::complete("discs ").unwrap().1.len(), 3);
+        assert_eq!(PromptCommand::complete("E x"), None);
     }
 }
