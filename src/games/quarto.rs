@@ -264,17 +264,17 @@ fn drawn(piece: u8) -> &'static Piece {
 }
 
 /// What a move does.
-enum Action {
+enum PieceAction {
     /// Names a piece: moves below 16.
     Give(u8),
     /// Places the piece in hand on a cell: moves from 16 on.
     Place(u8),
 }
 
-fn action(mv: Move) -> Option<Action> {
+fn action(mv: Move) -> Option<PieceAction> {
     match u8::try_from(mv.0).ok()? {
-        piece @ 0..PIECES => Some(Action::Give(piece)),
-        cell if cell < 2 * PIECES => Some(Action::Place(cell - PIECES)),
+        piece @ 0..PIECES => Some(PieceAction::Give(piece)),
+        cell if cell < 2 * PIECES => Some(PieceAction::Place(cell - PIECES)),
         _ => None,
     }
 }
@@ -302,8 +302,8 @@ impl Game for Quarto {
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
         let player = self.turn.ok_or(IllegalMove::GameOver)?;
         match action(mv).ok_or(IllegalMove::Unknown(mv))? {
-            Action::Give(piece) => self.give(player, piece),
-            Action::Place(cell) => self.place(player, cell),
+            PieceAction::Give(piece) => self.give(player, piece),
+            PieceAction::Place(cell) => self.place(player, cell),
         }
     }
 
@@ -354,16 +354,16 @@ impl Game for Quarto {
 
     fn move_name(&self, mv: Move) -> String {
         match action(mv) {
-            Some(Action::Give(piece)) => letter(piece).to_string(),
-            Some(Action::Place(cell)) => Square::from_index(cell, SIZE).to_string(),
+            Some(PieceAction::Give(piece)) => letter(piece).to_string(),
+            Some(PieceAction::Place(cell)) => Square::from_index(cell, SIZE).to_string(),
             None => mv.0.to_string(),
         }
     }
 
     fn move_square(&self, mv: Move) -> Option<Square> {
         match action(mv)? {
-            Action::Give(_) => None,
-            Action::Place(cell) => Some(Square::from_index(cell, SIZE)),
+            PieceAction::Give(_) => None,
+            PieceAction::Place(cell) => Some(Square::from_index(cell, SIZE)),
         }
     }
 

@@ -42,7 +42,7 @@ fn date(made: Option<jiff::civil::Date>) -> [u8; 4] {
 pub struct Wthor {
     players: Option<Names>,
     tournaments: Option<Names>,
-    reading: Option<GamesHeader>,
+    reading: Option<WthorHeader>,
     /// Number of games read so far.
     games: u32,
     is_done: bool,
@@ -51,7 +51,7 @@ pub struct Wthor {
 
 /// The parts of a header that reading needs.
 #[derive(Debug, Clone, Copy)]
-struct GamesHeader {
+struct WthorHeader {
     games: u32,
     year: u16,
     /// The empties of the theoretical scores.
@@ -69,7 +69,7 @@ impl Wthor {
         self.writer.made = Some(day);
     }
 
-    fn header(&mut self, input: &mut Input<'_>) -> Result<GamesHeader, ReadError> {
+    fn header(&mut self, input: &mut Input<'_>) -> Result<WthorHeader, ReadError> {
         let offset = input.offset();
         let bytes = input.bytes(HEADER)?;
         let header = header(&bytes).map_err(|reason| {
@@ -81,7 +81,7 @@ impl Wthor {
     }
 
     /// Reads a game. Offsets of errors are those in the game.
-    fn game(&self, bytes: &[u8], header: GamesHeader) -> Result<GameRecord, BadRecord> {
+    fn game(&self, bytes: &[u8], header: WthorHeader) -> Result<GameRecord, BadRecord> {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
@@ -181,7 +181,7 @@ impl RecordFormat for Wthor {
 }
 
 /// Parses the header of a file of games.
-fn header(bytes: &[u8]) -> Result<GamesHeader, &'static str> {
+fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
     let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
         return Err("the header of 16 bytes is incomplete");
     };
@@ -195,7 +195,7 @@ fn header(bytes: &[u8]) -> Result<GamesHeader, &'static str> {
     if kind != 0 {
         return Err("it contains problems, not games");
     }
-    Ok(GamesHeader {
+    Ok(WthorHeader {
         games: u32::from_le_bytes([n0, n1, n2, n3]),
         year: u16::from_le_bytes([y0, y1]),
         depth,
