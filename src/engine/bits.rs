@@ -11,13 +11,10 @@ pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 /// The C squares, next to the corners on the edges: b1, g1, a2, h2, a7, h7, b8 and g8.
 pub(super) const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 
-/// The squares of column a.
 pub(super) const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// Rows 1 and 8.
 pub(super) const EDGE_ROWS: u64 = 0xff00_0000_0000_00ff;
 
-/// Columns a and h.
 pub(super) const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
 
 /// Columns b to g. Discs flipped along a row or diagonal are never in column a or h, so this mask
@@ -49,7 +46,6 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The number of squares in a set.
 #[inline]
 pub(super) fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
@@ -61,7 +57,6 @@ pub(super) const fn with_neighbours(set: u64) -> u64 {
     rows | rows << 8 | rows >> 8
 }
 
-/// The squares of a set that have no neighbour in it.
 #[inline]
 pub(super) fn isolated(set: u64) -> u64 {
     let beside = (set << 1 & NOT_A) | (set >> 1 & NOT_H);

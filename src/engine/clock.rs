@@ -16,7 +16,6 @@ const CHECKS_PER_NODE_LIMIT: u64 = 64;
 #[derive(Debug)]
 pub(super) struct Interrupted;
 
-/// The limits that end a search, and the nodes counted so far.
 #[derive(Debug)]
 pub(super) struct SearchClock<'a> {
     stop: &'a AtomicBool,
@@ -27,7 +26,6 @@ pub(super) struct SearchClock<'a> {
 }
 
 impl<'a> SearchClock<'a> {
-    /// Ends the search when `stop` becomes true, or at a limit of time or nodes.
     pub(super) fn new(stop: &'a AtomicBool, limits: &Limits) -> Self {
         Self {
             stop,
@@ -45,7 +43,6 @@ impl<'a> SearchClock<'a> {
         })
     }
 
-    /// Counts nodes, and checks the limits.
     pub(super) fn count(&self, nodes: u64) {
         let counted = self.counted.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.stop.load(Ordering::Relaxed)
@@ -56,7 +53,6 @@ impl<'a> SearchClock<'a> {
         }
     }
 
-    /// Whether the search has to end.
     #[inline]
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Relaxed)

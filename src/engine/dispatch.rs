@@ -14,7 +14,6 @@ use super::eval::Evaluation;
 use super::{Found, Limits, Line, Position, Processor};
 use crate::games::Move;
 
-/// What a copy of the engine can do.
 struct Functions {
     searcher: fn(usize, usize) -> Box<dyn AnySearcher>,
     perft: fn(Position, u32, usize) -> u64,

@@ -4,17 +4,13 @@
 //! of a few terms. There is a table of weights for every two plies. Only this folder knows the
 //! patterns, phases and files of weights, so another evaluation replaces nothing else.
 
-mod crc;
 mod deviation;
 mod features;
 #[cfg(not(engine_copy))]
 mod file;
-#[cfg(not(engine_copy))]
-mod global;
 mod header;
 #[cfg(not(engine_copy))]
 mod packing;
-mod phase;
 mod shape;
 
 use std::sync::{Arc, LazyLock};
@@ -26,8 +22,16 @@ pub use features::features;
 #[cfg(not(engine_copy))]
 pub use file::WeightsError;
 pub use header::Header;
-pub use phase::{COUNTS, PHASES, SCALES, phase};
 pub use shape::{FEATURES, WEIGHTS, parity_weights, shared};
+
+/// The number of tables of weights: one for every two plies.
+pub const PHASES: usize = 30;
+
+/// The weight of one disc that a phase can have: the finest that its largest weight allows.
+pub const SCALES: [u8; 4] = [8, 16, 32, 64];
+
+/// The number of possible counts of empty squares, 0 to 60.
+pub const COUNTS: usize = 61;
 
 /// The largest file of weights, in bytes.
 pub const LARGEST_FILE: u64 = 1 << 26;
@@ -35,7 +39,6 @@ pub const LARGEST_FILE: u64 = 1 << 26;
 /// The largest evaluation, in discs: greater scores are left to searches.
 const MAX_EVALUATION: i32 = 62;
 
-/// The weights of a phase, in parts of a disc.
 type PhaseTable = Box<[i8; WEIGHTS]>;
 
 /// The weights of each phase, unpacked when first needed.
@@ -52,7 +55,6 @@ pub type SharedWeights = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>);
 #[derive(Debug)]
 pub struct Evaluation {
     header: Header,
-    /// The weights of each phase, as in the file; none in a blank evaluation.
     packed: Arc<Vec<Vec<u8>>>,
     tables: Arc<Tables>,
     /// The binary logarithm of a disc, by phase.
@@ -91,7 +93,6 @@ impl Evaluation {
         &self.header
     }
 
-    /// The weights of a phase.
     #[inline]
     fn table(&self, phase: usize) -> &[i8; WEIGHTS] {
         &self.tables[phase]
@@ -129,7 +130,6 @@ impl Evaluation {
         self.deviations.between(empties, deep, shallow)
     }
 
-    /// The rounded sum of the weights and a correction, in discs.
     #[inline]
     fn score(&self, features: &Features, position: Position, moves: u64, correction: i32) -> i32 {
         let phase = phase(position.empties());
@@ -139,4 +139,14 @@ impl Evaluation {
             features.sum(table) + terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
         ((sum + correction + (1 << shift) / 2) >> shift).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
+}
+
+/// The table for a number of empty squares.
+///
+/// ```
+/// use reversi::engine::eval::phase;
+/// assert_eq!([60, 59, 58, 2, 1, 0].map(phase), [0, 0, 1, 29, 29, 29]);
+/// ```
+pub fn phase(empties: u32) -> usize {
+    (60_u32.saturating_sub(empties) as usize / 2).min(PHASES - 1)
 }

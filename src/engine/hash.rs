@@ -25,7 +25,6 @@ pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
     player ^ opponent.rotate_left(29)
 }
 
-/// The discs of each side, multiplied by a large odd number.
 #[inline]
 pub(super) fn products(position: Position) -> [u64; 2] {
     [position.player.wrapping_mul(MULTIPLIERS[2]), position.opponent.wrapping_mul(MULTIPLIERS[3])]

@@ -9,10 +9,9 @@ use super::eval::{Evaluation, Features};
 use super::iterations::{Iteration, iterations};
 use super::node::{NodeType, SearchNode};
 use super::pace::Pace;
-use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
+use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, ScoreWindow, final_score};
 use super::search::ThreadSearch;
 use super::variation::{exact_line, expected_line};
-use super::window::ScoreWindow;
 use super::{Limits, Position, SearchResult, Selectivity};
 
 /// From this depth on, an iteration begins with an aspiration window.
@@ -54,7 +53,6 @@ pub(super) fn iterate(
     found
 }
 
-/// A move of the root.
 #[derive(Debug, Clone, Copy)]
 struct RootMove {
     square: u32,
@@ -69,7 +67,6 @@ struct Root {
     /// -1 if the side to move has to pass first.
     sign: i32,
     empties: u32,
-    /// The best moves first, as far as known.
     moves: Vec<RootMove>,
     /// Whether the running iteration has found a better best move than the iteration before.
     is_improved: bool,
@@ -109,7 +106,6 @@ impl Root {
         }
     }
 
-    /// The result if there was no time for an iteration: the evaluation's best move.
     fn without_search(&self, search: &ThreadSearch) -> SearchResult {
         let line = |mv: &RootMove| (self.sign * mv.score, vec![mv.square]);
         let lines = self.moves.first().map(line).into_iter().collect();
@@ -127,7 +123,6 @@ impl Root {
         SearchResult { lines: vec![(self.sign * score, vec![square])], ..found }
     }
 
-    /// One iteration: the best moves with their lines.
     fn iteration(
         &mut self,
         search: &mut ThreadSearch,

@@ -26,12 +26,10 @@ const END_AT_73: f32 = 1.5;
 const SURER: [(f32, f32); Selectivity::ALL.len()] =
     [(0.0, 0.0), (0.9, 0.15), (1.8, 0.36), (2.2, 0.44), (2.5, 0.63), (3.5, 1.37)];
 
-/// One iteration.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Iteration {
     pub(super) depth: u32,
     pub(super) selectivity: Selectivity,
-    /// Whether it reaches the end of the game.
     pub(super) to_the_end: bool,
     /// Whether it saves as much time of the surer ones as it takes.
     pub(super) prepares: bool,

@@ -2,8 +2,7 @@
 
 use super::bits::squares;
 use super::eval::{Evaluation, Features};
-use super::score::{INFINITY, final_score};
-use super::window::ScoreWindow;
+use super::score::{INFINITY, ScoreWindow, final_score};
 use super::{Position, flips};
 
 /// The squares by their usual value, the best first: corners, edges, the middle, and the squares

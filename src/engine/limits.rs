@@ -53,7 +53,6 @@ pub struct Tuning {
     pub selective_from: [u32; SELECTIVE],
 }
 
-/// The number of selectivities below [`Selectivity::FULL`].
 const SELECTIVE: usize = Selectivity::ALL.len() - 1;
 
 impl Limits {
@@ -71,7 +70,6 @@ impl Limits {
         tuning: Tuning { late_depths: [(0, 0); 2], selective_from: [0; SELECTIVE] },
     };
 
-    /// The maximum depth where no search goes to the end.
     pub(super) fn depth_at(&self, empties: u32) -> u32 {
         let late = self.tuning.late_depths.iter().rfind(|(from, _)| empties <= *from);
         late.map_or(self.depth, |(_, depth)| *depth)

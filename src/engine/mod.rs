@@ -51,7 +51,6 @@ mod symmetry;
 mod table;
 mod table_size;
 mod variation;
-mod window;
 
 pub use bits::{CORNERS, squares};
 pub use endgame::flipped_by_last_move;

@@ -5,7 +5,6 @@ use super::Position;
 /// No position has more legal moves.
 pub(super) const MOST_MOVES: usize = 33;
 
-/// A move and the position that it leads to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchMove {
     pub(super) square: u32,
@@ -44,7 +43,6 @@ impl MoveList {
         &mut self.all[self.ordered..self.count]
     }
 
-    /// Puts the moves on these squares first, where there are any.
     pub(super) fn put_first(&mut self, squares: [u32; 2]) {
         for square in squares {
             let moves = self.unordered();

@@ -1,7 +1,7 @@
 //! A node of the search tree: what is searched, and how far.
 
 use super::eval::Features;
-use super::{Position, window::ScoreWindow};
+use super::{Position, score::ScoreWindow};
 
 /// The outcome that a null-window search of a node expects (Knuth and Moore 1975).
 ///
@@ -34,26 +34,22 @@ pub(super) struct SearchNode {
     pub(super) features: Features,
     /// In plies; from `empties` on the search goes to the end of the game.
     pub(super) depth: u32,
-    /// The number of empty squares.
     pub(super) empties: u32,
     pub(super) kind: NodeType,
 }
 
 impl SearchNode {
-    /// Whether the search goes to the end of the game.
     #[inline]
     pub(super) const fn reaches_end(&self) -> bool {
         self.depth >= self.empties
     }
 
-    /// The node after a move, one ply deeper.
     #[inline]
     pub(super) fn child(&self, next: Position, kind: NodeType) -> Self {
         let (depth, empties) = (self.depth - 1, self.empties - 1);
         Self { position: next, features: self.features_after(next), depth, empties, kind }
     }
 
-    /// The features after the move to `next`.
     #[inline]
     pub(super) fn features_after(&self, next: Position) -> Features {
         let changed = next.opponent ^ self.position.player;

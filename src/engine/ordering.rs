@@ -80,7 +80,6 @@ impl MoveOrder {
     pub(super) const EXACT: Self =
         Self { units_per_disc: 3, mobility: 8, corner_reply: 18, potential_mobility: 5 };
 
-    /// The order in selective searches.
     pub(super) fn selective(parameters: &Parameters) -> Self {
         Self {
             units_per_disc: parameters.order_units_per_disc,

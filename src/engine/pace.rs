@@ -24,7 +24,6 @@ pub(super) struct Pace {
     /// The target and the limit; `None` without a target.
     times: Option<[Duration; 2]>,
     is_only_move: bool,
-    /// The move and the score of the last iteration.
     last: Option<(u32, i32)>,
     /// The number of iterations since the move changed or its score dropped.
     settled: usize,

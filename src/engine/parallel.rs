@@ -10,33 +10,26 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use super::Selectivity;
 use super::move_list::SearchMove;
 use super::node::SearchNode;
-use super::window::ScoreWindow;
+use super::score::ScoreWindow;
 
-/// The state of a search at a node that is split.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SplitTask {
     pub(super) node: SearchNode,
     pub(super) window: ScoreWindow,
     pub(super) selectivity: Selectivity,
-    /// The number of `ProbCut` trials that the node is part of.
     pub(super) trials: u32,
-    /// The best score so far and its square.
     pub(super) best: (i32, u32),
 }
 
-/// A node whose moves are shared by threads.
 #[derive(Debug)]
 pub(super) struct Split {
-    /// The split that the node is part of.
     parent: Option<Arc<Self>>,
     pub(super) task: SplitTask,
     moves: Vec<SearchMove>,
-    /// The index of the next move to search.
     next: AtomicUsize,
     /// Whether a move has failed high, so that the others don't matter any more.
     is_cut: AtomicBool,
     best: Mutex<(i32, u32)>,
-    /// The number of threads that search a move, not counting the one that made the split.
     helpers: AtomicUsize,
 }
 
@@ -63,17 +56,14 @@ impl Split {
             || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
 
-    /// Takes the next move to search.
     pub(super) fn next_move(&self) -> Option<&SearchMove> {
         self.moves.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// The best score so far and its square.
     pub(super) fn best(&self) -> (i32, u32) {
         *self.lock_best()
     }
 
-    /// Records the score of a move.
     pub(super) fn record(&self, score: i32, square: u32) {
         let mut best = self.lock_best();
         if score > best.0 {
@@ -110,13 +100,11 @@ struct Queue {
     is_closed: bool,
 }
 
-/// The splits of a search, and the threads waiting for one.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     queue: Mutex<Queue>,
     changed: Condvar,
     idle: AtomicUsize,
-    /// Nodes searched by helpers.
     nodes: AtomicU64,
 }
 
@@ -149,23 +137,19 @@ impl Pool {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a thread has nothing to do.
     #[inline]
     pub(super) fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// Nodes searched by helpers.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Adds nodes searched by a helper.
     pub(super) fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Offers a split to idle threads.
     pub(super) fn offer(&self, split: &Arc<Split>) {
         self.queue().splits.push(Arc::clone(split));
         self.changed.notify_all();

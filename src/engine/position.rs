@@ -80,7 +80,6 @@ impl Position {
         self.empty().count_ones()
     }
 
-    /// The empty squares.
     #[inline]
     pub(super) const fn empty(self) -> u64 {
         !(self.player | self.opponent)

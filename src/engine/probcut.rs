@@ -5,8 +5,7 @@ use super::Selectivity;
 use super::eval::Evaluation;
 use super::node::{NodeType, SearchNode};
 use super::parameters::Parameters;
-use super::score::{MAX_SCORE, MIN_SCORE};
-use super::window::ScoreWindow;
+use super::score::{MAX_SCORE, MIN_SCORE, ScoreWindow};
 
 /// The least depth, in plies, of a search that a shallower one can be worth its time for.
 const LEAST_DEPTH: u32 = 3;
@@ -21,7 +20,6 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// The bound of the deep score, if the shallow score confirms it.
     pub(super) fn bound(&self, score: i32) -> Option<i32> {
         let confirms = match self.node.kind {
             NodeType::Cut => score >= self.window.beta,

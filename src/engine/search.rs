@@ -16,9 +16,8 @@ use super::node::{NodeType, SearchNode};
 use super::ordering::MoveOrder;
 use super::parallel::SplitTask;
 use super::probcut;
-use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
+use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, ScoreWindow, final_score};
 use super::stability::cut_by_stability;
-use super::window::ScoreWindow;
 use super::{Position, Selectivity};
 pub(super) use thread::ThreadSearch;
 
@@ -42,7 +41,6 @@ const ORDER_EMPTIES: u32 = 15;
 const EMPTIES_PER_ORDER_PLY: u32 = 4;
 
 impl ThreadSearch<'_> {
-    /// The score of a node, searched the way that suits its depth.
     pub(super) fn search(
         &mut self,
         node: SearchNode,
@@ -60,7 +58,6 @@ impl ThreadSearch<'_> {
         self.search_node(node, window)
     }
 
-    /// Searches the last plies of a depth-limited search.
     fn search_leaves(
         &mut self,
         position: Position,
@@ -226,7 +223,6 @@ impl ThreadSearch<'_> {
         Ok(None)
     }
 
-    /// A move that fails high according to the table: its score and square.
     fn known_cut(&self, moves: &[SearchMove], beta: i32, depth: u32) -> Option<(i32, u32)> {
         moves.iter().find_map(|mv| {
             let entry = self.table.get(mv.next)?;

@@ -29,11 +29,6 @@ impl Selectivity {
         [73, 87, 95, 98, 99, 100][usize::from(self.0)]
     }
 
-    /// The level with this percentage; `None` if there is none.
-    pub fn of_percent(percent: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|selectivity| selectivity.percent() == percent)
-    }
-
     /// The number of standard deviations that a prediction must lie beyond a bound to be trusted:
     /// the two-sided quantile of the normal distribution. `None` if no prediction is trusted.
     pub(super) fn deviations(self, parameters: &Parameters) -> Option<f32> {
@@ -49,7 +44,6 @@ impl Selectivity {
         Some(part * self.deviations(parameters)?)
     }
 
-    /// The index in [`ALL`](Self::ALL).
     pub(super) fn number(self) -> u8 {
         self.0
     }

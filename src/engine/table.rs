@@ -62,7 +62,6 @@ const ENTRY_WORDS: usize = 2;
 /// The words of a bucket, the four entries that can hold a position: 64 bytes, a cache line.
 const BUCKET_WORDS: usize = 4 * ENTRY_WORDS;
 
-/// The bytes of a bucket.
 const BUCKET_BYTES: usize = 8 * BUCKET_WORDS;
 
 /// Added to the worth of entries of the current search: more than any depth.
@@ -127,7 +126,6 @@ impl Table {
         }
     }
 
-    /// Whether the data of a slot are those of an entry.
     #[inline]
     fn is_entry(&self, data: u64) -> bool {
         let [.., epoch] = data.to_le_bytes();

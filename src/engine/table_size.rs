@@ -10,16 +10,13 @@ const SMALLEST: u32 = 16;
 
 const SMALLEST_BYTES: usize = 1 << SMALLEST;
 
-/// A table that is replaced when a search needs a larger one.
 #[derive(Debug)]
 pub(super) struct SizedTable {
-    /// `None` before the first search.
     table: Option<Table>,
     max_bytes: usize,
 }
 
 impl SizedTable {
-    /// No table yet, and the limit of its size.
     pub(super) fn new(max_bytes: usize) -> Self {
         Self { table: None, max_bytes }
     }
@@ -29,7 +26,6 @@ impl SizedTable {
         self.max_bytes
     }
 
-    /// Forgets all entries.
     pub(super) fn clear(&mut self) {
         self.table.iter_mut().for_each(Table::clear);
     }
@@ -77,11 +73,9 @@ impl SizedTable {
 /// The powers of two were measured: with half the size, hardly more nodes are searched; with four
 /// times the size, it takes longer.
 pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
-    /// The bytes of an entry.
     const ENTRY: u64 = 16;
     /// The bytes that can be written to for the first time in a millisecond, about.
     const PER_MILLISECOND: u64 = 1 << 16;
-    /// The binary logarithm of the largest table by depth.
     const LARGEST: u32 = 40;
     /// The binary logarithm for a search of the midgame, in tenths: a start and a growth per ply.
     /// Both depend on the selectivity: a more certain search begins smaller and grows faster.

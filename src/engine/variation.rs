@@ -5,8 +5,8 @@ use super::bits::squares;
 use super::clock::Interrupted;
 use super::eval::Features;
 use super::node::{NodeType, SearchNode};
+use super::score::ScoreWindow;
 use super::search::ThreadSearch;
-use super::window::ScoreWindow;
 
 /// Extends a line to `length` moves by the best moves that the tables know, as far as they do.
 pub(super) fn expected_line(

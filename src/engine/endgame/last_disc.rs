@@ -61,7 +61,6 @@ const fn flipped_on_line(place: usize, line: usize) -> u16 {
     u16::from_le_bytes([low, high])
 }
 
-/// A line through a square.
 #[derive(Clone, Copy)]
 struct BoardLine {
     squares: u64,
@@ -159,7 +158,6 @@ mod bmi2 {
     }
 }
 
-/// For every processor.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod portable {
     use super::{BoardLine, lines};

@@ -67,7 +67,6 @@ pub(super) fn search(
     best
 }
 
-/// Search of at most four empty squares.
 fn last_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
     match empty.count_ones() {
         0 => final_score(position.position()),
@@ -108,7 +107,6 @@ fn four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64) -> i32 
     })
 }
 
-/// The score of the best move; `-INFINITY` without a legal move.
 #[inline(always)]
 fn best_of_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
     // Parity: a side that plays on the only empty square of a quadrant has the last move there.
@@ -135,13 +133,11 @@ fn best_of_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64)
     }
 }
 
-/// The empty squares that are the only ones of their quadrant.
 fn alone_in_quadrant(empty: u64) -> u64 {
     let alone = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).is_power_of_two());
     alone.fold(0, |squares, quadrant| squares | empty & quadrant)
 }
 
-/// The quadrant of each square.
 static QUADRANT: [u8; 64] = {
     let mut quadrants = [0; 64];
     let mut square = 0;
@@ -182,7 +178,6 @@ fn three(position: SimdPosition, squares: [u32; 3], alpha: i32, nodes: &mut u64)
     })
 }
 
-/// The score of the best move; `-INFINITY` without a legal move.
 #[inline(always)]
 fn best_of_three(position: SimdPosition, [a, b, c]: [u32; 3], alpha: i32, nodes: &mut u64) -> i32 {
     let mut best = -INFINITY;
@@ -216,7 +211,6 @@ fn two(position: SimdPosition, squares: [u32; 2], alpha: i32, nodes: &mut u64) -
     })
 }
 
-/// The score of the better move; `-INFINITY` without a legal move.
 #[inline(always)]
 fn best_of_two(position: SimdPosition, [a, b]: [u32; 2], alpha: i32, nodes: &mut u64) -> i32 {
     let opponent = position.opponent();

@@ -27,14 +27,12 @@ const UNORDERED: u32 = 7;
 /// search.
 #[derive(Debug, Default)]
 pub(in super::super) struct NearEnd {
-    /// `None` before the first search.
     state: Option<Box<NearEndState>>,
     /// Whether there was a search since it was cleared: most searches of the midgame don't need it.
     is_used: bool,
 }
 
 impl NearEnd {
-    /// Forgets former searches.
     pub(in super::super) fn clear(&mut self) {
         if let Some(state) = &mut self.state
             && self.is_used
@@ -44,7 +42,6 @@ impl NearEnd {
         }
     }
 
-    /// The best move, or the one that failed high, of the last search of a position.
     pub(in super::super) fn best(&self, position: Position) -> Option<u32> {
         let key = TableKey::of(position);
         let slot = self.state.as_ref()?.table.slot(key);
@@ -70,7 +67,6 @@ impl NearEnd {
     }
 }
 
-/// The working state of a search near the end.
 #[derive(Debug)]
 struct NearEndState {
     /// Visited positions. Kept here because each value passed from node to node takes time.
@@ -87,7 +83,6 @@ impl NearEndState {
         Box::new(Self { nodes: 0, table: SmallTable::new(), untried })
     }
 
-    /// As [`NearEnd::search`], with these legal moves.
     fn search(
         &mut self,
         position: Position,

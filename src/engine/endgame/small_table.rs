@@ -9,20 +9,16 @@ use crate::engine::table::NO_SQUARE;
 /// of a [`TableKey`] has 16 bits, too.
 const SLOTS: usize = 1 << 16;
 
-/// What is known of one position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SmallSlot {
     check: u64,
-    /// Lower bound of the score.
     pub(super) lower: i8,
-    /// Upper bound of the score.
     pub(super) upper: i8,
     /// The best move, or the one that failed high: for the principal variation. Few positions are
     /// met again with another bound, so it does not help to order moves.
     pub(super) best: u8,
 }
 
-/// Where the table keeps a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableKey {
     check: u64,
@@ -45,7 +41,6 @@ impl SmallSlot {
     /// Belongs to no position; its bounds are true for all.
     const EMPTY: Self = Self { check: 0, lower: LOWEST, upper: HIGHEST, best: NO_SQUARE };
 
-    /// Whether the slot belongs to the position of a key.
     #[inline]
     pub(super) fn is_of(&self, key: TableKey) -> bool {
         self.check == key.check

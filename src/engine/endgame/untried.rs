@@ -10,14 +10,12 @@ use crate::engine::Position;
 /// Room for every move; a power of two, so that an index fits the low bits of a priority.
 const CAPACITY: u32 = NEAR_END.next_power_of_two();
 
-/// A move and the position that it leads to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UntriedMove {
     pub(super) square: u32,
     /// Where the table keeps `next`; unset where the table is not used.
     pub(super) key: TableKey,
     pub(super) next: Position,
-    /// The legal moves in `next`.
     pub(super) replies: u64,
 }
 
@@ -28,13 +26,11 @@ pub(super) fn priority(worth: i32, index: u32) -> i32 {
     worth * CAPACITY.cast_signed() + (CAPACITY - 1 - index).cast_signed()
 }
 
-/// The index in a priority.
 #[inline]
 fn index_of(priority: i32) -> usize {
     (CAPACITY - 1 - priority.cast_unsigned() % CAPACITY) as usize
 }
 
-/// The moves and their priorities.
 #[derive(Debug)]
 pub(super) struct Untried {
     pub(super) moves: [UntriedMove; CAPACITY as usize],
@@ -43,7 +39,6 @@ pub(super) struct Untried {
 }
 
 impl Untried {
-    /// The priority of no move.
     pub(super) const NONE: i32 = i32::MIN;
 
     pub(super) const EMPTY: Self = {
@@ -58,7 +53,6 @@ impl Untried {
         self.priorities.iter().fold(Self::NONE, |most, &priority| most.max(priority))
     }
 
-    /// Takes the move with this priority.
     #[inline]
     pub(super) fn take(&mut self, priority: i32) -> UntriedMove {
         let index = index_of(priority);

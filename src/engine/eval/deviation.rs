@@ -26,7 +26,6 @@ impl SearchErrors {
         Self { midgame: Model::new(midgame), end: Model::new(end) }
     }
 
-    /// The standard deviation, in discs, of a search of `shallow` plies from one of `deep` plies.
     pub(super) fn between(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
         let model = if deep >= empties { &self.end } else { &self.midgame };
         USED_PART * model.deviation([empties, deep, shallow])

@@ -14,7 +14,6 @@ use crate::engine::{Position, legal_moves};
 /// time than a mispredicted branch. Most moves flip no more. Tuned on time.
 const UNCONDITIONAL: usize = 4;
 
-/// The indices of the pattern instances, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Features(IndexVector);
 
@@ -34,7 +33,6 @@ impl Features {
         Self(IndexVector(lanes))
     }
 
-    /// The features after a move that flips these discs, for the other side.
     #[inline]
     pub(in super::super) fn after(&self, square: u32, flipped: u64) -> Self {
         let mut changed = [0; WIDTH];
@@ -56,7 +54,6 @@ impl Features {
         Self(lanes)
     }
 
-    /// The features for the other side.
     #[inline]
     pub(in super::super) fn passed(&self) -> Self {
         let mut lanes = self.0;
@@ -66,7 +63,6 @@ impl Features {
         Self(lanes)
     }
 
-    /// The sum of the weights of the pattern instances.
     #[inline]
     pub(super) fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
         #[expect(unsafe_code, reason = "the indices are not checked")]

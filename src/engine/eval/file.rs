@@ -5,18 +5,15 @@
 //! holds a byte per weight, without those that are equal to an earlier one by symmetry, compressed
 //! with zlib.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use thiserror::Error;
 
-use super::crc::crc32;
-use super::header::{Header, shape};
+use super::header::{Header, crc32, shape};
 use super::packing::{self, pack, quantised, unpack};
-use super::phase::{COUNTS, PHASES, SCALES};
 use super::shape::WEIGHTS;
-use super::{Evaluation, PhaseTable};
+use super::{COUNTS, Evaluation, PHASES, PhaseTable, SCALES};
 
-/// The first line of a file of weights.
 const MAGIC: &str = "reversi weights 2\n";
 
 /// The correction at the leaves is less than this, in discs.
@@ -24,6 +21,10 @@ const LARGEST_LEAF: f32 = 16.0;
 
 /// The second line is shorter than this, in bytes.
 const LONGEST_HEADER: usize = 1 << 16;
+
+static BUILT_IN: &[u8] = include_bytes!("../../../weights/reversi.weights");
+
+static GLOBAL: OnceLock<Arc<Evaluation>> = OnceLock::new();
 
 /// Why weights can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -40,6 +41,28 @@ pub enum WeightsError {
 }
 
 impl Evaluation {
+    /// The default evaluation: the weights that come with the program, or those given to
+    /// [`install`](Self::install).
+    ///
+    /// # Panics
+    /// When the program was built with a damaged file of weights.
+    pub fn global() -> Arc<Self> {
+        // Not checked as a file is: it is as it was when the tests passed.
+        let evaluation = GLOBAL.get_or_init(|| match Self::read(BUILT_IN) {
+            Ok(evaluation) => Arc::new(evaluation),
+            Err(error) => panic!("weights/reversi.weights: {error}"),
+        });
+        Arc::clone(evaluation)
+    }
+
+    /// Makes this the default evaluation of the process.
+    ///
+    /// # Errors
+    /// [`WeightsError::InUse`] when a search has used the default evaluation already.
+    pub fn install(self) -> Result<(), WeightsError> {
+        GLOBAL.set(Arc::new(self)).map_err(|_| WeightsError::InUse)
+    }
+
     /// An evaluation that scores every position 0: where learning begins.
     pub fn blank() -> Self {
         Self::new(Header::blank(), Vec::new())
@@ -298,5 +321,16 @@ mod tests {
         assert!(refused(&flipped).contains("checksum"));
         let text = String::from_utf8_lossy(&bytes[..100]).replace("[67,", "[66,");
         assert!(refused(&[text.as_bytes(), &bytes[100..]].concat()).contains("incompatible shape"));
+    }
+
+    #[test]
+    fn the_built_in_weights_are_whole() {
+        let built_in = Evaluation::from_bytes(BUILT_IN).unwrap();
+        assert_eq!(built_in.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);
+        assert!(BUILT_IN.len() <= 5_000_000);
+        assert!(built_in.to_bytes() == BUILT_IN, "what it writes is what it has read");
+        let phases: Vec<Vec<f32>> = (0..PHASES).map(|phase| built_in.weights(phase)).collect();
+        let again = Evaluation::with_weights(built_in.header(), &phases);
+        assert!(again.to_bytes() == BUILT_IN, "packing is repeatable");
     }
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::crc::crc32;
-use super::phase::{COUNTS, PHASES, SCALES, phase};
 use super::shape::{FEATURES, WEIGHTS};
+use super::{COUNTS, PHASES, SCALES, phase};
 
 /// The models of deviations for weights that nothing has been measured of: about those of weights
 /// at the start of training.
@@ -42,7 +41,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of an evaluation that knows nothing.
     pub(super) fn blank() -> Self {
         Self {
             shape: shape(),
@@ -84,7 +82,6 @@ impl Header {
         format!("{:08x}", crc32([&checksum[..], &self.scales, &numbers]))
     }
 
-    /// The header as a JSON object on one line.
     pub(super) fn to_json(&self) -> String {
         format!(
             "{{\"shape\":{},\"scales\":{},\"positions\":{},\"error\":{:?},\"midgame\":{},\
@@ -126,7 +123,6 @@ impl Header {
     }
 }
 
-/// The shape of the weights of this version.
 pub(super) fn shape() -> [usize; 3] {
     [FEATURES, WEIGHTS, PHASES]
 }
@@ -140,7 +136,6 @@ fn list<T: fmt::Debug>(numbers: &[T]) -> String {
 /// The values of a JSON object by their names: a number is a list of one.
 type Fields<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
-/// The fields of a JSON object without strings or objects in it.
 fn fields(line: &str) -> Option<Fields<'_>> {
     let mut rest = line.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
     let mut fields = Fields::new();
@@ -172,9 +167,42 @@ fn array<T: FromStr, const N: usize>(fields: &Fields<'_>, name: &str) -> Result<
     found.try_into().map_err(|_| format!("{name} has {count} numbers instead of {N}"))
 }
 
+/// The remainders of CRC-32 as in zlib and PNG (polynomial 0x04c11db7, reflected).
+const REMAINDERS: [u32; 256] = {
+    const REFLECTED: u32 = 0xedb8_8320;
+    let mut remainders = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "it is below 256")]
+        let mut remainder = byte as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            remainder = remainder >> 1 ^ if remainder & 1 == 1 { REFLECTED } else { 0 };
+            bit += 1;
+        }
+        remainders[byte] = remainder;
+        byte += 1;
+    }
+    remainders
+};
+
+/// The CRC-32 of several pieces of data, as if they were one.
+pub(super) fn crc32<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> u32 {
+    let bytes = pieces.into_iter().flatten();
+    !bytes
+        .fold(u32::MAX, |crc, byte| crc >> 8 ^ REMAINDERS[usize::from(crc.to_le_bytes()[0] ^ byte)])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_is_the_published_checksum() {
+        // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+        assert_eq!(crc32([&b"12345"[..], b"6789"]), 0xcbf4_3926);
+        assert_eq!(crc32([]), 0);
+    }
 
     #[test]
     fn a_header_survives_a_round_trip() {

@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::PhaseTable;
-use super::phase::SCALES;
 use super::shape::{WEIGHTS, shared};
+use super::{PhaseTable, SCALES};
 
 /// The compression level of zlib that gives the smallest files.
 const BEST: u8 = 9;
@@ -15,7 +14,6 @@ const BEST: u8 = 9;
 /// For each weight, the first one that it is equal to by symmetry.
 pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
 
-/// Weights that are all 0.
 pub(super) fn blank() -> PhaseTable {
     let weights = vec![0; WEIGHTS].into_boxed_slice();
     weights.try_into().unwrap_or_else(|_| unreachable!("the slice has WEIGHTS elements"))
@@ -41,7 +39,6 @@ pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
     (best.1, best.2)
 }
 
-/// The bytes of a phase in a file.
 pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
     let places = weights.iter().zip(SHARED.iter()).enumerate();
     let first = places.filter(|&(place, (_, &first))| place == first as usize);

@@ -7,15 +7,13 @@
 //! symmetries of the board make, share their weights.
 
 use crate::engine::bits::QUADRANTS;
-use crate::engine::symmetry::turned;
+use crate::engine::symmetry::turned_square;
 
 /// The number of lanes in a vector of indices: no fewer than instances.
 pub(super) const WIDTH: usize = 64;
 
-/// The largest number of squares in a pattern.
 const LONGEST: usize = 10;
 
-/// The number of patterns.
 const COUNT: usize = 15;
 
 /// The patterns, near a1 or along the upper edge. Squares that are filled early come first, so that
@@ -44,7 +42,6 @@ const PATTERNS: [&[&[u8; 2]]; COUNT] = [
     &[b"d2", b"e2", b"d1", b"e1", b"c2", b"f2", b"c1", b"f1", b"a1", b"h1"],
 ];
 
-/// Powers of three.
 const THREE_TO: [usize; LONGEST + 1] = {
     let mut powers = [1; LONGEST + 1];
     let mut exponent = 1;
@@ -55,17 +52,10 @@ const THREE_TO: [usize; LONGEST + 1] = {
     powers
 };
 
-/// The number of a square.
 const fn square(name: [u8; 2]) -> u32 {
     (name[0] - b'a') as u32 + 8 * (name[1] - b'1') as u32
 }
 
-/// The image of a square under a symmetry.
-const fn turned_square(square: u32, symmetry: u32) -> u32 {
-    turned(1 << square, symmetry).trailing_zeros()
-}
-
-/// The squares of a pattern under a symmetry.
 const fn set(pattern: usize, symmetry: u32) -> u64 {
     let (mut set, mut digit) = (0, 0);
     while digit < PATTERNS[pattern].len() {
@@ -99,7 +89,6 @@ const INSTANCES: ([(usize, u32); WIDTH], usize) = {
     (instances, count)
 };
 
-/// The number of instances.
 pub(super) const INSTANCE_COUNT: usize = INSTANCES.1;
 
 /// The power of three that a disc on each square adds to the index of each instance. The last row
@@ -131,7 +120,6 @@ pub(super) static POWERS: [IndexVector; 65] = {
 #[repr(align(64))]
 pub(super) struct IndexVector(pub(super) [i16; WIDTH]);
 
-/// The number of weights of a pattern.
 const fn size(pattern: usize) -> usize {
     THREE_TO[PATTERNS[pattern].len()]
 }
@@ -161,13 +149,10 @@ pub(super) const CENTRES: [i32; INSTANCE_COUNT] = {
     centres
 };
 
-/// The number of weights of each term.
 pub(super) const TERMS: [usize; TERM_COUNT] = [36, 36, 48, 48, 10];
 
-/// The number of terms: features that are not patterns.
 pub(super) const TERM_COUNT: usize = 5;
 
-/// Start of each term's weights in a table.
 pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
     let mut starts = [STARTS[COUNT]; TERM_COUNT];
     let mut term = 1;

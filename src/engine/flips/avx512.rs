@@ -13,7 +13,6 @@ use super::rays::rays;
 static UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
 
-/// See [`super::flips`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
@@ -50,7 +49,6 @@ pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: _
     _mm256_or_si256(flipped_up, flipped_down)
 }
 
-/// The union of the lanes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 pub(in super::super) fn union(lanes: __m256i) -> u64 {

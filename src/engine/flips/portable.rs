@@ -5,7 +5,6 @@ use super::rays::rays;
 /// The four rays towards higher bits from each square: right, down-left, down, down-right.
 static RAYS_UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 
-/// The ray to the left from each square.
 static LEFT: [[u64; 1]; 64] = rays([(0, -1)]);
 
 /// See [`super::flips`].
@@ -34,14 +33,12 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     flipped | mirrored.swap_bytes()
 }
 
-/// The discs flipped along one ray towards higher bits.
 #[inline]
 fn along(ray: u64, player: u64, opponent: u64) -> u64 {
     let outflanking = (opponent | !ray).wrapping_add(1) & ray & player;
     outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray
 }
 
-/// All ones if any bit is set, otherwise all zeros.
 #[inline]
 fn nonzero(bits: u64) -> u64 {
     u64::from(bits != 0).wrapping_neg()

@@ -6,7 +6,6 @@ use crate::engine::move_list::SearchMove;
 use crate::engine::parallel::{Helping, Pool, Split, SplitTask};
 
 impl ThreadSearch<'_> {
-    /// Helps other threads until the pool is closed.
     pub(in super::super) fn help_until_closed(&mut self) {
         let Some(pool) = self.pool else { return };
         while let Some(helping) = pool.wait_for_any() {
@@ -14,7 +13,6 @@ impl ThreadSearch<'_> {
         }
     }
 
-    /// Searches moves together with idle threads: the best score and its square.
     pub(super) fn share(
         &mut self,
         pool: &Pool,

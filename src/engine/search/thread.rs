@@ -11,25 +11,17 @@ use crate::engine::parallel::{Pool, Split};
 use crate::engine::parameters::InUse;
 use crate::engine::{Entry, NO_SQUARE, Position, Selectivity, Table};
 
-/// One thread's part of a search.
 pub(in super::super) struct ThreadSearch<'a> {
-    /// Shared with the other threads.
     pub(super) table: &'a Table,
-    /// This thread's own knowledge.
     pub(super) near_end: &'a mut NearEnd,
     pub(in super::super) evaluation: &'a Evaluation,
     pub(in super::super) parameters: InUse,
     pub(super) clock: &'a SearchClock<'a>,
-    /// The pool of the other threads, if there are any.
     pub(super) pool: Option<&'a Pool>,
-    /// The innermost split that the search is part of.
     pub(super) split: Option<Arc<Split>>,
     pub(in super::super) selectivity: Selectivity,
-    /// Visited positions.
     pub(super) nodes: u64,
-    /// The part of them that the clock has counted.
     pub(super) counted: u64,
-    /// The number of `ProbCut` trials that the search is part of.
     pub(super) trials: u32,
 }
 
@@ -57,7 +49,6 @@ impl<'a> ThreadSearch<'a> {
         }
     }
 
-    /// The positions visited by all threads.
     pub(in super::super) fn all_nodes(&self) -> u64 {
         self.nodes + self.pool.map_or(0, Pool::nodes)
     }

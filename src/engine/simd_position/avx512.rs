@@ -12,7 +12,6 @@ use crate::engine::Position;
 use crate::engine::flips::avx512::{flips_on_lines, union};
 use crate::engine::moves::avx2::reached_in_lanes;
 
-/// A position near the end.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct SimdPosition {
     player: __m256i,
@@ -34,14 +33,12 @@ impl SimdPosition {
         unsafe { Position { player: lowest(self.player), opponent: lowest(self.opponent) } }
     }
 
-    /// The discs of the side not to move.
     #[inline]
     pub(in super::super) fn opponent(self) -> u64 {
         // SAFETY: as above.
         unsafe { lowest(self.opponent) }
     }
 
-    /// The discs that a move on a square flips.
     #[inline]
     pub(in super::super) fn flips(self, square: u32) -> u64 {
         // SAFETY: as above.
@@ -59,7 +56,6 @@ impl SimdPosition {
         }
     }
 
-    /// The position after a legal move.
     #[inline]
     pub(in super::super) fn after_legal(self, square: u32) -> Self {
         // SAFETY: as above.
@@ -79,7 +75,6 @@ impl SimdPosition {
         (position, reached & !(position.player | position.opponent))
     }
 
-    /// The position after a move that flips these discs.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vl")]
     fn flipped(self, square: u32, flipped: __m256i) -> Self {
@@ -112,7 +107,6 @@ fn in_all_lanes(lanes: __m256i) -> __m256i {
     _mm256_or_si256(halves, _mm256_shuffle_epi32::<SWAP>(halves))
 }
 
-/// The lowest lane.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 fn lowest(lanes: __m256i) -> u64 {

@@ -2,7 +2,6 @@
 
 use crate::engine::{Position, flips};
 
-/// A position near the end.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct ScalarPosition(Position);
 
@@ -17,13 +16,11 @@ impl ScalarPosition {
         self.0
     }
 
-    /// The discs of the side not to move.
     #[inline]
     pub(in super::super) fn opponent(self) -> u64 {
         self.0.opponent
     }
 
-    /// The discs that a move on a square flips.
     #[inline]
     pub(in super::super) fn flips(self, square: u32) -> u64 {
         flips(square, self.0.player, self.0.opponent)
@@ -36,7 +33,6 @@ impl ScalarPosition {
         (flipped != 0).then_some(Self(self.0.after_flips(square, flipped)))
     }
 
-    /// The position after a legal move.
     #[inline]
     pub(in super::super) fn after_legal(self, square: u32) -> Self {
         Self(self.0.after_flips(square, self.flips(square)))
