@@ -89,21 +89,24 @@ pub use engine::{Engine, Limits, Position};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::desk::{Action, Desk, Settings, Use};
-    pub use crate::interpreter::{
-        COMMANDS, Command, Event, Interpreter, commands_markdown, games_markdown,
-    };
+    pub use crate::interpreter::COMMANDS;
     pub use crate::session::{Mode, Nickname, Ranking, Session, Snapshot};
     pub use crate::store::{Autosave, SavedGame, Slots, Store, StoreError, parse_saved_game};
 
-    #[cfg(feature = "window")]
+    #[cfg(any(feature = "window-tests", feature = "fuzzing"))]
+    pub use crate::{
+        desk::{Action, Settings},
+        interpreter::Command,
+    };
+
+    #[cfg(feature = "window-tests")]
     pub use crate::screens::window::Window;
 
     #[cfg(feature = "fuzzing")]
     pub use crate::{
         book::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax},
-        desk::{Job, Notice, Study},
-        interpreter::{LibraryTask, PuzzlesTask, State, View},
+        desk::{Desk, Job, Notice, Study, Use},
+        interpreter::{Event, Interpreter, LibraryTask, PuzzlesTask, State, View},
         protocols::{Exchange, ProtocolKind, converse},
         session::Controller,
     };

@@ -1,5 +1,6 @@
-//! The same script through every way in ends in the same state: the pipe, a file, JSON, the desk, and
-//! the prompt on a pseudo-terminal. What is compared is the save that the script makes at its end.
+//! The same script through every way in ends in the same state: the pipe, a file, JSON, and the prompt on a
+//! pseudo-terminal; `src/desk/tests.rs` sends it through the desk. What is compared is the save that the
+//! script makes at its end.
 //!
 //! Protocols have no saves, so there the same moves lead to the same position, told in the words of
 //! each.
@@ -11,40 +12,13 @@ mod support;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use reversi::games::REGISTRY;
-use reversi::internals::Store;
-use reversi::internals::{Action, Desk, Settings, Use};
 use serde_json::Value;
 use support::Program;
 
-const SCRIPT: &str = "\
-seed 7
-C x o
-A x 1
-d9
-J 3 4
-foo
-U
-redo
-S
-E middle
-player black human
-player white 3
-N
-d3
-L middle
-goto 1
-player black 2
-player white 1
-U 3
-redo 2
-E final
-Q
-";
+const SCRIPT: &str = include_str!("front_ends/script.txt");
 
 /// The save without the moment it was made.
 fn final_save(home: &Path) -> String {
@@ -107,38 +81,13 @@ fn through_the_prompt() -> String {
     final_save(program.home.path())
 }
 
-/// As a full screen or a window does it: actions and ticks, with bots on other threads.
-fn through_the_desk(used_by: Use) -> String {
-    let home = tempfile::tempdir().unwrap();
-    let settings = Settings { used_by, ..Settings::new(REGISTRY[0], Store::at(home.path())) };
-    let (sender, wakes) = mpsc::channel();
-    let mut desk = Desk::new(&settings, move || {
-        let _ = sender.send(());
-    });
-    let mut refused = 0;
-    for line in SCRIPT.lines() {
-        refused += usize::from(desk.act(Action::Line(line.to_owned())).is_err());
-        desk.tick();
-        while desk.is_working() {
-            wakes.recv_timeout(Duration::from_mins(1)).unwrap();
-            desk.tick();
-        }
-    }
-    assert_eq!(refused, 2);
-    let (_, lost) = desk.close();
-    assert!(lost.is_empty(), "{lost:?}");
-    final_save(home.path())
-}
-
 #[test]
 fn every_way_in_leads_to_the_same_game() {
-    let expected = through_a_pipe(&[]);
-    assert!(expected.contains("moves: \""), "{expected}");
+    let expected = include_str!("front_ends/final.ron").trim_end();
+    assert_eq!(through_a_pipe(&[]), expected);
     assert_eq!(through_a_pipe(&["--json"]), expected);
     assert_eq!(through_a_pipe(&["--ascii", "--color", "always", "-"]), expected);
     assert_eq!(through_a_file(), expected);
-    assert_eq!(through_the_desk(Use::Person), expected);
-    assert_eq!(through_the_desk(Use::Script), expected);
     assert_eq!(through_the_prompt(), expected);
 }
 

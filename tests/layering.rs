@@ -80,7 +80,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("records", &["engine", "games", "text"]),
     ("players", &["book", "engine", "games", "text"]),
     ("book", &["engine", "games", "files", "text"]),
-    // Only position.rs makes positions of games; the rest of the engine stands on the ground.
+    // Positions of games, and the moves that searches return; the rest of the engine stands on the ground.
     ("engine", &["games"]),
     ("games", &[]),
     ("files", &["system", "text"]),

@@ -25,6 +25,8 @@ use completions::completions;
 
 #[cfg(unix)]
 pub use crate::base::system::EndingAllocator;
+/// Pages of the manual that are made from the tables of commands and games.
+pub use crate::interpreter::{commands_markdown, games_markdown};
 pub use reversi::main as reversi;
 #[cfg(feature = "trainer")]
 pub use trainer::main as trainer;

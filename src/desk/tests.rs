@@ -10,6 +10,7 @@ use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
 use crate::interpreter::{MoveInput, NewGame, RecordError};
 use crate::session::Ply;
+use crate::store::Store;
 
 /// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
@@ -484,4 +485,33 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     begin(&mut slow, "import").run();
     assert!(matches!(event(&mut slow), Event::Imported { number: 1, more: true, .. }));
     assert_eq!(slow.moves(), ["f5", "d6", "c3"]);
+}
+
+/// `tests/front_ends.rs` sends the same script through the program.
+#[test]
+fn a_script_through_the_desk_ends_as_through_the_program() {
+    for used_by in [Use::Person, Use::Script] {
+        let home = tempfile::tempdir().unwrap();
+        let settings = Settings { used_by, ..Settings::new(REGISTRY[0], Store::at(home.path())) };
+        let (sender, wakes) = mpsc::channel();
+        let mut desk = Desk::new(&settings, move || {
+            let _ = sender.send(());
+        });
+        let mut refused = 0;
+        for line in include_str!("../../tests/front_ends/script.txt").lines() {
+            refused += usize::from(desk.act(Action::Line(line.to_owned())).is_err());
+            desk.tick();
+            while desk.is_working() {
+                wakes.recv_timeout(Duration::from_mins(1)).unwrap();
+                desk.tick();
+            }
+        }
+        assert_eq!(refused, 2);
+        let (_, lost) = desk.close();
+        assert!(lost.is_empty(), "{lost:?}");
+        let save = std::fs::read_to_string(home.path().join("saves/final.ron")).unwrap();
+        let kept: Vec<&str> = save.lines().filter(|line| !line.contains("saved:")).collect();
+        let expected = include_str!("../../tests/front_ends/final.ron").trim_end();
+        assert_eq!(kept.join("\n"), expected);
+    }
 }
