@@ -8,7 +8,7 @@ mod support;
 
 use clap::Command;
 use examples::{Folder, blocks, command_lines, pages};
-use reversi::program::{commands_markdown, games_markdown};
+use reversi::cli::{commands_markdown, games_markdown};
 use support::{check_current, root};
 
 fn readme() -> String {

@@ -11,6 +11,7 @@ pub enum Action {
     /// A command, from a click, a key or a menu.
     Command(Command),
     /// Begin a new game with all that can be chosen for it.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     NewGame(Box<NewGame>),
     /// A typed line: an answer if one is awaited, else a command.
     Line(String),

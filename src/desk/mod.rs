@@ -125,6 +125,7 @@ impl Desk {
     }
 
     /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn can(&self, action: &Action) -> bool {
         match action {
             Action::Line(_) | Action::StopAsking | Action::NewGame(_) => true,
@@ -170,6 +171,7 @@ impl Desk {
 
     /// Why an action is not permitted now: in a competitive game not all are, nor while a bot thinks. `None`
     /// where it is, or where another reason is plain to see.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn why_not(&self, action: &Action) -> Option<Refusal> {
         match action {
             Action::Command(command) => self.interpreter.permit(command).err().map(Refusal::from),
@@ -179,6 +181,7 @@ impl Desk {
     }
 
     /// The named opening that the game has reached in the position shown.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn opening(&self) -> Option<&'static str> {
         self.interpreter.opening_after(self.view.shown()?.moves())
     }
@@ -232,9 +235,7 @@ impl Desk {
 
     /// Writes a picture that a screen has made to a file; its format is for the notice. A file of that name
     /// is only overwritten if the second value of `file` is true.
-    ///
-    /// # Errors
-    /// [`Refusal`] says why it can't be written.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn write_picture(
         &mut self,
         file: (&str, bool),

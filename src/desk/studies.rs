@@ -91,10 +91,12 @@ impl Studies {
 }
 
 impl Desk {
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub(super) fn can_study(&self, study: Study) -> bool {
         self.permit_study(study).is_ok()
     }
 
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub(super) fn permit_study(&self, study: Study) -> Result<(), ExecuteError> {
         match study {
             Study::Game => self.interpreter.permit_study_of_game(),

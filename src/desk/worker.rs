@@ -70,6 +70,7 @@ impl Job {
     }
 
     /// Makes [`run`](Self::run) end soon, with what it has found until then.
+    #[cfg(feature = "fuzzing")]
     pub fn stop(&self) {
         self.stop.request();
     }

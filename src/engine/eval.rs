@@ -22,19 +22,20 @@ pub use features::features;
 #[cfg(not(engine_copy))]
 pub use file::WeightsError;
 pub use header::Header;
-pub use shape::{FEATURES, WEIGHTS, parity_weights, shared};
+pub use shape::WEIGHTS;
+pub(crate) use shape::{FEATURES, parity_weights, shared};
 
 /// The number of tables of weights: one for every two plies.
 pub const PHASES: usize = 30;
 
 /// The weight of one disc that a phase can have: the finest that its largest weight allows.
-pub const SCALES: [u8; 4] = [8, 16, 32, 64];
+pub(crate) const SCALES: [u8; 4] = [8, 16, 32, 64];
 
 /// The number of possible counts of empty squares, 0 to 60.
-pub const COUNTS: usize = 61;
+pub(crate) const COUNTS: usize = 61;
 
 /// The largest file of weights, in bytes.
-pub const LARGEST_FILE: u64 = 1 << 26;
+pub(crate) const LARGEST_FILE: u64 = 1 << 26;
 
 /// The largest evaluation, in discs: greater scores are left to searches.
 const MAX_EVALUATION: i32 = 62;
@@ -142,11 +143,6 @@ impl Evaluation {
 }
 
 /// The table for a number of empty squares.
-///
-/// ```
-/// use reversi::engine::eval::phase;
-/// assert_eq!([60, 59, 58, 2, 1, 0].map(phase), [0, 0, 1, 29, 29, 29]);
-/// ```
-pub fn phase(empties: u32) -> usize {
+pub(crate) fn phase(empties: u32) -> usize {
     (60_u32.saturating_sub(empties) as usize / 2).min(PHASES - 1)
 }

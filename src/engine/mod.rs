@@ -53,6 +53,7 @@ mod table_size;
 mod variation;
 
 pub use bits::{CORNERS, squares};
+#[doc(hidden)]
 pub use endgame::flipped_by_last_move;
 pub use flips::flips;
 pub use limits::Limits;
@@ -65,15 +66,18 @@ pub use position::Position;
 pub use selectivity::Selectivity;
 pub use stability::stable_discs;
 pub use symmetry::turned_square;
+#[doc(hidden)]
 pub use table::{Entry, NO_SQUARE, Table};
 
 #[cfg(not(engine_copy))]
 pub use {
     dispatch::{Engine, PerftTable, perft, perft_hashed, perft_parallel},
     found::{Found, Line},
-    openings::openings,
     processor::{Processor, ProcessorError},
 };
+
+#[cfg(not(engine_copy))]
+pub(crate) use openings::openings;
 
 // What the library needs of a copy.
 #[cfg(engine_copy)]

@@ -8,11 +8,6 @@ use super::{Position, squares};
 ///
 /// Of symmetric positions, only one is included; positions without a legal move are left out. The
 /// order is always the same.
-///
-/// ```
-/// // Perpendicular, diagonal and parallel: the three answers to the first move.
-/// assert_eq!(reversi::engine::openings(2).len(), 3);
-/// ```
 pub fn openings(plies: u32) -> Vec<Vec<u32>> {
     let mut openings = vec![(Position::START, Vec::new())];
     for _ in 0..plies {

@@ -272,6 +272,7 @@ pub enum Command {
 
 impl Command {
     /// Bring back the latest unfinished game.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub const LATEST_UNFINISHED: Self = Self::Resume { number: Some(1) };
 
     /// The same command with leave to overwrite the file that it writes; `None` if it has that, or

@@ -1,7 +1,6 @@
 //! What is being thought about, and how far that has come.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::reading::RecordsRead;
 use crate::analysis::Analysis;
@@ -61,17 +60,4 @@ pub enum Progress {
 pub struct Judged {
     pub(super) moves: Vec<Move>,
     pub(super) analysis: Arc<Analysis>,
-}
-
-impl Progress {
-    /// Time since the search began; `None` where it isn't known.
-    pub fn time(&self) -> Option<Duration> {
-        match self {
-            Self::Search(search) | Self::Watched { search, .. } => Some(search.time),
-            Self::Analysis { .. }
-            | Self::Puzzles { .. }
-            | Self::PuzzleCheck { .. }
-            | Self::Records(_) => None,
-        }
-    }
 }

@@ -24,15 +24,16 @@ mod time_manager;
 
 use crate::games::{Game, Move};
 
-pub use adviser::{Adviser, HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory};
+pub use adviser::{Adviser, Memory};
+pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;
-pub use engine_levels::limits_of_level;
-pub use hint::suggest;
+pub(crate) use engine_levels::limits_of_level;
+pub(crate) use hint::suggest;
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
-pub use method::Method;
+pub(crate) use method::Method;
 pub use minimax::Minimax;
 pub use progress::Progress;
 pub use quarto::QuartoSolver;
@@ -40,7 +41,7 @@ pub use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
 pub use stop::Stop;
 pub use suggestion::{Estimate, Reason, Suggestion};
-pub use time_manager::{Budget, Clock, move_budget, within};
+pub(crate) use time_manager::{Budget, Clock, move_budget, within};
 
 /// The random number generator of bots: the same seed gives the same numbers on every machine.
 ///

@@ -10,14 +10,6 @@ use crate::games::Player;
 use super::{Entry, GameRecord, Opening};
 
 /// A condition on records.
-///
-/// ```
-/// use reversi::records::{Condition, Entry, GameRecord};
-/// let condition: Condition = "plies=..10".parse()?;
-/// let entry = Entry { number: 1, offset: 0, record: GameRecord::new() };
-/// assert!(condition.holds(&entry));
-/// # Ok::<(), reversi::records::ConditionError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
     /// A player's name contains this text, in any case.

@@ -198,6 +198,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn two_plies_share_a_phase() {
+        assert_eq!([60, 59, 58, 2, 1, 0].map(phase), [0, 0, 1, 29, 29, 29]);
+    }
+
+    #[test]
     fn it_is_the_published_checksum() {
         // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
         assert_eq!(crc32([&b"12345"[..], b"6789"]), 0xcbf4_3926);
