@@ -19,10 +19,8 @@ use crate::study::{Continuation, PositionResults};
 /// A move that the opening book knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BookMoveReport {
-    /// Its square.
     #[serde(rename = "move")]
     pub square: Square,
-    /// The score for the side to move, in discs.
     pub score: i32,
     /// The level of the search that the score is from; `None` if it is not known.
     pub level: Option<u8>,
@@ -67,9 +65,7 @@ pub struct LevelReport {
     pub rating: Option<i32>,
     /// The margin of error of the rating (95 %).
     pub error: Option<i32>,
-    /// The name of its rating's band.
     pub name: Option<Band>,
-    /// How it chooses its moves.
     #[serde(flatten)]
     pub method: Method,
 }
@@ -77,11 +73,8 @@ pub struct LevelReport {
 /// A level that was chosen by a rating.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChosenLevel {
-    /// The rating that was asked for.
     pub asked: i32,
-    /// The level whose rating is closest.
     pub level: String,
-    /// The rating of that level.
     pub rating: i32,
 }
 
@@ -90,7 +83,6 @@ pub struct ChosenLevel {
 pub struct RecordReport {
     /// Black's name, if it is known.
     pub black: Option<String>,
-    /// White's name.
     pub white: Option<String>,
     /// When it was played, as much of `2003-12-15` as is known.
     pub date: Option<String>,
@@ -103,10 +95,8 @@ pub struct RecordReport {
 pub struct SkippedMoves {
     /// The ply of the bad move, from 1.
     pub ply: usize,
-    /// The bad move as written in the file.
     #[serde(rename = "move")]
     pub name: String,
-    /// What is wrong with it.
     pub reason: String,
 }
 
@@ -130,9 +120,7 @@ impl From<&GameRecord> for RecordReport {
 pub struct LessonReport {
     /// Its number, from 1.
     pub number: usize,
-    /// The number of steps.
     pub of: usize,
-    /// What there is to read.
     pub text: &'static str,
     /// The move that it asks for, if any.
     pub asks: Option<&'static str>,
@@ -141,7 +129,6 @@ pub struct LessonReport {
 /// A puzzle that is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PuzzleReport {
-    /// The side to move.
     pub player: Player,
     /// How hard it is, from 1 to 5.
     pub grade: u32,
@@ -149,7 +136,6 @@ pub struct PuzzleReport {
     pub empties: u32,
     /// Whether only one move wins; else one is better than all others by at least this number of discs.
     pub only_win: bool,
-    /// The game that it is from.
     pub from: String,
     /// Whether its scores are estimates, because no search to the end was within reach.
     pub estimated: bool,
@@ -162,24 +148,18 @@ pub struct PuzzleReport {
 /// What a line of a drill came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LineReport {
-    /// The number of answers that were right at once.
     pub right: usize,
-    /// The number that were close.
     pub close: usize,
     /// The number that were missed at first, or shown.
     pub missed: usize,
-    /// When the line comes again.
     pub due: Option<jiff::civil::Date>,
 }
 
 /// The result of a competitive game, and its place in the ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Placing {
-    /// Who played.
     pub nickname: String,
-    /// The score of this game.
     pub score: u32,
-    /// The place of the nickname's best score and whether this is it.
     #[serde(flatten)]
     pub placement: Placement,
     /// Why it could not be written to the ranking's file; it is tried again later.
@@ -189,18 +169,14 @@ pub struct Placing {
 /// A line of the list of saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SaveReport {
-    /// The name.
     pub name: String,
-    /// What is in it, or why it can't be read.
     pub game: Result<KeptGame, String>,
 }
 
 /// A game that has been written, and when.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptGame {
-    /// When it was written.
     pub saved: Timestamp,
-    /// The game.
     pub game: Arc<CurrentGame>,
 }
 
