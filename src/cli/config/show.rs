@@ -108,7 +108,7 @@ impl SettingSources {
         (Self { variables, file: file.unwrap_or_default(), defaults }, code)
     }
 
-    /// The value that applies, and where it comes from. PlayerNames and theme have no default of their own.
+    /// The value that applies, and where it comes from. Names and theme have no default of their own.
     fn found(&self, setting: Setting) -> (Value, SettingSource) {
         let of = |config: &Config, source| config.value(setting).map(|value| (value, source));
         of(&self.variables, SettingSource::Variable)

@@ -44,7 +44,7 @@ pub struct LabelOptions {
 
 /// The fields that are needed from the first line of a file of games.
 #[derive(Deserialize)]
-struct GamesHeader {
+struct SelfPlayHeader {
     exact_from: u32,
 }
 
@@ -80,7 +80,7 @@ fn read(options: &LabelOptions) -> Result<Vec<Occurrence>, ToolError> {
         let exact_from = Cell::new(0);
         let first = |line: &str| {
             rows::is_of("games")(line)?;
-            let games: GamesHeader =
+            let games: SelfPlayHeader =
                 serde_json::from_str(line).map_err(|error| error.to_string())?;
             exact_from.set(games.exact_from);
             Ok(())

@@ -128,7 +128,7 @@ pub fn tune(options: &TuneOptions) -> Result<Tuned, ToolError> {
     let (check, seed) = (usize::from(options.check), Some(options.seed));
     let needed = usize::from(options.openings) + check;
     let openings = chosen(&Opening::all(OPENING), needed, seed, |opening| balance.is_even(opening));
-    let mut tuning = Tuning::new(options, openings);
+    let mut tuning = TuningRun::new(options, openings);
     let all = options.pairs + check;
     let described = tuning.header();
     let header = RowsHeader::new("tuning", &described);
@@ -174,7 +174,7 @@ impl fmt::Display for PairResult {
     }
 }
 
-struct Tuning<'a> {
+struct TuningRun<'a> {
     options: &'a TuneOptions,
     /// The indices in [`Parameters::ALL`] of the parameters to tune.
     tuned: Vec<usize>,
@@ -186,7 +186,7 @@ struct Tuning<'a> {
     check: Pairs,
 }
 
-impl<'a> Tuning<'a> {
+impl<'a> TuningRun<'a> {
     fn new(options: &'a TuneOptions, openings: Vec<Opening>) -> Self {
         let mut values = Parameters::DEFAULT.values();
         for &(index, value) in &options.start {

@@ -14,7 +14,7 @@ use crate::tools::jobs::{json_line, known};
 #[derive(Serialize)]
 struct GameObject<'a> {
     number: usize,
-    names: PlayerNames<'a>,
+    names: SideNames<'a>,
     date: Option<String>,
     event: Option<Printable<'a>>,
     opening: Option<&'static str>,
@@ -23,7 +23,7 @@ struct GameObject<'a> {
 }
 
 #[derive(Serialize)]
-struct PlayerNames<'a> {
+struct SideNames<'a> {
     black: Option<Printable<'a>>,
     white: Option<Printable<'a>>,
 }
@@ -113,7 +113,7 @@ impl JudgedGame<'_> {
     pub(super) fn object(&self) -> String {
         let object = GameObject {
             number: self.number,
-            names: PlayerNames { black: self.name(Player::Black), white: self.name(Player::White) },
+            names: SideNames { black: self.name(Player::Black), white: self.name(Player::White) },
             date: self.date(),
             event: self.event(),
             opening: self.opening.map(|opening| opening.name),
