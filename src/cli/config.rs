@@ -7,7 +7,6 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::arguments::ReversiArguments;
 use crate::base::text::printable;
 use crate::games::{self, Info};
 use crate::players::Level;
@@ -97,7 +96,7 @@ pub struct ConfigOptions {
 #[serde(default, deny_unknown_fields, rename = "config")]
 pub(super) struct Config {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
-    game: Option<GameName>,
+    pub(super) game: Option<GameName>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     pub(super) level: Option<Level>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
@@ -111,13 +110,13 @@ pub(super) struct Config {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     pub(super) screen_reader: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
-    window: Option<WindowMemory>,
+    pub(super) window: Option<WindowMemory>,
 }
 
 /// A game, which files call by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-struct GameName(&'static Info);
+pub(super) struct GameName(pub(super) &'static Info);
 
 impl TryFrom<String> for GameName {
     type Error = String;
@@ -137,23 +136,6 @@ impl From<GameName> for String {
 }
 
 impl Config {
-    pub(super) fn of_arguments(
-        arguments: &ReversiArguments,
-        names: Option<PlayerNames>,
-        icons: Option<Icons>,
-    ) -> Self {
-        Self {
-            game: arguments.game.map(GameName),
-            level: arguments.level,
-            names,
-            icons,
-            theme: arguments.theme,
-            discs: arguments.discs,
-            screen_reader: arguments.screen_reader,
-            window: None,
-        }
-    }
-
     /// These settings, and those of the user's variables and file that they don't override.
     ///
     /// `complain` gets the reason why a variable or the file can't be read. With `ascii`, names and icons

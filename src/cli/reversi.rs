@@ -9,7 +9,7 @@ use std::process::{self, ExitCode};
 
 use super::about::about;
 use super::arguments::{Color, JobOptions, ReversiArguments, Ui};
-use super::config::{self, Config};
+use super::config::{self, Config, GameName};
 use super::study::StudyOptions;
 use super::usage::{self, similar_subcommand};
 use super::{FAILED, UNREADABLE, checked, choose_processor, completions, failed, print, variable};
@@ -95,7 +95,16 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         Interface::Console => commands(arguments.script.as_deref())?,
         Interface::Screen | Interface::Window => Commands::Person,
     };
-    let given = Config::of_arguments(arguments, names, icons);
+    let given = Config {
+        game: arguments.game.map(GameName),
+        level: arguments.level,
+        names,
+        icons,
+        theme: arguments.theme,
+        discs: arguments.discs,
+        screen_reader: arguments.screen_reader,
+        window: None,
+    };
     let chosen = match commands {
         Commands::Person => given.over_those_of_user(variable, arguments.ascii, complain),
         // A script does the same for everybody, and doesn't wait for a file to be read.
