@@ -11,9 +11,6 @@ use super::ToolError;
 use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
 use crate::base::text::{LineEnd, LineReader, printable_path};
 
-/// An upper bound on the length of a row, in bytes.
-const MAX_BYTES: usize = 1 << 16;
-
 /// The maximum number of missing shards named in an error.
 const MAX_NAMED: usize = 8;
 
@@ -69,14 +66,16 @@ impl RowFile {
 pub struct RowLines {
     path: PathBuf,
     reader: LineReader<File>,
+    max_bytes: usize,
     line: String,
 }
 
 impl RowLines {
-    pub fn open(path: &Path) -> Result<Self, ToolError> {
+    /// Opens a file whose lines have fewer than `max_bytes`.
+    pub fn open(path: &Path, max_bytes: usize) -> Result<Self, ToolError> {
         let file = files::open(path).map_err(ToolError::unreadable(path))?;
-        let reader = LineReader::new(file, MAX_BYTES);
-        Ok(Self { path: path.to_owned(), reader, line: String::new() })
+        let reader = LineReader::new(file, max_bytes);
+        Ok(Self { path: path.to_owned(), reader, max_bytes, line: String::new() })
     }
 
     /// The next whole line; `None` at the end, where a torn line may be left.
@@ -84,7 +83,7 @@ impl RowLines {
         let line = self.reader.next().map_err(ToolError::unreadable(&self.path))?;
         let Some(line) = line.filter(|line| line.end != LineEnd::Input) else { return Ok(None) };
         if line.end == LineEnd::Limit {
-            return Err(self.damaged(format!("longer than {MAX_BYTES} bytes")));
+            return Err(self.damaged(format!("longer than {} bytes", self.max_bytes)));
         }
         self.line.clear();
         match str::from_utf8(line.bytes) {

@@ -98,7 +98,7 @@ struct ShardFile {
 
 impl ShardFile {
     fn open(path: &Path) -> Result<Self, ToolError> {
-        let mut lines = RowLines::open(path)?;
+        let mut lines = RowLines::open(path, rows::MAX_BYTES)?;
         let line = lines.next()?.map(str::to_owned);
         let line = line.ok_or_else(|| lines.damaged("incomplete"))?;
         let kind = RowKind::of(&line).map_err(|reason| lines.damaged(reason))?;

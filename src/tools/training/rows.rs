@@ -12,6 +12,9 @@ use crate::base::text::printable_path;
 use crate::engine::eval::Evaluation;
 use crate::tools::run::{RowFile, RowLines, ToolError};
 
+/// An upper bound on the length of a row, in bytes.
+pub(super) const MAX_BYTES: usize = 1 << 16;
+
 /// A stage that writes a row for each of its tasks.
 pub(super) struct StageRows<'a, O> {
     /// The names of the stage and its tasks in messages.
@@ -114,7 +117,7 @@ pub(super) fn read(
     first: impl FnOnce(&str) -> Result<(), String>,
     mut row: impl FnMut(&str) -> Result<(), String>,
 ) -> Result<(), ToolError> {
-    let mut lines = RowLines::open(path)?;
+    let mut lines = RowLines::open(path, MAX_BYTES)?;
     let Some(line) = lines.next()? else {
         return Err(lines.damaged("the first line is missing"));
     };

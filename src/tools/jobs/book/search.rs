@@ -19,6 +19,9 @@ use crate::tools::run::{RowFile, RowLines, ToolError};
 /// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
 const HASH_MB: usize = 16;
 
+/// An upper bound on the length of a row, in bytes.
+const MAX_BYTES: usize = 1 << 14;
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanHeader {
@@ -162,7 +165,7 @@ pub(super) struct Searches {
 
 impl Searches {
     pub(super) fn read(path: &Path) -> Result<Self, ToolError> {
-        let mut lines = RowLines::open(path)?;
+        let mut lines = RowLines::open(path, MAX_BYTES)?;
         // Checked before anything else is read: it may be a large file of another kind.
         let first = match lines.next() {
             Err(ToolError::Damaged { .. }) => None,
