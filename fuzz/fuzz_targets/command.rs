@@ -17,7 +17,7 @@ fuzz_target!(|input: &[u8]| {
     let mut interpreter = Interpreter::new(Session::new(1), store, Slots::Script, false);
     for line in text.lines() {
         let _ = missing_arguments(line);
-        let completion = complete(line, &interpreter.view(), Vec::new, |_| Vec::new());
+        let completion = complete(line, interpreter.session(), Vec::new, |_| Vec::new());
         assert!(line.is_char_boundary(completion.start));
         if let Some(step) = interpreter.answer(line) {
             let result = step.and_then(|step| interpreter.finish(step));
@@ -61,7 +61,7 @@ fuzz_target!(|input: &[u8]| {
             }
             _ => {}
         }
-        let before = interpreter.view();
+        let before = interpreter.session().shared();
         match interpreter.execute(command) {
             Ok(_) => {
                 if let Some(current) = interpreter.session().current() {
@@ -71,7 +71,7 @@ fuzz_target!(|input: &[u8]| {
             }
             Err(error) => {
                 assert!(!error.to_string().contains(char::is_control));
-                assert_eq!(interpreter.view(), before);
+                assert_eq!(interpreter.session().shared(), before);
             }
         }
     }

@@ -17,7 +17,7 @@ use std::{env, fs, process};
 use libfuzzer_sys::fuzz_target;
 use reversi::internals::{Action, Desk, Job, Notice, Settings, Study, Use};
 use reversi::games::REGISTRY;
-use reversi::internals::{Command, Event, LibraryTask, PuzzlesTask, State, View};
+use reversi::internals::{Command, Event, LibraryTask, PuzzlesTask, View};
 use reversi::players::Level;
 use reversi::internals::Controller;
 use reversi::internals::Store;
@@ -56,14 +56,12 @@ impl Slow {
     }
 
     fn moves(&self) -> Vec<String> {
-        let game = self.desk.view().game.as_ref();
-        let moves = game.map_or(&[][..], |game| &game.moves);
-        moves.iter().map(|ply| ply.name.clone()).collect()
+        self.desk.game().iter().flat_map(|game| game.move_names().collect::<Vec<_>>()).collect()
     }
 
     /// What an action may not change where it is refused. An answer is used up even so.
-    fn state(&self) -> (Option<State>, View) {
-        (self.desk.state(), View { thought: None, awaited: None, ..self.desk.view().clone() })
+    fn state(&self) -> String {
+        format!("{:?}", View { thought: None, awaited: None, ..self.desk.view().clone() })
     }
 
     fn act(&mut self, action: &Action) {
@@ -114,7 +112,7 @@ impl Slow {
                 | Event::Learning
                 | Event::Learned => {
                     self.heard = self.moves();
-                    assert!(reply.plies.is_empty());
+                    assert_eq!(reply.moves, 0);
                 }
                 // Another position of the game, of a puzzle or of a drill.
                 Event::Browsed { .. }
@@ -133,7 +131,7 @@ impl Slow {
                 }
                 _ => {}
             }
-            self.heard.extend(reply.plies.into_iter().map(|ply| ply.name));
+            self.heard.extend(reply.plies().iter().map(|ply| ply.name()));
         }
         assert_eq!(self.heard, self.moves());
         assert!(self.desk.tick().is_empty());
