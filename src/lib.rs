@@ -105,8 +105,8 @@ pub mod internals {
     #[cfg(feature = "fuzzing")]
     pub use crate::{
         book::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax},
-        desk::{Desk, Job, Notice, Study, Use},
-        interpreter::{Event, Interpreter, LibraryTask, PuzzlesTask, State, View},
+        desk::{Desk, Job, Notice, Study, Use, View},
+        interpreter::{Event, Interpreter, LibraryTask, PuzzlesTask},
         protocols::{Exchange, ProtocolKind, converse},
         session::Controller,
     };
