@@ -1,6 +1,7 @@
 //! The man pages: clap's part of each is generated, and examples, files, environment and exit status
 //! are written by hand, from `.SH EXAMPLES` on.
 
+use std::fmt::Write;
 use std::fs;
 
 use clap::Command;
@@ -33,7 +34,7 @@ pub(crate) fn page(name: &str, command: &Command) -> String {
         page += ".SH \"PROMPT COMMANDS\"\nhelp explains each of them.\n";
         for info in COMMANDS {
             let [usage, summary] = [&info.usage(), info.summary].map(escaped);
-            page += &format!(".TP\n\\fB{usage}\\fR\n{summary}\n");
+            writeln!(page, ".TP\n\\fB{usage}\\fR\n{summary}").unwrap();
         }
     }
     let current = fs::read_to_string(root().join(format!("docs/man/{name}.1")));

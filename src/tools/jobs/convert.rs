@@ -265,7 +265,7 @@ impl ConvertJob<'_> {
             }
             match content {
                 Some(content) => {
-                    self.output.add_companion(&beside, &content, self.options.force)?
+                    self.output.add_companion(&beside, &content, self.options.force)?;
                 }
                 None if !is_free(&beside) => {
                     return Err(ToolError::OtherNames(printable_path(&beside).to_string()));

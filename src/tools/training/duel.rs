@@ -130,7 +130,7 @@ fn games(
     let openings = openings(OPENING);
     let step = (openings.len() / options.openings.max(1)).max(1);
     let names = players.each_ref().map(|player| player.header().name());
-    let header = RowsHeader::new("duel", options).with_weights(names);
+    let header = RowsHeader::new("duel", options).with_weights(&names);
     let output = &Output { path: options.out.clone(), resume: options.resume };
     let (name, unit, all) = ("duel", "games", 2 * options.openings);
     let engine = |player: &Arc<Evaluation>| Engine::new(64, 1).with_evaluation(Arc::clone(player));

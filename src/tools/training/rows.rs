@@ -56,7 +56,7 @@ impl<'a, O: Serialize> RowsHeader<'a, O> {
         Self { all: Some(rows), ..self }
     }
 
-    pub(super) fn with_weights(self, names: [String; 2]) -> Self {
+    pub(super) fn with_weights(self, names: &[String; 2]) -> Self {
         Self { weights: names.to_vec().into(), ..self }
     }
 }
@@ -165,7 +165,7 @@ mod tests {
     use crate::base::files::ResumeError;
 
     fn count_to(all: usize, name: &'static str, output: &Output) -> Result<(), ToolError> {
-        let header = RowsHeader::new(name, &()).with_weights(["a", "b"].map(str::to_owned));
+        let header = RowsHeader::new(name, &()).with_weights(&["a", "b"].map(str::to_owned));
         let stage = StageRows { name, unit: "numbers", header, all, threads: 1, output };
         stage.write(|| (), |(), number| number)
     }

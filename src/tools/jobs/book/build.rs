@@ -40,10 +40,11 @@ pub struct BuildOptions {
 }
 
 /// Searches the positions of a book, and writes it; of a shard, only the searches are written.
-/// `base` is the book to extend; `Some(None)` is the built-in one.
+/// If it grows a book, that is `base`, or the built-in one.
 pub(super) fn build(
     options: &BuildOptions,
-    base: Option<Option<&Path>>,
+    base: Option<&Path>,
+    grows: bool,
 ) -> Result<Findings, ToolError> {
     let shard = shard_or_entry("book", options.shard)?;
     let BuildOptions {
@@ -56,7 +57,7 @@ pub(super) fn build(
         out.refuse_taken()?;
     }
     let (mut base_records, mut base_checksum) = (Vec::new(), None);
-    if let Some(base) = base {
+    if grows {
         out.refuse_same(base)?;
         let book = open_book(base)?;
         base_records = records(base, &book)?;

@@ -125,8 +125,8 @@ struct SearchOptions {
 
 pub fn book(command: &BookCommand) -> Result<Findings, ToolError> {
     match command {
-        BookCommand::Build(build) => build::build(build, None),
-        BookCommand::Grow { book, build } => build::build(build, Some(book.as_deref())),
+        BookCommand::Build(build) => build::build(build, None, false),
+        BookCommand::Grow { book, build } => build::build(build, book.as_deref(), true),
         BookCommand::Learn(options) => learn::learn(options),
         BookCommand::Merge { files, out } => merge::merge(files, out),
         BookCommand::Show(options) => show::show(options),

@@ -77,7 +77,7 @@ impl RunState {
         if state.options != wanted {
             return Err(ToolError::OtherRun { path, found: state.options, wanted });
         }
-        (state.path, state._lock) = (path, Some(lock));
+        state = Self { path, _lock: Some(lock), ..state };
         state.save()?;
         Ok(state)
     }
