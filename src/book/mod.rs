@@ -27,10 +27,10 @@ pub use assemble::{assemble, union};
 pub use edax::{from_edax, to_edax};
 pub use egaroucid::from_egaroucid;
 pub use error::{BookError, InvalidRecord};
-pub use header::{BookHeader, MAGIC};
+pub use header::{BookHeader, Deviation, MAGIC};
 pub use import::{Imported, Skipped};
 pub use moves::BookMove;
-pub use plan::{Deviation, Plan, SearchTask, lessons};
+pub use plan::{Plan, SearchTask, lessons};
 pub use record::BookRecord;
 pub use searched::{Searched, SearchedError};
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::moves::after_move;
 use super::source::find_among;
-use super::{BookRecord, Searched};
+use super::{BookRecord, Deviation, Searched};
 use crate::base::files::Shard;
 use crate::engine::{Position, squares};
 
@@ -17,17 +17,7 @@ use crate::engine::{Position, squares};
 /// positions there lead to.
 const SHARD_PLY: u8 = 8;
 
-/// Which moves a book follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Deviation {
-    /// The most discs that a move may lose against the best one.
-    pub per_move: u8,
-    /// The most discs that all moves on the way to a position may lose together.
-    pub total: u8,
-    /// The number of plies from the start to the last positions.
-    pub plies: u8,
-}
-
+/// A position that a plan wants to be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchTask {
     /// The position, canonical, with a legal move.

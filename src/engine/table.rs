@@ -181,7 +181,7 @@ impl Table {
     }
 }
 
-/// SystemWords in memory of the system: the allocator of a program may end it where memory is short, but a
+/// Words in memory of the system: the allocator of a program may end it where memory is short, but a
 /// table can be smaller.
 #[derive(Debug)]
 struct SystemWords(ManuallyDrop<Box<[AtomicU64]>>);

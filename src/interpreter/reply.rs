@@ -15,7 +15,8 @@ use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::Suggestion;
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
 use crate::study::{
-    Added, Checked, Counts, DrillAnswer, GameLine, LeftOut, PositionResults, Solution, Stats,
+    Additions, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults, Solution,
+    Stats,
 };
 
 /// What a command did.
@@ -213,7 +214,7 @@ pub enum Event {
         /// The file that they were in; `None` for the current game.
         file: Option<String>,
         #[serde(flatten)]
-        added: Added,
+        added: Additions,
         unreadable: usize,
         /// Why the first of them could not.
         #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -235,21 +236,21 @@ pub enum Event {
     Puzzles {
         #[serde(flatten)]
         counts: Counts,
-        #[serde(skip_serializing_if = "Checked::is_none")]
-        checked: Checked,
+        #[serde(skip_serializing_if = "CheckTotals::is_none")]
+        checked: CheckTotals,
     },
     PuzzlesMade {
         games: usize,
         mistakes: usize,
         added: usize,
         left_out: LeftOut,
-        checked: Checked,
+        checked: CheckTotals,
         is_stopped: bool,
         counts: Counts,
     },
     Puzzle {
-        #[serde(skip_serializing_if = "Checked::is_none")]
-        checked: Checked,
+        #[serde(skip_serializing_if = "CheckTotals::is_none")]
+        checked: CheckTotals,
     },
     PuzzleSolved {
         at_once: bool,
@@ -282,8 +283,8 @@ pub enum Event {
     PuzzlesLeft {
         answered: usize,
         at_once: usize,
-        #[serde(skip_serializing_if = "Checked::is_none")]
-        checked: Checked,
+        #[serde(skip_serializing_if = "CheckTotals::is_none")]
+        checked: CheckTotals,
         counts: Counts,
     },
     Drill {

@@ -18,7 +18,7 @@ use crate::session::Session;
 use crate::store::rehearsals::rehearse;
 use crate::store::{Slots, Store};
 use crate::study::{
-    CLEAR, Checked, Deck, HumanSides, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle,
+    CLEAR, CheckTotals, Deck, HumanSides, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle,
     Rating, Verdict, WORST,
 };
 
@@ -337,7 +337,7 @@ fn kept(home: &Path) -> Vec<Puzzle> {
 #[test]
 fn puzzles_of_earlier_versions_are_checked_once() {
     let wrong = wrong_puzzles(98);
-    let all = Checked { checked: 2, corrected: 1, removed: 1 };
+    let all = CheckTotals { checked: 2, corrected: 1, removed: 1 };
     // When more are made, whether or not there are games.
     let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.clone());

@@ -108,7 +108,8 @@ macro_rules! rows {
         pub(super) enum CommandRow { $($row),* }
 
         pub static COMMANDS: &[CommandInfo] =
-            &[$(CommandInfo { $($field: $value,)* ..CommandInfo::DEFAULT }),*];
+            &[$(#[allow(clippy::needless_update, reason = "a row may say all")]
+            CommandInfo { $($field: $value,)* ..CommandInfo::DEFAULT }),*];
 
         /// The row of a command.
         pub fn row(command: &Command) -> &'static CommandInfo {

@@ -14,13 +14,13 @@ use crate::games::{Square, parse_square};
 pub use crate::base::text::today;
 pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
-    Added, Continuation, GameLine, HumanSides, LIBRARY, Library, LibraryGame, PositionResults,
+    Additions, Continuation, GameLine, HumanSides, LIBRARY, Library, LibraryGame, PositionResults,
     Results,
 };
 #[cfg(test)]
 pub use puzzle::{CLEAR, WORST};
 pub use puzzle::{
-    Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
+    CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
 };
 pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;

@@ -22,6 +22,9 @@ use crate::players::{
 use crate::records::Opening;
 use crate::session::{CurrentGame, SessionError};
 
+/// How moves are judged, away from the state.
+type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
+
 impl Interpreter {
     /// The game that is asked about, which may not be over.
     fn game_to_judge(&self) -> Result<&dyn Game, ExecuteError> {
@@ -118,16 +121,13 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let run = self.judging(level)?;
         let work = self.work(Purpose::Analysis, run, move |interpreter, judged, end| {
-            interpreter.take_judgments(judged, end, extras)
+            Ok(interpreter.take_judgments(judged, end, extras))
         });
         Ok(Step::Working { shown: None, work })
     }
 
     /// How the moves so far are judged.
-    fn judging(
-        &self,
-        level: Option<Level>,
-    ) -> Result<impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + use<>, ExecuteError> {
+    fn judging(&self, level: Option<Level>) -> Result<Box<Judging>, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
@@ -135,7 +135,7 @@ impl Interpreter {
         let limits = level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
-        Ok(move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+        Ok(Box::new(move |stop, report| {
             // One thread always finds the same.
             let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
             let of = steps.len();
@@ -150,21 +150,16 @@ impl Interpreter {
                 report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
             });
             judged(analysis)
-        })
+        }))
     }
 
     /// Takes judgments, which are of use whatever has been played meanwhile.
-    fn take_judgments(
-        &mut self,
-        judged: Judged,
-        end: End,
-        extras: Extras,
-    ) -> Result<Option<Step>, ExecuteError> {
+    fn take_judgments(&mut self, judged: Judged, end: End, extras: Extras) -> Option<Step> {
         if end.is_fresh {
-            return Ok(Some(Step::Done(self.analyzed(judged, extras))));
+            return Some(Step::Done(self.analyzed(judged, extras)));
         }
         self.learn(&Arc::new(judged));
-        Ok(None)
+        None
     }
 
     /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
@@ -172,7 +167,7 @@ impl Interpreter {
         self.permit_study_of_game()?;
         let run = self.judging(None)?;
         Ok(self.in_background(Purpose::Analysis, run, |interpreter, judged, end| {
-            interpreter.take_judgments(judged, end, Extras::default())
+            Ok(interpreter.take_judgments(judged, end, Extras::default()))
         }))
     }
 

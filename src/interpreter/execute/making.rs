@@ -13,7 +13,8 @@ use crate::players::Stop;
 use crate::records::Condition;
 use crate::store::StoreError;
 use crate::study::{
-    Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle, today,
+    CheckTotals, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle,
+    today,
 };
 
 /// Puzzles that are being made.
@@ -27,7 +28,7 @@ struct Making {
     mistakes: usize,
     added: usize,
     left_out: LeftOut,
-    checked: Checked,
+    checked: CheckTotals,
 }
 
 impl Interpreter {
@@ -44,7 +45,7 @@ impl Interpreter {
         match task {
             PuzzlesTask::List => {
                 let counts = self.deck()?.counts(self.today());
-                let checked = Checked::default();
+                let checked = CheckTotals::default();
                 Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             }
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
@@ -143,7 +144,7 @@ impl Interpreter {
         mut maker: Box<Maker>,
         puzzle: Puzzle,
         [number, of]: [usize; 2],
-        then: impl FnOnce(&mut Self, Box<Maker>, Checked, bool) -> Result<Step, ExecuteError>
+        then: impl FnOnce(&mut Self, Box<Maker>, CheckTotals, bool) -> Result<Step, ExecuteError>
         + Send
         + 'static,
     ) -> Step {
@@ -160,7 +161,7 @@ impl Interpreter {
                     let settle = |deck: &mut Deck| (true, deck.settle(position, check));
                     interpreter.store.change_value(PUZZLES, settle)?
                 }
-                None => Checked::default(),
+                None => CheckTotals::default(),
             };
             then(interpreter, maker, checked, is_stopped)
         })

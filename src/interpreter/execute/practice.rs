@@ -8,7 +8,7 @@ use crate::interpreter::report::LineReport;
 use crate::interpreter::row::Situation;
 use crate::players::Rng;
 use crate::session::{CurrentGame, SuspendedGame};
-use crate::study::{Checked, Course, DrilledLine, Puzzle};
+use crate::study::{CheckTotals, Course, DrilledLine, Puzzle};
 
 /// A practice under way.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ impl Interpreter {
                 answered: finished,
                 at_once: known,
                 counts: counts().unwrap_or_default(),
-                checked: Checked::default(),
+                checked: CheckTotals::default(),
             },
         };
         Ok(self.reply_with_board(event, Marks::None))

@@ -16,7 +16,7 @@ use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{Checked, Deck, Maker, PUZZLES, Puzzle, Rating};
+use crate::study::{CheckTotals, Deck, Maker, PUZZLES, Puzzle, Rating};
 
 /// How many moves of a refutation are shown on the board.
 const REFUTATION_MOVES: usize = 1;
@@ -27,7 +27,7 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
                 let (puzzle, deck) = (puzzling.puzzle.clone(), self.deck()?);
-                return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck, Checked::default())));
+                return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck, CheckTotals::default())));
             }
             Some(Exercise::Drill(_)) => {
                 let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
@@ -40,7 +40,7 @@ impl Interpreter {
     }
 
     pub(super) fn next_puzzle(&mut self) -> Result<Step, ExecuteError> {
-        self.go_to_puzzle(None, Checked::default(), false)
+        self.go_to_puzzle(None, CheckTotals::default(), false)
     }
 
     /// Shows the puzzle that comes next. One that no exact search has confirmed is checked first, unless that
@@ -48,7 +48,7 @@ impl Interpreter {
     fn go_to_puzzle(
         &mut self,
         maker: Option<Box<Maker>>,
-        checked: Checked,
+        checked: CheckTotals,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
         let (deck, today) = (self.deck()?, self.today());
@@ -85,7 +85,7 @@ impl Interpreter {
         Ok(Step::Done(self.shown_puzzle(&shown, &deck, checked)))
     }
 
-    fn shown_puzzle(&self, puzzle: &Puzzle, deck: &Deck, checked: Checked) -> Reply {
+    fn shown_puzzle(&self, puzzle: &Puzzle, deck: &Deck, checked: CheckTotals) -> Reply {
         let counts = deck.counts(self.today());
         let report = PuzzleReport {
             player: puzzle.board.turn,
@@ -167,7 +167,7 @@ impl Interpreter {
             // The search was stopped, and nothing else shows that the answer is wrong.
             None if is_unchecked => {
                 let deck = self.deck()?;
-                return Ok(self.shown_puzzle(&puzzling.puzzle, &deck, Checked::default()));
+                return Ok(self.shown_puzzle(&puzzling.puzzle, &deck, CheckTotals::default()));
             }
             _ => {}
         }
@@ -182,7 +182,7 @@ impl Interpreter {
         let difference = score.map(|score| right - score);
         let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
         let deck = self.deck()?;
-        let shown = self.shown_puzzle(&puzzling.puzzle, &deck, Checked::default());
+        let shown = self.shown_puzzle(&puzzling.puzzle, &deck, CheckTotals::default());
         Ok(Reply { event, moves, ..shown })
     }
 

@@ -13,7 +13,7 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Added, HumanSides, LIBRARY, Library, LibraryGame, PositionResults, Stats, stats_svg,
+    Additions, HumanSides, LIBRARY, Library, LibraryGame, PositionResults, Stats, stats_svg,
 };
 
 impl Interpreter {
@@ -51,7 +51,7 @@ impl Interpreter {
         Ok(Step::Working { shown: None, work })
     }
 
-    fn add_games(&self, games: Vec<LibraryGame>) -> Result<Added, StoreError> {
+    fn add_games(&self, games: Vec<LibraryGame>) -> Result<Additions, StoreError> {
         self.store.change_value(LIBRARY, |library: &mut Library| {
             let added = library.add(games);
             (added.added > 0, added)
@@ -162,7 +162,7 @@ fn add_to_library(
     source: &RecordSource,
     stop: &Stop,
     report: &mut dyn FnMut(RecordsRead),
-) -> Result<(Added, usize, Vec<String>), ExecuteError> {
+) -> Result<(Additions, usize, Vec<String>), ExecuteError> {
     let mut library: Library = store.read_value(LIBRARY)?;
     let before = library.games().len();
     let mut reader = source.read(stop, report)?;
@@ -185,7 +185,7 @@ fn add_to_library(
         let added = library.add(new);
         (added.added > 0, added)
     })?;
-    let added = Added {
+    let added = Additions {
         duplicates: added.duplicates + seen.duplicates,
         empty: seen.empty,
         full: added.full + seen.full,

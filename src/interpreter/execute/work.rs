@@ -27,8 +27,11 @@ pub(super) struct WorkId(u64);
 pub struct Work {
     id: WorkId,
     purpose: Purpose,
-    run: Box<dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Then + Send>,
+    run: Box<Run>,
 }
+
+/// How work is done: it reports progress, and says what to do with the result.
+type Run = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Then + Send;
 
 /// What the interpreter does with a result.
 type Then = Box<dyn FnOnce(&mut Interpreter, End) -> Result<Option<Step>, ExecuteError> + Send>;

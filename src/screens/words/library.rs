@@ -1,7 +1,7 @@
 //! What is said of the library of games.
 
 use super::{Voice, colour, counted};
-use crate::study::{Added, GameLine, Results};
+use crate::study::{Additions, GameLine, Results};
 
 pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
 pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";
@@ -14,10 +14,10 @@ pub(in crate::screens) fn empty(voice: Voice) -> String {
 /// What came of adding games.
 pub(in crate::screens) fn added(
     file: Option<&str>,
-    added: &Added,
+    added: &Additions,
     unreadable: usize,
 ) -> Vec<String> {
-    let Added { added, duplicates, empty, full, total } = *added;
+    let Additions { added, duplicates, empty, full, total } = *added;
     let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
     let total = counted(total, "game");
     let mut lines = vec![match (added, duplicates) {

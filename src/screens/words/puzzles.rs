@@ -4,7 +4,7 @@ use super::{Voice, colour, counted};
 use crate::analysis::why;
 use crate::games::Player;
 use crate::interpreter::{Event, LineReport, PuzzleReport, Reply};
-use crate::study::{Checked, Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
+use crate::study::{CheckTotals, Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
 
 const PUZZLE: &str = "Puzzle";
 const DRILL: &str = "Drill";
@@ -192,12 +192,12 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
 }
 
 /// The result of checking puzzles, if some were wrong.
-fn changed(checked: Checked) -> Option<String> {
+fn changed(checked: CheckTotals) -> Option<String> {
     checked.has_changed().then(|| self::checked(checked))
 }
 
-fn checked(checked: Checked) -> String {
-    let Checked { checked: all, corrected, removed } = checked;
+fn checked(checked: CheckTotals) -> String {
+    let CheckTotals { checked: all, corrected, removed } = checked;
     let parts = [(corrected, "corrected"), (removed, "removed")].into_iter();
     let parts: Vec<String> = parts
         .filter(|(count, _)| *count > 0)

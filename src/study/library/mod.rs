@@ -59,7 +59,7 @@ fn at_most_all<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Library
 
 /// What came of adding games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Added {
+pub struct Additions {
     pub added: usize,
     /// The number that the library had already, perhaps turned or reflected.
     pub duplicates: usize,
@@ -90,9 +90,9 @@ impl Library {
     ///
     /// A game is a duplicate if one with the same moves, in any of the eight symmetries, is there, and
     /// neither the players nor the dates contradict each other.
-    pub fn add(&mut self, games: impl IntoIterator<Item = LibraryGame>) -> Added {
+    pub fn add(&mut self, games: impl IntoIterator<Item = LibraryGame>) -> Additions {
         let mut known = KnownGames::of(&self.games);
-        let mut added = Added::default();
+        let mut added = Additions::default();
         for game in games {
             if game.squares().is_empty() {
                 added.empty += 1;

@@ -29,7 +29,7 @@ fn a_game_is_kept_once_whichever_way_it_is_turned() {
     let mut library = Library::default();
     let games = [0, 1, 2].map(|symmetry| game("f5d6c3d3c4", symmetry));
     let added = library.add(games.into_iter().chain([game("f5f6", 0), game("", 0)]));
-    assert_eq!(added, Added { added: 2, duplicates: 2, empty: 1, full: 0, total: 2 });
+    assert_eq!(added, Additions { added: 2, duplicates: 2, empty: 1, full: 0, total: 2 });
     assert_eq!(library.add([game("f5d6", 1)]).added, 1, "a beginning is another game");
 }
 
@@ -118,7 +118,7 @@ fn a_library_has_a_limit_when_it_is_read_and_when_games_are_added() {
     std::fs::write(&path, text(MAX_GAMES)).unwrap();
     let mut library: Library = store.read_value(LIBRARY).unwrap();
     let added = library.add([game("f5", 0), game("f5d6", 0)]);
-    let expected = Added { full: 2, total: MAX_GAMES, ..Added::default() };
+    let expected = Additions { full: 2, total: MAX_GAMES, ..Additions::default() };
     assert_eq!((added, library.games().len()), (expected, MAX_GAMES));
 }
 

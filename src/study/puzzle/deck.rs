@@ -26,14 +26,14 @@ pub struct Deck {
 
 /// The numbers of puzzles that were checked by exact search, corrected and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Checked {
+pub struct CheckTotals {
     pub checked: usize,
     /// The number whose answer or scores were wrong, and are right now.
     pub corrected: usize,
     pub removed: usize,
 }
 
-impl Checked {
+impl CheckTotals {
     /// Both together.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
@@ -101,9 +101,9 @@ impl Deck {
 
     /// Takes what an exact search says of the puzzle on a position. Its answers so far are kept unless its
     /// answer was wrong.
-    pub fn settle(&mut self, position: Position, check: Check) -> Checked {
-        let Some(index) = self.index(position) else { return Checked::default() };
-        let mut checked = Checked { checked: 1, ..Checked::default() };
+    pub fn settle(&mut self, position: Position, check: Check) -> CheckTotals {
+        let Some(index) = self.index(position) else { return CheckTotals::default() };
+        let mut checked = CheckTotals { checked: 1, ..CheckTotals::default() };
         match (check, self.puzzles.get_mut(index)) {
             (Check::Puzzle(new), Some(puzzle)) if puzzle.board == new.board => {
                 let facts = |of: &Puzzle| (of.answer, of.score, of.second, of.lost);
@@ -117,10 +117,10 @@ impl Deck {
                 checked
             }
             // Another puzzle has taken its place.
-            (Check::Puzzle(_), _) => Checked::default(),
+            (Check::Puzzle(_), _) => CheckTotals::default(),
             (Check::NoPuzzle, _) => {
                 self.puzzles.remove(index);
-                Checked { removed: 1, ..checked }
+                CheckTotals { removed: 1, ..checked }
             }
         }
     }

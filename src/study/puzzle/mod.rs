@@ -13,7 +13,7 @@ use crate::engine::{Limits, Position};
 use crate::games::Square;
 use crate::records::BoardPosition;
 
-pub use deck::{Checked, Counts, Deck, DrillCounts, PUZZLES};
+pub use deck::{CheckTotals, Counts, Deck, DrillCounts, PUZZLES};
 #[cfg(test)]
 pub use make::CLEAR;
 pub use make::{Check, FromGame, LeftOut, Maker, WORST};

@@ -205,7 +205,7 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
         deck.add([wrong.clone()]);
         let check = maker.check(&wrong, &never).unwrap();
         let checked = deck.settle(wrong.position(), check);
-        assert_eq!(checked, Checked { checked: 1, corrected, removed: 0 });
+        assert_eq!(checked, CheckTotals { checked: 1, corrected, removed: 0 });
         let is_same = wrong.answer == right.answer;
         let reviews = if is_same { wrong.reviews.clone() } else { Vec::new() };
         assert_eq!(deck.puzzles(), [Puzzle { reviews, ..right.clone() }]);
