@@ -65,7 +65,8 @@ fn compile(
     let is_debug = env::var("PROFILE")? == "debug";
     rustc.arg(format!("-Cdebug-assertions={}", if is_debug { "on" } else { "off" }));
     // Tests search so much that optimising the copies pays for itself.
-    rustc.arg(format!("-Copt-level={}", env::var("OPT_LEVEL")?.replace('0', "2")));
+    let level = if is_debug { "2".to_owned() } else { env::var("OPT_LEVEL")? };
+    rustc.arg(format!("-Copt-level={level}"));
     rustc.arg(format!("-Cpanic={}", env::var("CARGO_CFG_PANIC")?));
     rustc.arg(format!("-Ctarget-cpu={processor}")).arg(root);
     let status = rustc.status()?;

@@ -4,9 +4,8 @@ use std::process::ExitCode;
 
 #[cfg(unix)]
 #[global_allocator]
-static MEMORY: reversi::cli::EndingAllocator = reversi::cli::EndingAllocator::ending_with(
-    "reversi: not enough memory: raise the limit on it (ulimit -v)\n",
-);
+static MEMORY: reversi::cli::EndingAllocator =
+    reversi::cli::EndingAllocator::ending_with(reversi::cli::NO_MEMORY);
 
 fn main() -> ExitCode {
     reversi::cli::reversi()

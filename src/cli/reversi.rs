@@ -31,6 +31,9 @@ const NAME: &str = "reversi";
 
 const INTERRUPTED: u8 = 130;
 
+/// The last line of the program where memory is short.
+pub const NO_MEMORY: &str = "reversi: not enough memory: raise the limit on it (ulimit -v)\n";
+
 /// The exit code of a Rust program that has panicked.
 const PANICKED: i32 = 101;
 
@@ -245,6 +248,11 @@ fn study(
 fn end_on_panic() {
     let default = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
+        // What Rust says of a thread that starts without room for its stacks.
+        #[cfg(unix)]
+        if info.payload_as_str().is_some_and(|message| message.contains("(os error 12)")) {
+            system::end_without_memory(NO_MEMORY);
+        }
         default(info);
         process::exit(PANICKED);
     }));

@@ -21,7 +21,7 @@ mod of_programs {
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Child, Command, ExitStatus};
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::process::{
@@ -152,10 +152,13 @@ mod of_programs {
 
     /// Writes a line to standard error and ends the program with exit code 1, without taking memory.
     pub fn end_without_memory(message: &'static str) -> ! {
+        /// Several threads may be without memory at once.
+        static IS_SAID: AtomicBool = AtomicBool::new(false);
+        let length = if IS_SAID.swap(true, Ordering::Relaxed) { 0 } else { message.len() };
         #[expect(unsafe_code, reason = "the usual ways to write and to exit take memory")]
-        // SAFETY: the message is as long as it says.
+        // SAFETY: the message is no shorter.
         unsafe {
-            libc::write(2, message.as_ptr().cast(), message.len());
+            libc::write(2, message.as_ptr().cast(), length);
             libc::_exit(1)
         }
     }

@@ -13,6 +13,9 @@ use crate::base::text::fit;
 /// job.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
+/// Clears the line that the cursor is on.
+const CLEAR_LINE: &str = "\u{1b}[2K";
+
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The line. It is cleared when it is dropped.
@@ -26,15 +29,15 @@ pub struct ProgressLine {
 struct LineState {
     start: Instant,
     work: Option<String>,
-    /// The columns of the line on the terminal.
-    shown: usize,
+    is_shown: bool,
     is_over: bool,
 }
 
 impl ProgressLine {
     /// A line that is empty at first.
     pub fn start() -> Self {
-        let state = LineState { start: Instant::now(), work: None, shown: 0, is_over: false };
+        let state =
+            LineState { start: Instant::now(), work: None, is_shown: false, is_over: false };
         let state = Arc::new(Mutex::new(state));
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         // Without a thread there is no line.
@@ -107,18 +110,15 @@ impl LineState {
         let Some(work) = &self.work else { return };
         let line = format!("{work}, {} s", self.start.elapsed().as_secs());
         let line = fit::cut(&line, width().saturating_sub(1), "");
-        let columns = fit::width(&line);
-        let blanks = self.shown.saturating_sub(columns);
-        self.shown = columns;
+        self.is_shown = true;
         // Standard error may be closed, and then nobody reads it.
-        let _ = io::stderr().write_all(format!("\r{line}{:blanks$}", "").as_bytes());
+        let _ = write!(io::stderr(), "\r{CLEAR_LINE}{line}");
     }
 
     fn clear(&mut self) {
         self.work = None;
-        let shown = std::mem::take(&mut self.shown);
-        if shown > 0 {
-            let _ = io::stderr().write_all(format!("\r{:shown$}\r", "").as_bytes());
+        if std::mem::take(&mut self.is_shown) {
+            let _ = write!(io::stderr(), "\r{CLEAR_LINE}");
         }
     }
 }
