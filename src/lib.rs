@@ -50,6 +50,7 @@ pub mod analysis;
 #[cfg(feature = "records")]
 mod base;
 #[cfg(feature = "records")]
+#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
 mod book;
 #[cfg(feature = "records")]
 pub mod players;
@@ -106,7 +107,10 @@ pub mod internals {
     pub use crate::{
         book::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax},
         desk::{Desk, Job, Notice, Study, Use, View},
-        interpreter::{Event, Interpreter, LibraryTask, PuzzlesTask},
+        interpreter::{
+            Event, Interpreter, LibraryTask, PuzzlesTask, complete, find, help_for,
+            missing_arguments, overview,
+        },
         protocols::{Exchange, ProtocolKind, converse},
         session::Controller,
     };

@@ -79,7 +79,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("analysis", &["engine", "games", "text"]),
     ("records", &["engine", "games", "text"]),
     ("players", &["book", "engine", "games", "text"]),
-    ("book", &["engine", "games", "files", "text"]),
+    ("book", &["engine", "games", "text"]),
     // Positions of games, and the moves that searches return; the rest of the engine stands on the ground.
     ("engine", &["games"]),
     ("games", &[]),

@@ -9,7 +9,9 @@ use std::sync::OnceLock;
 use std::{env, process};
 
 use libfuzzer_sys::fuzz_target;
-use reversi::internals::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax};
+use reversi::internals::{
+    Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax,
+};
 
 /// The bytes before the records.
 const HEADER: usize = 32;

@@ -7,9 +7,9 @@ use libfuzzer_sys::fuzz_target;
 use reversi::internals::{
     Command, Interpreter, complete, find, help_for, missing_arguments, overview,
 };
-use reversi::players::Level;
 use reversi::internals::{Controller, Session};
 use reversi::internals::{Slots, Store};
+use reversi::players::Level;
 
 fuzz_target!(|input: &[u8]| {
     let Ok(text) = std::str::from_utf8(input) else { return };

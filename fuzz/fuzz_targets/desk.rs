@@ -15,12 +15,12 @@ use std::sync::OnceLock;
 use std::{env, fs, process};
 
 use libfuzzer_sys::fuzz_target;
-use reversi::internals::{Action, Desk, Job, Notice, Settings, Study, Use};
 use reversi::games::REGISTRY;
-use reversi::internals::{Command, Event, LibraryTask, PuzzlesTask, View};
-use reversi::players::Level;
 use reversi::internals::Controller;
 use reversi::internals::Store;
+use reversi::internals::{Action, Desk, Job, Notice, Settings, Study, Use};
+use reversi::internals::{Command, Event, LibraryTask, PuzzlesTask, View};
+use reversi::players::Level;
 
 /// Most lines of an input, so that each ends soon.
 const MOST_LINES: usize = 60;

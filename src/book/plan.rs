@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::moves::after_move;
 use super::source::find_among;
 use super::{BookRecord, Deviation, Searched};
-use crate::base::files::Shard;
+use crate::base::text::Shard;
 use crate::engine::{Position, squares};
 
 /// Where the shards divide the positions, in plies from the start; each has all positions before, and all that its

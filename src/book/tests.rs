@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use super::*;
-use crate::base::files::Shard;
+use crate::base::text::Shard;
 use crate::engine::{Engine, Limits, squares, turned_square};
 
 const DEVIATION: Deviation = Deviation { per_move: 3, total: 5, plies: 9 };

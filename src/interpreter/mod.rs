@@ -30,6 +30,8 @@ pub use command::{
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
 pub use help::{commands_markdown, games_markdown};
+#[cfg(feature = "fuzzing")]
+pub use help::{help_for, overview};
 pub use parse_error::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
 pub use reading::RecordsRead;
@@ -41,6 +43,8 @@ pub use report::{
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;
+#[cfg(feature = "fuzzing")]
+pub use table::find;
 
 #[cfg(test)]
 mod study_tests;

@@ -39,7 +39,7 @@ pub enum Thinker {
         /// The number of discs that a move of the opening book may lose, where one will do without a search.
         book_margin: Option<i32>,
     },
-    /// The best moves for a person, as [`suggest`] finds them.
+    /// The best moves for a person.
     Hint {
         /// Their number.
         count: usize,

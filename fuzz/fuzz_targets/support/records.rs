@@ -17,7 +17,7 @@ pub fn check(format: Format, bytes: &[u8]) {
                 check_twin(&mut *format.open(), format, &record);
             }
             Err(ReadError::Bad(bad)) => {
-                assert!(bad.fault.offset <= bytes.len() as u64, "{bad}");
+                assert!(bad.offset <= bytes.len() as u64, "{bad}");
                 assert!(bad.to_string().chars().all(is_clean), "{bad}");
             }
             Err(ReadError::Io(error)) => panic!("{error}"),

@@ -8,7 +8,6 @@ mod read;
 #[cfg(all(test, unix))]
 pub(crate) mod rehearsal;
 mod resumable;
-mod shard;
 mod temporary;
 
 use std::path::{self, Path, PathBuf};
@@ -17,7 +16,6 @@ pub use in_order::{NoThread, in_order, results};
 pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
 pub use read::{FileReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
-pub use shard::{Shard, ShardError};
 
 /// A path for comparing files: absolute, with links resolved. Of a file that doesn't exist, its
 /// folder is resolved.

@@ -1,5 +1,5 @@
 //! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
-//! bounded lines, counts with their nouns, the time zone of the computer, and checksums of lines. It knows nothing of games,
+//! bounded lines, counts with their nouns, the time zone of the computer, shards of work, and checksums of lines. It knows nothing of games,
 //! files or terminals.
 
 pub(crate) mod branches;
@@ -8,6 +8,7 @@ pub mod duration;
 pub mod fit;
 mod lines;
 pub mod printable;
+mod shard;
 #[cfg(feature = "cli")]
 mod similar;
 pub mod svg;
@@ -17,6 +18,7 @@ mod zone;
 pub use checksum::{checksum, fnv1a};
 pub use lines::{LineEnd, LineReader, read_line};
 pub use printable::{Printable, printable, printable_lines, printable_path};
+pub use shard::{Shard, ShardError};
 #[cfg(feature = "cli")]
 pub use similar::closest;
 pub use wording::{counted, reason};

@@ -15,9 +15,10 @@ use std::time::Instant;
 use clap::Args;
 
 use super::{Findings, check_memory, unless_closed};
-use crate::base::files::{Output, Shard};
+use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
+use crate::base::text::Shard;
 use crate::games::{Info, connect_four, reversi};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::tools::run::{EngineOptions, GameParser, ToolError};

@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args};
 
 use super::ToolError;
-use crate::base::files::{Shard, ShardError};
+use crate::base::text::{Shard, ShardError};
 use crate::games::{self, Info};
 
 /// The environment variable that holds the entry of a `HyperQueue` task.

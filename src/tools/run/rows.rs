@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::ToolError;
-use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
-use crate::base::text::{LineEnd, LineReader, printable_path};
+use crate::base::files::{self, Beginning, Output, ResumableFile, in_order};
+use crate::base::text::{LineEnd, LineReader, Shard, printable_path};
 
 /// The maximum number of missing shards named in an error.
 const MAX_NAMED: usize = 8;

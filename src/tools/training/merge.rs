@@ -11,9 +11,9 @@ use super::games::GameRow;
 use super::positions::Labeled;
 use super::rows::{self, ExpectedRows};
 use super::{accuracy, probcut};
-use crate::base::files::{NewFile, Shard, is_free};
+use crate::base::files::{NewFile, is_free};
 use crate::base::terminal::StageProgress;
-use crate::base::text::printable_path;
+use crate::base::text::{Shard, printable_path};
 use crate::engine::Position;
 use crate::tools::run::{RowLines, ToolError, missing_shards};
 

@@ -8,8 +8,8 @@ use std::thread;
 
 use clap::Args;
 
-use crate::base::files::{self, Output, Shard};
-use crate::base::text::printable_path;
+use crate::base::files::{self, Output};
+use crate::base::text::{Shard, printable_path};
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::tools::run::{ToolError, shard_or_entry, threads};
 

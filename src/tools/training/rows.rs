@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::base::files::{Output, Shard};
+use crate::base::files::Output;
 use crate::base::terminal::StageProgress;
-use crate::base::text::printable_path;
+use crate::base::text::{Shard, printable_path};
 use crate::engine::eval::Evaluation;
 use crate::tools::run::{RowFile, RowLines, ToolError};
 

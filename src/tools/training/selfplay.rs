@@ -112,7 +112,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::base::files::Shard;
+    use crate::base::text::Shard;
     use crate::tools::training::options::EvaluationOptions;
 
     fn games(threads: u16, shard: Shard) -> Vec<String> {

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::search::{PlanHeader, search_plan};
 use super::{NewBook, SearchOptions, helpers, open_book, records, weights};
-use crate::base::files::{Output, Shard};
+use crate::base::files::Output;
+use crate::base::text::Shard;
 use crate::book::{Deviation, Plan, assemble};
 use crate::tools::jobs::Findings;
 use crate::tools::run::{ToolError, shard_or_entry};

@@ -8,9 +8,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::weights;
-use crate::base::files::{Output, Shard};
+use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
-use crate::base::text::counted;
+use crate::base::text::{Shard, counted};
 use crate::book::{BookRecord, Deviation, Plan, SearchTask, Searched, SearchedError};
 use crate::engine::{Engine, Limits};
 use crate::players::limits_of_level;

@@ -6,8 +6,7 @@ use std::io::{self, Cursor, Read};
 use clap::error::ErrorKind;
 
 use super::SolveOptions;
-use crate::base::files::Shard;
-use crate::base::text::{LineReader, printable_path};
+use crate::base::text::{LineReader, Shard, printable_path};
 use crate::games::reversi;
 use crate::tools::jobs::source::is_standard;
 use crate::tools::run::{ToolError, entry_of_environment, input};
