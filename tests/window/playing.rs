@@ -133,10 +133,10 @@ fn a_new_game_is_begun_in_its_dialog_by_keys_alone() {
         shown.press(Key::Enter);
         shown.wait();
         let desk = shown.harness.state().desk();
-        let game = desk.view().game.as_ref().map(|game| game.humans());
+        let humans = desk.view().game.as_ref().unwrap().humans();
         let first = info.first_player().index();
-        assert_eq!(game.map(|humans| humans[first]), Some(true), "{}", info.name);
-        assert_eq!(game.map(|humans| humans[1 - first]), Some(false), "{}", info.name);
+        assert!(humans[first], "{}", info.name);
+        assert!(!humans[1 - first], "{}", info.name);
     }
 }
 

@@ -20,8 +20,8 @@ mod of_programs {
     use std::os::fd::AsFd;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Child, Command, ExitStatus};
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Barrier};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::process::{
@@ -204,14 +204,20 @@ mod of_programs {
     /// does by default.
     pub fn on_signals(taken: &[i32], mut answer: impl FnMut(i32) -> bool + Send + 'static) {
         let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
+        // A thread that still starts when other work has taken all memory is killed by the C library.
+        let has_started = Arc::new(Barrier::new(2));
+        let started = Arc::clone(&has_started);
         let answer = move || {
+            started.wait();
             for signal in signals.forever() {
                 if answer(signal) {
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
             }
         };
-        if std::thread::Builder::new().spawn(answer).is_err() {
+        if std::thread::Builder::new().spawn(answer).is_ok() {
+            has_started.wait();
+        } else {
             // Nobody could answer: the signals end the program at once.
             for signal in taken {
                 let always = Arc::new(AtomicBool::new(true));

@@ -1,5 +1,6 @@
 //! Determines how many threads can be started under the process and memory limits.
 
+use std::hint::black_box;
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
@@ -15,20 +16,7 @@ pub fn available(program: &str, asked: usize) -> usize {
         return asked;
     }
     let most = asked.min(by_address_space()).max(1);
-    let (is_over, ended) = (Mutex::new(false), Condvar::new());
-    let wait = || {
-        let mut over = is_over.lock().unwrap_or_else(PoisonError::into_inner);
-        while !*over {
-            over = ended.wait(over).unwrap_or_else(PoisonError::into_inner);
-        }
-    };
-    let started = thread::scope(|scope| {
-        let can_start = |_: &usize| thread::Builder::new().spawn_scoped(scope, wait).is_ok();
-        let started = (0..most).take_while(can_start).count();
-        *is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        ended.notify_all();
-        started
-    });
+    let started = if most > 1 { startable(most) } else { most };
     // Memory is needed for more than threads: where they are short, some room is left.
     let usable = if started < most { started / 2 } else { started }.max(1);
     if usable < asked {
@@ -42,8 +30,28 @@ pub fn available(program: &str, asked: usize) -> usize {
     usable
 }
 
+/// The number of threads that start, one beside the other, of at most so many.
+fn startable(most: usize) -> usize {
+    let (is_over, ended) = (Mutex::new(false), Condvar::new());
+    let wait = || {
+        let mut over = is_over.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*over {
+            over = ended.wait(over).unwrap_or_else(PoisonError::into_inner);
+        }
+    };
+    thread::scope(|scope| {
+        let can_start = |_: &usize| thread::Builder::new().spawn_scoped(scope, wait).is_ok();
+        let started = (0..most).take_while(can_start).count();
+        *is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        ended.notify_all();
+        started
+    })
+}
+
 /// The number of threads that can be started beside this one, where at least one is needed.
 pub fn helpers(program: &str, asked: usize) -> Result<usize, NoThread> {
+    // A thread that starts where memory ends is killed by the C library, so there has to be more.
+    drop(black_box(Vec::<u8>::with_capacity(8 << 20)));
     let first = thread::Builder::new().spawn(|| ()).map_err(|_| NoThread)?;
     let _ = first.join();
     Ok(available(program, asked))
