@@ -117,6 +117,9 @@ impl Kills {
         self.done += usize::from(is_killed);
         if !is_killed {
             self.length = self.length * 9 / 10;
+            // As below `nohup`, which lets programs ignore SIGHUP.
+            let is_heeded = self.length > Duration::ZERO;
+            assert!(is_heeded, "{}: {:?} never ends it", self.kind, self.signal());
         }
     }
 
