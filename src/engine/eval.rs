@@ -18,10 +18,12 @@ use std::sync::{Arc, LazyLock};
 use super::Position;
 use deviation::SearchErrors;
 pub(super) use features::Features;
+#[doc(hidden)]
 pub use features::features;
 #[cfg(not(engine_copy))]
 pub use file::WeightsError;
 pub use header::Header;
+#[doc(hidden)]
 pub use shape::WEIGHTS;
 pub(crate) use shape::{FEATURES, parity_weights, shared};
 

@@ -4,12 +4,12 @@
 //! above (sessions, bots, saves, the interpreter, the screens) works through the trait.
 
 mod assessment;
-pub mod complica;
-pub mod connect_four;
+pub(crate) mod complica;
+pub(crate) mod connect_four;
 mod counters;
 mod fen;
 mod game;
-pub mod gravity;
+pub(crate) mod gravity;
 mod grid;
 mod line_game;
 mod moves;
@@ -40,7 +40,8 @@ pub use parse::{ParseMoveError, parse_square};
 pub use player::Player;
 pub use quarto::Quarto;
 pub use question::Question;
-pub use registry::{REGISTRY, SetupError, codes, find, find_named, names};
+pub use registry::{REGISTRY, SetupError, find};
+pub(crate) use registry::{codes, find_named, names};
 pub use reversi::Reversi;
 pub use setup::{Setup, Size, Sizes};
 pub use square::Square;

@@ -60,7 +60,7 @@ const LESSONS: &[Lesson] = &[
 ];
 
 /// The variant without 2x2 squares.
-pub const VARIANT: Variant = Variant {
+pub(crate) const VARIANT: Variant = Variant {
     name: "lines-only",
     help: "Quarto without 2x2 squares: only rows, columns and diagonals win",
 };
@@ -95,10 +95,10 @@ fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
 }
 
 /// Number of rows, and of columns.
-pub const SIZE: u8 = 4;
+pub(crate) const SIZE: u8 = 4;
 
 /// Number of pieces, and of cells.
-pub const PIECES: u8 = 16;
+pub(crate) const PIECES: u8 = 16;
 
 /// The pieces from a to p: solid or hollow changes fastest, then round or square, white or black,
 /// large or small.
@@ -179,12 +179,12 @@ impl Quarto {
     }
 
     /// The piece that has been named and must be placed.
-    pub fn hand(&self) -> Option<u8> {
+    pub(crate) fn hand(&self) -> Option<u8> {
         self.hand
     }
 
     /// Whether only rows, columns and diagonals win.
-    pub fn lines_only(&self) -> bool {
+    pub(crate) fn lines_only(&self) -> bool {
         self.lines_only
     }
 

@@ -29,7 +29,7 @@ pub fn find(code: &str) -> Option<&'static Info> {
 /// assert_eq!(find_named("othello").unwrap().name, "Reversi");
 /// assert!(find_named("connect").is_none());
 /// ```
-pub fn find_named(name: &str) -> Option<&'static Info> {
+pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     let plain = |text: &str| -> String {
         let letters = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));
         letters.flat_map(char::to_lowercase).collect()
@@ -41,12 +41,12 @@ pub fn find_named(name: &str) -> Option<&'static Info> {
 }
 
 /// The names of games with their codes, as a phrase: `Reversi (rv), ... or Quarto (qu)`.
-pub fn names(games: &[&Info]) -> String {
+pub(crate) fn names(games: &[&Info]) -> String {
     phrase(&games.iter().map(|info| format!("{} ({})", info.name, info.code)).collect::<Vec<_>>())
 }
 
 /// The codes of all games as a phrase: `rv, c4, co, gr or qu`.
-pub fn codes() -> String {
+pub(crate) fn codes() -> String {
     one_of(|info| Some(info.code.to_owned()))
 }
 

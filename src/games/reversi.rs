@@ -108,7 +108,7 @@ const WORTH: [[i32; 4]; 4] =
 ///
 /// # Panics
 /// When row or column is 8 or more.
-pub const fn positional_worth(row: usize, column: usize) -> i32 {
+pub(crate) const fn positional_worth(row: usize, column: usize) -> i32 {
     const fn fold(index: usize) -> usize {
         if index < 4 { index } else { SIZE - 1 - index }
     }

@@ -45,12 +45,12 @@ impl Square {
     }
 
     /// Whether it is a corner of a board of this size.
-    pub const fn is_corner(self, rows: u8, columns: u8) -> bool {
+    pub(crate) const fn is_corner(self, rows: u8, columns: u8) -> bool {
         self.is_end_of_column(rows) && self.is_end_of_row(columns)
     }
 
     /// Whether it lies on the edge of a board of this size; corners do.
-    pub const fn is_on_edge(self, rows: u8, columns: u8) -> bool {
+    pub(crate) const fn is_on_edge(self, rows: u8, columns: u8) -> bool {
         self.is_end_of_column(rows) || self.is_end_of_row(columns)
     }
 
@@ -63,7 +63,7 @@ impl Square {
     }
 
     /// All squares of a board of this size, in board order.
-    pub fn all(rows: u8, columns: u8) -> impl Iterator<Item = Self> {
+    pub(crate) fn all(rows: u8, columns: u8) -> impl Iterator<Item = Self> {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column }))
     }
 }

@@ -70,7 +70,7 @@ impl Adviser {
     }
 
     /// Takes over what an earlier adviser remembers, if it has the same memory and threads.
-    pub fn continue_from(&mut self, earlier: Self) {
+    pub(crate) fn continue_from(&mut self, earlier: Self) {
         if self.resources == earlier.resources {
             self.engine = earlier.engine;
         }
@@ -79,7 +79,7 @@ impl Adviser {
     /// A move of the book, chosen at random among those that are at most `margin` discs worse than the
     /// best. `None` if the position is not in the book, or the book doesn't go on for as many plies as a
     /// search within these limits.
-    pub fn book_move(
+    pub(crate) fn book_move(
         &self,
         game: &Reversi,
         limits: &Limits,
@@ -102,7 +102,7 @@ impl Adviser {
     }
 
     /// The limits of a live analysis: without end, and exact where that is fast.
-    pub const LIVE: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
+    pub(crate) const LIVE: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
     /// The limits of hints, and of analyses that name no other: those of level 18.
     pub fn limits() -> Limits {

@@ -18,10 +18,10 @@ pub struct Competitive;
 
 impl Competitive {
     /// How it chooses its moves.
-    pub const METHOD: Method = Method::SquareValues { depth: search::DEPTH };
+    pub(crate) const METHOD: Method = Method::SquareValues { depth: search::DEPTH };
 
     /// Whether it knows this game.
-    pub fn plays(info: &Info) -> bool {
+    pub(crate) fn plays(info: &Info) -> bool {
         info.code == reversi::INFO.code
     }
 }

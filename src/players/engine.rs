@@ -34,7 +34,7 @@ impl EngineBot {
     }
 
     /// Limits of a search that takes at most this time.
-    pub fn limits_of_time(time: Duration) -> Limits {
+    pub(crate) fn limits_of_time(time: Duration) -> Limits {
         Limits { time: Some(time), target: Some(time), ..Limits::default() }
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod adviser;
 mod auto;
 mod bounds;
 mod competitive;
+#[doc(hidden)]
 pub mod connect_four;
 mod engine;
 mod engine_levels;
@@ -37,7 +38,7 @@ pub(crate) use method::Method;
 pub use minimax::Minimax;
 pub use progress::Progress;
 pub use quarto::QuartoSolver;
-pub use request::{Answer, Request, Stamp, Thinker};
+pub(crate) use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
 pub use stop::Stop;
 pub use suggestion::{Estimate, Reason, Suggestion};
@@ -50,7 +51,7 @@ pub type Rng = rand_pcg::Pcg64Mcg;
 
 /// Moves seeds far apart: add the number of a game or position to a seed for an independent
 /// generator.
-pub fn mix_seed(seed: u64) -> u64 {
+pub(crate) fn mix_seed(seed: u64) -> u64 {
     /// The golden ratio as a fraction of 2^64, as in Knuth's multiplicative hashing.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     seed.wrapping_mul(GOLDEN)

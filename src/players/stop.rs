@@ -35,7 +35,7 @@ impl Stop {
     }
 
     /// The flag behind it, as searches of the engine take it.
-    pub fn flag(&self) -> &AtomicBool {
+    pub(crate) fn flag(&self) -> &AtomicBool {
         &self.0
     }
 }

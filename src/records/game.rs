@@ -124,7 +124,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// The tree, if its main line is not that of the record.
-    pub fn set_tree(&mut self, tree: MoveTree) -> Result<(), MoveTree> {
+    pub(crate) fn set_tree(&mut self, tree: MoveTree) -> Result<(), MoveTree> {
         let line = tree.main_line(NodeId::START).skip(1).map(|id| tree.move_to(id).mv);
         if !line.eq(self.game_moves()) {
             return Err(tree);
@@ -134,7 +134,7 @@ impl GameRecord {
     }
 
     /// Removes variations and comments.
-    pub fn take_tree(&mut self) -> Option<MoveTree> {
+    pub(crate) fn take_tree(&mut self) -> Option<MoveTree> {
         self.tree.take()
     }
 
@@ -179,8 +179,7 @@ impl GameRecord {
         self.play_with(square, Remarks::default())
     }
 
-    /// [`play`](Self::play) with the details of the move. Variations are dropped: see
-    /// [`set_tree`](Self::set_tree).
+    /// [`play`](Self::play) with the details of the move. Variations are dropped.
     ///
     /// # Errors
     /// [`MoveError::Illegal`] when the rules forbid it.
@@ -227,7 +226,7 @@ impl GameRecord {
     }
 
     /// Keeps only the first plies, and the pass after them if it is forced, in variations too.
-    pub fn truncate(&mut self, plies: usize) {
+    pub(crate) fn truncate(&mut self, plies: usize) {
         // Variations may be longer than the main line.
         if let Some(mut tree) = self.tree.take() {
             // A pass at the start is no move of the tree.
@@ -245,7 +244,7 @@ impl GameRecord {
     }
 
     /// The boards from the start to the last ply, one more than there are plies.
-    pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
+    pub(crate) fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let after = self.moves.iter().scan(self.start, |board, mv| {
             *board = match mv.square {
                 Some(square) => {

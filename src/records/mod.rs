@@ -37,24 +37,28 @@ mod values;
 mod wthor;
 
 pub use board::{BoardError, BoardPosition};
-pub use codec::{BadRecord, Companion, Entry, ReadError, RecordFormat};
+pub use codec::{BadRecord, ReadError};
+#[doc(hidden)]
+pub use codec::{Companion, Entry, RecordFormat};
 pub use details::{
     Date, GameResult, PlayerDetails, RecordedMove, Remarks, Tag, Termination, TheoreticalScore,
     TimeSetting,
 };
 pub use format::Format;
 pub use game::{GameRecord, MoveError};
-pub use ggf::Ggf;
+pub(crate) use ggf::Ggf;
+#[doc(hidden)]
 pub use input::Input;
 pub(crate) use lines::Boards;
 pub use obf::{Obf, ObfError, ScoredMove};
 pub use openings::{Opening, OpeningError};
 pub use problem::{Problem, Unwritable};
 pub(crate) use select::{Condition, ConditionError};
-pub use sgf::Sgf;
+pub(crate) use sgf::Sgf;
 pub use stream::{Records, read};
-pub use svg::Svg;
-pub use text_save::TextSave;
-pub use transcript::Transcript;
-pub use tree::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
+pub(crate) use svg::Svg;
+pub(crate) use text_save::TextSave;
+pub(crate) use transcript::Transcript;
+pub use tree::{Annotation, MoveTree, NodeId, TreeMove};
+pub(crate) use tree::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS};
 pub use wthor::{Names, Wthor};

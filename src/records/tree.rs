@@ -8,10 +8,10 @@ use crate::games::{Assessment, Move, Played, Player};
 use super::{RecordedMove, Remarks};
 
 /// The maximum number of positions of a game's tree, the start included: about a thousand whole games.
-pub const MAX_TREE_POSITIONS: usize = 1 << 16;
+pub(crate) const MAX_TREE_POSITIONS: usize = 1 << 16;
 
 /// The maximum size of all notes of a game's tree together, in bytes.
-pub const MAX_NOTE_BYTES: usize = 1 << 20;
+pub(crate) const MAX_NOTE_BYTES: usize = 1 << 20;
 
 /// A position of a [`MoveTree`]. It stays valid until the tree loses positions.
 ///
@@ -48,7 +48,7 @@ pub struct TreeMove {
 
 impl TreeMove {
     /// A move that has been played.
-    pub fn new(mv: Move, name: String, played: &Played) -> Self {
+    pub(crate) fn new(mv: Move, name: String, played: &Played) -> Self {
         Self { mv, name: name.into(), player: played.player, passed: played.passed }
     }
 }
@@ -152,22 +152,22 @@ impl MoveTree {
     }
 
     /// Whether there is no room for another position.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() >= MAX_TREE_POSITIONS
     }
 
     /// Whether a person has written about a position.
-    pub fn has_annotations(&self) -> bool {
+    pub(crate) fn has_annotations(&self) -> bool {
         self.annotated > 0
     }
 
     /// Whether there is more than the moves of one line.
-    pub fn has_more_than_a_line(&self) -> bool {
+    pub(crate) fn has_more_than_a_line(&self) -> bool {
         self.has_annotations() || self.nodes.iter().any(|node| node.sibling.is_some())
     }
 
     /// The size of all notes in bytes.
-    pub fn note_bytes(&self) -> usize {
+    pub(crate) fn note_bytes(&self) -> usize {
         self.note_bytes
     }
 
@@ -177,18 +177,18 @@ impl MoveTree {
     }
 
     /// The number of the ply of the move that leads to a node, from 1; a pass counts as a ply. 0 at the start.
-    pub fn ply(&self, id: NodeId) -> usize {
+    pub(crate) fn ply(&self, id: NodeId) -> usize {
         self.node(id).ply as usize
     }
 
     /// The number of plies up to a move, the pass that it forces included.
-    pub fn last_ply(&self, id: NodeId) -> usize {
+    pub(crate) fn last_ply(&self, id: NodeId) -> usize {
         let node = self.node(id);
         (node.ply + node.plies() - 1) as usize
     }
 
     /// The position before the move that leads to a node; `None` at the start.
-    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
@@ -198,7 +198,7 @@ impl MoveTree {
     }
 
     /// What is written about the pass after the move that leads to a node, or about a pass at the start.
-    pub fn pass_annotation(&self, id: NodeId) -> &Annotation {
+    pub(crate) fn pass_annotation(&self, id: NodeId) -> &Annotation {
         &self.annotations(id)[1]
     }
 
@@ -213,22 +213,22 @@ impl MoveTree {
     }
 
     /// The node that the line goes on with: the main one.
-    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn first_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).first_child
     }
 
     /// The child that was visited last, else the first one.
-    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn next(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).next.or(self.first_child(id))
     }
 
     /// The child that a move leads to.
-    pub fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
+    pub(crate) fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
         self.children(id).find(|&child| self.move_to(child).mv == mv)
     }
 
     /// Notes that a child is visited.
-    pub fn visit(&mut self, id: NodeId, child: NodeId) {
+    pub(crate) fn visit(&mut self, id: NodeId, child: NodeId) {
         self.node_mut(id).next = Some(child);
     }
 
@@ -248,7 +248,7 @@ impl MoveTree {
     }
 
     /// Makes a child the first one. Returns whether it was not.
-    pub fn make_first(&mut self, id: NodeId) -> bool {
+    pub(crate) fn make_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };
         // The first child comes behind no other.
         let before = self.children(parent).find(|&child| self.node(child).sibling == Some(id));
@@ -264,7 +264,7 @@ impl MoveTree {
     }
 
     /// Replaces what is written about the pass after the move that leads to a node.
-    pub fn annotate_pass(&mut self, id: NodeId, annotation: Annotation) {
+    pub(crate) fn annotate_pass(&mut self, id: NodeId, annotation: Annotation) {
         self.write(id, 1, annotation);
     }
 
@@ -280,7 +280,7 @@ impl MoveTree {
     }
 
     /// Whether first children lead to a position.
-    pub fn is_main(&self, id: NodeId) -> bool {
+    pub(crate) fn is_main(&self, id: NodeId) -> bool {
         let is_first = |id: NodeId| self.parent(id).and_then(|parent| self.first_child(parent));
         self.path(id).into_iter().all(|id| is_first(id) == Some(id))
     }
@@ -316,7 +316,10 @@ impl MoveTree {
 
     /// Removes a position with all that follow. Returns how many these were, and the new ids by the old
     /// ones.
-    pub fn prune(&mut self, id: NodeId) -> (usize, impl Fn(NodeId) -> Option<NodeId> + use<>) {
+    pub(crate) fn prune(
+        &mut self,
+        id: NodeId,
+    ) -> (usize, impl Fn(NodeId) -> Option<NodeId> + use<>) {
         let mut is_kept = vec![true; self.nodes.len()];
         let mut open = vec![id];
         let mut count = 0;
@@ -331,7 +334,10 @@ impl MoveTree {
 
     /// Removes all positions that lead to no remark and to none of the given ones. Returns the new ids by the
     /// old ones.
-    pub fn clear_unmarked(&mut self, kept: &[NodeId]) -> impl Fn(NodeId) -> Option<NodeId> + use<> {
+    pub(crate) fn clear_unmarked(
+        &mut self,
+        kept: &[NodeId],
+    ) -> impl Fn(NodeId) -> Option<NodeId> + use<> {
         let mut is_kept: Vec<bool> = self.nodes.iter().map(TreeNode::is_annotated).collect();
         is_kept[0] = true;
         for id in kept {
@@ -348,7 +354,7 @@ impl MoveTree {
     }
 
     /// The positions from the start to one, without the start.
-    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+    pub(crate) fn path(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |&id| self.parent(id));
         let mut path: Vec<NodeId> = up.take_while(|&id| id != NodeId::START).collect();
         path.reverse();
@@ -362,7 +368,7 @@ impl MoveTree {
 
     /// All nodes but the start, each after its parent and in front of its siblings, with the number of moves
     /// before its own.
-    pub fn in_order(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
         let mut depth = 0;
         let mut next = self.first_child(NodeId::START);
         std::iter::from_fn(move || {
@@ -402,7 +408,7 @@ impl MoveTree {
 
     /// All lines: the main line, then its variations in the order of the moves that they are in place of, each
     /// followed by its own. Each comes with the number of variations that it is inside of.
-    pub fn lines(&self) -> Vec<(usize, Vec<NodeId>)> {
+    pub(crate) fn lines(&self) -> Vec<(usize, Vec<NodeId>)> {
         let mut lines = Vec::new();
         // The last one comes first.
         let mut open: Vec<(usize, NodeId)> = Vec::new();
@@ -420,7 +426,7 @@ impl MoveTree {
 
     /// The variation after the one that leads to a position: from its last move that has alternatives, the next
     /// of these, and after the last one the first.
-    pub fn alternative(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn alternative(&self, id: NodeId) -> Option<NodeId> {
         let mut up = std::iter::successors(Some(id), |&id| self.parent(id));
         up.find_map(|at| {
             let parent = self.parent(at)?;

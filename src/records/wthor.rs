@@ -65,7 +65,7 @@ impl Wthor {
     }
 
     /// Sets the date of the files that are printed.
-    pub fn set_date(&mut self, day: jiff::civil::Date) {
+    pub(crate) fn set_date(&mut self, day: jiff::civil::Date) {
         self.writer.made = Some(day);
     }
 

@@ -39,7 +39,7 @@ pub use snapshot::{Snapshot, SnapshotError};
 
 /// A session: at most one game, and what outlives it.
 ///
-/// A bot thinks outside of it: [`due`](Self::due) hands out a [`Request`], [`take`](Self::take) takes
+/// A bot thinks outside of it: [`due`](Self::due) hands out a `Request`, [`take`](Self::take) takes
 /// its answer. In between, everything else works.
 #[derive(Debug)]
 pub struct Session {

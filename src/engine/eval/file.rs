@@ -83,7 +83,7 @@ impl Evaluation {
 
     /// An evaluation with these weights, in discs: [`PHASES`] tables of [`WEIGHTS`] each.
     ///
-    /// Weights are numbered as by [`features`](super::features). Weights that are equal by symmetry
+    /// Weights are numbered as by `features`. Weights that are equal by symmetry
     /// are taken from the first of them. Weights are limited to 15.875 discs. The sizes in the
     /// header are replaced; [`Evaluation::blank`] has a header to begin with.
     ///

@@ -72,7 +72,7 @@ impl Header {
 
     /// A name for these weights, as eight hexadecimal digits: a checksum of everything that
     /// searches depend on. `00000000` for an evaluation that knows nothing.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         if self.sizes.is_empty() {
             return "00000000".to_owned();
         }
