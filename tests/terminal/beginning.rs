@@ -12,7 +12,7 @@ fn the_start_shows_the_board_and_what_to_type() {
         let terminal = Terminal::fresh(&["-g", game]);
         let start = terminal.contents();
         assert!(start.starts_with("reversi 0."), "{start}");
-        assert_has(&start, &[board, first, "or help."]);
+        assert_has(&start, &[board, first, "N for two players"]);
         assert_eq!(terminal.prompt(), prompt);
     }
 }

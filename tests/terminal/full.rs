@@ -12,9 +12,13 @@ const SQUARE: (u16, u16) = (4, 2);
 
 const TRUE_COLOR: [(&str, &str); 1] = [("COLORTERM", "truecolor")];
 
+/// The board with a game of two people; the first game is against a bot.
 fn full(arguments: &[&str]) -> Terminal {
     let arguments = [&["-u", "screen"], arguments].concat();
-    taken(Terminal::start_new(&arguments, &TRUE_COLOR))
+    let mut terminal = taken(Terminal::start_new(&arguments, &TRUE_COLOR));
+    terminal.wait_for("White, level 1");
+    terminal.see(":new\r", "White, human");
+    terminal
 }
 
 /// The board with the game that another run has left.
@@ -213,6 +217,7 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     let script = "set -m; $REVERSI -u screen; echo stopped; read line; fg %1; echo done";
     let mut terminal = Terminal::start_script(script);
     terminal.wait_for("F1 keys");
+    terminal.see(":new\r", "White, human");
     terminal.keys("d3\r");
     wait_for_move(&terminal, 1);
     terminal.see("\u{1a}", "stopped");

@@ -126,17 +126,21 @@ fn undo_and_redo_have_their_keys() {
 }
 
 #[test]
-fn a_new_game_is_begun_in_its_dialog_by_keys_alone() {
+fn the_first_game_and_one_begun_in_the_dialog_by_keys_alone_are_against_a_bot() {
     for info in REGISTRY {
         let mut shown = Shown::of_size(info, [360.0, 480.0]);
-        assert_eq!(shown.is_enabled("Start"), Some(true));
-        shown.press(Key::Enter);
-        shown.wait();
-        let desk = shown.harness.state().desk();
-        let humans = desk.view().game.as_ref().unwrap().humans();
-        let first = info.first_player().index();
-        assert!(humans[first], "{}", info.name);
-        assert!(!humans[1 - first], "{}", info.name);
+        for _ in 0..2 {
+            {
+                let desk = shown.harness.state().desk();
+                let humans = desk.view().game.as_ref().unwrap().humans();
+                let first = info.first_player().index();
+                assert_eq!([humans[first], humans[1 - first]], [true, false], "{}", info.name);
+            }
+            shown.press_command(Key::N);
+            assert_eq!(shown.is_enabled("Start"), Some(true));
+            shown.press(Key::Enter);
+            shown.wait();
+        }
     }
 }
 

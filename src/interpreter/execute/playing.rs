@@ -29,7 +29,8 @@ impl Interpreter {
         })
     }
 
-    /// Changes to another kind of game; whoever plays goes on playing.
+    /// Changes to another kind of game; whoever plays goes on playing. A person who has no game yet meets the
+    /// default bot.
     pub(super) fn change_game(
         &mut self,
         info: &'static Info,
@@ -38,8 +39,13 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         self.session.choose(info, Setup { size, variant, ..Setup::default() })?;
         let mode = match self.session.current().map(CurrentGame::mode) {
-            None | Some(Mode::Competitive { .. }) => Mode::Manual,
-            Some(mode) => mode.clone().suited_to(info),
+            Some(mode @ (Mode::Manual | Mode::Against { .. } | Mode::Bots { .. })) => {
+                mode.clone().suited_to(info)
+            }
+            None | Some(Mode::Competitive { .. }) => match self.default_level() {
+                Some(level) => Mode::Against { human: info.first_player(), level },
+                None => Mode::Manual,
+            },
         };
         self.start(mode, None)
     }

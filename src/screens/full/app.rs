@@ -364,11 +364,15 @@ impl App {
         Ok(())
     }
 
-    /// Starts the game again with the same players; the first one if there has been none.
+    /// Starts the game again with the same players; the first one is against the default bot.
     pub(super) fn new_game(&mut self) -> Result<LoopStep, Stopped> {
         let has_game = self.game(|_| ()).is_some();
-        let command = if has_game { Command::Restart } else { Command::New { first: None } };
-        self.act(Action::Command(command))
+        let action = if has_game {
+            Action::Command(Command::Restart)
+        } else {
+            Action::Line("against".to_owned())
+        };
+        self.act(action)
     }
 
     fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {

@@ -20,12 +20,15 @@ use super::app::{App, LoopStep, Overlay};
 use super::draw;
 use super::layout::MoveChoice;
 use super::paint::Paint;
-use crate::desk::{Action, Desk, Settings, ShownGame};
+use crate::desk::{Action, Desk, Settings, ShownGame, Use};
 use crate::games::{Info, Player, Square, find};
+use crate::interpreter::Command;
+use crate::players::Level;
 use crate::screens::interface::Interface;
 use crate::screens::options::Stopped;
 use crate::screens::theme::{ColorDepth, ThemeName};
 use crate::screens::words::Asked;
+use crate::session::Mode;
 
 /// A full screen without a terminal.
 struct Trial {
@@ -85,7 +88,7 @@ impl Trial {
             let _ = wake.send(());
         });
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
-        app.new_game().unwrap();
+        app.act(Action::Command(Command::New { first: None })).unwrap();
         let screen = Terminal::new(TestBackend::new(columns, rows)).unwrap();
         let mut trial = Self { app, news, screen, _home: home };
         trial.draw();
@@ -207,6 +210,23 @@ impl Trial {
 
     fn moves(&self) -> Vec<String> {
         self.game().current.move_names().collect()
+    }
+}
+
+#[test]
+fn the_first_game_is_against_the_default_bot_in_every_game() {
+    for code in GAMES {
+        let home = tempfile::tempdir().unwrap();
+        let settings = Settings::of_test(info(code), home.path());
+        let desk = Desk::new(&Settings { used_by: Use::Person, ..settings }, || ());
+        let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
+        let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
+        app.new_game().unwrap();
+        let mode = app.game(|game| game.current.mode().clone());
+        let human = info(code).first_player();
+        assert_eq!(mode, Some(Mode::Against { human, level: Level::BEGINNER }), "{code}");
+        app.act(Action::Line("new".to_owned())).unwrap();
+        assert_eq!(app.game(|game| game.current.mode().clone()), Some(Mode::Manual), "{code}");
     }
 }
 

@@ -84,19 +84,17 @@ impl Window {
         }
     }
 
-    /// Begins with the unfinished game, or asks for a new one where there is none on the board.
+    /// Begins with the unfinished game, or with one against the default bot where there is none on the board.
     pub(super) fn begin(&mut self, kept: Option<&Kept>, resumes: bool) {
         if resumes {
             self.act(Action::Command(Command::LATEST_UNFINISHED));
             return;
         }
-        if let Some(kept) = kept {
-            self.message.say(words::kept(Voice::Window, kept));
-        }
-        self.dialogs.has_kept = kept.is_some();
+        let said = kept.map(|kept| words::kept(Voice::Window, kept));
         let has_game = self.desk().view().game.is_some();
         if !has_game {
-            self.open(Page::NewGame);
+            self.act(Action::Line("against".to_owned()));
+            self.message.say(said.unwrap_or_else(|| said::FIRST_STEPS.to_owned()));
         }
     }
 

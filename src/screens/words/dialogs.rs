@@ -22,7 +22,6 @@ pub(in crate::screens) const SETTINGS: &str = "Settings";
 
 /// The buttons of dialogs.
 pub(in crate::screens) const START: &str = "Start";
-pub(in crate::screens) const RESUME: &str = "Resume unfinished game";
 pub(in crate::screens) const APPLY: &str = "Apply";
 pub(in crate::screens) const CANCEL: &str = "Cancel";
 pub(in crate::screens) const CLOSE: &str = "Close";

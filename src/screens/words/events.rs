@@ -320,7 +320,8 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
         }
         _ => format!("a square like {example} to play {player} against {bot}"),
     };
-    format!("Type {start}, or {}.", voice.command("help"))
+    let [new, help] = ["N", "help"].map(|word| voice.command(word));
+    format!("Type {start}, {new} for two players, or {help}.")
 }
 
 /// The players of a game of two humans. Where the game was imported or set up, people are told how a bot

@@ -11,7 +11,7 @@ use super::{Voice, counted, played, side};
 use crate::base::text::fit;
 
 pub(in super::super) const FIRST_KEYS: &str =
-    "Move with the arrow keys, play with Enter. F2: opponent, F1: all keys.";
+    "Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.";
 pub(in super::super) const ALREADY_FULL: &str = "already on the full screen: type `:prompt` to go \
     back";
 pub(in super::super) const NOT_BROWSING: &str =
@@ -114,7 +114,7 @@ pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
         ("=", "show scores on the board"),
         ("!", "play the suggested move"),
         ("N, F3", "new game (use F3 where N is a column or piece)"),
-        ("F2", "change opponent: human, auto1 to auto3, levels"),
+        ("F2", "change opponent; `:new` for two players"),
         ("Page Up, Down", "step back, step forward"),
         ("Home, End", "go to the start, to the end"),
         ("F4", "continue the game from here"),

@@ -6,6 +6,10 @@ use crate::games::{Cell, Game, Grid, Piece, Player, Square};
 use crate::interpreter::Purpose;
 use crate::session::{Controller, GamePosition, Sides};
 
+/// What to do in the first game.
+pub(in crate::screens) const FIRST_STEPS: &str =
+    "Click a square to play. Game > New game… chooses another opponent, or two players.";
+
 /// The title of the window.
 pub(in crate::screens) fn title(view: &View) -> String {
     format!("{} - reversi", view.info.name)

@@ -25,8 +25,6 @@ pub(super) use seat::SeatForm;
 /// The dialogs, with what has been typed into them.
 #[derive(Debug, Default)]
 pub(super) struct Dialogs {
-    /// Whether the unfinished game of an earlier run can be resumed.
-    pub(super) has_kept: bool,
     pub(super) new_game: new_game::NewGameForm,
     page: Option<Page>,
     players: [SeatForm; 2],
@@ -117,7 +115,7 @@ impl Dialogs {
         preferences: &mut Preferences,
     ) {
         match page {
-            Page::NewGame => return self.new_game.show(ui, self.has_kept, context),
+            Page::NewGame => return self.new_game.show(ui, context),
             Page::Players => return self.show_players(ui, context),
             Page::Save => return self.saves.show_save(ui, &self.list, context),
             Page::File(task) => return self.file.show(ui, task, context),

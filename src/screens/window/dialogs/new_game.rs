@@ -71,10 +71,7 @@ impl NewGameForm {
         self.is_touched = true;
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, has_kept: bool, context: &mut DialogContext<'_>) {
-        if has_kept && context.desk.view().game.is_none() && ui.button(words::RESUME).clicked() {
-            context.finish(UserAction::command(Command::LATEST_UNFINISHED));
-        }
+    pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         self.game(ui);
         ui.add_space(6.0);
         if Competitive::plays(self.info) {
