@@ -91,7 +91,7 @@ impl Slow {
     fn hear(&mut self) {
         for notice in self.desk.tick() {
             let reply = match notice {
-                Notice::Shown(reply) | Notice::Done(reply) => reply,
+                Notice::Reply(reply) => reply,
                 Notice::Failed(_) => continue,
                 Notice::NotKept(error) => panic!("{error}"),
                 Notice::Died => panic!("a job died"),

@@ -72,10 +72,8 @@ pub enum Failure {
 /// What has happened at the desk.
 #[derive(Debug)]
 pub enum Notice {
-    /// Part of a command is carried out, and somebody is thinking about the rest.
-    Shown(Box<Reply>),
-    /// A command is carried out.
-    Done(Box<Reply>),
+    /// A command is carried out, or the part of it that comes before a thought.
+    Reply(Box<Reply>),
     /// The rest of a command can't be carried out.
     Failed(ExecuteError),
     /// A write failed and will be tried again.

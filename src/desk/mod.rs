@@ -243,7 +243,7 @@ impl Desk {
         bytes: Vec<u8>,
     ) -> Result<(), Refusal> {
         let reply = self.interpreter.write_file(file, format, bytes)?;
-        self.notices.push_back(Notice::Done(Box::new(reply)));
+        self.notices.push_back(Notice::Reply(Box::new(reply)));
         Ok(())
     }
 
@@ -293,11 +293,11 @@ impl Desk {
                 if self.interpreter.purpose().is_none() {
                     self.drop_thought();
                 }
-                self.notices.push_back(Notice::Done(Box::new(reply)));
+                self.notices.push_back(Notice::Reply(Box::new(reply)));
             }
             Step::Working { shown, work } => {
                 self.drop_thought();
-                self.notices.extend(shown.map(|reply| Notice::Shown(Box::new(reply))));
+                self.notices.extend(shown.map(|reply| Notice::Reply(Box::new(reply))));
                 self.think(work);
             }
         }
@@ -420,7 +420,7 @@ impl Desk {
 impl Notice {
     /// Whether the session is to end.
     pub fn is_quit(&self) -> bool {
-        matches!(self, Self::Done(reply) if reply.event == Event::Quit)
+        matches!(self, Self::Reply(reply) if reply.event == Event::Quit)
     }
 }
 

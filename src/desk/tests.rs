@@ -80,7 +80,7 @@ impl Slow {
     fn hear(&mut self) {
         for notice in self.desk.tick() {
             let reply = match notice {
-                Notice::Shown(reply) | Notice::Done(reply) => reply,
+                Notice::Reply(reply) => reply,
                 Notice::Failed(error) => panic!("{error}"),
                 Notice::NotKept(error) => panic!("{error}"),
                 Notice::Died => panic!("a job died"),
@@ -175,7 +175,7 @@ proptest! {
                     slow.desk.act(Action::Line(line.to_owned())).ok();
                     slow.told = slow.moves();
                     let plies: usize = slow.desk.tick().iter().map(|notice| match notice {
-                        Notice::Shown(reply) | Notice::Done(reply) => reply.moves,
+                        Notice::Reply(reply) => reply.moves,
                         _ => 0,
                     }).sum();
                     prop_assert_eq!(plies, 0);
@@ -469,7 +469,7 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
         assert!(slow.desk.view().game.is_none());
     }
     let event = |slow: &mut Slow| match slow.desk.tick().pop() {
-        Some(Notice::Done(reply)) => reply.event.clone(),
+        Some(Notice::Reply(reply)) => reply.event.clone(),
         other => panic!("{other:?}"),
     };
     begin(&mut slow, "library add").run();

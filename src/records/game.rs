@@ -244,7 +244,7 @@ impl GameRecord {
     }
 
     /// The boards from the start to the last ply, one more than there are plies.
-    pub(crate) fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
+    pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let after = self.moves.iter().scan(self.start, |board, mv| {
             *board = match mv.square {
                 Some(square) => {

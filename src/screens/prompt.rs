@@ -46,11 +46,8 @@ use terminal::{EchoGuard, StatusLine};
 
 type PromptEditor = Editor<PromptHelper, MemHistory>;
 
-/// An answer that comes within this time is shown with the command's, as one.
-const GRACE: Duration = Duration::from_millis(50);
-
-/// How often the line is renewed that says who is thinking.
-const TICK: Duration = Duration::from_millis(100);
+/// How often a person who waits is shown what there is: replies, and who is thinking.
+const TICK: Duration = Duration::from_millis(50);
 
 /// How long a reply waits for the disk at most. A disk that takes longer is slow enough to be no reason to
 /// keep a person waiting; the game is kept all the same.
@@ -315,31 +312,28 @@ impl Prompt {
 
     /// Shows what happens until nobody thinks any more.
     fn attend(&mut self, line: &str) -> Result<Flow, Stopped> {
-        // A reply that may still be joined by the next one, and until when.
-        let mut held: Option<(Reply, Instant)> = None;
+        // What is not shown yet.
+        let mut pending: Option<Reply> = None;
         let mut quiet: Option<EchoGuard> = None;
         let mut has_told = false;
         let mut flow = Flow::Continue;
+        let mut shown_at = Instant::now();
+        // A program reads one object for each command.
+        let is_json = self.answers.format == Format::Json;
         loop {
             let notices = self.desk.borrow_mut().tick();
             for notice in notices {
                 match notice {
-                    Notice::Shown(reply) => {
-                        held = Some(match held.take() {
-                            Some((held, until)) => (held.then(*reply), until),
-                            // Somebody has waited already.
-                            None if quiet.is_some() => (*reply, Instant::now()),
-                            None => (*reply, Instant::now() + GRACE),
+                    Notice::Reply(reply) => {
+                        pending = Some(match pending.take() {
+                            Some(pending) => pending.then(*reply),
+                            None => *reply,
                         });
                     }
-                    Notice::Done(reply) => {
-                        let reply = match held.take() {
-                            Some((held, _)) => held.then(*reply),
-                            None => *reply,
-                        };
-                        flow = self.answer(line, Ok(reply))?;
-                    }
                     Notice::Failed(error) => {
+                        if let Some(reply) = pending.take().filter(|_| !is_json) {
+                            self.show(&reply)?;
+                        }
                         let failure = crate::desk::Failure::from(error);
                         flow = self.answer(line, Err(failure.into()))?;
                     }
@@ -351,28 +345,25 @@ impl Prompt {
                 }
             }
             if !self.desk.borrow().is_working() {
+                if let Some(reply) = pending {
+                    flow = self.answer(line, Ok(reply))?;
+                }
                 break;
             }
             if quiet.is_none() {
                 self.attention.begin();
                 quiet = Some(EchoGuard::begin());
             }
-            // A program reads one object for each command.
-            let is_json = self.answers.format == Format::Json;
-            if let Some((reply, _)) =
-                held.take_if(|(_, until)| !is_json && *until <= Instant::now())
-                && self.show(&reply)? == Flow::Quit
-            {
-                return Ok(Flow::Quit);
-            }
-            if held.is_none() {
+            if shown_at.elapsed() >= TICK {
+                if let Some(reply) = pending.take_if(|_| !is_json)
+                    && self.show(&reply)? == Flow::Quit
+                {
+                    return Ok(Flow::Quit);
+                }
                 self.tell_who_thinks(&mut has_told);
+                shown_at = Instant::now();
             }
-            let patience = match &held {
-                Some((_, until)) if !is_json => until.saturating_duration_since(Instant::now()),
-                _ => TICK,
-            };
-            match self.wakes.recv_timeout(patience) {
+            match self.wakes.recv_timeout(TICK.saturating_sub(shown_at.elapsed())) {
                 Ok(Wake::News) | Err(RecvTimeoutError::Timeout) => {}
                 Ok(Wake::Interrupt) => {
                     // The thought may have ended by itself a moment ago.

@@ -168,7 +168,7 @@ impl App {
                 return Ok(LoopStep::Leave(Left::End(Ending::default())));
             }
             match notice {
-                Notice::Shown(reply) | Notice::Done(reply) => self.answer(&reply),
+                Notice::Reply(reply) => self.answer(&reply),
                 Notice::Failed(error) => self.refuse(&error.into()),
                 Notice::NotKept(error) => self.complain(words::not_kept(&error)),
                 Notice::Died => return Err(Stopped::Died),

@@ -238,7 +238,7 @@ impl Window {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             match notice {
-                Notice::Shown(reply) | Notice::Done(reply) => self.tell(&reply),
+                Notice::Reply(reply) => self.tell(&reply),
                 Notice::Failed(error) => self.complain_of(Err(Refusal::from(error))),
                 Notice::NotKept(error) => self.complain(words::not_kept(&error)),
                 Notice::Died => self.complain(said::DIED),
