@@ -2,16 +2,16 @@
 //! A stage whose output is complete is not run again, and the others continue it, so the same
 //! command resumes an interrupted run.
 
+mod budget;
+mod process;
 mod state;
 #[cfg(test)]
 mod tests;
 
 use std::ffi::OsString;
-use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::time::Duration;
+use std::{env, fs};
 
 use clap::Args;
 
@@ -21,26 +21,9 @@ use crate::base::files;
 use crate::base::terminal::in_words;
 use crate::base::text::printable_path;
 use crate::tools::run::ToolError;
-use state::{GenerationState, RunState};
-
-/// The first generation has at least this many seconds, unless the number of generations is given.
-const MIN_SECONDS: f64 = 300.0;
-
-/// The minimum number of games of a generation: of each 20 one is held out.
-const MIN_GAMES: usize = 20;
-
-/// The share of a generation's time in which its speed is measured, about.
-const MEASURE_SHARE: f64 = 0.04;
-
-/// The share of a generation's time for what comes after labeling, about. The generations after it
-/// share what is left.
-const FITTING_SHARE: f64 = 0.2;
-
-/// The interval at which the end of a process is checked.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// The time to wait for the end of a process left behind by an earlier run.
-const WAIT: Duration = Duration::from_secs(5);
+use budget::{amounts, default_count};
+use process::{run_process, wait_for};
+use state::RunState;
 
 /// Initial weights that are no file.
 const BLANK: &str = "blank";
@@ -131,17 +114,6 @@ fn file(folder: &Path, generation: usize, kind: &str) -> PathBuf {
     folder.join(format!("generation-{generation}.{kind}"))
 }
 
-/// The number of generations that fit in this time.
-fn default_count(hours: f64) -> usize {
-    let fits = |count: &usize| hours * 3600.0 / (doubled(*count) - 1.0) >= MIN_SECONDS;
-    (2..=5).rev().find(fits).unwrap_or(2)
-}
-
-/// 2 to the power of a number.
-fn doubled(times: usize) -> f64 {
-    f64::powi(2.0, i32::try_from(times).unwrap_or(i32::MAX))
-}
-
 struct Run<'a> {
     options: &'a AllOptions,
     stages: &'a mut RunStage<'a>,
@@ -230,42 +202,6 @@ impl Run<'_> {
         Ok(points < 0.5)
     }
 
-    /// Measures how long a game takes with all that is done with it, and chooses the number of games.
-    fn choose(&mut self, from: &Path) -> Result<usize, ToolError> {
-        let start = self.state.spent;
-        let left = (self.options.hours * 3600.0 - start).max(0.0);
-        // Twice as long as the one before: 1 + 2 + 4 + ...
-        let (first, all) = (doubled(self.number - 1), doubled(self.count));
-        let budget = left * first / (all - first);
-        self.say(&format!("budget {}; measuring speed", in_words(budget)));
-        let mut sample = 2 * thread_count(self.options.threads).max(1);
-        let a_game = loop {
-            let before = self.state.spent;
-            // A killed run may have left files of another sample.
-            self.remove_measured();
-            self.play_and_label(sample, 0, from, "measured.")?;
-            let seconds = (self.state.spent - before).max(1e-3);
-            if seconds >= budget * MEASURE_SHARE / 2.0 {
-                break seconds / count_of(sample);
-            }
-            let factor = (budget * MEASURE_SHARE / seconds).clamp(2.0, 16.0);
-            sample = rounded(count_of(sample) * factor);
-        };
-        self.remove_measured();
-        let left = budget - (self.state.spent - start);
-        let games = rounded(left * (1.0 - FITTING_SHARE) / a_game).max(MIN_GAMES);
-        self.state.generations.push(GenerationState { games });
-        self.state.save()?;
-        Ok(games)
-    }
-
-    /// If a file can't be removed, the stage that is to write it reports that.
-    fn remove_measured(&self) {
-        for kind in ["measured.games", "measured.positions"] {
-            let _ = fs::remove_file(self.file(kind));
-        }
-    }
-
     /// Plays games and labels their positions, to files whose kinds begin with `prefix`.
     fn play_and_label(
         &mut self,
@@ -312,72 +248,4 @@ impl Run<'_> {
         let state = &mut self.state;
         (self.stages)(&arguments, &mut |passed| state.spend(passed))
     }
-}
-
-/// Runs a stage as a process of a program, and reports the time as it passes.
-fn run_process(
-    program: &Path,
-    arguments: &[OsString],
-    passed: &mut dyn FnMut(Duration),
-) -> Result<(), ToolError> {
-    let mut child = Command::new(program)
-        .args(arguments)
-        // It ends when this process is killed, and doesn't write to files of the next run.
-        .arg("--end-with-input")
-        .stdin(Stdio::piped())
-        .spawn()
-        .map_err(ToolError::unreadable(program))?;
-    let mut before = Instant::now();
-    let status = loop {
-        let status = child.try_wait().map_err(ToolError::unreadable(program))?;
-        let now = Instant::now();
-        passed(now - before);
-        before = now;
-        match status {
-            Some(status) => break status,
-            None => thread::sleep(LOOK),
-        }
-    };
-    if status.success() {
-        return Ok(());
-    }
-    let stage = arguments.first().map(|stage| stage.to_string_lossy()).unwrap_or_default();
-    Err(ToolError::Stage(format!("trainer {stage} ({status})")))
-}
-
-/// Waits until nobody writes to a file: after a kill the stage that was running ends a moment later
-/// than the run that started it. If that never happens, the next stage reports it.
-fn wait_for(file: &Path) {
-    let start = Instant::now();
-    let Ok(file) = File::options().write(true).open(file) else { return };
-    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && start.elapsed() < WAIT {
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// The extent of the measurements of a generation, from 1, of `count`; it depends only on the options
-/// of the run. The positions of each number of empty squares that are searched for the model of
-/// `ProbCut`, 0 for the former model; the openings from which the weights play against those before;
-/// the positions of each number of empty squares that the last weights are tested on.
-fn amounts(hours: f64, number: usize, count: usize) -> [usize; 3] {
-    let seconds = hours * 3600.0 * doubled(number - 1) / (doubled(count) - 1.0);
-    // A position takes half a second of a processor. Fewer than 15 give no model, and more than
-    // 200 hardly change it.
-    let probcut = rounded(seconds / 20.0).min(200);
-    let probcut = if probcut < 15 { 0 } else { probcut };
-    [probcut, rounded(seconds / 6.0).clamp(2, 50), rounded(hours).min(10)]
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]
-fn count_of(games: usize) -> f64 {
-    games as f64
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it saturates, and a negative number of games is none"
-)]
-fn rounded(games: f64) -> usize {
-    games.min(1e9) as usize
 }
