@@ -65,7 +65,7 @@ impl Adviser {
 
     /// The same adviser with an opening book, or without one.
     #[must_use]
-    pub fn with_book(self, book: Option<Arc<Book>>) -> Self {
+    pub(crate) fn with_book(self, book: Option<Arc<Book>>) -> Self {
         Self { book, ..self }
     }
 

@@ -29,7 +29,7 @@ impl EngineBot {
     /// The same bot with a book, or without one. It chooses at random among the moves of the book that
     /// lose at most `margin` discs against the best.
     #[must_use]
-    pub fn with_book(self, book: Option<Arc<Book>>, margin: i32) -> Self {
+    pub(crate) fn with_book(self, book: Option<Arc<Book>>, margin: i32) -> Self {
         Self { adviser: self.adviser.with_book(book), margin, ..self }
     }
 

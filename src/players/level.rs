@@ -131,7 +131,7 @@ impl Level {
 
     /// The level that a word names, in either case: a number, `4h`, `auto2`, or a time. Ratings name none:
     /// those are for `parse`.
-    pub fn from_name(word: &str) -> Option<Self> {
+    pub(crate) fn from_name(word: &str) -> Option<Self> {
         let lower = word.to_ascii_lowercase();
         let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
         match (lower.strip_suffix('h'), duration::parse(&lower)) {
@@ -142,12 +142,12 @@ impl Level {
     }
 
     /// The strongest level of a game.
-    pub fn strongest(info: &Info) -> u8 {
+    pub(crate) fn strongest(info: &Info) -> u8 {
         if is_reversi(info) { *Self::RANGE.end() } else { 10 }
     }
 
     /// The levels of a game that have names: all but the times.
-    pub fn named(info: &Info) -> impl Iterator<Item = Self> {
+    pub(crate) fn named(info: &Info) -> impl Iterator<Item = Self> {
         let numbers = (1..=Self::strongest(info)).filter_map(Self::new);
         let human_like = HumanLike::LEVELS.filter_map(Self::human_like);
         let others = human_like.chain(Auto::NUMBERS.filter_map(Self::auto));
@@ -156,7 +156,7 @@ impl Level {
 
     /// Whether a game has this level: only Reversi has those above 10, human-like ones, AUTO 1 to 3,
     /// and bots that go by time.
-    pub fn suits(self, info: &Info) -> bool {
+    pub(crate) fn suits(self, info: &Info) -> bool {
         match self {
             Self::Number(number) => number <= Self::strongest(info),
             Self::HumanLike(_) | Self::Auto(_) | Self::Milliseconds(_) => is_reversi(info),
@@ -166,7 +166,7 @@ impl Level {
     /// This level if the game has it, else the strongest one; for a human-like level and AUTO 1 to
     /// 3, no stronger than its number.
     #[must_use]
-    pub fn at_most_of(self, info: &Info) -> Self {
+    pub(crate) fn at_most_of(self, info: &Info) -> Self {
         let strongest = Self::strongest(info);
         match self {
             _ if self.suits(info) => self,
@@ -184,7 +184,7 @@ impl Level {
 
     /// The same bot with an opening book: in Reversi, levels from 10 on and those with a time limit play
     /// from it.
-    pub fn bot_with_book(self, info: &Info, book: Option<Arc<Book>>) -> Box<dyn Bot> {
+    pub(crate) fn bot_with_book(self, info: &Info, book: Option<Arc<Book>>) -> Box<dyn Bot> {
         if let Some(limits) = self.limits().filter(|_| is_reversi(info)) {
             let margin = self.book_margin();
             let book = book.filter(|_| margin.is_some());
@@ -209,7 +209,7 @@ impl Level {
 
     /// The number of discs that a move from the opening book may lose at this level of Reversi; `None` for
     /// levels that don't play from a book.
-    pub fn book_margin(self) -> Option<i32> {
+    pub(crate) fn book_margin(self) -> Option<i32> {
         match self {
             Self::Number(level) => (level >= BOOK_FROM).then_some(BOOK_MARGIN),
             Self::Milliseconds(_) => Some(BOOK_MARGIN),
@@ -232,7 +232,7 @@ impl Level {
     }
 
     /// How the bot of this level chooses its moves in a game that has the level.
-    pub fn method(self, info: &Info) -> Method {
+    pub(crate) fn method(self, info: &Info) -> Method {
         if let Self::HumanLike(bot) = self {
             let Limits { depth, exact_from, .. } = bot.limits();
             return Method::HumanLike { depth, exact_from };
@@ -256,7 +256,7 @@ impl Level {
     }
 
     /// The level in words: `level 4`, `auto2`, or `500ms per move`.
-    pub fn described(self) -> String {
+    pub(crate) fn described(self) -> String {
         match self {
             Self::Number(_) | Self::HumanLike(_) => format!("level {self}"),
             Self::Auto(_) => self.to_string(),

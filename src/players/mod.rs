@@ -10,7 +10,7 @@ mod engine;
 mod engine_levels;
 mod hint;
 mod human;
-pub mod ladder;
+pub(crate) mod ladder;
 mod level;
 mod method;
 mod minimax;
