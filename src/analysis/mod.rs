@@ -1,16 +1,16 @@
 //! The analysis of a game of Reversi, move by move: the best move beside the one played, what it
 //! cost, and the totals of both sides.
 //!
-//! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and its text and
-//! picture show it. Nothing here reads files or prints.
+//! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and [`text`] and
+//! [`svg`] show it. Nothing here reads files or prints.
 
 mod facts;
 mod judge;
 mod judgment;
 mod report;
 mod steps;
-pub(crate) mod svg;
-pub(crate) mod text;
+pub mod svg;
+pub mod text;
 mod why;
 
 #[cfg(test)]

@@ -20,15 +20,6 @@ pub fn find(code: &str) -> Option<&'static Info> {
 
 /// The registered game that a person names: by its code, its name or one of its words, in any case, with
 /// or without blanks and hyphens.
-///
-/// ```
-/// use reversi::games::find_named;
-/// for word in ["c4", "Connect Four", "connect-four", "CONNECTFOUR", "connect 4"] {
-///     assert_eq!(find_named(word).unwrap().code, "c4");
-/// }
-/// assert_eq!(find_named("othello").unwrap().name, "Reversi");
-/// assert!(find_named("connect").is_none());
-/// ```
 pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     let plain = |text: &str| -> String {
         let letters = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));
@@ -132,5 +123,19 @@ impl Info {
             }
         };
         Ok(Setup { size, ..chosen })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_name_games_by_code_name_or_word() {
+        for word in ["c4", "Connect Four", "connect-four", "CONNECTFOUR", "connect 4"] {
+            assert_eq!(find_named(word).unwrap().code, "c4", "{word}");
+        }
+        assert_eq!(find_named("othello").unwrap().name, "Reversi");
+        assert!(find_named("connect").is_none());
     }
 }

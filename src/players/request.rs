@@ -52,16 +52,6 @@ pub enum Thinker {
 ///
 /// The bot and a copy of the random number generator travel with it, and return with the [`Answer`]. A
 /// request that is dropped therefore draws nothing, and a seed repeats a game.
-///
-/// ```
-/// use reversi::games::{Player, Reversi};
-/// use reversi::players::{Greedy, Request, Stop, Thinker};
-///
-/// let game = Box::new(Reversi::new(Player::Black));
-/// let request = Request::new(game, Thinker::Bot(Box::new(Greedy)));
-/// let answer = request.think(&Stop::new(), &mut |_, _| ());
-/// assert_eq!(answer.mv.map(|mv| mv.0), Some(19));
-/// ```
 pub struct Request {
     /// The game, in which somebody is to move.
     pub game: Box<dyn Game>,

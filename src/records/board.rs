@@ -70,7 +70,7 @@ impl BoardPosition {
 
     /// The side that can move next: the side to move, or the other if it must pass; `None` when the
     /// game is over.
-    pub fn mover(self) -> Option<Player> {
+    pub(crate) fn mover(self) -> Option<Player> {
         let position = self.position();
         if position.legal_moves() != 0 {
             Some(self.turn)
@@ -107,7 +107,7 @@ impl BoardPosition {
     }
 
     /// The owner of the disc on a square, given by its index from 0 to 63.
-    pub const fn disc(self, square: u32) -> Option<Player> {
+    pub(crate) const fn disc(self, square: u32) -> Option<Player> {
         if self.black >> square & 1 == 1 {
             Some(Player::Black)
         } else if self.white >> square & 1 == 1 {
@@ -164,7 +164,7 @@ pub enum BoardError {
 
 impl BoardError {
     /// The byte offset of the error in the text, from 0.
-    pub const fn at(self) -> usize {
+    pub(crate) const fn at(self) -> usize {
         match self {
             Self::Character { at, .. } => at,
             Self::SquareCount(_) | Self::MissingSide | Self::TrailingText => 0,

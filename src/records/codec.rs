@@ -91,7 +91,7 @@ impl BadRecord {
     }
 
     /// Whether it is a game saved by this program.
-    pub fn is_save(&self) -> bool {
+    pub(crate) fn is_save(&self) -> bool {
         self.problem == Problem::Save
     }
 }

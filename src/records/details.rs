@@ -67,7 +67,7 @@ impl Date {
     }
 
     /// A day of the calendar.
-    pub fn of_calendar(day: jiff::civil::Date) -> Self {
+    pub(crate) fn of_calendar(day: jiff::civil::Date) -> Self {
         let [month, in_month] = [day.month(), day.day()].map(i8::unsigned_abs);
         // Years before the year 0 can't be represented.
         Self::of_day(day.year().try_into().unwrap_or_default(), month, in_month)

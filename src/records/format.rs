@@ -66,7 +66,7 @@ impl Format {
     }
 
     /// The format with this name, in any case.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
@@ -83,7 +83,7 @@ impl Format {
     }
 
     /// Whether records of the format can be read: pictures can't.
-    pub const fn is_readable(self) -> bool {
+    pub(crate) const fn is_readable(self) -> bool {
         !matches!(self, Self::Svg)
     }
 }
