@@ -4,10 +4,15 @@
 //! write it to the autosave; a game that a script has begun itself stays in memory, because a script can
 //! begin thousands.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 
 use crate::session::{CurrentGame, Session, Snapshot};
 use crate::store::{Autosaver, StoreError, UnfinishedGame, UnsavedData};
+
+/// How long a new game waits at most until the one before is on the disk.
+const KEEPING: Duration = Duration::from_secs(1);
 
 /// The game of a session, if it is to be put aside for another one: begun and not over.
 pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
@@ -89,6 +94,15 @@ impl Keeper {
             None => self.autosaver.discard()?,
         }
         Ok(())
+    }
+
+    /// The number by which [`resume`](Self::resume) finds a game that was left; `None` if it could not be
+    /// kept in time.
+    pub(super) fn number_of(&self, left: &CurrentGame) -> Option<usize> {
+        if self.autosaver.is_in_background() && !self.autosaver.flush_within(KEEPING) {
+            return None;
+        }
+        Some(self.all().iter().position(|kept| kept.game == *left)? + 1)
     }
 
     /// The unfinished games that no running program plays, the newest first.

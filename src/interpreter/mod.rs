@@ -38,8 +38,8 @@ pub use reading::RecordsRead;
 pub use record_error::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BookMoveReport, ChosenLevel, KeptGame, LessonReport, LevelReport, LineReport, Placing,
-    PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport, LineReport,
+    Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;

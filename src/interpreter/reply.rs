@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::awaiting::Awaited;
 use super::report::{
-    BookMoveReport, ChosenLevel, KeptGame, LessonReport, LevelReport, LineReport, Placing,
-    PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport, LineReport,
+    Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
@@ -33,6 +33,8 @@ pub struct Reply {
     pub names_players: bool,
     pub sides: Sides,
     pub placing: Option<Placing>,
+    /// The unfinished game whose place another one has taken.
+    pub left: Option<LeftGame>,
     /// The step of the tutorial that has been reached.
     pub lesson: Option<LessonReport>,
     pub puzzle: Option<PuzzleReport>,
@@ -360,6 +362,7 @@ impl Reply {
             names_players: false,
             sides,
             placing: None,
+            left: None,
             lesson: None,
             puzzle: None,
         }
@@ -376,6 +379,7 @@ impl Reply {
             names_players: self.names_players || next.names_players,
             sides: next.sides,
             placing: next.placing,
+            left: self.left.or(next.left),
             lesson: next.lesson.or(self.lesson),
             puzzle: next.puzzle.or(self.puzzle),
             ..self

@@ -12,7 +12,7 @@ use crate::games::{Player, Square};
 use crate::players::Method;
 use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
-use crate::session::{CurrentGame, Placement};
+use crate::session::{CurrentGame, Mode, Placement};
 use crate::store::SaveSummary;
 use crate::study::{Continuation, PositionResults};
 
@@ -68,6 +68,16 @@ pub struct LevelReport {
     pub name: Option<Band>,
     #[serde(flatten)]
     pub method: Method,
+}
+
+/// An unfinished game that was left for another one, and is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftGame {
+    #[serde(skip)]
+    pub mode: Mode,
+    pub moves: usize,
+    /// The number by which `resume` continues it.
+    pub number: usize,
 }
 
 /// A level that was chosen by a rating.

@@ -137,7 +137,7 @@ rows![
         arguments: &[optional("side", ArgumentKind::Piece)],
         summary: "start a two-player game; side moves first",
         details: "`side` is `B` or `W`, `X` or `O` (X is Black), `black` or `white`, or a current \
-            icon. The game on the board is autosaved; `resume` reopens it.",
+            icon. The game on the board is kept; at the prompt the answer says how to continue it.",
         example: "N W",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {

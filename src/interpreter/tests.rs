@@ -10,7 +10,7 @@ use super::table::{find, row};
 use super::*;
 use crate::games::Size;
 use crate::players::{Level, ladder};
-use crate::session::{Controller, Mode, Session};
+use crate::session::{Controller, Mode, Ply, Session};
 use crate::store::{Slots, Store};
 
 #[test]
@@ -514,4 +514,43 @@ fn levels_are_listed_from_the_weakest_to_the_strongest_or_by_number() {
     assert_eq!([&json("8h")["depth"], &json("competitive")["depth"]], [8, 10]);
     let other: Vec<String> = levels("play c4").into_iter().map(|level| level.level).collect();
     assert_eq!(other, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]);
+}
+
+#[test]
+fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
+    for slots in [Slots::Own, Slots::Script] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut interpreter =
+            Interpreter::new(Session::new(1), Store::at(folder.path()), slots, false);
+        let mut run = |line: &str| {
+            let command = interpreter.read(line).unwrap().unwrap();
+            interpreter.execute(command).unwrap()
+        };
+        run("N");
+        run("c4");
+        run("E four");
+        let board = COMMANDS.iter().find(|info| info.words == ["setboard"]).unwrap().example;
+        let openings = ["d3", "d3 c3", "d3 c3 c4", "d3 c5", "c4 c3", "c4 e3", "c4 c5", "d3 e3"];
+        let replacing =
+            ["N", "A B 1", "G B ann", "restart", "play c4", "paste f5d6", board, "load four"];
+        for (opening, line) in openings.into_iter().zip(replacing) {
+            run("play rv");
+            run("N");
+            for mv in opening.split(' ') {
+                run(mv);
+            }
+            let moves = opening.split(' ').count();
+            let left = run(line).left.unwrap_or_else(|| panic!("{line} does not say it"));
+            assert_eq!((left.moves, &left.mode), (moves, &Mode::Manual), "{line}");
+            if line.starts_with('G') {
+                run("N");
+            }
+            let resumed = run(&format!("resume {}", left.number));
+            let game = resumed.game.unwrap();
+            let played: Vec<String> = game.history().iter().map(Ply::name).collect();
+            assert_eq!(played.join(" "), opening, "{line}, {slots:?}");
+        }
+        run("N");
+        assert_eq!(run("N").left, None, "there is nothing to keep");
+    }
 }

@@ -8,8 +8,8 @@ use crate::base::text::printable::is_printable;
 use crate::desk;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
 use crate::interpreter::{
-    Event, ExecuteError, KeptGame, LessonReport, ParseProblem, Placing, PuzzleReport, Reply,
-    SaveReport,
+    Event, ExecuteError, KeptGame, LeftGame, LessonReport, ParseProblem, Placing, PuzzleReport,
+    Reply, SaveReport,
 };
 use crate::session::{CurrentGame, Mode, Ply};
 
@@ -36,6 +36,8 @@ struct ReplyObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<&'static str>,
     placing: Option<&'a Placing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<&'a LeftGame>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lesson: Option<&'a LessonReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,12 +146,13 @@ pub(super) fn write_object(
 
 impl<'a> From<&'a Reply> for ReplyObject<'a> {
     fn from(reply: &'a Reply) -> Self {
-        let Reply { opening, placing, lesson, puzzle, .. } = reply;
+        let Reply { opening, placing, left, lesson, puzzle, .. } = reply;
         Self {
             event: EventObject::from(reply),
             plies: reply.plies().iter().map(PlyObject::from).collect(),
             opening: *opening,
             placing: placing.as_ref(),
+            left: left.as_ref(),
             lesson: lesson.as_ref(),
             puzzle: puzzle.as_ref(),
         }

@@ -75,6 +75,11 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
 pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer { out, sides: &reply.sides, reader };
     writer.event(reply);
+    if let Some(left) = &reply.left
+        && !matches!(reader, Reader::Script(_))
+    {
+        writer.line(&words::left(reader.voice(), left));
+    }
     let plies = match reader {
         // What was said of the answer names it.
         _ if matches!(

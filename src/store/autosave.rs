@@ -2,7 +2,8 @@
 //!
 //! Each running prompt has its own slot, `autosave/1.ron` to `8.ron`, held by a lock on `1.lock` to
 //! `8.lock`; so has a script that continues a game. Scripts that begin one share `script.ron`. A
-//! game that was left for another one is kept in `abandoned.ron` until the next one is.
+//! game that was left for another one is kept in `abandoned.ron`, or where it is if there is one
+//! already.
 
 mod autosaver;
 
@@ -124,31 +125,30 @@ impl Autosave {
     /// Puts what this program kept aside, because another game begins.
     ///
     /// # Errors
-    /// [`StoreError`] when the file can't be renamed.
+    /// [`StoreError`] when the file can't be renamed, or no other slot is free.
     pub fn abandon(&mut self) -> Result<(), StoreError> {
         if !self.slot.as_ref().is_some_and(|slot| slot.path.exists()) {
             return Ok(());
         }
         let lock = self.store.lock()?;
-        self.put_aside(&lock)
+        // Another game is never replaced: this one then stays where it is, and the next one has another slot.
+        if !self.move_aside(&lock)? {
+            self.slot = Some(self.claim()?);
+        }
+        Ok(())
     }
 
-    fn put_aside(&mut self, lock: &WriteLock) -> Result<(), StoreError> {
-        let Some(slot) = self.slot.take_if(|slot| slot.path.exists()) else { return Ok(()) };
+    /// Moves what this program kept out of its slot, if no other game is where it goes.
+    fn move_aside(&self, lock: &WriteLock) -> Result<bool, StoreError> {
         let aside = self.folder().join(ABANDONED);
-        if is_free(&aside) || read_saved_game(&aside).is_ok() {
-            let renamed = if aside.is_symlink() {
-                // A link stays one: what it leads to is replaced.
-                lock.copy(&slot.path, &aside).and_then(|()| lock.remove(&slot.path))
-            } else {
-                lock.rename(&slot.path, &aside)
-            };
-            self.slot = Some(slot);
-            return renamed;
+        let Some(slot) = self.slot.as_ref().filter(|slot| slot.path.exists()) else {
+            return Ok(false);
+        };
+        let is_moved = is_free(&aside);
+        if is_moved {
+            lock.rename(&slot.path, &aside)?;
         }
-        // A file that can't be read may be worth repairing. The game then stays where it is, and
-        // the next one takes another slot.
-        Ok(())
+        Ok(is_moved)
     }
 
     /// The newest game that no running program keeps: the one that [`resume`](Self::resume) takes over.
@@ -179,16 +179,17 @@ impl Autosave {
         let found = number.checked_sub(1).and_then(|index| kept.into_iter().nth(index));
         let no_such = StoreError::NoSuchKept { asked: number, kept: count };
         let KeptGame { path, lock: held, unfinished, .. } = found.ok_or(no_such)?;
-        if let Some(held) = held {
-            // The game before stays in its slot, where it is kept until somebody goes on with it.
-            self.slot = Some(HeldSlot { path, _lock: held });
+        let slot = if let Some(held) = held {
+            HeldSlot { path, _lock: held }
         } else {
             // Others write there as well, so the game is moved before it continues.
             let slot = self.claim()?;
             lock.rename(&path, &slot.path)?;
-            self.put_aside(&lock)?;
-            self.slot = Some(slot);
-        }
+            self.move_aside(&lock)?;
+            slot
+        };
+        // The game before stays in its slot, where it is kept until somebody goes on with it.
+        self.slot = Some(slot);
         Ok(unfinished)
     }
 

@@ -102,12 +102,6 @@ impl WriteLock {
         sync_folder(to).map_err(StoreError::io("sync", to))
     }
 
-    /// Replaces what a file holds by what another one holds, all at once.
-    pub(super) fn copy(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
-        let content = fs::read(from).map_err(StoreError::io("read", from))?;
-        self.write(to, &content, u64::MAX)
-    }
-
     /// Removes a file.
     pub(super) fn remove(&self, path: &Path) -> Result<(), StoreError> {
         disk::remove(path).map_err(StoreError::io("remove", path))?;

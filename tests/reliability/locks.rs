@@ -91,7 +91,7 @@ fn two_data_folders_that_share_their_saves_lose_none() {
 }
 
 #[test]
-fn a_link_in_place_of_the_game_put_aside_stays_a_link() {
+fn a_game_put_aside_replaces_neither_another_one_nor_a_link_to_it() {
     let program = Program::new();
     // A game that is left for another one is put aside.
     program.succeed("N\nf5\n");
@@ -102,6 +102,8 @@ fn a_link_in_place_of_the_game_put_aside_stays_a_link() {
     symlink(&target, &aside).unwrap();
     let before = fs::read(&target).unwrap();
     program.succeed("resume\nc3\nN\nd3\n");
+    assert_eq!(fs::read(&target).unwrap(), before);
+    let kept = ["autosave/1.ron", "autosave/2.ron"].map(|file| program.read(file));
+    assert_ne!(kept[0], kept[1], "both other games stay");
     assert!(aside.is_symlink());
-    assert!(fs::read(&target).unwrap() != before, "the newer game is behind the link");
 }

@@ -212,3 +212,18 @@ fn what_the_screen_shows_is_on_the_disk() {
         terminal.see("restart\r", "    ● 2   ○ 2");
     }
 }
+
+#[test]
+fn a_new_game_says_how_to_continue_the_one_before() {
+    let mut terminal = Terminal::fresh(&["--seed", "1"]);
+    terminal.enter_all("N; d3; c3");
+    assert_has(
+        &terminal.enter("A"),
+        &["The game of two players (2 moves) is kept: type resume to continue it.\n"],
+    );
+    terminal.enter("d3");
+    let answer = terminal.enter("play c4");
+    assert_has(&answer, &["Your game against level 1 (2 moves) is kept: type resume to"]);
+    assert_has(&terminal.enter("resume 2"), &["Resumed the game from"]);
+    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
+}

@@ -11,6 +11,7 @@ use crate::interpreter::keeper::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
+use crate::interpreter::report::LeftGame;
 use crate::interpreter::table::CommandRow;
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
@@ -98,22 +99,27 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let left = left_game(&self.session);
         let throws = self.session.start(mode, first)?.throws().to_vec();
-        self.put_aside(left)?;
-        self.started(throws)
+        let left = self.put_aside(left)?;
+        self.started(throws, left)
     }
 
     pub(super) fn restart(&mut self) -> Result<Step, ExecuteError> {
         let left = left_game(&self.session);
         self.session.restart()?;
-        self.put_aside(left)?;
-        self.started(Vec::new())
+        let left = self.put_aside(left)?;
+        self.started(Vec::new(), left)
     }
 
-    fn started(&mut self, throws: Vec<[u8; 2]>) -> Result<Step, ExecuteError> {
+    fn started(
+        &mut self,
+        throws: Vec<[u8; 2]>,
+        left: Option<LeftGame>,
+    ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         let first = self.session.require()?.setup().first;
         let game = Some(info).filter(|&info| info != REGISTRY[0]);
-        self.advance(self.reply_with_players(Event::Started { throws, first, game, chosen: None }))
+        let event = Event::Started { throws, first, game, chosen: None };
+        self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {

@@ -156,10 +156,10 @@ impl Interpreter {
 
     /// Goes on with a game in place of the current one.
     fn take(&mut self, game: CurrentGame, event: Event) -> Result<Step, ExecuteError> {
-        self.put_aside(left_game(&self.session))?;
+        let left = self.put_aside(left_game(&self.session))?;
         let icons = self.session.icons();
         self.session.resume(game, icons);
-        self.advance(self.reply_with_players(event))
+        self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
     /// The record of a game, see [`CurrentGame::to_record`].

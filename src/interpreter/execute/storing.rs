@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{KeptGame, Placing, SaveReport};
+use crate::interpreter::report::{KeptGame, LeftGame, Placing, SaveReport};
 use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
@@ -60,8 +60,12 @@ impl Interpreter {
         }
     }
 
-    /// Puts a game aside, because another one takes its place.
-    pub(super) fn put_aside(&mut self, mut left: Option<UnfinishedGame>) -> Result<(), StoreError> {
+    /// Puts a game aside, because another one takes its place. Returns how it can be continued.
+    pub(super) fn put_aside(
+        &mut self,
+        mut left: Option<UnfinishedGame>,
+    ) -> Result<Option<LeftGame>, StoreError> {
+        let game = left.as_ref().map(|left| left.game.clone());
         if let Err(error) = self.keeper.put_aside(&mut left, self.scores_unwritten) {
             if let Some(left) = left {
                 self.session.resume(left.game, left.icons);
@@ -69,7 +73,13 @@ impl Interpreter {
             return Err(error);
         }
         self.judged = None;
-        Ok(())
+        Ok(game.and_then(|game| self.left(&game)))
+    }
+
+    /// What is said of a game that was left, if it is kept.
+    fn left(&self, game: &CurrentGame) -> Option<LeftGame> {
+        let (number, moves) = (self.keeper.number_of(game)?, game.history().len());
+        Some(LeftGame { mode: game.mode().clone(), moves, number })
     }
 
     pub(super) fn save(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
@@ -79,12 +89,12 @@ impl Interpreter {
 
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
         let (saved, game) = self.store.load(name)?;
-        self.put_aside(left_game(&self.session))?;
+        let left = self.put_aside(left_game(&self.session))?;
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(saved.record.icons);
         self.session.resume(game, icons);
         let event = Event::Loaded { name: name.to_string(), saved: saved.saved, switched_to };
-        self.advance(self.reply_with_players(event))
+        self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
     pub(super) fn saves(&self) -> Result<Reply, ExecuteError> {
@@ -132,15 +142,19 @@ impl Interpreter {
 
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
         let is_owed = self.is_score_owed();
-        let found = self.keeper.resume(left_game(&self.session), is_owed, number);
+        let left = left_game(&self.session);
+        let left_behind = left.as_ref().map(|left| left.game.clone());
+        let found = self.keeper.resume(left, is_owed, number);
         let UnfinishedGame { mut game, icons, at } = found.inspect_err(|_| self.keep())?;
         // A save has no record either.
         game.forget_source();
         self.judged = None;
+        let left = left_behind.and_then(|game| self.left(&game));
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(icons);
         self.session.resume(game, icons);
-        self.advance(self.reply_with_players(Event::Resumed { saved: at, switched_to }))
+        let event = Event::Resumed { saved: at, switched_to };
+        self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
     /// The icons of a save, or those of now if they can't be shown.

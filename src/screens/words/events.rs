@@ -8,9 +8,11 @@ use super::{Voice, counted, side};
 use crate::base::text::{printable, time_zone};
 use crate::desk::{Kept, View};
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
-use crate::interpreter::{Event, FirstMove, LessonReport, Placing, RecordReport, SkippedMoves};
+use crate::interpreter::{
+    Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
+};
 use crate::players::Level;
-use crate::session::{LineMove, Ply, Sides};
+use crate::session::{LineMove, Mode, Ply, Sides};
 
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
@@ -287,6 +289,23 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
 /// A save that can't be read.
 pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
     format!("{name} can't be read: {error}")
+}
+
+/// An unfinished game whose place another one has taken.
+pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
+    let LeftGame { mode, moves, number } = left;
+    let game = match mode {
+        Mode::Manual => "The game of two players".to_owned(),
+        Mode::Against { level, .. } => format!("Your game against {}", level.described()),
+        Mode::Bots { .. } => "The game of two bots".to_owned(),
+        Mode::Competitive { .. } => "Your competitive game".to_owned(),
+    };
+    let resume = match number {
+        1 => "resume".to_owned(),
+        number => format!("resume {number}"),
+    };
+    let said = format!("{game} ({}) is kept", counted(*moves, "move"));
+    voice.with(said, ": ", &[(&[&resume], "to continue it")]) + "."
 }
 
 /// An unfinished game that an earlier run has left.

@@ -24,8 +24,9 @@ pub(super) mod window;
 
 pub(super) use events::{
     ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, due, end, event,
-    first_steps, kept, kept_at_end, lesson, lines_added, local, no_ranking, no_saves, noted_move,
-    opening, outcome, placing, played, resume_one, two_players, unreadable_save, welcome,
+    first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_ranking, no_saves,
+    noted_move, opening, outcome, placing, played, resume_one, two_players, unreadable_save,
+    welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
