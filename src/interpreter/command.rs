@@ -23,6 +23,8 @@ pub enum MoveInput {
     Of(Move),
     /// One word, or two numbers with a space between.
     Named(String),
+    /// Names of moves for both sides: all of them are played, or none.
+    Several(Vec<String>),
 }
 
 /// A place in the variations of a game.

@@ -27,14 +27,14 @@ use super::command::{Command, MoveInput};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
 use super::line::Words;
-use super::parse_error::ParseError;
+use super::parse_error::{ParseError, ParseProblem};
 use super::progress::{Judged, Progress, Purpose};
 use super::record_error::RecordError;
 use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
 use super::table::{CommandRow, find, row};
 use crate::analysis::Analysis;
-use crate::games::{Player, Question, Setup};
+use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
@@ -106,8 +106,8 @@ impl Interpreter {
         self.names_openings = true;
     }
 
-    /// Lets a person leave out what goes without saying: a first move starts a game, and a bare letter names a
-    /// piece where one is due. The bot that is played without saying which has a level, in games that don't
+    /// Lets a person leave out what goes without saying: a first move starts a game, and in games
+    /// other than Reversi a small letter alone is a move. The bot that is played without saying which has a level, in games that don't
     /// have it the strongest.
     pub fn enable_prompt_defaults(&mut self, level: Level) {
         self.default_level = Some(level);
@@ -123,9 +123,9 @@ impl Interpreter {
     pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
         let default_level = self.default_level();
         if default_level.is_some()
-            && let Some(name) = self.piece_named(line)
+            && let Some(read) = self.small_letter(line)
         {
-            return Ok(Some(Command::Play { mv: MoveInput::Named(name) }));
+            return read.map(Some);
         }
         let has_square = |name: &str| match self.session.current() {
             Some(current) => current.game().parse_move(name).is_ok(),
@@ -135,29 +135,26 @@ impl Interpreter {
         Command::read(line, ParseContext { default_level, has_square: &has_square, sides })
     }
 
-    /// The piece that a bare letter names where one is due. Letters of commands are then capitals.
-    fn piece_named(&self, line: &str) -> Option<String> {
+    /// A small letter alone, which a person means as a move: letters of commands are capitals. In Reversi it
+    /// is none, as no letter alone is a move there.
+    fn small_letter(&self, line: &str) -> Option<Result<Command, ParseError>> {
         let name = line.trim();
-        if !matches!(name.as_bytes(), [b'a'..=b'z']) {
+        if !matches!(name.as_bytes(), [b'a'..=b'z']) || self.session.info() == REGISTRY[0] {
             return None;
         }
-        let questions = match self.session.current() {
-            Some(current) => {
-                let is_due = self.session.is_human(current.game().turn()?);
-                is_due.then(|| current.game().questions())?
-            }
-            None => self.session.first_position().questions(),
-        };
-        let is_piece = matches!(questions[..], [Question::Piece { .. }]);
-        (is_piece && questions[0].accepts(name)).then(|| name.to_owned())
+        let questions = self.position().ok()?.questions();
+        if matches!(questions[..], [question] if question.accepts(name)) {
+            return Some(Ok(Command::Play { mv: MoveInput::Named(name.to_owned()) }));
+        }
+        let info = find(name)?;
+        let problem = ParseProblem::SmallLetter { letter: name.to_owned(), name: info.name() };
+        Some(Err(problem.at(line.find(name)? + 1)))
     }
 
     /// What a person sees before the first game: its board, with the side that would move first and the name
     /// of a move that it has.
     pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
-        let (info, chosen) = (self.session.info(), self.session.new_game_setup());
-        let setup = Setup { first: info.first_player(), ..chosen };
-        let start = Arc::new(CurrentGame::new(info, setup, Mode::Manual));
+        let start = self.first_game();
         let game = start.game();
         let first = game.turn().zip(game.moves().first().copied());
         let level = self.default_level().unwrap_or(Level::BEGINNER);
@@ -167,7 +164,21 @@ impl Interpreter {
             questions: game.questions(),
             example: game.move_name(mv),
         });
-        (Reply { game: Some(start), ..self.reply_with_board(Event::Shown, Marks::None) }, first)
+        (self.reply_on_position(Event::Shown, Marks::None), first)
+    }
+
+    /// The game to come, before its first move.
+    fn first_game(&self) -> CurrentGame {
+        let (info, chosen) = (self.session.info(), self.session.new_game_setup());
+        CurrentGame::new(info, Setup { first: info.first_player(), ..chosen }, Mode::Manual)
+    }
+
+    /// The position on the board. A person sees one before the first game, too.
+    pub(super) fn position(&self) -> Result<Box<dyn Game>, ExecuteError> {
+        match (self.session.current(), self.default_level) {
+            (None, Some(_)) => Ok(self.session.first_position()),
+            _ => Ok(self.session.require()?.game().clone_box()),
+        }
     }
 
     /// The session as it is now.
@@ -475,6 +486,12 @@ impl Interpreter {
     /// A reply that shows the board, if there is a game.
     fn reply_with_board(&self, event: Event, marks: Marks) -> Reply {
         Reply { marks: Some(marks), ..self.reply(event) }
+    }
+
+    /// A reply that shows the board, also before the first game.
+    fn reply_on_position(&self, event: Event, marks: Marks) -> Reply {
+        let reply = self.reply_with_board(event, marks);
+        Reply { game: reply.game.or_else(|| Some(Arc::new(self.first_game()))), ..reply }
     }
 
     /// The board as it is now.

@@ -29,7 +29,8 @@ pub fn first_things() -> String {
         let _ = writeln!(text, "  {typed:12} {what}");
     }
     text.push_str(
-        "New to the game? Type `learn`. `help all` lists every command; `help H` \
+        "At the prompt small letters are moves in other games; commands are capitals or words.\n\
+        New to the game? Type `learn`. `help all` lists every command; `help H` \
         explains one.\n",
     );
     text

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::command::Command;
 use super::line::{Words, shortened};
 use super::parse_error::{ParseError, ParseProblem};
-use super::row::{ArgumentReader, ParseContext, is_letter};
+use super::row::{ArgumentReader, ParseContext, is_letter, is_transcript};
 use super::table;
 use crate::games::{REGISTRY, parse_square};
 use crate::players::Level;
@@ -48,7 +48,11 @@ impl Command {
                 table::CommandRow::Play.info()
             }
             Some(info) => info,
-            None if is_move(first.text) || is_spaced_move(first.text, &words) => {
+            None if is_move(first.text)
+                || is_spaced_move(first.text, &words)
+                || is_transcript(first.text)
+                || is_letter(first.text) && (context.has_square)(first.text) =>
+            {
                 // The move is the first argument of J, so it is read again.
                 words = Words::new(line);
                 table::CommandRow::Play.info()

@@ -27,6 +27,8 @@ pub enum ParseProblem {
         None => String::new(),
     })]
     UnknownCommand { word: String, suggestion: Option<&'static str> },
+    #[error("{letter} is not a move here, and commands are capitals: type {name} for the command")]
+    SmallLetter { letter: String, name: String },
     #[error("passes are automatic: a side without a legal move is skipped")]
     Pass,
     #[error("{command} needs {argument}")]

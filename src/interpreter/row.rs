@@ -192,6 +192,12 @@ pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
 
+/// Whether a word is several squares of Reversi in a row, as games are often written.
+pub(super) fn is_transcript(word: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
+}
+
 /// The state of the current game that the meaning of a line depends on.
 #[derive(Clone, Copy)]
 pub(super) struct ParseContext<'a> {
@@ -378,6 +384,11 @@ impl<'a> ArgumentReader<'a> {
         {
             self.words.next();
             return Ok(MoveInput::Named(format!("{} {}", first.text, second.text)));
+        }
+        if is_transcript(first.text) {
+            let (names, _) = first.text.as_bytes().as_chunks::<2>();
+            let names = names.iter().map(|name| String::from_utf8_lossy(name).into_owned());
+            return Ok(MoveInput::Several(names.collect()));
         }
         Ok(MoveInput::Named(first.text.to_owned()))
     }

@@ -77,9 +77,6 @@ pub(super) const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
 
 /// A command word that is close to what was typed, or that it means.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
-    if is_transcript(word) {
-        return Some("paste");
-    }
     let is_meant = |(typed, _): &&(&str, _)| word.eq_ignore_ascii_case(typed);
     if let Some((_, meant)) = MEANT.iter().find(is_meant) {
         return Some(meant);
@@ -91,12 +88,6 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
 /// A game against the bot of a level, with the rating that the level was chosen by.
 fn against(human: Side, (level, rating): (Level, Option<i32>)) -> Command {
     Command::Against { human, level, rating }
-}
-
-/// Whether a word is several squares of Reversi in a row, as games are often written.
-fn is_transcript(word: &str) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-    word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
 }
 
 /// The table of commands, in the order in which `help` lists them: a row for each variant of [`Command`]. What a row
@@ -229,8 +220,10 @@ shows it). Reversi only.
   Connect Four, Complica   a column: 4 or d
   Quarto                   a piece to give (c) or a cell to place it on (b3)
   c 4                      the same as c4; only A 7, E 3 and H 3 are commands
+  f5d6c3                   several moves, for both sides: all of them or none
 
-Passes are automatic.",
+Passes are automatic. At the prompt, in games other than Reversi, a small letter alone is a move; \
+commands are capitals or words. In scripts the letters of commands stay commands.",
         example: "J d3",
         refused_in: &[Thinking],
         parse: |arguments| Ok(Command::Play { mv: arguments.mv()? }),

@@ -199,7 +199,6 @@ fn a_person_may_leave_out_what_goes_without_saying() {
 fn errors_name_the_word_the_place_and_what_would_be_right() {
     for (line, column, message) in [
         ("foo", 1, "unknown command \"foo\""),
-        ("f5d6C3", 1, "unknown command \"f5d6C3\": did you mean \"paste\"?"),
         ("A 3", 3, "\"3\" is not a side"),
         (
             "play chess",
@@ -553,4 +552,108 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
         run("N");
         assert_eq!(run("N").left, None, "there is nothing to keep");
     }
+}
+
+/// An interpreter of a person, and its data folder.
+fn prompt() -> (Interpreter, tempfile::TempDir) {
+    let (mut interpreter, folder) = interpreter();
+    interpreter.enable_prompt_defaults(Level::BEGINNER);
+    (interpreter, folder)
+}
+
+fn run(interpreter: &mut Interpreter, line: &str) -> Result<Reply, String> {
+    let command = interpreter.read(line).map_err(|error| error.to_string())?;
+    interpreter.execute(command.unwrap()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
+    for (game, letter, setup) in
+        [("c4", "c", "N"), ("c4", "e", "N"), ("co", "a", "N"), ("qu", "h", "N"), ("qu", "n", "N")]
+    {
+        let (mut interpreter, _folder) = prompt();
+        run(&mut interpreter, &format!("play {game}")).unwrap();
+        run(&mut interpreter, setup).unwrap();
+        assert_eq!(run(&mut interpreter, letter).unwrap().moves, 1, "{game} {letter}");
+        let command = interpreter.read(&letter.to_uppercase());
+        assert!(!matches!(command, Ok(Some(Command::Play { .. }))), "{game}: a capital");
+    }
+    for (game, lines) in [("c4", &["n", "l", "q"][..]), ("co", &["e"]), ("gr", &["a", "n"])] {
+        let (mut interpreter, _folder) = prompt();
+        run(&mut interpreter, &format!("play {game}")).unwrap();
+        for line in lines {
+            let error = interpreter.read(line).unwrap_err();
+            assert!(matches!(error.problem, ParseProblem::SmallLetter { .. }), "{game} {line}");
+        }
+    }
+    let (mut interpreter, _folder) = prompt();
+    assert_eq!(interpreter.read("n"), Ok(Some(Command::New { first: None })), "Reversi");
+    // In Quarto no piece is due where one is placed.
+    run(&mut interpreter, "play qu").unwrap();
+    run(&mut interpreter, "N").unwrap();
+    run(&mut interpreter, "c").unwrap();
+    assert!(interpreter.read("n").is_err());
+}
+
+#[test]
+fn in_a_script_a_letter_that_is_no_command_is_a_move() {
+    let (mut interpreter, _folder) = interpreter();
+    for line in ["play c4", "N"] {
+        run(&mut interpreter, line).unwrap();
+    }
+    for line in ["d", "D", "b"] {
+        assert_eq!(run(&mut interpreter, line).unwrap().moves, 1, "{line}");
+    }
+    assert_eq!(interpreter.read("n"), Ok(Some(Command::New { first: None })));
+    assert!(run(&mut interpreter, "z").is_err());
+}
+
+#[test]
+fn a_person_can_ask_about_the_board_before_the_first_move() {
+    let (mut interpreter, _folder) = prompt();
+    for line in ["S", "H", "eval"] {
+        let reply = run(&mut interpreter, line).unwrap();
+        assert_eq!(reply.board().map(|(game, _)| game.history().len()), Some(0), "{line}");
+        assert_ne!(reply.marks, Some(Marks::None), "{line}");
+        assert!(interpreter.session().current().is_none(), "{line} starts no game");
+    }
+    for line in ["S", "H", "eval"] {
+        assert!(run(&mut self::interpreter().0, line).is_err(), "a script: {line}");
+    }
+}
+
+#[test]
+fn moves_in_a_row_are_all_played_or_none() {
+    let (mut interpreter, _folder) = interpreter();
+    run(&mut interpreter, "N").unwrap();
+    assert_eq!(run(&mut interpreter, "f5d6C3").unwrap().moves, 3);
+    let played = |interpreter: &Interpreter| interpreter.session().current().unwrap().plies();
+    for (line, error) in [
+        ("d3a1c4", "move 2 (a1): a1 is not legal: a move must flip at least one disc"),
+        ("f5d6", "move 1 (f5): f5 is occupied"),
+    ] {
+        assert_eq!(run(&mut interpreter, line).unwrap_err(), error);
+        assert_eq!(played(&interpreter), 3, "{line}");
+    }
+    let from_start = |interpreter: &mut Interpreter, line: &str| {
+        let command = interpreter.read(line).unwrap().unwrap();
+        match interpreter.execute(command).unwrap_err() {
+            ExecuteError::Several { game, .. } => game,
+            other => panic!("{other}"),
+        }
+    };
+    assert_eq!(from_start(&mut interpreter, "f5d6").as_deref(), Some("f5d6"));
+    assert_eq!(from_start(&mut interpreter, "a1d6"), None, "illegal there, too");
+    run(&mut interpreter, "d3c4").unwrap();
+    assert_eq!(played(&interpreter), 5);
+    // A competitive game takes one move at a time, and so does a lesson.
+    for line in ["G B ann", "learn"] {
+        run(&mut interpreter, line).unwrap();
+        assert!(run(&mut interpreter, "d3c3").unwrap_err().starts_with("one move"), "{line}");
+        if line.starts_with('G') {
+            run(&mut interpreter, "N").unwrap();
+        }
+    }
+    let (mut first, _folder) = prompt();
+    assert_eq!(run(&mut first, "f5d6c3").unwrap().moves, 4, "the bot answers");
 }

@@ -174,3 +174,22 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
     let moves = terminal.enter_all("resume; moves");
     assert_eq!(moves, " 1 ● f5\nf5", "the game and not the lesson is kept");
 }
+
+#[test]
+fn no_small_letter_ends_a_game_of_connect_four() {
+    let mut terminal = Terminal::fresh(&["-g", "c4", "--seed", "1"]);
+    terminal.enter("N");
+    assert_has(&terminal.enter("g"), &["White plays 7"]);
+    assert_has(&terminal.enter("a"), &["Black plays 1"]);
+    assert_has(&terminal.enter("n"), &["n is not a move here", "type N"]);
+    assert_has(&terminal.enter("moves"), &["7", "1"]);
+}
+
+#[test]
+fn the_board_that_is_shown_first_can_be_asked_about() {
+    let mut terminal = Terminal::fresh(&[]);
+    assert_has(&terminal.enter("H"), &[" 4 ", "book"]);
+    assert_eq!(terminal.prompt(), "reversi ? > ", "no game has begun");
+    assert_has(&terminal.enter("f5d6"), &["Black plays f5", "White plays d6"]);
+    assert_has(&terminal.enter("f5d6"), &["move 1 (f5)", "paste f5d6"]);
+}

@@ -27,17 +27,19 @@ type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
 
 impl Interpreter {
     /// The game that is asked about, which may not be over.
-    fn game_to_judge(&self) -> Result<&dyn Game, ExecuteError> {
-        unfinished(self.session.require()?.game())
+    fn game_to_judge(&self) -> Result<Box<dyn Game>, ExecuteError> {
+        let game = self.position()?;
+        unfinished(&*game)?;
+        Ok(game)
     }
 
     /// The same as a game of Reversi, for a command.
     fn reversi_to_judge(&self, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
-        reversi_of(self.game_to_judge()?, command)
+        reversi_of(&*self.game_to_judge()?, command)
     }
 
     pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
-        let game = self.game_to_judge()?.clone_box();
+        let game = self.game_to_judge()?;
         let request = self.hints(game, count);
         Ok(self.think(Purpose::Suggestion, request, move |interpreter, answer| {
             interpreter.suggested(answer.best, is_played)
@@ -63,7 +65,7 @@ impl Interpreter {
         self.marks = Marks::Suggested(squares);
         let best = suggestions.remove(0);
         let event = Event::Hint { best, others: suggestions };
-        Ok(Step::Done(self.reply_with_board(event, self.marks.clone())))
+        Ok(Step::Done(self.reply_on_position(event, self.marks.clone())))
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
@@ -86,13 +88,13 @@ impl Interpreter {
         let moves = moves.iter().map(|mv| BookMoveReport::new(position, mv, reached.as_ref()));
         let moves: Vec<BookMoveReport> = moves.collect();
         self.marks = Marks::Scores(moves.iter().map(|mv| (mv.square, mv.score)).collect());
-        Ok(self.reply_with_board(Event::Book { moves }, self.marks.clone()))
+        Ok(self.reply_on_position(Event::Book { moves }, self.marks.clone()))
     }
 
     fn scored(&mut self, moves: Vec<Suggestion>) -> Reply {
         let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
         self.marks = Marks::Scores(moves.iter().filter_map(score).collect());
-        self.reply_with_board(Event::Evaluated { moves }, self.marks.clone())
+        self.reply_on_position(Event::Evaluated { moves }, self.marks.clone())
     }
 
     pub(super) fn solve(&mut self) -> Result<Step, ExecuteError> {

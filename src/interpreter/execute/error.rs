@@ -19,6 +19,17 @@ pub enum ExecuteError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Move(#[from] ParseMoveError),
+    #[error("move {number} ({name}): {reason}")]
+    Several {
+        /// The number of the move in the text, from 1.
+        number: usize,
+        name: String,
+        reason: String,
+        /// The whole text, if it is a game from the start.
+        game: Option<String>,
+    },
+    #[error("one move at a time here: type the first move alone, such as {0}")]
+    OneMove(String),
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]
@@ -93,7 +104,11 @@ impl ExecuteError {
         match self {
             Self::Store(_) => "file",
             Self::Record(error) => error.kind(),
-            Self::Move(_) | Self::Icons(_) | Self::Side { .. } | Self::NotAscii(_) => "argument",
+            Self::Move(_)
+            | Self::Several { .. }
+            | Self::Icons(_)
+            | Self::Side { .. }
+            | Self::NotAscii(_) => "argument",
             _ => "game",
         }
     }

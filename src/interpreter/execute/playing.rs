@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::work::thought;
 use super::{ExecuteError, Interpreter, Step, refused};
-use crate::games::{Info, Player, REGISTRY, Setup, Size};
+use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
 use crate::interpreter::keeper::left_game;
@@ -123,30 +123,51 @@ impl Interpreter {
     }
 
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
-        let mv = match mv {
-            MoveInput::Of(mv) => *mv,
-            MoveInput::Named(name) => match (self.session.current(), self.default_level()) {
-                (None, Some(level)) => return self.play_first(name, level),
-                _ => self.session.require()?.game().parse_move(name)?,
-            },
+        let moves = match mv {
+            MoveInput::Of(mv) => vec![*mv],
+            MoveInput::Named(name) => vec![self.position()?.parse_move(name)?],
+            MoveInput::Several(names) => self.several(names)?,
         };
-        if self.is_practicing() {
-            return self.go_on(Some(mv));
+        match (self.session.current(), self.default_level()) {
+            (None, Some(level)) => self.play_first(&moves, level),
+            _ if self.is_practicing() => self.go_on(moves.first().copied()),
+            _ => self.play_all(&moves),
         }
-        self.session.play(mv)?;
-        self.advance(Reply { moves: 1, ..self.board_reply() })
     }
 
-    /// Starts a person's first game with its first move, against a bot.
-    fn play_first(&mut self, name: &str, level: Level) -> Result<Step, ExecuteError> {
-        let mut game = self.session.first_position();
-        let mv = game.parse_move(name)?;
+    /// The moves of these names, if all are legal one after the other.
+    fn several(&self, names: &[String]) -> Result<Vec<Move>, ExecuteError> {
+        // What is asked for one at a time, or scored, is not played at once.
+        if self.is_practicing() || self.session.is_competitive() {
+            return Err(ExecuteError::OneMove(names.first().cloned().unwrap_or_default()));
+        }
+        legal_moves(&mut *self.position()?, names).map_err(|(played, reason)| {
+            let start = &mut *(REGISTRY[0].new)(Setup::default());
+            let is_from_start = played == 0 && legal_moves(start, &names[..1]).is_ok();
+            let game = is_from_start.then(|| names.concat());
+            let name = names[played].clone();
+            ExecuteError::Several { number: played + 1, name, reason, game }
+        })
+    }
+
+    fn play_all(&mut self, moves: &[Move]) -> Result<Step, ExecuteError> {
+        for &mv in moves {
+            self.session.play(mv)?;
+        }
+        self.advance(Reply { moves: moves.len(), ..self.board_reply() })
+    }
+
+    /// Starts a person's first game with its first moves, against a bot.
+    fn play_first(&mut self, moves: &[Move], level: Level) -> Result<Step, ExecuteError> {
         // A move that is refused starts no game.
-        game.play(mv).map_err(SessionError::Illegal)?;
+        let mut game = self.session.first_position();
+        for &mv in moves {
+            game.play(mv).map_err(SessionError::Illegal)?;
+        }
         let human = self.session.info().first_player();
         let mode = Mode::Against { human, level };
         let started = self.start(mode, Some(human))?;
-        let played = self.play(&MoveInput::Of(mv))?;
+        let played = self.play_all(moves)?;
         Ok(match (started, played) {
             (Step::Done(started), Step::Done(played)) => Step::Done(started.then(played)),
             (Step::Done(started), Step::Working { shown, work }) => {
@@ -212,16 +233,26 @@ impl Interpreter {
     }
 
     pub(super) fn legal(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.session.require()?.game();
+        let game = self.position()?;
         let moves = game.moves();
         let names = moves.iter().map(|&mv| game.move_name(mv)).collect();
         self.marks =
             Marks::Legal(moves.into_iter().filter_map(|mv| game.move_square(mv)).collect());
-        Ok(self.reply_with_board(Event::Legal { moves: names }, self.marks.clone()))
+        Ok(self.reply_on_position(Event::Legal { moves: names }, self.marks.clone()))
     }
 
     pub(super) fn moves(&self) -> Result<Reply, ExecuteError> {
         self.session.require()?;
         Ok(self.reply(Event::Moves))
     }
+}
+
+/// Plays moves by their names. An error has the number of those played before, and why the next one is not.
+fn legal_moves(game: &mut dyn Game, names: &[String]) -> Result<Vec<Move>, (usize, String)> {
+    let play = |(played, name): (usize, &String)| {
+        let mv = game.parse_move(name).map_err(|error| (played, error.to_string()))?;
+        game.play(mv).map_err(|error| (played, error.to_string()))?;
+        Ok(mv)
+    };
+    names.iter().enumerate().map(play).collect()
 }

@@ -92,6 +92,10 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         }
         ExecuteError::NotPracticing(PracticeKind::Lesson) => with(&[(&["learn"], "to start one")]),
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
+        ExecuteError::Several { game: Some(game), .. } => {
+            let paste = format!("paste {game}");
+            voice.with(error, "; ", &[(&[&paste], "to play it from the start")])
+        }
         ExecuteError::PuzzleSolved => {
             with(&[(&["next"], "for another"), (&["puzzle off"], "to leave")])
         }
