@@ -43,7 +43,8 @@ const FULL: Kind = Kind {
     arguments: &["-u", "screen"],
     plies: 9,
     ready: TAKEN,
-    first: "",
+    // The game that is there is against a bot.
+    first: ":new\r",
     count: on_full_screen,
 };
 
