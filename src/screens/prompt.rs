@@ -331,8 +331,10 @@ impl Prompt {
                         });
                     }
                     Notice::Failed(error) => {
-                        if let Some(reply) = pending.take().filter(|_| !is_json) {
-                            self.show(&reply)?;
+                        if let Some(reply) = pending.take().filter(|_| !is_json)
+                            && self.show(&reply)? == Flow::Quit
+                        {
+                            return Ok(Flow::Quit);
                         }
                         let failure = crate::desk::Failure::from(error);
                         flow = self.answer(line, Err(failure.into()))?;
