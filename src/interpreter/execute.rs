@@ -106,9 +106,9 @@ impl Interpreter {
         self.names_openings = true;
     }
 
-    /// Lets a person leave out what goes without saying: a first move starts a game, and in games
-    /// other than Reversi a small letter alone is a move. The bot that is played without saying which has a level, in games that don't
-    /// have it the strongest.
+    /// Enables the defaults of an interactive user: a first move starts a game, and in games other than
+    /// Reversi a small letter alone is a move. The default bot has this level, or the strongest of a game that
+    /// lacks it.
     pub fn enable_prompt_defaults(&mut self, level: Level) {
         self.default_level = Some(level);
     }
@@ -135,8 +135,8 @@ impl Interpreter {
         Command::read(line, ParseContext { default_level, has_square: &has_square, sides })
     }
 
-    /// A small letter alone, which a person means as a move: letters of commands are capitals. In Reversi it
-    /// is none, as no letter alone is a move there.
+    /// A small letter alone as a move, or as an error where a capital would be a command; `None` in Reversi,
+    /// which has no moves of one letter.
     fn small_letter(&self, line: &str) -> Option<Result<Command, ParseError>> {
         let name = line.trim();
         if !matches!(name.as_bytes(), [b'a'..=b'z']) || self.session.info() == REGISTRY[0] {
@@ -173,7 +173,7 @@ impl Interpreter {
         CurrentGame::new(info, Setup { first: info.first_player(), ..chosen }, Mode::Manual)
     }
 
-    /// The position on the board. A person sees one before the first game, too.
+    /// The displayed position. At the prompt there is one before the first game, too.
     pub(super) fn position(&self) -> Result<Box<dyn Game>, ExecuteError> {
         match (self.session.current(), self.default_level) {
             (None, Some(_)) => Ok(self.session.first_position()),

@@ -70,7 +70,7 @@ pub struct LevelReport {
     pub method: Method,
 }
 
-/// An unfinished game that was left for another one, and is kept.
+/// An unfinished game that another one replaced, and that is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftGame {
     #[serde(skip)]

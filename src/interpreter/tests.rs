@@ -554,7 +554,7 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
     }
 }
 
-/// An interpreter of a person, and its data folder.
+/// An interactive interpreter, and its data folder.
 fn prompt() -> (Interpreter, tempfile::TempDir) {
     let (mut interpreter, folder) = interpreter();
     interpreter.enable_prompt_defaults(Level::BEGINNER);

@@ -46,7 +46,7 @@ use terminal::{EchoGuard, StatusLine};
 
 type PromptEditor = Editor<PromptHelper, MemHistory>;
 
-/// How often a person who waits is shown what there is: replies, and who is thinking.
+/// The interval at which a waiting user sees new replies and the line about the thinking bot.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a reply waits for the disk at most. A disk that takes longer is slow enough to be no reason to

@@ -2,8 +2,7 @@
 //!
 //! Each running prompt has its own slot, `autosave/1.ron` to `8.ron`, held by a lock on `1.lock` to
 //! `8.lock`; so has a script that continues a game. Scripts that begin one share `script.ron`. A
-//! game that was left for another one is kept in `abandoned.ron`, or where it is if there is one
-//! already.
+//! game that another one replaced is kept in `abandoned.ron`, or in its slot if that file exists.
 
 mod autosaver;
 

@@ -30,8 +30,7 @@ impl Interpreter {
         })
     }
 
-    /// Changes to another kind of game; whoever plays goes on playing. A person who has no game yet meets the
-    /// default bot.
+    /// Changes to another kind of game with the same players; without a game, against the default bot.
     pub(super) fn change_game(
         &mut self,
         info: &'static Info,
@@ -137,7 +136,7 @@ impl Interpreter {
 
     /// The moves of these names, if all are legal one after the other.
     fn several(&self, names: &[String]) -> Result<Vec<Move>, ExecuteError> {
-        // What is asked for one at a time, or scored, is not played at once.
+        // Practice asks for single moves, and competitive games score them.
         if self.is_practicing() || self.session.is_competitive() {
             return Err(ExecuteError::OneMove(names.first().cloned().unwrap_or_default()));
         }
@@ -157,7 +156,7 @@ impl Interpreter {
         self.advance(Reply { moves: moves.len(), ..self.board_reply() })
     }
 
-    /// Starts a person's first game with its first moves, against a bot.
+    /// Starts the first game with these moves, against a bot.
     fn play_first(&mut self, moves: &[Move], level: Level) -> Result<Step, ExecuteError> {
         // A move that is refused starts no game.
         let mut game = self.session.first_position();

@@ -76,7 +76,7 @@ impl Interpreter {
         Ok(game.and_then(|game| self.left(&game)))
     }
 
-    /// What is said of a game that was left, if it is kept.
+    /// A report on the suspended game, if it is kept.
     fn left(&self, game: &CurrentGame) -> Option<LeftGame> {
         let (number, moves) = (self.keeper.number_of(game)?, game.history().len());
         Some(LeftGame { mode: game.mode().clone(), moves, number })

@@ -1,4 +1,4 @@
-//! How much each generation does: what fits in its share of the time.
+//! The amount of work of each generation: what fits in its share of the time.
 
 use std::fs;
 use std::path::Path;

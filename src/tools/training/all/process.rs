@@ -1,4 +1,4 @@
-//! A stage as a process of its own, whose end is waited for.
+//! Running a stage as a separate process.
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
