@@ -1,7 +1,7 @@
 //! How much the human-like levels of Reversi lose a move, as a deeper search sees it.
 //!
 //! `cargo run --release --example human_levels -- 20` takes every third position of 20 games that
-//! begin with eight moves by chance and go on between two bots of level 8h. Every move of each is
+//! begin with eight moves by chance and go on between two bots of level 10. Every move of each is
 //! scored by a search of 16 plies, from 20 empty squares on to the end of the game. What a level
 //! loses in a position is what its moves lose against the best, each by how likely it is played; no
 //! dice are thrown for that, so the figures are the same in every run. In the last row is what
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let chosen = judged.iter().map(|(losses, game)| (losses, bot.probabilities(game)));
         let [loss, best] = summary(chosen);
         let (margin, percent) = (bot.margin(), bot.percent_per_disc());
-        println!("{:>4}h  {margin:>6}  {percent:>14}  {loss:>12.2}  {best:>15.0}%", bot.level());
+        println!("{:>5}  {margin:>6}  {percent:>14}  {loss:>12.2}  {best:>15.0}%", bot.level());
     }
     let any = judged.iter().map(|(losses, game)| {
         let moves = game.moves();
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Every third position of a game.
 fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
-    let mut bot = HumanLike::new(8).ok_or("there is no such level")?;
+    let mut bot = HumanLike::new(10).ok_or("there is no such level")?;
     let mut rng = Rng::seed_from_u64(seed);
     let mut game = Reversi::new(Player::Black);
     let mut positions = Vec::new();

@@ -87,7 +87,7 @@ fn every_save_loads_and_plays_on() {
         let run = program.run(&[], "L two-people\nmoves\nU\nredo\n");
         assert!(run.out.contains("\nd6\n") && run.code == Some(0), "{}{}", run.out, run.err);
         let run = program.run(&[], "L human-like\n");
-        assert!(run.out.contains('●') && run.out.contains("4h"), "{}", run.out);
+        assert!(run.out.contains('●') && run.out.contains("level 7"), "{}", run.out);
         let run = program.run(&[], "L gravity\n");
         assert!(run.out.contains(" l\n"), "twelve columns: {}", run.out);
         // Only lines win in this one.

@@ -54,7 +54,7 @@ const COMMAND_LINES: &[(&[&str], &str, i32)] = &[
     (&["-g", "chess"], "chess", 2),
     (&["--lines-only"], "Reversi", 2),
     (&["--variant"], "--variant", 2),
-    (&["--level", "61"], "61", 2),
+    (&["--level", "21"], "21", 2),
     (&["--names", "a", "A"], "A", 2),
     (&["--names", "a"], "--names", 2),
     (&["--icons", "ab", "c"], "ab", 2),

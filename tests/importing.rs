@@ -237,7 +237,7 @@ fn an_imported_game_is_written_with_what_its_record_said() {
         assert_eq!(text.contains("RE[-5.000:r]"), what != "c3\n", "{what}: {text}");
     }
     let text = exported("player black 2\n");
-    assert!(text.contains("PB[reversi 2]PW[Bob]") && !text.contains("RB["), "{text}");
+    assert!(text.contains("PB[reversi level 2]PW[Bob]") && !text.contains("RB["), "{text}");
     // Another game.
     for what in ["U\n", "U\nf4\n", "N\nf5\nd6\n"] {
         let text = exported(what);

@@ -70,7 +70,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games", "files", "text",
         ],
     ),
-    ("study", &["analysis", "book", "records", "store", "engine", "games", "text"]),
+    ("study", &["analysis", "book", "records", "store", "players", "engine", "games", "text"]),
     ("store", &["session", "records", "games", "files", "system", "text"]),
     ("training", &["run", "matches", "players", "engine", "games", "terminal", "files", "text"]),
     ("run", &["matches", "records", "games", "files", "system", "text"]),

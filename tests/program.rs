@@ -39,7 +39,7 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
         [
             "line 2: unknown command \"foo\": type `help` for a list",
             "line 4: a1 is not legal: a move must flip at least one disc",
-            "line 6: no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
+            "line 6: no level \"0\": use 1 to 20, auto1 to auto3, a depth (depth:12), a time per move (2s), or a rating of 100 or more",
             "line 7: only 1 turn can be undone",
             "line 8: \"../x\" is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot",
         ]
@@ -454,7 +454,7 @@ fn a_script_answers_before_it_waits_for_the_next_line() {
 
 #[test]
 fn the_engine_hints_judges_solves_and_plays() {
-    let game = "N\nplayer white 4\nplayer black 4\nplayer white human\nplayer black human\nU 12\n";
+    let game = "N\nplayer white depth:4\nplayer black depth:4\nplayer white human\nplayer black human\nU 12\n";
     let objects = objects(&format!("{game}H 2\neval\nsolve\ngo\nH\n"));
     let events: Vec<&Value> = objects[6..].iter().map(|object| &object["reply"]["event"]).collect();
     let [hint, evaluated, solved, played, _] = events[..] else { panic!("{objects:?}") };
@@ -490,14 +490,15 @@ fn long_game() -> String {
 
 #[test]
 fn the_moves_of_a_game_are_analyzed() {
-    let text = run(&[], &format!("N\nC x o\n{}analyze 4 all\nanalyze 4\n", long_game()));
+    let text =
+        run(&[], &format!("N\nC x o\n{}analyze depth:4 all\nanalyze depth:4\n", long_game()));
     assert_eq!((text.err.as_str(), text.code), ("", Some(0)));
     let answers: Vec<&str> = text.out.split("Opening: ").collect();
     let [_, analysis, summary] = answers[..] else { panic!("{}", text.out) };
     let lines: Vec<&str> = analysis.lines().collect();
     assert_eq!(lines[0], "Mouse.");
     assert!(lines[2].starts_with("   1  x f5  "), "{}", lines[2]);
-    // With level 4 the last ten squares are exact.
+    // With depth 4 the last ten squares are exact.
     assert!(analysis.contains("\n  70  o g8     +56                     forced       exact\n"));
     assert!(
         analysis.contains("  68  o g6     +56                     best         exact  x passes\n")
@@ -520,7 +521,7 @@ fn the_moves_of_a_game_are_analyzed() {
     assert!(tenth.contains("blunder") && tenth.contains(" g4 leaves "), "{tenth}");
     assert!(!review.contains("  o  g8  "), "{review}");
 
-    let objects = objects(&format!("N\n{}U 40\nanalyze 4\n", long_game()));
+    let objects = objects(&format!("N\n{}U 40\nanalyze depth:4\n", long_game()));
     let event = &objects.last().unwrap()["reply"]["event"];
     assert_eq!((&event["kind"], &event["opening"]), (&json!("analyzed"), &json!("Mouse")));
     assert_eq!((&event["complete"], &event["moves"][19]["move"]), (&json!(true), &json!("b6")));
@@ -544,16 +545,16 @@ fn a_game_from_a_position_is_analyzed() {
 fn what_can_not_be_analyzed_is_said() {
     let run = run(
         &[],
-        "analyze\nN\nanalyze\nf5\nanalyze 3\nanalyze 4h\nanalyze 4 4\nplay c4\nJ 4\nanalyze\nplay rv\n\
-         G B ann\nJ f5\nanalyze\nN\nf5\nanalyze 4 all\n",
+        "analyze\nN\nanalyze\nf5\nanalyze 3\nanalyze 21\nanalyze 4 4\nplay c4\nJ 4\nanalyze\nplay rv\n\
+         G B ann\nJ f5\nanalyze\nN\nf5\nanalyze depth:4 all\n",
     );
     assert_lines_begin(
         &run.err,
         &[
             "line 1: no game yet: type `N` for two players, or `A` to play a bot",
             "line 3: no move has been played yet: play some, then type `analyze`",
-            "line 5: \"3\" is not an analysis level: use 4 to 60, or a time like 2s",
-            "line 6: \"4h\" is not an analysis level: use 4 to 60, or a time like 2s",
+            "line 5: \"3\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
+            "line 6: \"21\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
             // Of two levels, as in line 7, the last counts.
             "line 10: analyze works only in Reversi, and this is Connect Four",
             "line 14: analyze is disabled in competitive games",
@@ -583,7 +584,7 @@ fn what_the_engine_is_not_asked_is_said() {
     let run = run(
         &[],
         "H\nN\nsolve\nplay c4\neval\nsolve\nA B 11\nA B 2s\nplayer white 12\nplay rv\nA W 0.01s\n\
-         G B ann\neval\nsolve\ngo\nplay c4\nA B 4h\nN\nplayer white 5h\nA B auto2\n",
+         G B ann\neval\nsolve\ngo\nplay c4\nA B depth:4\nN\nplayer white depth:5\nA B auto2\n",
     );
     assert_lines_begin(
         &run.err,
@@ -598,8 +599,8 @@ fn what_the_engine_is_not_asked_is_said() {
             "line 13: eval is disabled in competitive games",
             "line 14: solve is disabled in competitive games",
             "line 15: go is disabled in competitive games",
-            "line 17: Connect Four has no level 4h: use 1 to 10",
-            "line 19: Connect Four has no level 5h: use 1 to 10",
+            "line 17: Connect Four has no level depth:4: use 1 to 10",
+            "line 19: Connect Four has no level depth:5: use 1 to 10",
             "line 20: Connect Four has no level auto2: use 1 to 10",
         ],
     );
@@ -607,8 +608,8 @@ fn what_the_engine_is_not_asked_is_said() {
 }
 
 #[test]
-fn a_human_like_bot_is_played_saved_and_loaded() {
-    let script = "A W 4H\nE one\nplayer white 5h\nE two\nN\nL one\nL two\n";
+fn a_level_and_a_depth_are_played_saved_and_loaded() {
+    let script = "A W 7\nE one\nplayer white depth:5\nE two\nN\nL one\nL two\n";
     let players: Vec<(String, String)> = objects(script)
         .iter()
         .map(|line| {
@@ -617,15 +618,15 @@ fn a_human_like_bot_is_played_saved_and_loaded() {
             (who("black"), who("white"))
         })
         .collect();
-    let [person, bots, none] = [("4h", "human"), ("4h", "5h"), ("human", "human")]
+    let [person, bots, none] = [("7", "human"), ("7", "depth:5"), ("human", "human")]
         .map(|(black, white)| (black.to_owned(), white.to_owned()));
     let expected = [person.clone(), person.clone(), bots.clone(), bots.clone(), none, person, bots];
     assert_eq!(players, expected);
 
-    let text = run(&[], "A W 4h\nE one\nT\n").out;
-    assert!(text.contains("You play W against a bot (level 4h).\n"), "{text}");
+    let text = run(&[], "A W depth:4\nE one\nT\n").out;
+    assert!(text.contains("You play W against a bot (depth 4).\n"), "{text}");
     let saved = text.lines().find(|line| line.starts_with("one ")).unwrap();
-    assert!(saved.contains(" 4h "), "{saved}");
+    assert!(saved.contains(" depth 4 "), "{saved}");
 }
 
 #[test]
@@ -660,7 +661,7 @@ fn the_bots_auto_1_to_3_are_played_saved_and_loaded() {
 
 #[test]
 fn a_seed_repeats_the_game_of_bots_that_leave_something_to_chance() {
-    for level in ["4h", "auto1", "auto2", "auto3"] {
+    for level in ["7", "auto1", "auto2", "auto3"] {
         let script = format!("A W {level}\nplayer white {level}\nmoves\n");
         let moves = |seed| run(&["--seed", seed], &script).out;
         assert_eq!(moves("1"), moves("1"), "{level}");
@@ -814,7 +815,7 @@ fn only_what_may_be_a_misspelling_is_suggested_and_nothing_that_deletes() {
         ("remvoe tuesday", None),
         ("prnue", None),
         ("clear", None),
-        ("name", None),
+        ("name", Some("names")),
         ("two", None),
         ("foo", None),
     ] {
@@ -847,37 +848,24 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
         (&"against".into(), &true.into())
     );
     assert_eq!(objects[2]["state"]["black"], "10");
-    // Human-like ones become no stronger than their number.
-    assert_eq!(self::objects("A W 4h\nplay c4\n")[1]["state"]["black"], "4");
+    // Others become no stronger than their number.
+    assert_eq!(self::objects("A W depth:4\nplay c4\n")[1]["state"]["black"], "4");
     assert_eq!(self::objects("A W auto2\nplay c4\n")[1]["state"]["black"], "2");
 }
 
 #[test]
 fn levels_are_a_table_that_fits_and_a_rating_names_its_level() {
-    let short = self::run(&[], "levels\n").out;
-    let ratings: Vec<i32> =
-        short.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect();
-    assert!(ratings.len() > 5 && short.contains("`levels all` shows all."), "{short}");
-    assert!(ratings.windows(2).all(|pair| pair[1] >= pair[0] + 200), "{short}");
-    let run = run(&[], "levels all\nA W 1000\nplay c4\nlevels\nA B 1000\nA B 99999\n");
+    let run = run(&[], "levels\nA W 1000\nplay c4\nlevels\nA B 300\nA B 99999\n");
     let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines[0], "rating  level        strength        plays");
-    assert!(
-        lines.contains(&"     0  1            beginner        random legal moves"),
-        "{}",
-        run.out
-    );
-    let twelve = lines.iter().find(|line| line.contains("  12           ")).unwrap();
-    assert!(twelve.ends_with("depth 12, exact from 17 empties"), "{twelve}");
+    assert!(lines.contains(&"          1  beginner       0  random legal moves"), "{}", run.out);
+    let rows = |from: usize, until: &str| {
+        lines[from..].iter().take_while(|line| !line.contains(until)).count()
+    };
+    assert_eq!(rows(1, "auto1"), 20, "the levels come before the other bots");
+    let other = 1 + lines.iter().rposition(|line| line.contains("  plays")).unwrap();
+    assert_eq!(rows(other, "A B 1200"), 10, "{}", run.out);
     assert!(lines.iter().all(|line| line.chars().count() <= 79), "{}", run.out);
-    assert!(run.out.contains("\nLevels 21 to 60 search deeper and are not rated.\n"));
     let says_which = ["Closest to 1000: level ", " (rating 1000)."];
     assert!(says_which.iter().any(|said| run.out.contains(said)), "{}", run.out);
-    assert!(run.out.contains("\n    2  wins or blocks when it can\n"), "{}", run.out);
-    let errors: Vec<&str> = run.err.lines().collect();
-    assert_eq!(
-        errors[0],
-        "line 5: Connect Four levels have no ratings: use 1 to 10 instead of 1000"
-    );
-    assert!(errors[1].starts_with("line 6: no level has a rating of 99999: the highest is "));
+    assert!(run.err.starts_with("line 6: no level has a rating of 99999: the highest is "));
 }

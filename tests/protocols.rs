@@ -13,8 +13,8 @@ use support::{Program, is_clean};
 /// So long a test waits for what should be there at once.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-const GTP: &[&str] = &["gtp", "--hash", "1", "--level", "4"];
-const NBOARD: &[&str] = &["nboard", "--hash", "1", "--level", "4", "--no-book"];
+const GTP: &[&str] = &["gtp", "--hash", "1", "--level", "depth:4"];
+const NBOARD: &[&str] = &["nboard", "--hash", "1", "--level", "depth:4", "--no-book"];
 const UGI: &[&str] = &["ugi", "--hash", "1", "--level", "1"];
 
 /// A process that speaks a protocol.

@@ -257,7 +257,7 @@ pub enum JobOptions {
 
     /// Run as a GTP engine for Othello (Quarry, GoGui)
     ///
-    /// Exits on `quit` or end of input. Plays at level 18 unless a level or clock is set.
+    /// Exits on `quit` or end of input. Searches 18 plies unless a level or clock is set.
     Gtp(ConversationOptions),
 
     /// Run as an NBoard engine (protocol version 2)

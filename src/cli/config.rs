@@ -15,7 +15,7 @@ use crate::screens::{Discs, ThemeChoice, WindowMemory};
 use crate::session::{Icons, PlayerNames};
 use crate::store::{StoreError, change_config, config_path, read_config};
 
-pub(super) use show::config;
+pub(super) use show::{config, config_line};
 
 /// A configuration file, for messages.
 const EXAMPLE: &str = "(theme: \"light\")";

@@ -34,7 +34,7 @@ impl BookChoice {
 /// The options of `reversi gtp` and `reversi nboard`.
 #[derive(Debug, Clone, Args)]
 pub struct ConversationOptions {
-    /// Playing level unless the client sets one: 1 to 60, 1h to 12h, auto1 to auto3, a rating
+    /// Playing level unless the client sets one: 1 to 20, depth:12, auto1 to auto3, a rating
     /// (1200) or a time per move (2s)
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,

@@ -135,6 +135,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         screen_reader: chosen.screen_reader.unwrap_or_default(),
         window: chosen.window(),
         keep: Config::keep,
+        configure: config::config_line,
         settings,
     };
     let ending = screens::run(&options, commands)?;

@@ -218,7 +218,7 @@ proptest! {
 #[test]
 fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
     let mut slow = Slow::new(REGISTRY[0]);
-    assert!(slow.line("A B 60") && slow.waiting.borrow().is_empty());
+    assert!(slow.line("A B depth:60") && slow.waiting.borrow().is_empty());
     assert!(slow.line("d3"));
     assert_eq!(slow.moves(), ["d3"]);
     assert!(slow.desk.is_working() && slow.desk.view().thought.is_some());
@@ -294,7 +294,7 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
     const SCRIPT: [&str; 9] =
         ["seed 3", "A W 1", "U", "redo", "goto 0", "player white 1", "N", "A B 1", "d3"];
     for info in REGISTRY {
-        let level = if info.code == "rv" { "4h" } else { "1" };
+        let level = if info.code == "rv" { "7" } else { "1" };
         let lines = SCRIPT.map(|line| line.replace(" 1", &format!(" {level}")));
         let home = tempfile::tempdir().unwrap();
         let mut script = Desk::new(&Settings::of_test(info, home.path()), || ());
@@ -403,7 +403,7 @@ fn a_thought_on_a_thread_wakes_the_screen_and_answers() {
     assert_eq!(desk.game().unwrap().history().len(), 1);
     // One that would take hours ends as soon as it is asked to.
     desk.act(Action::Line("player white human".to_owned())).unwrap();
-    desk.act(Action::Line("player white 60".to_owned())).unwrap();
+    desk.act(Action::Line("player white depth:60".to_owned())).unwrap();
     assert!(desk.is_working());
     desk.act(Action::MoveNow).unwrap();
     while desk.is_working() {

@@ -130,9 +130,14 @@ pub enum Command {
         variant: bool,
     },
     Games,
-    Levels {
-        /// Whether text lists every level with a rating. JSON always does.
-        all: bool,
+    Levels,
+    /// The level of the opponent, in this game and the next ones.
+    Level {
+        level: Option<Level>,
+    },
+    /// The names of the first and the second player; `None` for those of the game.
+    Names {
+        names: Option<PlayerNames>,
     },
     Rules,
     MakeMove,

@@ -29,6 +29,7 @@ use super::keeper::Keeper;
 use super::line::Words;
 use super::parse_error::{ParseError, ParseProblem};
 use super::progress::{Judged, Progress, Purpose};
+use super::recent_games::RecentGames;
 use super::record_error::RecordError;
 use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
@@ -75,6 +76,7 @@ pub struct Interpreter {
     /// nothing does.
     default_level: Option<Level>,
     practice: Option<Practice>,
+    recent: RecentGames,
     /// The day that counts as today, in tests.
     today: Option<Date>,
 }
@@ -96,6 +98,7 @@ impl Interpreter {
             names_openings: false,
             default_level: None,
             practice: None,
+            recent: RecentGames::default(),
             today: None,
         }
     }
@@ -386,7 +389,10 @@ impl Interpreter {
             Command::Restart => return self.restart(),
             Command::Game { info, size, variant } => return self.change_game(info, size, variant),
             Command::Games => self.reply(Event::Games),
-            Command::Levels { all } => self.levels(all),
+            Command::Levels => self.levels(),
+            Command::Level { level: Some(level) } => return self.set_level(level),
+            Command::Level { level: None } => self.show_level()?,
+            Command::Names { names } => self.name_players(names),
             Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),

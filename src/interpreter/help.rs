@@ -95,16 +95,12 @@ fn details(info: &CommandInfo, width: usize) -> Vec<String> {
 /// A text with the levels that its placeholders name.
 fn with_levels(text: &str) -> String {
     let numbers = Level::RANGE;
-    let searching = numbers
-        .clone()
-        .find(|&number| Level::new(number).is_some_and(|level| level.limits().is_some()));
     let elsewhere = Level::named(&games::connect_four::INFO).last();
     let range = |first: &dyn Display, last: &dyn Display| format!("{first} to {last}");
-    let human = HumanLike::LEVELS;
     let auto = Auto::NUMBERS;
     text.replace("{levels}", &range(numbers.start(), numbers.end()))
-        .replace("{searching}", &range(&searching.unwrap_or(*numbers.start()), numbers.end()))
-        .replace("{human-like}", &format!("{}h to {}h", human.start(), human.end()))
+        .replace("{searching}", &range(&Level::FIRST_SEARCHING, numbers.end()))
+        .replace("{human-like}", &HumanLike::LEVELS.end().to_string())
         .replace("{auto}", &format!("auto{} to auto{}", auto.start(), auto.end()))
         .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
 }

@@ -15,6 +15,7 @@ mod parse;
 mod parse_error;
 mod progress;
 mod reading;
+mod recent_games;
 mod record_error;
 mod reply;
 mod report;
@@ -35,6 +36,7 @@ pub use help::{help_for, overview};
 pub use parse_error::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
 pub use reading::RecordsRead;
+pub use recent_games::NextLevel;
 pub use record_error::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{

@@ -5,10 +5,11 @@ use std::str::FromStr;
 use super::command::Command;
 use super::line::{Words, shortened};
 use super::parse_error::{ParseError, ParseProblem};
-use super::row::{ArgumentReader, ParseContext, is_letter, is_transcript};
+use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 use crate::games::{REGISTRY, parse_square};
 use crate::players::Level;
+use crate::records;
 use crate::session::{Icons, Sides};
 
 /// The letters that stay commands before a number, although boards have such columns.
@@ -50,7 +51,7 @@ impl Command {
             Some(info) => info,
             None if is_move(first.text)
                 || is_spaced_move(first.text, &words)
-                || is_transcript(first.text)
+                || records::is_transcript(first.text)
                 || is_letter(first.text) && (context.has_square)(first.text) =>
             {
                 // The move is the first argument of J, so it is read again.

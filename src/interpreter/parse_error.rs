@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use crate::games::AssessmentError;
-use crate::players::{HumanLike, Level, LevelError};
+use crate::players::{Level, LevelError};
 use crate::records::{ConditionError, OpeningError};
-use crate::session::NicknameError;
+use crate::session::{NicknameError, PlayerNamesError};
 use crate::store::SaveNameError;
 
 /// Why a line is no command.
@@ -47,6 +47,8 @@ pub enum ParseProblem {
     #[error(transparent)]
     Nickname(#[from] NicknameError),
     #[error(transparent)]
+    Names(#[from] PlayerNamesError),
+    #[error(transparent)]
     SaveName(#[from] SaveNameError),
     #[error(transparent)]
     Sign(#[from] AssessmentError),
@@ -66,13 +68,9 @@ pub enum ParseProblem {
     Seed(String),
     #[error("no game called {word:?}: use {names}")]
     Game { word: String, names: String },
-    #[error("{0:?} is not an analysis level: use 4 to 60, or a time like 2s")]
+    #[error("{0:?} is not an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)", first = Level::FIRST_SEARCHING, last = Level::RANGE.end())]
     AnalysisLevel(String),
-    #[error(
-        "{0:?} can't play: use human, random or a level such as {weakest}, {weak}h or 2s",
-        weakest = Level::RANGE.start(),
-        weak = HumanLike::LEVELS.start(),
-    )]
+    #[error("{0:?} can't play: use human, random or a level such as 5, depth:12 or 2s")]
     Controller(String),
     #[error("{0:?} is not a move")]
     Make(String),

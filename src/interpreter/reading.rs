@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError};
 use crate::base::text::printable;
 use crate::players::Stop;
-use crate::records::{BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
+use crate::records::{self, BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
 use crate::store::{RecordFile, RecordFileError};
 
 /// The interval between progress reports.
@@ -26,9 +26,10 @@ pub struct RecordsRead {
     pub percent: u8,
 }
 
-/// An open game file, which is a regular file.
+/// An open game file, which is a regular file, or a game that was typed in place of one.
 pub(super) struct RecordSource {
-    file: File,
+    /// `None` where the path is the game itself.
+    file: Option<File>,
     path: PathBuf,
     shown: String,
 }
@@ -73,11 +74,14 @@ impl RecordSource {
     pub(super) fn open(file: &str) -> Result<Self, RecordError> {
         let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
         match files::open(&path) {
-            Ok(file) => Ok(Self { file, path, shown }),
+            Ok(file) => Ok(Self { file: Some(file), path, shown }),
             Err(FileError::NotAFile) if !path.is_dir() => Err(RecordError::NotAFile(shown)),
             Err(FileError::NotAFile) => {
                 let source = io::ErrorKind::IsADirectory.into();
                 Err(RecordFileError { path, source }.into())
+            }
+            Err(_) if records::typed(&path.to_string_lossy()).is_some() => {
+                Ok(Self { file: None, path, shown })
             }
             Err(error) => Err(RecordFileError { path, source: error.into() }.into()),
         }
@@ -123,11 +127,18 @@ impl RecordSource {
         stop: &'a Stop,
         report: &'a mut dyn FnMut(RecordsRead),
     ) -> Result<SourceReader<'a>, RecordError> {
-        let size = self.file.metadata().map_or(0, |data| data.len());
         let read = Rc::<Cell<u64>>::default();
-        let file = self.file.try_clone().map_err(|source| self.unreadable(source))?;
+        let (size, file): (u64, Box<dyn Read>) = match &self.file {
+            Some(file) => {
+                let size = file.metadata().map_or(0, |data| data.len());
+                let file = file.try_clone().map_err(|source| self.unreadable(source))?;
+                (size, Box::new(file))
+            }
+            None => (0, Box::new(Cursor::new(self.shown.clone().into_bytes()))),
+        };
         let bytes = Stoppable { file, read: Rc::clone(&read), stop: stop.clone() };
-        let opened = RecordFile::of(bytes, &self.path, None);
+        let typed = if self.file.is_some() { None } else { records::typed(&self.shown) };
+        let opened = RecordFile::of(bytes, &self.path, typed);
         let RecordFile { format, records } =
             opened.map_err(
                 |error| {
@@ -216,7 +227,7 @@ impl Iterator for SourceReader<'_> {
 
 /// A file whose bytes are counted as they are read, until a stop is requested: one record can be long.
 struct Stoppable {
-    file: File,
+    file: Box<dyn Read>,
     read: Rc<Cell<u64>>,
     stop: Stop,
 }

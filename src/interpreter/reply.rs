@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::awaiting::Awaited;
+use super::recent_games::NextLevel;
 use super::report::{
     BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport, LineReport,
     Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
@@ -35,6 +36,8 @@ pub struct Reply {
     pub placing: Option<Placing>,
     /// The unfinished game whose place another one has taken.
     pub left: Option<LeftGame>,
+    /// The level to play next, after a game that says so.
+    pub next_level: Option<NextLevel>,
     /// The step of the tutorial that has been reached.
     pub lesson: Option<LessonReport>,
     pub puzzle: Option<PuzzleReport>,
@@ -70,10 +73,16 @@ pub enum Event {
     },
     Games,
     Levels {
-        /// All of them: those with ratings first, the weakest first.
+        /// The weakest first.
         levels: Vec<LevelReport>,
-        #[serde(skip)]
-        all: bool,
+    },
+    /// The level of the opponent, in words.
+    Level {
+        level: String,
+    },
+    Names {
+        /// The names of Black and White; `None` for those of the game.
+        names: Option<[String; 2]>,
     },
     Rules {
         text: &'static str,
@@ -363,6 +372,7 @@ impl Reply {
             sides,
             placing: None,
             left: None,
+            next_level: None,
             lesson: None,
             puzzle: None,
         }
@@ -380,6 +390,7 @@ impl Reply {
             sides: next.sides,
             placing: next.placing,
             left: self.left.or(next.left),
+            next_level: next.next_level.or(self.next_level),
             lesson: next.lesson.or(self.lesson),
             puzzle: next.puzzle.or(self.puzzle),
             ..self

@@ -61,11 +61,11 @@ impl BookMoveReport {
 pub struct LevelReport {
     /// As it is typed; `competitive` is the bot of the competitive mode.
     pub level: String,
-    /// Its Elo rating, where level 1 has 0; `None` if it has none.
-    pub rating: Option<i32>,
-    /// The margin of error of the rating (95 %).
-    pub error: Option<i32>,
-    pub name: Option<Band>,
+    /// Its Elo rating, where level 1 has 0.
+    pub rating: i32,
+    /// The margin of error (95 %) of the difference to the level below, or to level 1.
+    pub error: i32,
+    pub name: Band,
     #[serde(flatten)]
     pub method: Method,
 }

@@ -8,7 +8,7 @@ use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, ParseProblem};
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
-use crate::records::Condition;
+use crate::records::{self, Condition};
 use crate::session::Sides;
 
 /// The row of a command in the table: words, arguments, help and permissions.
@@ -190,12 +190,6 @@ const FORCE: &str = "--force";
 /// Whether a word is one letter, as that of a column.
 pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
-}
-
-/// Whether a word is several squares of Reversi in a row, as games are often written.
-pub(super) fn is_transcript(word: &str) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-    word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
 }
 
 /// The state of the current game that the meaning of a line depends on.
@@ -385,7 +379,7 @@ impl<'a> ArgumentReader<'a> {
             self.words.next();
             return Ok(MoveInput::Named(format!("{} {}", first.text, second.text)));
         }
-        if is_transcript(first.text) {
+        if records::is_transcript(first.text) {
             let (names, _) = first.text.as_bytes().as_chunks::<2>();
             let names = names.iter().map(|name| String::from_utf8_lossy(name).into_owned());
             return Ok(MoveInput::Several(names.collect()));

@@ -10,7 +10,7 @@ use super::row::{Argument, ArgumentKind, CommandInfo};
 use crate::base::text::closest;
 use crate::games::{self, Player, Size};
 use crate::players::Level;
-use crate::session::Controller;
+use crate::session::{Controller, PlayerNames};
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument { name, kind, optional: false }
@@ -55,7 +55,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("hello", "help"),
     ("how", "help"),
     ("leave", "quit"),
-    ("level", "against"),
     ("list", "saves"),
     ("open", "load"),
     ("place", "move"),
@@ -147,12 +146,12 @@ rows![
         details: "\
 \x20 A           play level 1, with the side that moves first
   A W 3       play White against level 3
-  A B 4h      human-like levels, {human-like}, make mistakes people make
-  A B 2s      a bot with 2 seconds per move
+  A B 8       level 8 of 20; those up to {human-like} make mistakes people make
+  A B 2s      a bot with 2 seconds per move; depth:12 searches 12 plies
   A B 1200    the level rated closest to 1200
 
-Levels are {levels} in Reversi (also {auto}) and {elsewhere} in the other games; `levels` lists \
-them. Scripts must name side and level.",
+Levels are {levels} in Reversi (also {auto}, depth:1 to depth:60) and {elsewhere} in the other \
+games; `levels` lists them. Scripts must name side and level.",
         example: "A B 3",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
@@ -162,6 +161,7 @@ them. Scripts must name side and level.",
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
+                || word.text.contains(':')
                 || word.text.parse::<Level>().is_ok();
             if arguments.is_at_end() && (is_level || !arguments.is_side(word.text)) {
                 return match (is_level, usual) {
@@ -292,14 +292,49 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
     },
     Levels = CommandInfo {
         words: &["levels"],
-        arguments: &[optional("all", ArgumentKind::OneOf(&[ALL]))],
         summary: "list bot levels and their ratings",
-        details: "Lists rated Reversi bots from weakest to strongest, about one per 200 points; \
-            `levels all` lists every rated bot. Ratings are Elo: a bot 400 points stronger scores \
-            about 10 points for every 1 of its opponent. Level 1 has rating 0. `A` also accepts a \
-            rating. Levels of the other games have no ratings.",
+        details: "Lists the levels of the current game from weakest to strongest, then the other \
+            rated bots. Ratings are Elo: a bot 400 points stronger scores about 10 points for \
+            every 1 of its opponent. Level 1 has rating 0. `A` also accepts a rating.",
         example: "levels",
-        parse: |arguments| Ok(Command::Levels { all: arguments.takes(ALL) }),
+        parse: |_| Ok(Command::Levels),
+    },
+    Level = CommandInfo {
+        words: &["level"],
+        arguments: &[optional("level", ArgumentKind::Level)],
+        summary: "set the level of your opponent",
+        details: "\
+\x20 level            show it
+  level 5          play level 5, in this game and the next ones
+  level depth:12   a bot that searches 12 plies; also 2s or a rating such as 1200
+
+In scripts it needs a game against a bot. `config level 5` at the prompt sets it for good.",
+        example: "level 5",
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        parse: |arguments| {
+            let level = arguments.optional();
+            let level = level.map(|word| arguments.level(word).map(|(level, _)| level));
+            Ok(Command::Level { level: level.transpose()? })
+        },
+    },
+    Names = CommandInfo {
+        words: &["names"],
+        arguments: &[required("first", ArgumentKind::Text), optional("second", ArgumentKind::Text)],
+        summary: "name the two players; names off removes the names",
+        details: "The first name is that of the player who moves first, in Reversi Black. \
+            `config names ann bob` at the prompt sets them for good.",
+        example: "names ann bob",
+        refused_in: &[Lesson, Puzzle, Drill],
+        parse: |arguments| {
+            let first = arguments.required()?;
+            if first.text.eq_ignore_ascii_case("off") && arguments.is_at_end() {
+                return Ok(Command::Names { names: None });
+            }
+            let second = arguments.required()?;
+            let names = PlayerNames::new(first.text, second.text);
+            let names = names.map_err(|error| arguments.invalid(first, error.into()))?;
+            Ok(Command::Names { names: Some(names) })
+        },
     },
     Rules = CommandInfo {
         words: &["rules"],
@@ -364,14 +399,15 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
 Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
 (up to 5), mistake (up to 11) or blunder. Scores are exact from 20 empty squares on. Reversi only.
 
-  analyze               search as deep as level 18
-  analyze 10            search as deep as level 10 ({searching})
+  analyze               search 18 plies deep, and to the end from 20 empty squares
+  analyze depth:10      search 10 plies deep
+  analyze 16            search as deep as level 16 ({searching})
   analyze 2s            search each move for 2 seconds
   analyze all           list every move, with the best lines
   analyze variations    also add the better lines as variations
 
 Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, last moves first.",
-        example: "analyze 10 variations",
+        example: "analyze depth:10 variations",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let mut level = None;
@@ -381,7 +417,8 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     "variations" => extras.variations = true,
                     "all" => extras.all = true,
                     text => {
-                        let found = Level::from_name(text).filter(|level| level.limits().is_some());
+                        let found = text.parse::<Level>().ok();
+                        let found = found.filter(|level| level.analysis_limits().is_some());
                         level = Some(
                             found
                                 .ok_or_else(|| arguments.not(word, ParseProblem::AnalysisLevel))?,

@@ -1,5 +1,6 @@
 //! The table of commands, the parser and the completion under test.
 
+use crate::games::{REGISTRY, reversi};
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -186,7 +187,7 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         assert!(find(word).is_none() && find(meant).is_some(), "{word}");
         assert_eq!(table::similar(word), Some(*meant));
     }
-    for word in ["delte", "deletes", "prun", "pruned", "remov", "clear", "name", "two"] {
+    for word in ["delte", "deletes", "prun", "pruned", "remov", "clear", "two"] {
         assert_eq!(table::similar(word), None, "{word}");
     }
     for name in table::DESTRUCTIVE {
@@ -213,12 +214,12 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "A B 0",
             5,
-            "no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
+            "no level \"0\": use 1 to 20, auto1 to auto3, a depth (depth:12), a time per move (2s), or a rating of 100 or more",
         ),
         (
-            "A B 13h",
+            "A B 21",
             5,
-            "no level \"13h\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
+            "no level \"21\": use 1 to 20, auto1 to auto3, a depth (depth:12), a time per move (2s), or a rating of 100 or more",
         ),
         ("A auto2", 3, "\"auto2\" is not a side"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
@@ -254,7 +255,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "player black 0",
             14,
-            "\"0\" can't play: use human, random or a level such as 1, 1h or 2s",
+            "\"0\" can't play: use human, random or a level such as 5, depth:12 or 2s",
         ),
         (
             "G B toolongname",
@@ -305,13 +306,12 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("drill tiger w", &session), ["white"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
     assert_eq!(candidates("A ", &session), ["B", "W"]);
-    assert_eq!(candidates("A B 6", &session), ["6", "6h", "60"]);
+    assert_eq!(candidates("A B 2", &session), ["2", "20"]);
     let levels = candidates("A B ", &session);
-    assert_eq!(levels[..5], ["1", "1h", "2", "2h", "3"]);
-    let ten = levels.iter().position(|level| level == "10").unwrap();
-    assert_eq!(levels[ten - 2..=ten + 1], ["9", "9h", "10", "10h"]);
-    assert_eq!(levels[levels.len() - 4..], ["60", "auto1", "auto2", "auto3"]);
-    assert_eq!(candidates("player white 12", &session), ["12", "12h"]);
+    let numbers = (1..=20).map(|number| number.to_string());
+    let auto = ["auto1", "auto2", "auto3"].map(str::to_owned);
+    assert_eq!(levels, numbers.chain(auto).collect::<Vec<_>>());
+    assert_eq!(candidates("player white 12", &session), ["12"]);
     assert_eq!(candidates("player white a", &session), ["auto1", "auto2", "auto3"]);
     assert_eq!(candidates("A B Auto", &session), ["auto1", "auto2", "auto3"]);
     assert_eq!(candidates("player w", &session), ["white"]);
@@ -456,7 +456,7 @@ fn interpreter() -> (Interpreter, tempfile::TempDir) {
 
 #[test]
 fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
-    let (level, rating) = ladder::closest(1000);
+    let (level, rating) = ladder::closest(&reversi::INFO, 1000);
     let command = Command::parse("A B 1000").unwrap().unwrap();
     let human = Side::Named("B".to_owned());
     assert_eq!(command, Command::Against { human, level, rating: Some(1000) });
@@ -467,36 +467,32 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     for side in ["A white", "A x", "A \u{25cf}"] {
         assert!(typed(side, Level::BEGINNER).is_ok(), "{side}");
     }
-    for (game, fails) in [("play rv", false), ("play c4", true)] {
-        let (mut interpreter, _folder) = interpreter();
-        interpreter.execute(game.parse().unwrap()).unwrap();
-        let result = interpreter.execute(command.clone());
-        if fails {
-            let error = result.unwrap_err().to_string();
-            assert_eq!(error, "Connect Four levels have no ratings: use 1 to 10 instead of 1000");
-            continue;
-        }
-        let Event::Started { chosen: Some(chosen), .. } = result.unwrap().event else { panic!() };
+    let (mut interpreter, _folder) = interpreter();
+    for info in REGISTRY {
+        interpreter.execute(format!("play {}", info.code).parse().unwrap()).unwrap();
+        let reply = interpreter.execute(command.clone()).unwrap();
+        let Event::Started { chosen: Some(chosen), .. } = reply.event else { panic!() };
+        let (level, rating) = ladder::closest(info, 1000);
         assert_eq!((chosen.asked, chosen.level, chosen.rating), (1000, level.to_string(), rating));
         let reply = interpreter.execute("A B 3".parse().unwrap()).unwrap();
         assert!(matches!(reply.event, Event::Started { chosen: None, .. }));
     }
-    assert!(Command::parse("analyze 2700").is_err(), "an analysis has a depth");
+    assert!(rating > 800 && Command::parse("analyze 100").is_err(), "simple bots don't search");
+    assert!(Command::parse("analyze 2200").is_ok());
 }
 
 #[test]
-fn levels_are_listed_from_the_weakest_to_the_strongest_or_by_number() {
+fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
     let (mut interpreter, _folder) = interpreter();
     let mut levels = |game: &str| {
         interpreter.execute(game.parse().unwrap()).unwrap();
-        let reply = interpreter.execute(Command::Levels { all: false }).unwrap();
-        let Event::Levels { levels, .. } = reply.event else { panic!() };
+        let reply = interpreter.execute(Command::Levels).unwrap();
+        let Event::Levels { levels } = reply.event else { panic!() };
         levels
     };
     let reversi = levels("play rv");
-    let rated = reversi.iter().filter(|level| level.rating.is_some()).count();
-    assert_eq!((rated, reversi.len()), (ladder::rungs().len(), ladder::rungs().len() + 40));
-    assert!(reversi[..rated].is_sorted_by_key(|level| level.rating));
+    assert_eq!(reversi.len(), 24);
+    assert!(reversi.is_sorted_by_key(|level| level.rating));
     let json = |level: &str| {
         let found = reversi.iter().find(|report| report.level == level).unwrap();
         serde_json::to_value(found).unwrap()
@@ -505,12 +501,10 @@ fn levels_are_listed_from_the_weakest_to_the_strongest_or_by_number() {
         "level": "1", "rating": 0, "error": 0, "name": "beginner", "method": "random",
     });
     assert_eq!(json("1"), expected);
-    let expected = serde_json::json!({
-        "level": "60", "rating": null, "error": null, "name": null,
-        "method": "engine", "depth": 60, "exact_from": 41,
-    });
-    assert_eq!(json("60"), expected);
-    assert_eq!([&json("8h")["depth"], &json("competitive")["depth"]], [8, 10]);
+    let strongest = json("20");
+    assert_eq!((&strongest["method"], &strongest["name"]), (&"engine".into(), &"master".into()));
+    let depths = ["4", "20", "competitive"].map(|level| json(level)["depth"].clone());
+    assert_eq!(depths, [1, 17, 10]);
     let other: Vec<String> = levels("play c4").into_iter().map(|level| level.level).collect();
     assert_eq!(other, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]);
 }

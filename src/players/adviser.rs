@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::RngExt;
 
 use super::progress::to_move;
-use super::{Estimate, Reason, Rng, Stop, Suggestion, limits_of_level};
+use super::{Estimate, Reason, Rng, Stop, Suggestion, limits_of_depth};
 use crate::book::{Book, BookMove};
 use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
 use crate::games::{Game, Move, Reversi};
@@ -16,8 +16,8 @@ pub const HASH_MB: usize = 256;
 /// Most empty squares that [`Adviser::solve`] takes.
 pub const MAX_EMPTIES_TO_SOLVE: u32 = 30;
 
-/// The level of hints, and of analyses that name no other.
-const LEVEL_OF_ADVICE: u8 = 18;
+/// The depth of hints, and of analyses that name no other, in plies.
+const DEPTH_OF_ADVICE: u8 = 18;
 
 /// Node limit of a hint, for its first move and for each further one: it takes seconds at most, and
 /// few positions need as many.
@@ -104,9 +104,9 @@ impl Adviser {
     /// The limits of a live analysis: without end, and exact where that is fast.
     pub(crate) const LIVE: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
-    /// The limits of hints, and of analyses that name no other: those of level 18.
+    /// The limits of hints, and of analyses that name no other: 18 plies.
     pub fn limits() -> Limits {
-        limits_of_level(LEVEL_OF_ADVICE)
+        limits_of_depth(DEPTH_OF_ADVICE)
     }
 
     /// Searches a game within limits; `None` if it is over. `observer` sees every iteration.

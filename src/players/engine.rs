@@ -64,12 +64,12 @@ mod tests {
 
     use super::*;
     use crate::games::Player;
-    use crate::players::{Random, limits_of_level};
+    use crate::players::{Random, limits_of_depth};
 
     #[test]
     fn it_beats_chance_and_repeats_itself() {
         let mut rng = Rng::seed_from_u64(3);
-        let mut bot = EngineBot::new(limits_of_level(4));
+        let mut bot = EngineBot::new(limits_of_depth(4));
         for human in Player::BOTH {
             let mut game = Reversi::new(Player::Black);
             while let Some(turn) = game.turn() {
@@ -77,7 +77,7 @@ mod tests {
                     Random.pick(&game, &mut rng)
                 } else {
                     let mv = bot.pick(&game, &mut rng);
-                    let mut another = EngineBot::new(limits_of_level(4));
+                    let mut another = EngineBot::new(limits_of_depth(4));
                     assert_eq!(mv, another.pick(&game, &mut rng));
                     mv
                 };
@@ -105,7 +105,7 @@ mod tests {
         let game = Reversi::new(Player::Black);
         let stop = Stop::new();
         stop.request();
-        let mut bot = EngineBot::new(limits_of_level(60));
+        let mut bot = EngineBot::new(limits_of_depth(60));
         let mv = bot.choose(&game, &mut Rng::seed_from_u64(1), &stop, &mut |_| ()).unwrap();
         assert!(game.moves().contains(&mv));
     }

@@ -1,8 +1,8 @@
-//! The levels of the engine: how deep and how surely it searches, by empty squares.
+//! The depths of the engine: how far and how surely it searches, by empty squares.
 
 use crate::engine::{Limits, Tuning};
 
-/// For a level from 4 on: the numbers of empty squares from which it searches to the end of the
+/// For a depth from 4 on: the numbers of empty squares from which it searches to the end of the
 /// game, at 73, 87, 95 and 98 %, and exactly; 0 for never. Tuned on the discs that moves lose, and
 /// by matches at equal processor time.
 const ENDS: [(u8, [u32; 4], u32); 14] = [
@@ -26,15 +26,15 @@ const ENDS: [(u8, [u32; 4], u32); 14] = [
 /// many empty squares more than the first search to the end, by this many plies.
 const LATE: [(u32, u32); 2] = [(5, 2), (2, 4)];
 
-/// The limits of a level from 4 on: its depth in plies at 73 % selectivity, and from which
+/// The limits of a depth: its plies at 73 % selectivity, and from which
 /// number of empty squares it searches to the end, selectively and exactly.
 /// `docs/engine.md` has the table.
-pub fn limits_of_level(level: u8) -> Limits {
-    let depth = u32::from(level);
-    let row = ENDS.iter().rfind(|row| row.0 <= level).unwrap_or(&ENDS[0]);
+pub fn limits_of_depth(plies: u8) -> Limits {
+    let depth = u32::from(plies);
+    let row = ENDS.iter().rfind(|row| row.0 <= plies).unwrap_or(&ENDS[0]);
     let &(number, selective, exact_from) = row;
     // Two plies cost about as much as one empty square.
-    let further = u32::from(level.saturating_sub(number)) / 2;
+    let further = u32::from(plies.saturating_sub(number)) / 2;
     let selective_from = std::array::from_fn(|index| match selective.get(index) {
         None | Some(0) => 0,
         Some(from) => from + further,
@@ -52,29 +52,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn higher_levels_search_further() {
-        let mut before = limits_of_level(4);
-        for level in 5..=60 {
-            let limits = limits_of_level(level);
-            assert_eq!(limits.depth, u32::from(level));
-            assert!(limits.exact_from >= before.exact_from, "{level}");
+    fn greater_depths_search_further() {
+        let mut before = limits_of_depth(4);
+        for plies in 5..=60 {
+            let limits = limits_of_depth(plies);
+            assert_eq!(limits.depth, u32::from(plies));
+            assert!(limits.exact_from >= before.exact_from, "{plies}");
             let pairs = limits.tuning.selective_from.iter().zip(&before.tuning.selective_from);
-            assert!(pairs.into_iter().all(|(now, before)| now >= before), "{level}");
+            assert!(pairs.into_iter().all(|(now, before)| now >= before), "{plies}");
             before = limits;
         }
     }
 
     #[test]
-    fn a_level_is_the_surer_the_fewer_squares_are_empty() {
-        for level in 4..=60 {
-            let limits = limits_of_level(level);
+    fn a_search_is_the_surer_the_fewer_squares_are_empty() {
+        for plies in 4..=60 {
+            let limits = limits_of_depth(plies);
             let used: Vec<u32> =
                 limits.tuning.selective_from.into_iter().filter(|&from| from > 0).collect();
-            assert!(used.is_sorted_by(|surer, less| surer > less), "{level}");
-            assert!(used.iter().all(|&from| from > limits.exact_from), "{level}");
+            assert!(used.is_sorted_by(|surer, less| surer > less), "{plies}");
+            assert!(used.iter().all(|&from| from > limits.exact_from), "{plies}");
             let first = used.first().copied().unwrap_or(limits.exact_from);
             let late = limits.tuning.late_depths;
-            assert!(late.iter().all(|late| late.0 == 0 || late.0 > first), "{level}");
+            assert!(late.iter().all(|late| late.0 == 0 || late.0 > first), "{plies}");
             assert!(late[0].0 >= late[1].0 && late[0].1 <= late[1].1);
         }
     }

@@ -4,11 +4,11 @@
 use rand::RngExt;
 use std::ops::RangeInclusive;
 
-use super::{Adviser, Bot, Memory, Progress, Rng, Stop, limits_of_level};
+use super::{Adviser, Bot, Memory, Progress, Rng, Stop, limits_of_depth};
 use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
 
-/// A bot that searches like the engine's bot of the same level, then chooses like a person.
+/// A bot that searches like the engine, then chooses like a person.
 ///
 /// It scores every move. Each disc lost against the best multiplies the probability of a move by
 /// [`percent_per_disc`](Self::percent_per_disc); moves that lose more than [`margin`](Self::margin)
@@ -20,10 +20,10 @@ use crate::games::{Game, Move, Reversi};
 ///
 /// ```
 /// use reversi::players::HumanLike;
-/// let [weak, strong] = [1, 12].map(|level| HumanLike::new(level).unwrap());
+/// let [weak, strong] = [4, 13].map(|level| HumanLike::new(level).unwrap());
 /// assert!(weak.margin() > strong.margin());
 /// assert!(weak.percent_per_disc() > strong.percent_per_disc());
-/// assert!(HumanLike::new(13).is_none());
+/// assert!(HumanLike::new(14).is_none());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HumanLike {
@@ -34,10 +34,10 @@ pub struct HumanLike {
 /// level has a weight above two hundred million.
 const WEIGHT_OF_BEST: u64 = 1 << 32;
 
-/// The probability of a move in percent of that of a move that loses one disc less, from level 1 to 12. A
-/// greater depth makes the levels stronger as well; together the steps between levels are about even,
-/// and level 12 comes close to the engine's level 4.
-const PERCENT_PER_DISC: [u32; 12] = [94, 92, 89, 86, 83, 80, 78, 75, 72, 71, 67, 64];
+/// The depth of the search of each level, in plies, and the probability of a move in percent of that of a
+/// move that loses one disc less. Both make a level stronger; together the steps between levels are about even.
+const LEVELS: [(u8, u32); 10] =
+    [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 71), (11, 68), (12, 65)];
 
 /// A candidate move.
 #[derive(Debug, Clone, Copy)]
@@ -50,31 +50,40 @@ struct Candidate {
 
 impl HumanLike {
     /// The weakest and the strongest level there is.
-    pub const LEVELS: RangeInclusive<u8> = 1..=12;
+    pub const LEVELS: RangeInclusive<u8> = 4..=13;
 
     /// The bot of a level; `None` if there is no such level.
     pub fn new(level: u8) -> Option<Self> {
         Self::LEVELS.contains(&level).then_some(Self { level })
     }
 
-    /// Its level, which is also its search depth in plies.
+    /// Its level.
     pub fn level(self) -> u8 {
         self.level
     }
 
+    /// The depth of its search in plies.
+    pub fn depth(self) -> u8 {
+        self.row().0
+    }
+
     /// The maximum loss of a move against the best one, in discs.
     pub fn margin(self) -> i32 {
-        2 * (15 - i32::from(self.level))
+        2 * (15 - i32::from(self.depth()))
     }
 
     /// The probability of a move in percent of that of a move that loses one disc less.
     pub fn percent_per_disc(self) -> u32 {
-        PERCENT_PER_DISC[usize::from(self.level) - 1]
+        self.row().1
     }
 
-    /// The limits of its search: those of the engine's bot, but with a score for every move.
+    fn row(self) -> (u8, u32) {
+        LEVELS[usize::from(self.level - Self::LEVELS.start())]
+    }
+
+    /// The limits of its search: those of the engine, but with a score for every move.
     pub fn limits(self) -> Limits {
-        Limits { lines: usize::MAX, ..limits_of_level(self.level) }
+        Limits { lines: usize::MAX, ..limits_of_depth(self.depth()) }
     }
 
     /// The candidate moves with their probabilities; none at the end.
@@ -82,7 +91,7 @@ impl HumanLike {
     /// ```
     /// use reversi::games::{Player, Reversi};
     /// use reversi::players::HumanLike;
-    /// let moves = HumanLike::new(4).unwrap().probabilities(&Reversi::new(Player::Black));
+    /// let moves = HumanLike::new(7).unwrap().probabilities(&Reversi::new(Player::Black));
     /// let sum: f64 = moves.iter().map(|(_, probability)| probability).sum();
     /// assert_eq!(moves.len(), 4);
     /// assert!((sum - 1.0).abs() < 1e-9);

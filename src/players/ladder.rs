@@ -1,4 +1,4 @@
-//! The ladder: the levels of Reversi that have a rating, in one list.
+//! The ladder: the bots of every game that have a rating, in one list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,22 +7,27 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use thiserror::Error;
 
+#[cfg(feature = "trainer")]
+use super::{Bot, Competitive};
 use super::{Level, LevelError};
-use crate::games::{Info, reversi};
+use crate::games::{self, Info, reversi};
 
 /// The list as `trainer ladder` writes it.
 const TEXT: &str = include_str!("ladder.txt");
 
-/// A bot with its rating.
+/// A bot with its rating in a game.
 ///
-/// As text it is a line of the list: `12h 2610 35`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// As text it is a line of the list: `rv 12 1670 35`.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rung {
+    /// The game.
+    pub game: &'static Info,
     /// The bot.
     pub bot: Rated,
     /// Its Elo rating. Level 1 has 0; a bot with 400 more makes ten points where the other makes one.
     pub rating: i32,
-    /// The margin of error of the rating (95 %).
+    /// The margin of error (95 %) of the difference to the level below, or to level 1 for a bot that is no
+    /// level.
     pub error: i32,
 }
 
@@ -46,7 +51,7 @@ pub enum Band {
     /// Plays now and then.
     Casual,
     /// Plays often.
-    Regular,
+    Club,
     /// Beats most people.
     Strong,
     /// Beats nearly everybody.
@@ -57,17 +62,17 @@ pub enum Band {
 
 /// Why a line of the list is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected a level or competitive, its rating and the margin of error, found {0:?}")]
+#[error("expected a game, a level or competitive, its rating and the margin of error, found {0:?}")]
 pub struct RungError(String);
 
-/// The rated bots, the weakest first.
-pub fn rungs() -> &'static [Rung] {
+/// The rated bots of a game, the weakest first.
+pub fn rungs(info: &Info) -> impl Iterator<Item = &'static Rung> {
     static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
         let mut rungs = parse(TEXT).expect("a test reads the list");
         rungs.sort_by_key(|rung| rung.rating);
         rungs
     });
-    &RUNGS
+    RUNGS.iter().filter(|rung| rung.game.code == info.code)
 }
 
 /// The rungs on the lines of a list; lines that start with `#` are comments.
@@ -78,38 +83,48 @@ pub fn parse(text: &str) -> Result<Vec<Rung>, RungError> {
     text.lines().filter(|line| !line.starts_with('#')).map(str::parse).collect()
 }
 
-/// Whether the levels of a game have ratings: those of Reversi.
-pub fn has_ratings(info: &Info) -> bool {
-    info.code == reversi::INFO.code
+/// The rating of a bot in a game; `None` if it has none.
+pub fn rating(info: &Info, bot: Rated) -> Option<i32> {
+    rungs(info).find(|rung| rung.bot == bot).map(|rung| rung.rating)
 }
 
-/// The rating of a level; `None` if it has none.
-pub fn rating_of(level: Level) -> Option<i32> {
-    rating(Rated::Level(level))
+/// The rating of a level in a game; `None` if it has none.
+pub fn rating_of(info: &Info, level: Level) -> Option<i32> {
+    rating(info, Rated::Level(level))
 }
 
-/// The rating of a bot; `None` if it has none.
-pub fn rating(bot: Rated) -> Option<i32> {
-    rungs().iter().find(|rung| rung.bot == bot).map(|rung| rung.rating)
-}
-
-/// The highest rating of a level.
-pub fn highest() -> i32 {
-    levels().map(|(_, rating)| rating).max().unwrap_or(0)
-}
-
-/// The level whose rating is closest, and its rating; the weaker of two that are equally close.
-pub fn closest(rating: i32) -> (Level, i32) {
-    let level = levels().min_by_key(|&(_, other)| (other - rating).abs());
+/// The level of a game whose rating is closest, and its rating; the weaker of two that are equally close.
+pub fn closest(info: &Info, rating: i32) -> (Level, i32) {
+    let level = levels(info).min_by_key(|&(_, other)| (other - rating).abs());
     level.unwrap_or((Level::BEGINNER, 0))
 }
 
-/// The rated levels with their ratings, the weakest first.
-fn levels() -> impl Iterator<Item = (Level, i32)> {
-    rungs().iter().filter_map(|rung| match rung.bot {
-        Rated::Level(level) => Some((level, rung.rating)),
-        Rated::Competitive => None,
+/// The level in words, with its name on the ladder: `level 7, casual`.
+pub fn titled(info: &Info, level: Level) -> String {
+    let described = level.described();
+    match (level, rating_of(info, level)) {
+        (Level::Number(_), Some(rating)) => format!("{described}, {}", Band::of(rating)),
+        _ => described,
+    }
+}
+
+/// The numbered levels of a game with their ratings, the weakest first.
+pub fn levels(info: &Info) -> impl Iterator<Item = (Level, i32)> {
+    rungs(info).filter_map(|rung| match rung.bot {
+        Rated::Level(level @ Level::Number(_)) => Some((level, rung.rating)),
+        Rated::Level(_) | Rated::Competitive => None,
     })
+}
+
+impl Rated {
+    /// The bot that plays a game.
+    #[cfg(feature = "trainer")]
+    pub fn player(self, info: &Info) -> Box<dyn Bot> {
+        match self {
+            Self::Level(level) => level.bot(info),
+            Self::Competitive => Box::new(Competitive),
+        }
+    }
 }
 
 impl Band {
@@ -117,11 +132,11 @@ impl Band {
     pub const ALL: [(Self, i32); 7] = [
         (Self::Beginner, i32::MIN),
         (Self::Novice, 400),
-        (Self::Casual, 900),
-        (Self::Regular, 1400),
-        (Self::Strong, 1800),
-        (Self::Expert, 2300),
-        (Self::Master, 2700),
+        (Self::Casual, 700),
+        (Self::Club, 1100),
+        (Self::Strong, 1500),
+        (Self::Expert, 1900),
+        (Self::Master, 2300),
     ];
 
     /// The band of a rating.
@@ -130,22 +145,47 @@ impl Band {
         bands.find(|&(_, start)| rating >= start).map_or(Self::Beginner, |(band, _)| band)
     }
 
-    /// The band in a word: `advanced`.
+    /// The band in a word: `club`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Beginner => "beginner",
             Self::Novice => "novice",
             Self::Casual => "casual",
-            Self::Regular => "intermediate",
-            Self::Strong => "advanced",
+            Self::Club => "club",
+            Self::Strong => "strong",
             Self::Expert => "expert",
             Self::Master => "master",
         }
     }
 }
 
-/// A level by its name, or by a rating: a number above those of levels. The level
-/// is then the closest.
+/// The rating of a player by games against rated bots, and its margin of error (95 %); `None` without a game.
+///
+/// A result is the rating of the bot and the points made: 1 for a win, 0.5 for a draw. The rating is the one
+/// from which the points were to be expected, with one draw more against the average bot, which keeps it finite.
+pub fn performance(results: &[(i32, f64)]) -> Option<(i32, i32)> {
+    const NORMAL: f64 = 1.959_964;
+    const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+    let count = u32::try_from(results.len()).ok().filter(|&count| count > 0)?;
+    let mean = results.iter().map(|&(bot, _)| f64::from(bot)).sum::<f64>() / f64::from(count);
+    let all = || results.iter().map(|&(bot, points)| (f64::from(bot), points)).chain([(mean, 0.5)]);
+    let expected = |rating: f64, bot: f64| 1.0 / (1.0 + ((bot - rating) / SCALE).exp());
+    let missing = |rating| all().map(|(bot, points)| points - expected(rating, bot)).sum::<f64>();
+    // The points expected grow with the rating.
+    let (mut low, mut high) = (mean - 2000.0, mean + 2000.0);
+    while high - low > 0.1 {
+        let middle = f64::midpoint(low, high);
+        if missing(middle) > 0.0 { low = middle } else { high = middle }
+    }
+    let variance = |(bot, _)| expected(low, bot) * (1.0 - expected(low, bot));
+    let margin = NORMAL * SCALE / all().map(variance).sum::<f64>().sqrt();
+    #[expect(clippy::cast_possible_truncation, reason = "ratings have four digits")]
+    let [rating, margin] = [low.max(0.0), margin].map(|value| value.round() as i32);
+    Some((rating, margin))
+}
+
+/// A level by its name, or by a rating in Reversi: a number above those of levels. The level is then the
+/// closest.
 ///
 /// ```
 /// use reversi::players::Level;
@@ -161,15 +201,18 @@ impl FromStr for Level {
         let shortened = || word.chars().take(20).collect();
         match rating_in(word) {
             None => Self::from_name(word).ok_or_else(|| LevelError::Unknown(shortened())),
-            Some(rating) if rating > highest() => {
-                Err(LevelError::TooHigh { asked: shortened(), highest: highest() })
+            Some(rating) => {
+                let highest = levels(&reversi::INFO).map(|(_, rating)| rating).max().unwrap_or(0);
+                if rating > highest {
+                    return Err(LevelError::TooHigh { asked: shortened(), highest });
+                }
+                Ok(closest(&reversi::INFO, rating).0)
             }
-            Some(rating) => Ok(closest(rating).0),
         }
     }
 }
 
-/// The lowest number that is a rating: a wrong level such as 61 or 99 would otherwise be a weak bot.
+/// The lowest number that is a rating: a wrong level such as 21 or 99 would otherwise be a weak bot.
 const MIN_RATING: i32 = 100;
 
 /// The rating that a word is: a number of three digits or more. One that is too large for a rating is
@@ -184,7 +227,7 @@ pub fn rating_in(word: &str) -> Option<i32> {
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.bot, self.rating, self.error)
+        write!(f, "{} {} {} {}", self.game.code, self.bot, self.rating, self.error)
     }
 }
 
@@ -194,8 +237,9 @@ impl FromStr for Rung {
     fn from_str(line: &str) -> Result<Self, RungError> {
         let error = || RungError(line.chars().take(40).collect());
         let words: Vec<&str> = line.split_whitespace().collect();
-        let &[bot, rating, margin] = &words[..] else { return Err(error()) };
+        let &[game, bot, rating, margin] = &words[..] else { return Err(error()) };
         Ok(Self {
+            game: games::find(game).ok_or_else(error)?,
             bot: bot.parse().map_err(|_| error())?,
             rating: rating.parse().map_err(|_| error())?,
             error: margin.parse().map_err(|_| error())?,
@@ -205,7 +249,7 @@ impl FromStr for Rung {
 
 impl fmt::Display for Band {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
@@ -237,80 +281,121 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::players::{Auto, HumanLike};
+    use crate::games::REGISTRY;
+    use crate::players::Auto;
 
-    /// The greatest distance between neighbours.
-    const MAX_GAP: i32 = 200;
+    /// The least and the greatest distance of the ratings of neighbors from level 3 on, in Reversi.
+    const STEPS: std::ops::RangeInclusive<i32> = 60..=200;
+
+    /// The greatest margin of error of these distances.
+    const MAX_MARGIN: i32 = 40;
 
     #[test]
-    fn the_list_has_every_rated_level_once_and_no_large_gap() {
-        let numbers = (1..=20).filter_map(Level::new);
-        let human_like = HumanLike::LEVELS.filter_map(Level::human_like);
-        let levels = numbers.chain(human_like).chain(Auto::NUMBERS.filter_map(Level::auto));
-        let expected: BTreeSet<Rated> =
-            levels.map(Rated::Level).chain([Rated::Competitive]).collect();
+    fn the_list_has_every_level_once_and_ratings_never_fall() {
         let rungs = parse(TEXT).unwrap();
-        let found: BTreeSet<Rated> = rungs.iter().map(|rung| rung.bot).collect();
-        assert_eq!((found, rungs.len()), (expected.clone(), expected.len()));
-        assert_eq!(rating_of(Level::BEGINNER), Some(0));
-        for pair in super::rungs().windows(2) {
-            let gap = pair[1].rating - pair[0].rating;
-            assert!((0..=MAX_GAP).contains(&gap), "{} to {}: {gap}", pair[0], pair[1]);
+        for info in REGISTRY {
+            let mut expected: Vec<Rated> = Level::named(info).map(Rated::Level).collect();
+            expected.extend((info.code == reversi::INFO.code).then_some(Rated::Competitive));
+            let found: Vec<Rated> = rungs
+                .iter()
+                .filter(|rung| rung.game.code == info.code)
+                .map(|rung| rung.bot)
+                .collect();
+            assert_eq!(found.len(), expected.len(), "{}", info.name);
+            assert_eq!(BTreeSet::from_iter(found), BTreeSet::from_iter(expected), "{}", info.name);
+            let levels: Vec<(Level, i32)> = levels(info).collect();
+            assert!(levels.is_sorted(), "{}: {levels:?}", info.name);
+            assert_eq!(levels[0], (Level::BEGINNER, 0));
         }
+        assert!(rungs.iter().all(|rung| rung.rating >= 0));
     }
 
     #[test]
-    fn levels_that_differ_clearly_are_in_the_order_of_their_numbers() {
-        for named in [Level::new, Level::human_like] {
-            let rated = (1..=20).filter_map(named).map(|level| (level, rating_of(level).unwrap()));
-            let rated: Vec<(Level, i32)> = rated.collect();
-            for (index, weak) in rated.iter().enumerate() {
-                for strong in rated.iter().skip(index + 3) {
-                    assert!(weak.1 < strong.1, "{weak:?} {strong:?}");
-                }
-            }
+    fn the_levels_of_reversi_are_even_steps_from_the_third_on() {
+        let is_later = |rung: &&&Rung| matches!(rung.bot, Rated::Level(Level::Number(4..)));
+        let level = |rung: &&Rung| matches!(rung.bot, Rated::Level(Level::Number(_)));
+        let levels: Vec<&Rung> = rungs(&reversi::INFO).filter(level).collect();
+        for pair in levels.windows(2).filter(|pair| is_later(&&pair[1])) {
+            let step = pair[1].rating - pair[0].rating;
+            assert!(STEPS.contains(&step), "{} to {}: {step}", pair[0], pair[1]);
+            assert!(pair[1].error <= MAX_MARGIN, "{}", pair[1]);
         }
     }
 
     #[test]
     fn a_rating_is_the_closest_level_and_levels_are_themselves() {
-        for rung in rungs() {
-            let Rated::Level(level) = rung.bot else { continue };
-            assert_eq!(closest(rung.rating).1, rung.rating);
-            if rung.rating >= MIN_RATING {
-                let parsed: Level = rung.rating.to_string().parse().unwrap();
-                assert_eq!(rating_of(parsed), Some(rung.rating));
+        let info = &reversi::INFO;
+        let highest = levels(info).last().unwrap().1;
+        for (level, rating) in levels(info) {
+            assert_eq!(closest(info, rating).1, rating);
+            if rating >= MIN_RATING {
+                let parsed: Level = rating.to_string().parse().unwrap();
+                assert_eq!(rating_of(info, parsed), Some(rating));
             }
             assert_eq!(level.to_string().parse(), Ok(level));
         }
-        assert_eq!("60".parse(), Ok(Level::new(60).unwrap()));
-        assert!("100".parse::<Level>().unwrap().suits(&reversi::INFO));
-        assert_eq!(closest(i32::MIN / 2).1, rungs()[0].rating);
+        assert_eq!(closest(info, i32::MIN / 2), (Level::BEGINNER, 0));
         assert_eq!(["1200h", "12s", "x", "", "60", "99", "-100"].map(rating_in), [None; 7]);
         assert_eq!(rating_in("99999999999999"), Some(i32::MAX));
-        for word in [(highest() + 1).to_string(), "99999999999999".to_owned()] {
-            let error = word.parse::<Level>().unwrap_err().to_string();
-            let highest = highest();
-            assert_eq!(error, format!("no level has a rating of {word}: the highest is {highest}"));
+        for asked in [(highest + 1).to_string(), "99999999999999".to_owned()] {
+            let error = asked.parse::<Level>().unwrap_err();
+            assert_eq!(error, LevelError::TooHigh { asked, highest });
         }
+    }
+
+    #[test]
+    fn a_performance_is_the_rating_that_makes_the_points() {
+        assert_eq!(performance(&[]), None);
+        // 64 % are 100 Elo; the margin is that of a hundred games.
+        let games: Vec<(i32, f64)> =
+            (0..100).map(|game| (1000, f64::from(u8::from(game < 64)))).collect();
+        let (rating, margin) = performance(&games).unwrap();
+        assert!(
+            (97..=101).contains(&rating.abs_diff(1000)) && (69..=73).contains(&margin),
+            "{rating} {margin}"
+        );
+        let (winner, wide) = performance(&[(400, 1.0)]).unwrap();
+        assert!((500..900).contains(&winner) && wide > 300, "{winner} {wide}");
+        assert_eq!(performance(&[(0, 0.0); 9]).unwrap().0, 0);
     }
 
     #[test]
     fn lines_are_rungs_or_refused() {
-        let rung: Rung = "12h 2610 35".parse().unwrap();
-        assert_eq!((rung.rating, rung.error, rung.to_string().as_str()), (2610, 35, "12h 2610 35"));
-        assert_eq!("competitive 1 2".parse::<Rung>().unwrap().bot, Rated::Competitive);
-        for line in ["", "12h", "12h 1", "12h 1 2 3", "13h 1 2", "1200 1 2", "1 x 2", "1 2 x"] {
+        let rung: Rung = "rv 12 1670 35".parse().unwrap();
+        assert_eq!(
+            (rung.rating, rung.error, rung.to_string().as_str()),
+            (1670, 35, "rv 12 1670 35")
+        );
+        assert_eq!("c4 competitive 1 2".parse::<Rung>().unwrap().bot, Rated::Competitive);
+        for line in [
+            "",
+            "rv 12",
+            "rv 12 1",
+            "12 1 2",
+            "rv 12 1 2 3",
+            "rv 21 1 2",
+            "xx 1 2 3",
+            "rv 1 x 2",
+            "rv 1 2 x",
+        ] {
             assert!(line.parse::<Rung>().is_err(), "{line}");
         }
-        assert!(parse("# comment\n1 0 0\nx\n").unwrap_err().to_string().contains("found \"x\""));
+        assert!(parse("# comment\nrv 1 0 0\nx\n").unwrap_err().to_string().contains("found \"x\""));
     }
 
     #[test]
     fn bands_begin_where_they_say() {
-        let names = [-50, 399, 400, 1400, 2700, 9000].map(|rating| Band::of(rating).to_string());
-        let expected = ["beginner", "beginner", "novice", "intermediate", "master", "master"];
+        let names = [-50, 399, 400, 1100, 2300, 9000].map(Band::of);
+        let expected =
+            [Band::Beginner, Band::Beginner, Band::Novice, Band::Club, Band::Master, Band::Master];
         assert_eq!(names, expected);
         assert!(Band::ALL.is_sorted_by_key(|&(band, start)| (band, start)));
+    }
+
+    #[test]
+    fn the_bot_auto_1_plays_as_level_1_and_has_its_rating() {
+        let auto = Auto::NUMBERS.filter_map(Level::auto).next().unwrap();
+        assert_eq!(auto.method(&reversi::INFO), Level::BEGINNER.method(&reversi::INFO));
+        assert_eq!(rating_of(&reversi::INFO, auto), Some(0));
     }
 }

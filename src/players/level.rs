@@ -10,24 +10,23 @@ use thiserror::Error;
 
 use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
-    Tactical, connect_four, limits_of_level,
+    Tactical, connect_four, limits_of_depth,
 };
 use crate::base::text::duration;
 use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
 
-/// Which bot plays: a level, a human-like level, one of the bots AUTO 1 to 3, or the engine with a time
-/// for each move.
+/// Which bot plays: a level, the engine with a depth or a time for each move, or one of the bots AUTO 1 to 3.
 ///
 /// ```
 /// use reversi::players::Level;
 /// let level: Level = "12".parse()?;
 /// assert_eq!(Some(level), Level::new(12));
+/// let level: Level = "depth:12".parse()?;
+/// assert_eq!(Some(level), Level::from_depth(12));
 /// let level: Level = "1.5s".parse()?;
 /// assert_eq!(level.to_string(), "1500ms");
-/// let level: Level = "4h".parse()?;
-/// assert_eq!(Some(level), Level::human_like(4));
 /// let level: Level = "auto2".parse()?;
 /// assert_eq!(Some(level), Level::auto(2));
 /// assert!("0".parse::<Level>().is_err());
@@ -35,10 +34,10 @@ use crate::games::{self, Info, quarto, reversi};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// A level of every game, by its number; [`new`](Self::new) checks it.
+    /// A step of the ladder, from the weakest on; [`new`](Self::new) checks it.
     Number(u8),
-    /// A human-like level.
-    HumanLike(HumanLike),
+    /// The engine with this depth in plies; [`from_depth`](Self::from_depth) checks it.
+    Depth(u8),
     /// One of the bots AUTO 1 to 3.
     Auto(Auto),
     /// The engine with this time for each move, in milliseconds; [`from_time`](Self::from_time) checks it.
@@ -50,11 +49,9 @@ pub enum Level {
 pub enum LevelError {
     /// It names none.
     #[error(
-        "no level {0:?}: use 1 to {most}, {weak}h to {strong}h, auto{first} to auto{last}, a time \
-            per move (2s), or a rating of 100 or more",
+        "no level {0:?}: use 1 to {most}, auto{first} to auto{last}, a depth (depth:12), a time per \
+            move (2s), or a rating of 100 or more",
         most = Level::RANGE.end(),
-        weak = HumanLike::LEVELS.start(),
-        strong = HumanLike::LEVELS.end(),
         first = Auto::NUMBERS.start(),
         last = Auto::NUMBERS.end()
     )]
@@ -80,13 +77,16 @@ const OWN_BOTS: &[OwnBot] = &[
     (&quarto::INFO, 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
 
-/// The levels of Reversi that the engine plays.
-const ENGINE_LEVELS: RangeInclusive<u8> = 4..=60;
+/// The depth at which the engine plays each level of Reversi after the human-like ones.
+const ENGINE_DEPTHS: [u8; 7] = [7, 8, 9, 10, 12, 14, 17];
 
-/// The levels of Reversi from this number on play from an opening book, if there is one.
+/// The levels that replace the human-like levels 1 to 12 of version 0.1.0: the closest by rating.
+const FORMER_HUMAN_LIKE: [u8; 12] = [4, 5, 6, 7, 7, 8, 9, 10, 11, 11, 12, 13];
+
+/// The engine plays from an opening book from this depth on, if there is one.
 const BOOK_FROM: u8 = 10;
 
-/// The number of discs that a move from the book may lose: a margin of one cost 80 Elo at level 12.
+/// The number of discs that a move from the book may lose: a margin of one cost 80 Elo at depth 12.
 const BOOK_MARGIN: i32 = 0;
 
 /// An hour.
@@ -96,17 +96,23 @@ impl Level {
     /// The level of a beginner, which every game has: what a person plays against who names no level.
     pub const BEGINNER: Self = Self::Number(1);
 
-    /// The weakest and the strongest level there is.
-    pub const RANGE: RangeInclusive<u8> = 1..=60;
+    /// The weakest and the strongest level of Reversi; other games have those up to 10.
+    pub const RANGE: RangeInclusive<u8> = 1..=20;
+
+    /// The weakest level of Reversi that searches.
+    pub(crate) const FIRST_SEARCHING: u8 = *HumanLike::LEVELS.start();
+
+    /// The depths of the engine, in plies.
+    pub const DEPTHS: RangeInclusive<u8> = 1..=60;
 
     /// The level of this number; `None` if there is no such level.
     pub fn new(number: u8) -> Option<Self> {
         Self::RANGE.contains(&number).then_some(Self::Number(number))
     }
 
-    /// The human-like level of this number; `None` if there is no such level.
-    pub fn human_like(number: u8) -> Option<Self> {
-        HumanLike::new(number).map(Self::HumanLike)
+    /// The engine with this depth; `None` outside of [`DEPTHS`](Self::DEPTHS).
+    pub fn from_depth(plies: u8) -> Option<Self> {
+        Self::DEPTHS.contains(&plies).then_some(Self::Depth(plies))
     }
 
     /// The bot AUTO of this number; `None` if there is no such bot.
@@ -125,17 +131,17 @@ impl Level {
     pub fn time(self) -> Option<Duration> {
         match self {
             Self::Milliseconds(time) => Some(Duration::from_millis(time.into())),
-            Self::Number(_) | Self::HumanLike(_) | Self::Auto(_) => None,
+            Self::Number(_) | Self::Depth(_) | Self::Auto(_) => None,
         }
     }
 
-    /// The level that a word names, in either case: a number, `4h`, `auto2`, or a time. Ratings name none:
-    /// those are for `parse`.
+    /// The level that a word names, in either case: a number, `depth:12`, `auto2`, or a time. Ratings name
+    /// none: those are for `parse`.
     pub(crate) fn from_name(word: &str) -> Option<Self> {
         let lower = word.to_ascii_lowercase();
         let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
-        match (lower.strip_suffix('h'), duration::parse(&lower)) {
-            (Some(number), _) => number.parse().ok().and_then(Self::human_like),
+        match (lower.strip_prefix("depth:"), duration::parse(&lower)) {
+            (Some(plies), _) => plies.parse().ok().and_then(Self::from_depth),
             (None, Ok(time)) => Self::from_time(time),
             (None, Err(_)) => lower.parse().ok().and_then(Self::new).or_else(auto),
         }
@@ -146,31 +152,30 @@ impl Level {
         if is_reversi(info) { *Self::RANGE.end() } else { 10 }
     }
 
-    /// The levels of a game that have names: all but the times.
+    /// The levels of a game, then its bots AUTO.
     pub(crate) fn named(info: &Info) -> impl Iterator<Item = Self> {
         let numbers = (1..=Self::strongest(info)).filter_map(Self::new);
-        let human_like = HumanLike::LEVELS.filter_map(Self::human_like);
-        let others = human_like.chain(Auto::NUMBERS.filter_map(Self::auto));
-        numbers.chain(others.filter(|level| level.suits(info)))
+        let auto = Auto::NUMBERS.filter_map(Self::auto);
+        numbers.chain(auto.filter(|level| level.suits(info)))
     }
 
-    /// Whether a game has this level: only Reversi has those above 10, human-like ones, AUTO 1 to 3,
-    /// and bots that go by time.
+    /// Whether a game has this level: only Reversi has those above 10, AUTO 1 to 3, and bots that go by
+    /// depth or time.
     pub(crate) fn suits(self, info: &Info) -> bool {
         match self {
             Self::Number(number) => number <= Self::strongest(info),
-            Self::HumanLike(_) | Self::Auto(_) | Self::Milliseconds(_) => is_reversi(info),
+            Self::Depth(_) | Self::Auto(_) | Self::Milliseconds(_) => is_reversi(info),
         }
     }
 
-    /// This level if the game has it, else the strongest one; for a human-like level and AUTO 1 to
-    /// 3, no stronger than its number.
+    /// This level if the game has it, else the strongest one; for a depth and AUTO 1 to 3, no stronger than
+    /// its number.
     #[must_use]
     pub(crate) fn at_most_of(self, info: &Info) -> Self {
         let strongest = Self::strongest(info);
         match self {
             _ if self.suits(info) => self,
-            Self::HumanLike(bot) => Self::Number(bot.level().min(strongest)),
+            Self::Depth(plies) => Self::Number(plies.min(strongest)),
             Self::Auto(bot) => Self::Number(bot.number().min(strongest)),
             Self::Number(_) | Self::Milliseconds(_) => Self::Number(strongest),
         }
@@ -182,20 +187,24 @@ impl Level {
         self.bot_with_book(info, None)
     }
 
-    /// The same bot with an opening book: in Reversi, levels from 10 on and those with a time limit play
-    /// from it.
+    /// The same bot with an opening book: in Reversi, the engine plays from it with depths from 10 on and
+    /// with a time limit.
     pub(crate) fn bot_with_book(self, info: &Info, book: Option<Arc<Book>>) -> Box<dyn Bot> {
-        if let Some(limits) = self.limits().filter(|_| is_reversi(info)) {
-            let margin = self.book_margin();
-            let book = book.filter(|_| margin.is_some());
-            return Box::new(EngineBot::new(limits).with_book(book, margin.unwrap_or(0)));
+        if is_reversi(info) {
+            if let Some(bot) = self.human_like() {
+                return Box::new(bot);
+            }
+            if let Some(limits) = self.limits() {
+                let margin = self.book_margin();
+                let book = book.filter(|_| margin.is_some());
+                return Box::new(EngineBot::new(limits).with_book(book, margin.unwrap_or(0)));
+            }
         }
         let number = match self.at_most_of(info) {
             Self::Number(number) => number,
-            Self::HumanLike(bot) => return Box::new(bot),
             Self::Auto(bot) => return Box::new(bot),
             // Only Reversi has these, and they are played above.
-            Self::Milliseconds(_) => *Self::RANGE.end(),
+            Self::Depth(_) | Self::Milliseconds(_) => *Self::RANGE.end(),
         };
         let is_own =
             |(game, levels, _): &&OwnBot| game.code == info.code && levels.contains(&number);
@@ -211,9 +220,32 @@ impl Level {
     /// levels that don't play from a book.
     pub(crate) fn book_margin(self) -> Option<i32> {
         match self {
-            Self::Number(level) => (level >= BOOK_FROM).then_some(BOOK_MARGIN),
+            Self::Number(_) | Self::Depth(_) => {
+                self.depth().is_some_and(|depth| depth >= BOOK_FROM).then_some(BOOK_MARGIN)
+            }
             Self::Milliseconds(_) => Some(BOOK_MARGIN),
-            Self::HumanLike(_) | Self::Auto(_) => None,
+            Self::Auto(_) => None,
+        }
+    }
+
+    /// The depth in plies at which the engine plays this level of Reversi; `None` where it doesn't play, or
+    /// goes by time.
+    fn depth(self) -> Option<u8> {
+        match self {
+            Self::Number(level) => {
+                let index = level.checked_sub(HumanLike::LEVELS.end() + 1)?;
+                ENGINE_DEPTHS.get(usize::from(index)).copied()
+            }
+            Self::Depth(plies) => Some(plies),
+            Self::Auto(_) | Self::Milliseconds(_) => None,
+        }
+    }
+
+    /// The human-like bot of this level of Reversi; `None` if another one plays it.
+    fn human_like(self) -> Option<HumanLike> {
+        match self {
+            Self::Number(level) => HumanLike::new(level),
+            Self::Depth(_) | Self::Auto(_) | Self::Milliseconds(_) => None,
         }
     }
 
@@ -221,24 +253,31 @@ impl Level {
     ///
     /// ```
     /// use reversi::players::Level;
-    /// let depth = |number| Level::new(number).unwrap().limits().map(|limits| limits.depth);
-    /// assert_eq!((depth(8), depth(3)), (Some(8), None));
+    /// let depth = |word: &str| word.parse::<Level>().unwrap().limits().map(|limits| limits.depth);
+    /// assert_eq!((depth("depth:8"), depth("20"), depth("4")), (Some(8), Some(17), None));
     /// ```
     pub fn limits(self) -> Option<Limits> {
-        match self {
-            Self::Number(level) => ENGINE_LEVELS.contains(&level).then(|| limits_of_level(level)),
-            _ => self.time().map(EngineBot::limits_of_time),
-        }
+        let by_time = || self.time().map(EngineBot::limits_of_time);
+        self.depth().map(limits_of_depth).or_else(by_time)
+    }
+
+    /// The limits of an analysis that searches as deep as this level of Reversi; `None` for the simple bots,
+    /// which don't search.
+    pub(crate) fn analysis_limits(self) -> Option<Limits> {
+        let human_like = || self.human_like().map(|bot| limits_of_depth(bot.depth()));
+        self.limits().or_else(human_like)
     }
 
     /// How the bot of this level chooses its moves in a game that has the level.
     pub(crate) fn method(self, info: &Info) -> Method {
-        if let Self::HumanLike(bot) = self {
-            let Limits { depth, exact_from, .. } = bot.limits();
-            return Method::HumanLike { depth, exact_from };
-        }
-        if let Some(limits) = self.limits().filter(|_| is_reversi(info)) {
-            return Method::engine(&limits);
+        if is_reversi(info) {
+            if let Some(bot) = self.human_like() {
+                let Limits { depth, exact_from, .. } = bot.limits();
+                return Method::HumanLike { depth, exact_from };
+            }
+            if let Some(limits) = self.limits() {
+                return Method::engine(&limits);
+            }
         }
         match self {
             Self::Number(1) => Method::Random,
@@ -255,10 +294,11 @@ impl Level {
         }
     }
 
-    /// The level in words: `level 4`, `auto2`, or `500ms per move`.
+    /// The level in words: `level 4`, `depth 12`, `auto2`, or `500ms per move`.
     pub(crate) fn described(self) -> String {
         match self {
-            Self::Number(_) | Self::HumanLike(_) => format!("level {self}"),
+            Self::Number(_) => format!("level {self}"),
+            Self::Depth(plies) => format!("depth {plies}"),
             Self::Auto(_) => self.to_string(),
             Self::Milliseconds(_) => format!("{self} per move"),
         }
@@ -269,13 +309,13 @@ fn is_reversi(info: &Info) -> bool {
     info.code == reversi::INFO.code
 }
 
-/// A number, a human-like level as `4h`, AUTO 2 as `auto2`, or a time as `500ms`, or `2s` where it is
-/// whole seconds.
+/// A number, a depth as `depth:12`, AUTO 2 as `auto2`, or a time as `500ms`, or `2s` where it is whole
+/// seconds.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::HumanLike(bot) => write!(f, "{}h", bot.level()),
+            Self::Depth(plies) => write!(f, "depth:{plies}"),
             Self::Auto(bot) => write!(f, "auto{}", bot.number()),
             &Self::Milliseconds(time) => {
                 duration::TypedDuration(Duration::from_millis(time.into())).fmt(f)
@@ -284,15 +324,49 @@ impl fmt::Display for Level {
     }
 }
 
-/// A level is saved as its number, and one without a number as the text that names it.
+/// A level is saved as the text that names it. The first three levels are those of version 0.1.0, and are saved
+/// as numbers, as there.
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Number(number) => serializer.serialize_u8(*number),
-            Self::HumanLike(_) | Self::Auto(_) | Self::Milliseconds(_) => {
-                serializer.collect_str(self)
+            Self::Number(number) if *number < FIRST_FORMER_DEPTH => {
+                serializer.serialize_u8(*number)
             }
+            _ => serializer.collect_str(self),
         }
+    }
+}
+
+/// Version 0.1.0 saved levels as numbers; from this one on they were depths in Reversi.
+const FIRST_FORMER_DEPTH: u8 = 4;
+
+impl Level {
+    /// The level that a word of version 0.1.0 meant: there, the levels from 4 on were depths, and `4h` a
+    /// human-like bot.
+    fn from_former(word: &str) -> Option<Self> {
+        if let Some(number) = word.strip_suffix('h') {
+            let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+            return FORMER_HUMAN_LIKE.get(index).copied().and_then(Self::new);
+        }
+        match word.parse() {
+            Ok(number @ FIRST_FORMER_DEPTH..) => Self::from_depth(number),
+            _ => Self::from_name(word),
+        }
+    }
+
+    /// The name of its bot in records of games: `reversi level 7`.
+    pub(crate) fn record_name(self) -> String {
+        match self {
+            Self::Number(_) => format!("reversi level {self}"),
+            _ => format!("reversi {self}"),
+        }
+    }
+
+    /// The level whose bot has this name in records, also in those of version 0.1.0, which had `reversi 7` for
+    /// what is a depth now.
+    pub(crate) fn from_record_name(name: &str) -> Option<Self> {
+        let level = name.strip_prefix("reversi ")?;
+        level.strip_prefix("level ").map_or_else(|| Self::from_former(level), Self::from_name)
     }
 }
 
@@ -309,16 +383,17 @@ impl de::Visitor<'_> for LevelVisitor {
     type Value = Level;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level: a number, or a text like \"4h\" or \"2s\"")
+        f.write_str("a level: a number, or a text like \"12\" or \"2s\"")
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Level, E> {
-        self.visit_str(&number.to_string())
+        let word = number.to_string();
+        Level::from_former(&word).ok_or_else(|| E::custom(LevelError::Unknown(word)))
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Level, E> {
         let unknown = || E::custom(LevelError::Unknown(text.chars().take(20).collect()));
-        Level::from_name(text).ok_or_else(unknown)
+        Level::from_name(text).or_else(|| Level::from_former(text)).ok_or_else(unknown)
     }
 }
 
@@ -333,53 +408,74 @@ mod tests {
     use crate::players::Rng;
 
     #[test]
-    fn words_are_levels_or_times_or_refused() {
-        for word in ["1", "60", "1h", "12h", "auto1", "auto3", "2s", "1s", "500ms", "3600s"] {
+    fn words_are_levels_or_refused() {
+        for word in
+            ["1", "20", "depth:1", "depth:60", "auto1", "auto3", "2s", "1s", "500ms", "3600s"]
+        {
             assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
         }
         assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
-        assert_eq!("7H".parse::<Level>().unwrap(), Level::human_like(7).unwrap());
+        assert_eq!("DEPTH:7".parse::<Level>().unwrap(), Level::from_depth(7).unwrap());
         for word in ["auto2", "AUTO2", "Auto2"] {
             assert_eq!(word.parse::<Level>().unwrap(), Level::auto(2).unwrap());
         }
         assert_eq!("2m".parse::<Level>().unwrap().to_string(), "120s");
         for word in [
-            "0", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "1.5h", "13h",
-            "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4", "auto", "auto0", "auto4",
-            "auto 1", "auto01", "auto+1", "auto257", "auto1h", "1auto",
+            "0", "21", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "4h",
+            "depth:", "depth:0", "depth:61", "depth:-4", "depth:4s", "depth12", "depth: 4", "auto",
+            "auto0", "auto4", "auto 1", "auto01", "auto+1", "auto257", "1auto",
         ] {
-            let error = word.parse::<Level>().unwrap_err().to_string();
-            assert_eq!(
-                error,
-                format!(
-                    "no level \"{word}\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more"
-                )
-            );
+            let error = word.parse::<Level>().unwrap_err();
+            assert_eq!(error, LevelError::Unknown(word.to_owned()));
         }
     }
 
     #[test]
-    fn levels_of_the_engine_say_how_far_it_searches() {
-        let limits = |word: &str| word.parse::<Level>().unwrap().limits();
-        assert_eq!(limits("4").unwrap().depth, 4);
+    fn levels_that_search_say_how_far() {
+        let limits = |word: &str| word.parse::<Level>().unwrap().analysis_limits();
+        let depth = |word| limits(word).map(|limits| limits.depth);
+        assert_eq!(["4", "13", "14", "20"].map(depth), [1, 12, 7, 17].map(Some));
+        assert_eq!(["depth:1", "depth:60"].map(depth), [1, 60].map(Some));
         assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
-        for word in ["1", "3", "4h", "12h", "auto1", "auto3"] {
-            assert_eq!(limits(word), None, "{word}");
-        }
+        assert_eq!(["1", "3", "auto1", "auto3"].map(depth), [None; 4]);
+        let strongest = Level::new(*Level::RANGE.end()).unwrap();
+        assert_eq!(strongest.depth(), ENGINE_DEPTHS.last().copied());
     }
 
     #[test]
-    fn levels_are_saved_as_numbers_and_others_as_text() {
-        let saved = [("7", "7"), ("2s", "\"2s\""), ("7h", "\"7h\""), ("AUTO2", "\"auto2\"")];
+    fn levels_are_saved_and_those_of_an_older_version_are_read() {
+        let saved = [
+            ("3", "3"),
+            ("7", "\"7\""),
+            ("2s", "\"2s\""),
+            ("depth:7", "\"depth:7\""),
+            ("AUTO2", "\"auto2\""),
+        ];
         for (word, ron) in saved {
             let level: Level = word.parse().unwrap();
             assert_eq!(ron::to_string(&level).unwrap(), ron);
             assert_eq!(ron::from_str::<Level>(ron).unwrap(), level);
         }
-        assert!(ron::from_str::<Level>("99").is_err());
-        assert!(ron::from_str::<Level>("\"1200\"").is_err());
-        assert!(ron::from_str::<Level>("\"13h\"").is_err());
-        assert!(ron::from_str::<Level>("\"auto4\"").is_err());
+        let former =
+            [("2", "2"), ("4", "depth:4"), ("60", "depth:60"), ("\"1h\"", "4"), ("\"12h\"", "13")];
+        for (ron, word) in former {
+            assert_eq!(ron::from_str::<Level>(ron).unwrap().to_string(), word);
+        }
+        for ron in ["0", "61", "-1", "\"1200\"", "\"0h\"", "\"13h\"", "\"h\"", "\"auto4\""] {
+            assert!(ron::from_str::<Level>(ron).is_err(), "{ron}");
+        }
+    }
+
+    #[test]
+    fn bots_are_recognized_by_their_names_in_records() {
+        let all = Level::named(&reversi::INFO).chain(Level::from_depth(9));
+        for level in all.chain(Level::from_time(Duration::from_secs(2))) {
+            assert_eq!(Level::from_record_name(&level.record_name()), Some(level));
+        }
+        let former = ["reversi 3", "reversi 7", "reversi 4h", "reversi auto2"];
+        let levels = former.map(|name| Level::from_record_name(name).unwrap().to_string());
+        assert_eq!(levels, ["3", "depth:7", "7", "auto2"]);
+        assert_eq!(["reversi", "ann", "level 7", ""].map(Level::from_record_name), [None; 4]);
     }
 
     #[test]
@@ -400,14 +496,13 @@ mod tests {
 
     #[test]
     fn some_levels_are_reversi_s_and_elsewhere_no_stronger_than_their_number() {
-        let human_like = HumanLike::LEVELS.map(|number| (Level::human_like(number), number));
+        let depths = Level::DEPTHS.map(|plies| (Level::from_depth(plies), plies));
         let auto = Auto::NUMBERS.map(|number| (Level::auto(number), number));
-        for (level, number) in human_like.chain(auto) {
+        for (level, number) in depths.chain(auto) {
             let level = level.unwrap();
             for info in crate::games::REGISTRY {
                 let is_reversi = info.code == reversi::INFO.code;
                 assert_eq!(level.suits(info), is_reversi);
-                assert_eq!(Level::named(info).any(|one| one == level), is_reversi);
                 let elsewhere = Level::new(number.min(10)).unwrap();
                 assert_eq!(level.at_most_of(info), if is_reversi { level } else { elsewhere });
             }

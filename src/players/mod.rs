@@ -30,7 +30,7 @@ pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;
-pub(crate) use engine_levels::limits_of_level;
+pub(crate) use engine_levels::limits_of_depth;
 pub(crate) use hint::suggest;
 pub use human::HumanLike;
 pub use level::{Level, LevelError};

@@ -22,7 +22,7 @@ use commands::COMMANDS;
 use time::TimeControl;
 
 /// The level without a level of the client and without a clock.
-const DEFAULT_LEVEL: u8 = 18;
+const DEFAULT_DEPTH: u8 = 18;
 
 /// Why a command failed, in the words of the specification where it has any.
 #[derive(Debug, Error)]
@@ -107,7 +107,7 @@ impl Gtp {
         let level = self.options.level;
         let book_margin = level.map_or(Some(0), Level::book_margin);
         let is_timed = level.is_none() && budget.is_some();
-        let level = level.or_else(|| Level::new(DEFAULT_LEVEL)).filter(|_| !is_timed);
+        let level = level.or_else(|| Level::from_depth(DEFAULT_DEPTH)).filter(|_| !is_timed);
         let thinker = if let Some(bot) = level.filter(|level| level.limits().is_none()) {
             self.options.bot(bot, game.info())
         } else {

@@ -15,7 +15,7 @@ use super::searcher::Search;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::engine::{Found, Limits};
 use crate::games::{Player, Reversi};
-use crate::players::{Answer, Level, Memory, Request, limits_of_level};
+use crate::players::{Answer, Level, Memory, Request, limits_of_depth};
 use speech::{evaluation, move_word, parse_move};
 
 const DEFAULT_DEPTH: u8 = 18;
@@ -47,7 +47,7 @@ impl NBoard {
         let limits = options.level.and_then(Level::limits);
         Self {
             history: History::new(Box::new(Reversi::new(Player::Black)), None),
-            limits: limits.unwrap_or_else(|| limits_of_level(DEFAULT_DEPTH)),
+            limits: limits.unwrap_or_else(|| limits_of_depth(DEFAULT_DEPTH)),
             bot: options.level.filter(|_| limits.is_none()),
             contempt: 0.0,
             options: options.clone(),
@@ -63,9 +63,9 @@ impl NBoard {
                 let Ok(depth) = value.parse::<u64>() else {
                     return speech::status("set depth takes a number of plies");
                 };
-                let deepest = *Level::RANGE.end();
+                let deepest = *Level::DEPTHS.end();
                 let depth = u8::try_from(depth).unwrap_or(deepest).clamp(1, deepest);
-                self.limits = limits_of_level(depth);
+                self.limits = limits_of_depth(depth);
                 self.bot = None;
                 format!("set myname Reversi {depth}\n")
             }

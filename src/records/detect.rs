@@ -98,6 +98,20 @@ fn of_tree(text: &str) -> Option<Format> {
     Some(if is_sgf { Format::Sgf } else { Format::Ggf })
 }
 
+/// Whether a word is several squares of Reversi in a row, as games are often written.
+pub(crate) fn is_transcript(word: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
+}
+
+/// The format of a game or position that was typed where a file is expected; `None` if it is a file name.
+pub(crate) fn typed(text: &str) -> Option<Format> {
+    if is_transcript(text) {
+        return Some(Format::Transcript);
+    }
+    matches!(Obf::parse(text), Ok(Some(_))).then_some(Format::Obf)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -35,6 +35,9 @@ pub enum Commands {
     },
 }
 
+/// Shows or changes settings: returns what to show, and passes on what is wrong.
+pub type Configure = fn(&str, &dyn Fn(&str)) -> String;
+
 /// Options of a screen.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -58,6 +61,8 @@ pub struct Options {
     /// Keeps it for the next one.
     #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub keep: Keep,
+    /// Answers the words after `config` at the prompt.
+    pub configure: Configure,
     /// The session. Who uses it is for the screen to say.
     pub settings: Settings,
 }
@@ -88,6 +93,7 @@ impl Options {
             screen_reader: false,
             window: WindowMemory::default(),
             keep: |_, _| Ok(()),
+            configure: |_, _| String::new(),
             strict: false,
             resume: false,
             settings,

@@ -27,7 +27,7 @@ use super::discs::Discs;
 use super::failure::Failure;
 use super::interface::Interface;
 use super::look::Look;
-use super::options::{Ending, Format, Stopped};
+use super::options::{Configure, Ending, Format, Stopped};
 use super::render::Style;
 use super::shared::{FirstScreen, Left, ScreenContext};
 use super::text::{Person, Reader, write_board, write_moves};
@@ -149,6 +149,7 @@ struct Prompt {
     discs: Discs,
     /// Whether everything is said in sentences.
     is_screen_reader: bool,
+    configure: Configure,
 }
 
 impl Prompt {
@@ -177,6 +178,7 @@ impl Prompt {
             theme: shared.theme.get(),
             discs: shared.options.discs,
             is_screen_reader: shared.options.screen_reader,
+            configure: shared.options.configure,
         }
     }
 
@@ -210,6 +212,7 @@ impl Prompt {
 
     /// Changes how the prompt looks, and shows the board as it looks then.
     fn change(&mut self, own: PromptCommand) -> Result<Flow, Stopped> {
+        let is_new = matches!(own, PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_)));
         let said = match own {
             PromptCommand::Theme(None) => words::theme_is(self.look().theme.name.as_str()),
             PromptCommand::Theme(Some(name)) => {
@@ -220,11 +223,22 @@ impl Prompt {
                 self.discs = discs.unwrap_or(self.discs);
                 words::discs(self.discs, self.look().symbols)
             }
+            PromptCommand::Config(words) => {
+                let text = (self.configure)(&words, &|error| self.answers.complain(error));
+                if !text.is_empty() && words.split_whitespace().count() > 1 {
+                    self.answers.complain(words::FROM_NEXT_START);
+                }
+                return self.print(&text);
+            }
+            PromptCommand::Version => words::VERSION.to_owned(),
+            PromptCommand::Clear => {
+                const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+                return self.print(if io::stdout().is_terminal() { CLEAR } else { "" });
+            }
             PromptCommand::Help => return self.print(&self.own_help()),
             PromptCommand::Screen(_) => return Ok(Flow::Continue),
         };
         self.answers.complain(&said);
-        let is_new = matches!(own, PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_)));
         if is_new && self.desk.borrow().view().game.is_some() {
             return self.line("show");
         }

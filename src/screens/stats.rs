@@ -16,6 +16,9 @@ pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
         return line(words::NONE.to_owned());
     }
     line(words::games(stats));
+    if let Some(rating) = stats.rating {
+        line(words::rating(rating));
+    }
     let most = stats.phases.iter().copied().chain(stats.months.iter().map(|group| group.losses));
     let most = most.filter_map(Losses::average).fold(1.0, f64::max);
     let bar = |losses: Losses| {

@@ -12,6 +12,7 @@ use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
 use crate::interpreter::{Event, KeptGame, Marks, Reply, SaveReport};
+use crate::players::{Level, ladder};
 use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides, Throw};
 
 /// Who reads a reply.
@@ -149,6 +150,9 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     if let Some(placing) = &reply.placing {
         writer.line(&words::placing(placing));
     }
+    if let Some(next) = &reply.next_level {
+        writer.line(&words::levels::next(reader.voice(), next));
+    }
     if let Some(task) = words::puzzles::task(reader.voice(), reply) {
         writer.paragraph(&task);
     }
@@ -263,7 +267,7 @@ impl Writer<'_> {
                     self.line(&format!("{code}  {name:12}  {rules}"));
                 }
             }
-            Event::Levels { levels, all } => levels::write(self.out, levels, *all, voice),
+            Event::Levels { levels } => levels::write(self.out, levels, voice),
             Event::Rules { text } => {
                 self.paragraph(&voice.help(text));
             }
@@ -366,24 +370,19 @@ impl Writer<'_> {
 
     /// Who plays: one line. `is_taken` tells whether the game was imported or set up.
     fn players(&mut self, reply: &Reply, is_taken: bool) {
-        match reply.game.as_ref().filter(|_| reply.names_players).map(|game| game.mode()) {
-            None => {}
-            Some(Mode::Manual) => {
-                self.line(&words::two_players(self.reader.voice(), is_taken));
-            }
-            Some(Mode::Against { human, level }) => {
+        let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else { return };
+        let titled = |level: &Level| ladder::titled(game.game().info(), *level);
+        match game.mode() {
+            Mode::Manual => self.line(&words::two_players(self.reader.voice(), is_taken)),
+            Mode::Against { human, level } => {
                 self.out.push_str("You play ");
                 self.player_on_board(*human);
-                self.line(&format!(" against a bot ({}).", level.described()));
+                self.line(&format!(" against a bot ({}).", titled(level)));
             }
-            Some(Mode::Bots { black, white }) => {
-                self.line(&format!(
-                    "Two bots: {} against {}.",
-                    black.described(),
-                    white.described()
-                ));
+            Mode::Bots { black, white } => {
+                self.line(&format!("Two bots: {} against {}.", titled(black), titled(white)));
             }
-            Some(Mode::Competitive { human, nickname }) => {
+            Mode::Competitive { human, nickname } => {
                 self.out.push_str("You play ");
                 self.player(*human);
                 self.line(&format!(" as {nickname} against the competitive bot."));

@@ -31,7 +31,7 @@ pub use error::SessionError;
 pub use icons::{Icons, IconsError};
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
-pub use names::{Nickname, NicknameError, PlayerNames};
+pub use names::{Nickname, NicknameError, PlayerNames, PlayerNamesError};
 pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
 pub use sides::Sides;

@@ -105,7 +105,7 @@ impl CurrentGame {
             let controller = self.mode().controller(player);
             let name = match controller {
                 Controller::Human => sides.name(player).unwrap_or_default().to_owned(),
-                Controller::Bot(level) => format!("reversi {level}"),
+                Controller::Bot(level) => level.record_name(),
                 Controller::Competitive => "reversi".to_owned(),
             };
             // Who has played a recorded game stays its player, unless a bot has gone on with it.

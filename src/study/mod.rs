@@ -24,7 +24,7 @@ pub use puzzle::{
 };
 pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;
-pub use stats::{Group, Losses, MistakeKind, Stats};
+pub use stats::{Group, Losses, MistakeKind, OwnRating, Stats};
 
 /// The squares of a list such as `f5d6c3`; `None` if it is none.
 fn squares(text: &str) -> Option<Vec<Square>> {

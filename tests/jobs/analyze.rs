@@ -158,7 +158,7 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
 #[test]
 fn how_far_is_searched_can_be_said() {
     for (arguments, depth) in [
-        (&["--level", "5"][..], 5),
+        (&["--level", "depth:5"][..], 5),
         (&["--depth", "4"], 4),
         (&["--depth", "4", "--threads", "2"], 4),
         (&["--depth", "2", "--time", "10s"], 2),
@@ -177,8 +177,8 @@ fn what_can_not_be_analyzed_is_said() {
     let selected = analyze(&["--select", "number=2", "-"], "f5d6");
     check_refused(&selected, 3, "that --select would take");
     check_refused(&analyze(&[], ""), 3, "standard input has no game");
-    check_refused(&analyze(&["--level", "3", "-"], ""), 2, "use a level from 4 to 60");
-    check_refused(&analyze(&["--level", "4h", "-"], ""), 2, "use a level from 4 to 60");
+    check_refused(&analyze(&["--level", "3", "-"], ""), 2, "use a level from 4 on");
+    check_refused(&analyze(&["--level", "21", "-"], ""), 2, "use 1 to 20");
     check_refused(&analyze(&["--time", "9", "-"], ""), 2, "use a time like 2s or 500ms");
     check_refused(&analyze(&["--level", "9", "--depth", "9", "-"], ""), 2, "cannot be used with");
     let nowhere = ["--depth", "2", "--svg", "no/such/folder/a.svg", "-"];

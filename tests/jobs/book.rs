@@ -11,7 +11,7 @@ use super::check_refused;
 use super::support::{Program, Run};
 
 const SMALL: [&str; 8] =
-    ["--level", "4", "--plies", "9", "--max-loss", "3", "--max-total-loss", "5"];
+    ["--level", "depth:4", "--plies", "9", "--max-loss", "3", "--max-total-loss", "5"];
 
 fn book(arguments: &[&str]) -> Run {
     Program::new().run(&[&["book"], arguments].concat(), "")
@@ -125,8 +125,8 @@ fn a_book_is_shown_and_checked() {
         "{}",
         run.out
     );
-    let run = book(&["check", "--book", text(&out), "--sample", "5", "--level", "6"]);
-    assert!(run.out.contains("5 positions re-searched at level 6: "), "{}", run.out);
+    let run = book(&["check", "--book", text(&out), "--sample", "5", "--level", "depth:6"]);
+    assert!(run.out.contains("5 positions re-searched at depth 6: "), "{}", run.out);
     let run = book(&["show", "--json", "--book", text(&out), "f5"]);
     let shown: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&shown["level"], &shown["plies"]), (&4.into(), &9.into()));
@@ -134,7 +134,7 @@ fn a_book_is_shown_and_checked() {
     assert!(moves.len() > 1 && moves[0]["score"].as_i64() >= moves[1]["score"].as_i64());
     assert!(moves.iter().any(|mv| mv["opening"] == "Diagonal"), "{}", run.out);
     let run = book(&["show", "--book", text(&out), "f5d6"]);
-    assert!(run.out.contains("\nmove  score  level  lines  opening\n"));
+    assert!(run.out.contains("\nmove  score  depth  lines  opening\n"));
     let run = book(&["show", "f5f5"]);
     check_refused(&run, 1, "\"f5\" is not a legal move here");
 }
@@ -193,7 +193,8 @@ fn a_file_of_another_run_is_not_continued() {
     let (_folder, [out]) = place(["out"]);
     build(&out, &[]);
     fs::remove_file(&out).unwrap();
-    let arguments = ["build", "--plies", "4", "--level", "5", "--resume", "--out", text(&out)];
+    let arguments =
+        ["build", "--plies", "4", "--level", "depth:5", "--resume", "--out", text(&out)];
     check_refused(&book(&arguments), 1, ":1: written with other input or options");
     let arguments = [&["build"], &SMALL[..], &["--out", text(&out)]].concat();
     check_refused(&book(&arguments), 1, "already exists: continue it with --resume");
@@ -204,9 +205,10 @@ fn a_file_of_another_run_is_not_continued() {
 fn a_book_grows_and_learns_games() {
     let (folder, [small, grown, learned, games]) =
         place(["small", "grown", "learned", "games.txt"]);
-    let run = book(&["build", "--plies", "3", "--level", "4", "--out", text(&small)]);
+    let run = book(&["build", "--plies", "3", "--level", "depth:4", "--out", text(&small)]);
     assert_eq!(run.code, Some(0), "{}", run.err);
-    let arguments = ["--plies", "6", "--level", "4", "--book", text(&small), "--out", text(&grown)];
+    let arguments =
+        ["--plies", "6", "--level", "depth:4", "--book", text(&small), "--out", text(&grown)];
     let run = book(&[&["grow"], &arguments[..]].concat());
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(check(&grown).out.contains("\nply  6: "));
@@ -225,7 +227,8 @@ fn a_book_grows_and_learns_games() {
     assert!(fs::read(&sharded).unwrap() == fs::read(&grown).unwrap());
     // A game that no book of good moves has.
     fs::write(&games, "f5f4g3\nf5f4h8\n").unwrap();
-    let arguments = ["--level", "4", "--book", text(&grown), "--out", text(&learned), text(&games)];
+    let arguments =
+        ["--level", "depth:4", "--book", text(&grown), "--out", text(&learned), text(&games)];
     let run = book(&[&["learn"], &arguments[..]].concat());
     assert_eq!(run.code, Some(3), "{}", run.err);
     let moves = |file: &Path| book(&["show", "--book", text(file), "f5f4"]).out;
@@ -270,7 +273,7 @@ fn a_level_that_is_not_known_is_not_shown_as_one() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(run.err.ends_with(": 1 position\n"), "{}", run.err);
     let run = book(&["show", "--book", text(&out), "f5"]);
-    assert!(run.out.starts_with("1 position, level unknown\n"), "{}", run.out);
+    assert!(run.out.starts_with("1 position, depth unknown\n"), "{}", run.out);
     let row: Vec<&str> = run.out.lines().last().unwrap().split_whitespace().take(4).collect();
     assert_eq!(row, ["d6", "+0", "-", "-"], "{}", run.out);
     let run = book(&["show", "--json", "--book", text(&out), "f5"]);
@@ -282,7 +285,7 @@ fn a_level_that_is_not_known_is_not_shown_as_one() {
 
 #[test]
 fn a_book_is_used_unless_it_is_switched_off() {
-    let script = "A W 12\nbook\nH\n";
+    let script = "A W depth:12\nbook\nH\n";
     let run = Program::new().run(&["--seed", "1", "--json"], script);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(run.out.contains("\"kind\":\"book\"") && run.out.contains("\"book\":true"));
@@ -293,7 +296,7 @@ fn a_book_is_used_unless_it_is_switched_off() {
     assert_eq!(run.code, Some(2));
     // The same seed plays the same game, and others play others.
     let game = |seed: &str| {
-        let run = Program::new().run(&["--seed", seed], "A W 12\nmoves\n");
+        let run = Program::new().run(&["--seed", seed], "A W depth:12\nmoves\n");
         run.out.lines().last().unwrap().to_owned()
     };
     let games: Vec<String> = (1..=12).map(|seed| game(&seed.to_string())).collect();
@@ -305,7 +308,7 @@ fn a_book_is_used_unless_it_is_switched_off() {
 fn programs_hear_of_the_book() {
     // In UGI the client decides.
     let ugi = |arguments: &[&str], lines: &str| {
-        let run = Program::new().run(&[&["ugi", "--level", "12"], arguments].concat(), lines);
+        let run = Program::new().run(&[&["ugi", "--level", "depth:12"], arguments].concat(), lines);
         assert!(run.out.contains("bestmove "), "{}", run.out);
         run.out
     };
@@ -317,7 +320,7 @@ fn programs_hear_of_the_book() {
     assert!(answers[1].contains(" nodes 0 nps 0 pv "), "{out}");
     let out = ugi(&["--no-book"], "ugi\nsetoption name OwnBook value true\ngo\nquit\n");
     assert!(!out.contains("option name OwnBook") && !out.contains("opening book"), "{out}");
-    let run = Program::new().run(&["gtp", "--level", "12"], "genmove black\nquit\n");
+    let run = Program::new().run(&["gtp", "--level", "depth:12"], "genmove black\nquit\n");
     assert!(run.out.starts_with("= "), "{}", run.out);
 }
 
@@ -326,7 +329,8 @@ fn a_match_takes_the_book_of_a_file() {
     let (_folder, [small, games, none]) = place(["small", "games", "none"]);
     build(&small, &[]);
     let of_match = |more: &[&str]| {
-        let arguments = ["match", "book:10", "level:1", "--games", "2", "--plies", "0", "--out"];
+        let arguments =
+            ["match", "book:depth:10", "level:1", "--games", "2", "--plies", "0", "--out"];
         Program::new().run(&[&arguments[..], &[text(&games)], more].concat(), "")
     };
     let run = of_match(&["--book", text(&small)]);
@@ -338,7 +342,7 @@ fn a_match_takes_the_book_of_a_file() {
     check_refused(&of_match(&["--resume", "--book", text(&none)]), 3, "none");
     let run = Program::new().run(&["match", "level:1", "level:2", "--book", text(&small)], "");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("--book needs a book player, such as book:12"), "{}", run.err);
+    assert!(run.err.contains("--book needs a book player, such as book:20"), "{}", run.err);
 }
 
 #[test]

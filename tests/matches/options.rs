@@ -13,7 +13,7 @@ fn check_refused(arguments: &[&str], code: i32, part: &str) {
 fn what_can_not_be_meant_is_refused() {
     for (arguments, part) in [
         (&["level:8"][..], "<B>"),
-        (&["level:8", "edax"], "unknown player \"edax\": use level:8, level:4h"),
+        (&["level:8", "edax"], "unknown player \"edax\": use level:8, depth:12"),
         (&["level:99", "level:1"], "no level \"99\""),
         (&["level:8", "gtp:"], "gtp needs a command, as in gtp:./engine"),
         (&["1", "2", "--games", "3"], "an even number from 2 to 1000000"),

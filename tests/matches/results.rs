@@ -33,7 +33,7 @@ fn each_opening_is_played_with_both_colours() {
 
 #[test]
 fn bots_repeat_a_match_however_many_games_are_played_at_a_time() {
-    for players in [["level:1", "level:4h"], ["level:auto2", "auto3"]] {
+    for players in [["level:1", "level:7"], ["level:auto2", "auto3"]] {
         check_repeats(players);
     }
 }
@@ -74,7 +74,7 @@ fn people_get_a_table_and_a_summary() {
 
 #[test]
 fn a_test_ends_the_match_when_it_is_decided() {
-    let arguments = ["level:4", "level:1", "--games", "400", "--sprt", "0,200", "--plies", "4"];
+    let arguments = ["depth:4", "level:1", "--games", "400", "--sprt", "0,200", "--plies", "4"];
     let (games, last) = objects(&arguments);
     assert_eq!(last["sprt"]["verdict"], "h1", "{last}");
     assert!(last["sprt"]["ratio"].as_f64().unwrap() > 2.944);
@@ -82,7 +82,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
     // The same, with games that end in another order.
     let (_, parallel) = objects(&[&arguments[..], &["-j", "4", "--no-pin"]].concat());
     assert_eq!(parallel["pairs"], last["pairs"]);
-    let run = play(&["level:1", "level:4", "--games", "400", "--sprt", "0,200", "--plies", "4"]);
+    let run = play(&["level:1", "depth:4", "--games", "400", "--sprt", "0,200", "--plies", "4"]);
     let text = "  SPRT [0, 200]: H0 accepted, LLR -";
     assert!(run.out.contains(text), "{}", run.out);
     let run = play(&["level:2", "level:3", "--games", "2", "--sprt", "0,5"]);
@@ -91,13 +91,13 @@ fn a_test_ends_the_match_when_it_is_decided() {
 
 #[test]
 fn whoever_exceeds_the_clock_has_lost() {
-    let arguments = ["level:30", "level:1", "--games", "2"];
+    let arguments = ["depth:30", "level:1", "--games", "2"];
     let (games, last) =
         objects(&[&arguments[..], &["--move-time", "20ms", "--grace", "0"]].concat());
     for game in &games {
         assert_eq!(game["end"], "time", "{game}");
         let loser = game["loser"].as_str().unwrap();
-        assert_eq!(game[loser], "level:30", "{game}");
+        assert_eq!(game[loser], "depth:30", "{game}");
         let detail = game["detail"].as_str().unwrap();
         assert!(detail.starts_with("used ") && detail.ends_with(" s, had 0.020 s"), "{game}");
     }

@@ -34,7 +34,7 @@ fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
             && err.contains(" instead of 64: ")
             && err.lines().count() == 1
     };
-    let (out, err, _) = run(100_000, "gtp --threads 64 --level 12", "genmove b\\nquit\\n");
+    let (out, err, _) = run(100_000, "gtp --threads 64 --level depth:12", "genmove b\\nquit\\n");
     assert!(out.starts_with("= ") && out.ends_with("\n=\n\n"), "{out}{err}");
     assert!(is_limited(&err) && err.contains(" using 1 thread"), "{err}");
     for limit in [100_000, 300_000, 600_000] {
@@ -67,9 +67,9 @@ fn without_threads_one_line_says_so() {
         (run.err, run.code)
     };
     for arguments in [
-        "book build --plies 1 --level 4 --out new.book",
-        "book learn games --plies 3 --level 4 --out new.book",
-        "book grow --plies 1 --level 4 --out new.book",
+        "book build --plies 1 --level depth:4 --out new.book",
+        "book learn games --plies 3 --level depth:4 --out new.book",
+        "book grow --plies 1 --level depth:4 --out new.book",
         "book check --sample 2",
     ] {
         let (err, code) = run_alone(arguments);

@@ -151,11 +151,11 @@ fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
 #[test]
 fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
     let mut terminal = full(&[]);
-    terminal.see(":A W 60\r", "Black (level 60) is thinking: ");
+    terminal.see(":A W depth:60\r", "Black (depth 60) is thinking: ");
     terminal.resize(10, 20);
     terminal.wait_for("Terminal too small");
     terminal.resize(24, 80);
-    terminal.wait_for("Black (level 60) is thinking: ");
+    terminal.wait_for("Black (depth 60) is thinking: ");
     // Whatever is searched, keys are answered at once.
     terminal.keys("\u{1b}[A");
     terminal.keys(CTRL_C);
@@ -243,7 +243,7 @@ fn without_a_terminal_one_sentence_says_so() {
 #[test]
 fn keys_are_answered_while_two_searches_run() {
     let mut terminal = full(&[]);
-    terminal.see(":A B 60\rd3\r", "White (level 60) is thinking: ");
+    terminal.see(":A B depth:60\rd3\r", "White (depth 60) is thinking: ");
     terminal.see("\u{1b}[17~", "Live analysis");
     let mut times = Vec::new();
     for _ in 0..10 {

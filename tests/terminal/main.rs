@@ -379,7 +379,8 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
 #[test]
 fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
     let mut terminal = Terminal::fresh(&[]);
-    terminal.see("A W 60\r", "You play White against a bot (level 60).\nBlack moves first.\n");
+    terminal
+        .see("A W depth:60\r", "You play White against a bot (depth 60).\nBlack moves first.\n");
     terminal.wait_for("Black (level 60) is thinking: ");
     // A new game does not wait for it.
     terminal.interrupt();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::ValueEnum;
+use clap::{Parser, ValueEnum};
 use serde_json::{Value, json};
 
 use super::super::{FAILED, UNREADABLE, print, variable};
@@ -28,53 +28,78 @@ struct SettingSources {
     defaults: Config,
 }
 
+/// A line `config level 5` at the prompt.
+#[derive(Debug, Parser)]
+#[command(name = "config", no_binary_name = true, disable_help_flag = true)]
+struct ConfigLine {
+    #[command(flatten)]
+    asked: ConfigOptions,
+}
+
 /// Shows or changes settings, and returns the exit code.
 pub(in crate::cli) fn config(
     asked: &ConfigOptions,
     complain: impl Fn(&str),
 ) -> Result<u8, Stopped> {
-    let Some(setting) = asked.setting else { return show_all(asked.json, complain) };
-    if !asked.values.is_empty() || asked.unset {
-        let words = asked.values.join(" ");
-        return Ok(match change(setting, (!asked.unset).then_some(&words)) {
-            Ok(()) => {
-                let name = setting.variable();
-                if variable(&name).is_some() {
-                    complain(&format!("warning: ${name} overrides this setting"));
-                }
-                0
-            }
-            Err(error) => {
-                complain(&error);
-                FAILED
-            }
-        });
-    }
-    let (sources, code) = SettingSources::of_user(complain);
-    let text = if asked.json { sources.object(setting) } else { sources.text(setting) };
-    print(&format!("{text}\n")).map(|()| code)
+    let (text, code) = answer(asked, complain);
+    print(&text).map(|()| code)
 }
 
-fn show_all(json: bool, complain: impl Fn(&str)) -> Result<u8, Stopped> {
+/// The same for the words of a line at the prompt: what to show.
+pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
+    match ConfigLine::try_parse_from(words.split_whitespace()) {
+        Ok(ConfigLine { asked }) => answer(&asked, complain).0,
+        Err(error) => {
+            // The first line says what is wrong, the rest is about options.
+            let text = error.to_string();
+            let reason = text.lines().next().unwrap_or_default();
+            complain(reason.strip_prefix("error: ").unwrap_or(reason));
+            String::new()
+        }
+    }
+}
+
+/// What to show, and the exit code.
+fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
+    let Some(setting) = asked.setting else { return all(asked.json, complain) };
+    let is_change = !asked.values.is_empty() || asked.unset;
+    if is_change {
+        let words = asked.values.join(" ");
+        if let Err(error) = change(setting, (!asked.unset).then_some(&words)) {
+            complain(&error);
+            return (String::new(), FAILED);
+        }
+        let name = setting.variable();
+        if variable(&name).is_some() {
+            complain(&format!("warning: ${name} overrides this setting"));
+        }
+    }
+    let (sources, code) = SettingSources::of_user(complain);
+    let text = if asked.json {
+        sources.object(setting) + "\n"
+    } else if is_change {
+        sources.line(setting)
+    } else {
+        sources.text(setting) + "\n"
+    };
+    (text, code)
+}
+
+fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
     let (sources, code) = SettingSources::of_user(complain);
     let mut text = String::new();
     for &setting in Setting::value_variants() {
-        let _ = if json {
-            writeln!(text, "{}", sources.object(setting))
+        if json {
+            let _ = writeln!(text, "{}", sources.object(setting));
         } else {
-            let from = match sources.found(setting).1 {
-                SettingSource::Variable => format!("${}", setting.variable()),
-                SettingSource::File => "file".to_owned(),
-                SettingSource::Default => "default".to_owned(),
-            };
-            writeln!(text, "{:<14} {:<16} {from}", setting.name(), sources.text(setting))
-        };
+            text.push_str(&sources.line(setting));
+        }
     }
     if let Some(path) = config_path().filter(|_| !json) {
         let none = if path.exists() { "" } else { " (not created yet)" };
         let _ = writeln!(text, "File: {}{none}", printable_path(&path));
     }
-    print(&text).map(|()| code)
+    (text, code)
 }
 
 fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
@@ -129,6 +154,16 @@ impl SettingSources {
             }
         }
         text(&self.found(setting).0)
+    }
+
+    /// A row of the list: the name, the value, and where it comes from.
+    fn line(&self, setting: Setting) -> String {
+        let from = match self.found(setting).1 {
+            SettingSource::Variable => format!("${}", setting.variable()),
+            SettingSource::File => "file".to_owned(),
+            SettingSource::Default => "default".to_owned(),
+        };
+        format!("{:<14} {:<16} {from}\n", setting.name(), self.text(setting))
     }
 
     fn object(&self, setting: Setting) -> String {

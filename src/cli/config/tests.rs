@@ -15,7 +15,7 @@ fn config(setting: Setting, words: &str) -> Config {
 fn values(setting: Setting) -> [&'static str; 3] {
     match setting {
         Setting::Game => ["quarto", "c4", "gr"],
-        Setting::Level => ["3", "4h", "2s"],
+        Setting::Level => ["3", "depth:4", "2s"],
         Setting::Names => ["ANN BOB", "CAT DAN", "EVE FAY"],
         Setting::Icons => ["X O", "● ○", "a b"],
         Setting::Theme => ["dark", "light", "mono"],
@@ -58,7 +58,7 @@ fn a_wrong_variable_is_reported_and_passed_over() {
             "che\u{1b}ss",
             "REVERSI_GAME: no game called \"che\\u{1b}ss\": use Reversi",
         ),
-        (Setting::Level, "0", "REVERSI_LEVEL: no level \"0\": use 1 to 60"),
+        (Setting::Level, "0", "REVERSI_LEVEL: no level \"0\": use 1 to 20"),
         (Setting::Names, "ann", "REVERSI_NAMES: \"ann\": expected two words, such as ANN BOB"),
         (
             Setting::Names,
@@ -116,7 +116,7 @@ fn what_the_file_has_is_what_a_person_would_write() {
     let path = folder.path().join("config.ron");
     let whole = "(
   game: \"Connect Four\",
-  level: \"4h\",
+  level: \"12\",
   names: (\"ANN\", \"BOB\"),
   icons: ('X', 'O'),
   theme: \"light\",
@@ -126,12 +126,12 @@ fn what_the_file_has_is_what_a_person_would_write() {
 ";
     std::fs::write(&path, whole).unwrap();
     let read: Config = read_config(&path).unwrap().unwrap();
-    let values = ["c4", "4h", "ANN BOB", "X O", "light", "letters", "on"];
+    let values = ["c4", "12", "ANN BOB", "X O", "light", "letters", "on"];
     for (setting, words) in Setting::value_variants().iter().copied().zip(values) {
         assert_eq!(read.value(setting), config(setting, words).value(setting));
     }
     for (text, expected) in [
-        ("(level: 300)", "no level \"300\": use 1 to 60"),
+        ("(level: 300)", "no level \"300\": use 1 to 20"),
         ("(level: true)", "a level"),
         ("(names: (\"A\", \"a\"))", "both players are called a: use two different names"),
         ("(icons: ('X', '#'))", "# can't be an icon"),

@@ -134,7 +134,7 @@ impl Interpreter {
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
-        let limits = level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
+        let limits = level.and_then(Level::analysis_limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
         Ok(Box::new(move |stop, report| {

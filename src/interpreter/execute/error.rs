@@ -84,8 +84,8 @@ pub enum ExecuteError {
     NoLessons(&'static str),
     #[error("{word:?} is not a side: use {black} or {white}")]
     Side { word: String, black: String, white: String },
-    #[error("{game} levels have no ratings: use 1 to {strongest} instead of {rating}")]
-    NoRatings { game: &'static str, rating: i32, strongest: u8 },
+    #[error("no bot plays here: type `A B 5` to play level 5, or `player white 5`")]
+    NoOpponent,
     #[error("no opening book: reversi was started with --no-book")]
     NoBook,
     #[error("no move has been played yet")]

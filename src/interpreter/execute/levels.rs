@@ -1,12 +1,12 @@
 //! The levels of bots: their list, and games against a level that was chosen by its rating.
 
-use super::{ExecuteError, Interpreter, Step};
+use super::{CommandRow, ExecuteError, Interpreter, Step, refused};
 use crate::games::Player;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport};
-use crate::players::ladder::{self, Band, Rated, Rung, has_ratings};
+use crate::players::ladder::{self, Band, Rated, Rung};
 use crate::players::{Competitive, Level};
-use crate::session::Mode;
+use crate::session::{Controller, Mode};
 
 impl Interpreter {
     /// Starts a game against the bot of a level, which may have been chosen by a rating.
@@ -17,17 +17,15 @@ impl Interpreter {
         rating: Option<i32>,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
-        if let Some(rating) = rating.filter(|_| !has_ratings(info)) {
-            let strongest = Level::strongest(info);
-            return Err(ExecuteError::NoRatings { game: info.name, rating, strongest });
-        }
+        // A rating was read as that of a level of Reversi.
+        let level = rating.map_or(level, |rating| ladder::closest(info, rating).0);
         let mut step = self.start(Mode::Against { human, level }, None)?;
         let reply = match &mut step {
             Step::Done(reply) => Some(reply),
             Step::Working { shown, .. } => shown.as_mut(),
         };
         if let Some(Event::Started { chosen, .. }) = reply.map(|reply| &mut reply.event) {
-            let rated = rating.zip(ladder::rating_of(level));
+            let rated = rating.zip(ladder::rating_of(info, level));
             *chosen = rated.map(|(asked, rating)| ChosenLevel {
                 asked,
                 level: level.to_string(),
@@ -37,28 +35,56 @@ impl Interpreter {
         Ok(step)
     }
 
-    /// The levels of the current game: the rated ones by their ratings, then the others.
-    pub(super) fn levels(&self, all: bool) -> Reply {
+    /// Lets the opponent play at a level, and at the prompt also those of the next games.
+    pub(super) fn set_level(&mut self, level: Level) -> Result<Step, ExecuteError> {
+        let opponent = self.opponent();
+        if let Some(side) = opponent {
+            let bot = Controller::Bot(level);
+            self.session.set_controller(side, bot).map_err(refused(CommandRow::Level))?;
+        }
+        match &mut self.default_level {
+            Some(default) => *default = level,
+            None if opponent.is_none() => return Err(ExecuteError::NoOpponent),
+            None => {}
+        }
+        match opponent {
+            Some(_) => self.advance(self.reply_with_players(Event::Players)),
+            None => Ok(Step::Done(self.show_level()?)),
+        }
+    }
+
+    /// The level of the opponent, else that of the next game.
+    pub(super) fn show_level(&self) -> Result<Reply, ExecuteError> {
+        let mode = self.session.current().map(|game| game.mode());
+        let level = match mode {
+            Some(&Mode::Against { level, .. }) => Some(level),
+            _ => self.default_level(),
+        };
+        let level = level.ok_or(ExecuteError::NoOpponent)?;
+        Ok(self.reply(Event::Level { level: ladder::titled(self.session.info(), level) }))
+    }
+
+    /// The side of the bot in a game of a person against one.
+    fn opponent(&self) -> Option<Player> {
+        match self.session.current()?.mode() {
+            Mode::Against { human, .. } => Some(human.opponent()),
+            _ => None,
+        }
+    }
+
+    /// The rated bots of the current game, the weakest first.
+    pub(super) fn levels(&self) -> Reply {
         let info = self.session.info();
-        let rungs = ladder::rungs().iter().filter(|_| has_ratings(info));
-        let rated = rungs.map(|&Rung { bot, rating, error }| LevelReport {
+        let report = |&Rung { bot, rating, error, .. }: &Rung| LevelReport {
             level: bot.to_string(),
-            rating: Some(rating),
-            error: Some(error),
-            name: Some(Band::of(rating)),
+            rating,
+            error,
+            name: Band::of(rating),
             method: match bot {
                 Rated::Level(level) => level.method(info),
                 Rated::Competitive => Competitive::METHOD,
             },
-        });
-        let is_unrated = |level: &Level| !has_ratings(info) || ladder::rating_of(*level).is_none();
-        let others = Level::named(info).filter(is_unrated).map(|level| LevelReport {
-            level: level.to_string(),
-            rating: None,
-            error: None,
-            name: None,
-            method: level.method(info),
-        });
-        self.reply(Event::Levels { levels: rated.chain(others).collect(), all })
+        };
+        self.reply(Event::Levels { levels: ladder::rungs(info).map(report).collect() })
     }
 }

@@ -14,7 +14,7 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::LeftGame;
 use crate::interpreter::table::CommandRow;
 use crate::players::Level;
-use crate::session::{CurrentGame, Icons, Mode, SessionError};
+use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
 
 impl Interpreter {
     pub(super) fn side(&self, side: &Side) -> Result<Player, ExecuteError> {
@@ -121,6 +121,17 @@ impl Interpreter {
         self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
+    pub(super) fn name_players(&mut self, names: Option<PlayerNames>) -> Reply {
+        self.session.set_names(names);
+        let sides = self.session.sides();
+        let names = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
+        let names = match names {
+            [Some(black), Some(white)] => Some([black, white]),
+            _ => None,
+        };
+        self.reply_with_board(Event::Names { names }, Marks::None)
+    }
+
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
         let moves = match mv {
             MoveInput::Of(mv) => vec![*mv],
@@ -218,11 +229,14 @@ impl Interpreter {
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         let has_ended = reply.moves > 0 && self.session.turn().is_none();
         let placing = if has_ended { self.place() } else { None };
+        let mut next_level = None;
         if has_ended {
             self.keep_finished();
+            let ended = self.session.current().filter(|_| self.default_level.is_some());
+            next_level = ended.and_then(|game| self.recent.add(game));
         }
         self.keep();
-        Ok(Step::Done(Reply { placing, ..self.with_opening(reply) }))
+        Ok(Step::Done(Reply { placing, next_level, ..self.with_opening(reply) }))
     }
 
     /// The reply with the opening that its moves have reached.

@@ -70,22 +70,22 @@ fn moves_of_the_same_worth_are_as_likely() {
 #[test]
 fn a_corner_is_only_given_where_nothing_is_better_or_all_moves_give_one() {
     let [best, giving] = [candidate(0, 2, false), candidate(1, 1, true)];
-    assert_eq!(weighed(4, &[best, giving]), [0]);
+    assert_eq!(weighed(7, &[best, giving]), [0]);
     let best_gives = candidate(2, 2, true);
-    assert_eq!(weighed(4, &[best, giving, best_gives]), [0, 2]);
-    assert_eq!(weighed(4, &[best_gives, giving]), [2, 1]);
+    assert_eq!(weighed(7, &[best, giving, best_gives]), [0, 2]);
+    assert_eq!(weighed(7, &[best_gives, giving]), [2, 1]);
     // The move that gives none is far too bad.
-    assert_eq!(weighed(4, &[best_gives, giving, candidate(3, -40, false)]), [2]);
+    assert_eq!(weighed(7, &[best_gives, giving, candidate(3, -40, false)]), [2]);
 }
 
 #[test]
 fn a_win_on_the_spot_is_taken_the_highest_one_of_several() {
     let better = candidate(0, 40, false);
-    assert_eq!(weighed(4, &[better, last_move(1, 2, 33, 31)]), [1]);
-    assert_eq!(weighed(12, &[last_move(1, 30, 34, 30), last_move(2, 30, 20, 0)]), [2]);
+    assert_eq!(weighed(7, &[better, last_move(1, 2, 33, 31)]), [1]);
+    assert_eq!(weighed(13, &[last_move(1, 30, 34, 30), last_move(2, 30, 20, 0)]), [2]);
     // Neither a loss nor a draw on the spot is a win.
-    assert_eq!(weighed(4, &[better, last_move(1, -24, 20, 44)]), [0]);
-    assert_eq!(weighed(4, &[candidate(0, 1, false), last_move(1, 0, 32, 32)]), [0, 1]);
+    assert_eq!(weighed(7, &[better, last_move(1, -24, 20, 44)]), [0]);
+    assert_eq!(weighed(7, &[candidate(0, 1, false), last_move(1, 0, 32, 32)]), [0, 1]);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_seed_repeats_a_game() {
         assert!(game.outcome().is_some());
         moves
     };
-    for level in [1, 4, 8] {
+    for level in [4, 7, 10] {
         assert_eq!(play(level, 1), play(level, 1));
         assert_ne!(play(level, 1), play(level, 2));
     }
@@ -121,10 +121,10 @@ fn a_seed_repeats_a_game() {
 fn chance_follows_the_probabilities() {
     let mut rng = Rng::seed_from_u64(4);
     let game = game_of(Position::by_chance(30, |count| rng.random_range(0..count)));
-    let expected = bot(4).probabilities(&game);
+    let expected = bot(7).probabilities(&game);
     assert!(expected.len() > 2, "{expected:?}");
     let mut rng = Rng::seed_from_u64(1);
-    let drawn: Vec<_> = (0..400).map(|_| bot(4).pick(&game, &mut rng).unwrap()).collect();
+    let drawn: Vec<_> = (0..400).map(|_| bot(7).pick(&game, &mut rng).unwrap()).collect();
     for (mv, probability) in expected {
         let count = drawn.iter().filter(|&&one| one == mv).count();
         let share = f64::from(u32::try_from(count).unwrap()) / 400.0;
@@ -139,12 +139,12 @@ fn it_answers_when_stopped_and_knows_no_other_game() {
     stopped.request();
     let mut rng = Rng::seed_from_u64(1);
     let game = Reversi::new(Player::Black);
-    let mv = bot(12).choose(&game, &mut rng, &stopped, &mut |_| ()).unwrap();
+    let mv = bot(13).choose(&game, &mut rng, &stopped, &mut |_| ()).unwrap();
     assert!(game.moves().contains(&mv));
-    assert_eq!(bot(4).pick(&ConnectFour::new(Player::Black), &mut rng), None);
+    assert_eq!(bot(7).pick(&ConnectFour::new(Player::Black), &mut rng), None);
     let over = Reversi::from_board([[1; 8]; 8], Player::Black).unwrap();
-    assert_eq!(bot(4).pick(&over, &mut rng), None);
-    assert_eq!(bot(4).probabilities(&over), []);
+    assert_eq!(bot(7).pick(&over, &mut rng), None);
+    assert_eq!(bot(7).probabilities(&over), []);
 }
 
 /// The corners that a player could play on if it were to move, by the rules of the game.
@@ -176,7 +176,7 @@ fn no_corner_is_given_away_for_nothing() {
     let mut tempting = 0;
     for round in 0..400 {
         // Mostly the cheap levels; the rule is the same for all.
-        let mut bot = bot([4, 5, 4, 6, 4, 5, 4, 8][round % 8]);
+        let mut bot = bot([7, 8, 7, 8, 7, 6, 7, 10][round % 8]);
         let empties = 12 + u32::try_from(round).unwrap() % 40;
         let game = game_of(Position::by_chance(empties, |count| rng.random_range(0..count)));
         let giving = giving_a_corner(&game);
@@ -206,7 +206,7 @@ fn losses(levels: &[u8], positions: u32) -> Vec<f64> {
     for round in 0..positions {
         let game =
             game_of(Position::by_chance(14 + round % 36, |count| rng.random_range(0..count)));
-        let limits = bot(12).limits();
+        let limits = bot(13).limits();
         let found = Engine::new(8, 1).search(Position::from(&game), &limits);
         let best = found.lines.iter().map(|line| line.score).max().unwrap();
         for (loss, &level) in losses.iter_mut().zip(levels) {
@@ -221,7 +221,7 @@ fn losses(levels: &[u8], positions: u32) -> Vec<f64> {
 
 #[test]
 fn a_higher_level_loses_less() {
-    let [weakest, weak, middle, strong] = losses(&[1, 4, 8, 12], 24)[..] else { panic!() };
+    let [weakest, weak, middle, strong] = losses(&[4, 7, 10, 13], 24)[..] else { panic!() };
     assert!(weakest < 12.0 && weak < 0.85 * weakest, "{weak} and {weakest}");
     assert!((1.5..8.0).contains(&weak), "{weak}");
     assert!((0.5..3.5).contains(&middle) && middle < 0.75 * weak, "{middle} and {weak}");

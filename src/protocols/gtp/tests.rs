@@ -79,13 +79,13 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
         ("time_left b -3 0", "="),
         ("time_settings 0 1 0", "="),
         ("level", "= 1"),
-        ("level 4h", "="),
-        ("level", "= 4h"),
+        ("level depth:4", "="),
+        ("level", "= depth:4"),
         ("level AUTO2", "="),
         ("level", "= auto2"),
         (
             "level 0",
-            "? syntax error: no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
+            "? syntax error: no level \"0\": use 1 to 20, auto1 to auto3, a depth (depth:12), a time per move (2s), or a rating of 100 or more",
         ),
     ] {
         assert_eq!(say(&mut gtp, line), format!("{answer}\n\n"), "{line}");
@@ -101,7 +101,7 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
 /// The program against itself, asked for every move of both sides, until both pass.
 #[test]
 fn a_whole_game_with_passes_is_played_and_taken_back() {
-    for level in ["4", "2", "4h"] {
+    for level in ["depth:4", "2", "7"] {
         let (mut black, mut white) = (gtp(level), gtp("1"));
         let mut passes = 0;
         let mut moves = 0;

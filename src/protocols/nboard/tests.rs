@@ -30,7 +30,7 @@ fn ggf(moves: &[&str]) -> String {
 
 #[test]
 fn moves_are_those_of_the_level_until_a_depth_is_said() {
-    for level in ["1", "3", "4h"] {
+    for level in ["1", "3", "7"] {
         let mut nboard = NBoard::new(&options(Some(level.parse().unwrap())));
         let answer = say(&mut nboard, "go\n");
         assert!(!answer.contains("search ") && !answer.contains("nodestats "), "{answer}");
@@ -151,7 +151,7 @@ fn a_whole_game_with_passes_is_played() {
 #[test]
 fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
     let mut nboard = nboard(60);
-    nboard.limits = limits_of_level(8);
+    nboard.limits = limits_of_depth(8);
     loop {
         let answer = say(&mut nboard, "go\n");
         let word = last(&answer, "=== ").split('/').next().unwrap().to_owned();

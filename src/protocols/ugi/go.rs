@@ -7,7 +7,7 @@ use crate::games::{Cell, Game, connect_four, reversi};
 use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, within};
 use crate::protocols::ProtocolOptions;
 
-const DEFAULT_LEVEL: u8 = 18;
+const DEFAULT_DEPTH: u8 = 18;
 
 /// The maximum depth of the strongest bots of games other than Reversi.
 const MAX_BOT_DEPTH: u8 = 10;
@@ -86,7 +86,7 @@ impl Go {
         let book_margin = book_margin.filter(|_| uses_book && !is_search);
         let level = options.level.filter(|_| is_unlimited);
         let thinker = if game.info().code == reversi::INFO.code {
-            let default = || Level::new(DEFAULT_LEVEL).filter(|_| is_unlimited);
+            let default = || Level::from_depth(DEFAULT_DEPTH).filter(|_| is_unlimited);
             match level.or_else(default).map(|level| (level, level.limits())) {
                 None => {
                     let is_kept = time.is_some() || self.is_infinite;

@@ -14,7 +14,7 @@ use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
 use crate::games::{Move, Player, Square};
 use crate::interpreter::{Awaited, Command, Event as Happened, MoveInput, Reply, Side};
-use crate::players::Level;
+use crate::players::ladder;
 use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
 use crate::screens::shared::{Left, StatusMessage, browse_target};
@@ -540,13 +540,10 @@ impl App {
         shown.preview(legal_at(shown, target).1?)
     }
 
-    /// Lets the next of the opponents play that the key goes through: a person, the simple bots, and levels worth
-    /// meeting, as far as the game has them.
+    /// Lets the next of the opponents play that the key goes through: a person, and the levels of the game.
     fn next_opponent(&mut self) -> Result<LoopStep, Stopped> {
-        const LEVELS: [&str; 8] = ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15"];
         let info = self.desk.borrow().view().info;
-        let levels = LEVELS.iter().filter_map(|word| word.parse::<Level>().ok());
-        let bots = levels.filter(|level| level.suits(info)).map(Controller::Bot);
+        let bots = ladder::levels(info).map(|(level, _)| Controller::Bot(level));
         let all: Vec<Controller> = [Controller::Human].into_iter().chain(bots).collect();
         let chosen = self.game(|game| {
             let bot = Player::BOTH.into_iter().find(|player| !game.humans()[player.index()]);

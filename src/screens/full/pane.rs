@@ -11,7 +11,7 @@ use super::tree;
 use crate::base::text::printable;
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Assessment, Player};
-use crate::screens::words;
+use crate::screens::words::{self, levels};
 
 /// Columns of a move in the list: its number, its name, and its class.
 const MOVE: u16 = 12;
@@ -86,7 +86,7 @@ fn player_line(
     let style = if is_turn { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
     let turn = if is_turn { paint.glyph("▸", ">") } else { " " };
     let name = words::player(view, player);
-    let who = words::controller(game.current.mode().controller(player));
+    let who = levels::controller(view.info, game.current.mode().controller(player));
     let count = shown.game().counts().map(|counts| counts[player.index()].to_string());
     let count = count.unwrap_or_default();
     write(buffer, row, turn, paint.accent(), paint);

@@ -413,7 +413,8 @@ fn the_opponents_come_round() {
         trial.settle();
         seen.push(trial.game().current.mode().controller(Player::White).to_string());
     }
-    assert_eq!(seen, ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15", "human"]);
+    let levels = (1..=20).map(|level| level.to_string());
+    assert_eq!(seen, levels.chain(["human".to_owned()]).collect::<Vec<_>>());
 }
 
 #[test]
@@ -521,7 +522,7 @@ fn a_game_is_analyzed_and_watched_beside_the_board() {
 #[test]
 fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     let mut trial = Trial::new("rv", (80, 24));
-    trial.play(":A W 60");
+    trial.play(":A W depth:60");
     assert!(trial.app.desk.borrow().is_working());
     for key in [KeyCode::Enter, KeyCode::Backspace, KeyCode::F(2), KeyCode::Char('?')] {
         trial.key(key);

@@ -7,7 +7,7 @@ use crate::screens::theme::ThemeName;
 use crate::screens::words;
 
 /// What a line asks the prompt for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PromptCommand {
     /// Another screen, or this one.
     Screen(Interface),
@@ -15,6 +15,12 @@ pub(super) enum PromptCommand {
     Theme(Option<ThemeName>),
     /// A way to draw discs, or what it is.
     Discs(Option<Discs>),
+    /// The settings, or a change of one.
+    Config(String),
+    /// The version of the program.
+    Version,
+    /// An empty screen.
+    Clear,
     /// Help for these lines.
     Help,
 }
@@ -30,11 +36,20 @@ impl PromptCommand {
         }
         let mut words = line.split_whitespace();
         let command = words.next()?.to_ascii_lowercase();
+        if command == "config" {
+            let rest = line.trim_start().get(command.len()..).unwrap_or_default();
+            return Some(Ok(Self::Config(rest.trim().to_owned())));
+        }
         let name = words.next();
         let extra = words.next();
         let read = match command.as_str() {
             "theme" => name.map(str::parse).transpose().map(Self::Theme),
             "discs" => name.map(str::parse).transpose().map(Self::Discs),
+            "version" | "clear" if name.is_some() => {
+                return Some(Err(words::unexpected(name.unwrap_or_default(), &command)));
+            }
+            "version" => Ok(Self::Version),
+            "clear" => Ok(Self::Clear),
             "help" | "?" if name.is_some_and(is_word) => Ok(Self::Help),
             _ => return None,
         };
@@ -59,7 +74,8 @@ impl PromptCommand {
 }
 
 /// The first words of these lines.
-pub(super) const WORDS: [&str; 4] = ["discs", "screen", "theme", "window"];
+pub(super) const WORDS: [&str; 7] =
+    ["clear", "config", "discs", "screen", "theme", "version", "window"];
 
 fn is_word(name: &str) -> bool {
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(name))
@@ -77,6 +93,10 @@ mod tests {
             ("theme", PromptCommand::Theme(None)),
             ("DISCS letters", PromptCommand::Discs(Some(Discs::Letters))),
             ("discs", PromptCommand::Discs(None)),
+            ("config", PromptCommand::Config(String::new())),
+            (" Config level  5 ", PromptCommand::Config("level  5".to_owned())),
+            ("version", PromptCommand::Version),
+            ("CLEAR", PromptCommand::Clear),
             ("help Theme", PromptCommand::Help),
         ] {
             assert_eq!(PromptCommand::of_line(line), Some(Ok(expected)), "{line}");
@@ -84,6 +104,7 @@ mod tests {
         for (line, error) in [
             ("theme pink", "\"pink\" is not a theme: use dark, "),
             ("discs x", "\"x\" is not a disc style: use auto, letters or symbols"),
+            ("clear all", "unexpected \"all\" after clear"),
             ("theme dark now", "unexpected \"now\" after theme"),
         ] {
             let found = PromptCommand::of_line(line).unwrap().unwrap_err();

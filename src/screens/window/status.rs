@@ -10,7 +10,7 @@ use crate::desk::{Action, Desk, ShownGame, View};
 use crate::games::Player;
 use crate::screens::shared::StatusMessage;
 use crate::screens::theme::Theme;
-use crate::screens::words::{self, study, window as said};
+use crate::screens::words::{self, levels, study, window as said};
 use crate::session::GamePosition;
 
 /// The last lines of what was said, which are the result, as far as there is room.
@@ -38,7 +38,7 @@ pub(super) fn header(
             let mut text = said::count(sides, player, position.game());
             let controller = game.current.mode().controller(player);
             if !controller.is_human() {
-                text = format!("{text} ({})", said::bot(controller));
+                text = format!("{text} ({})", levels::controller(view.info, controller));
             }
             let text = RichText::new(text);
             let is_due = position.turn() == Some(player);

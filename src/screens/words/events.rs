@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use jiff::Timestamp;
 
+use super::prompt::VERSION;
 use super::{Voice, counted, side};
 use crate::base::text::{printable, time_zone};
 use crate::desk::{Kept, View};
@@ -55,6 +56,11 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Promoted => ("This is the main line now.".to_owned(), None),
         Event::Pruned { moves } => (format!("Deleted {}.", counted(*moves, "move")), None),
         Event::Icons { black, white } => (format!("Black is now {black}, White {white}."), None),
+        Event::Level { level } => (format!("Your opponent: {level}."), None),
+        Event::Names { names: Some([black, white]) } => {
+            (format!("Black is {black}, White {white}."), None)
+        }
+        Event::Names { names: None } => ("The players have no names now.".to_owned(), None),
         Event::Seeded { seed } => (format!("Random seed set to {seed}."), None),
         Event::Saved { name, replaced } => {
             let note = if *replaced { " (overwrote the previous one)" } else { "" };
@@ -321,7 +327,7 @@ pub(in super::super) fn kept(voice: Voice, kept: &Kept) -> String {
 
 /// The first line at the prompt.
 pub(in super::super) fn welcome(info: &Info) -> String {
-    format!("reversi {}: {}", env!("CARGO_PKG_VERSION"), info.name)
+    format!("{VERSION}: {}", info.name)
 }
 
 /// What to type first.

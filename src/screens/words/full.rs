@@ -4,9 +4,10 @@ use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Player, Question};
 use crate::interpreter::{Progress, Purpose};
-use crate::session::{Controller, Icons, Ply, Sides};
+use crate::session::{Icons, Ply, Sides};
 
 use super::events::PASSES;
+use super::levels::controller;
 use super::{Voice, counted, played, side};
 use crate::base::text::fit;
 
@@ -175,15 +176,6 @@ pub(in super::super) fn player(view: &View, player: Player) -> String {
     side(&view.sides, player).to_owned()
 }
 
-/// Who plays a side.
-pub(in super::super) fn controller(controller: Controller) -> String {
-    match controller {
-        Controller::Human => "human".to_owned(),
-        Controller::Bot(level) => level.described(),
-        Controller::Competitive => "competitive bot".to_owned(),
-    }
-}
-
 /// A move and what it did, a sentence each.
 pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
     let moved = format!("{}{}", side(sides, ply.played.player), played(Voice::FullScreen, ply));
@@ -242,7 +234,11 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     }
     let players = || {
         let plays = |side| {
-            format!("{}: {}", player(view, side), controller(game.current.mode().controller(side)))
+            format!(
+                "{}: {}",
+                player(view, side),
+                controller(view.info, game.current.mode().controller(side))
+            )
         };
         Player::BOTH.map(plays).join("  ")
     };

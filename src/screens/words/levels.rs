@@ -1,16 +1,21 @@
 //! The levels of bots.
 
 use super::Voice;
-use crate::interpreter::ChosenLevel;
-use crate::players::ladder::{Band, rating_of};
+use crate::games::Info;
+use crate::interpreter::{ChosenLevel, NextLevel};
+use crate::players::ladder::{Band, rating_of, titled};
 use crate::players::{Level, Method};
+use crate::session::Controller;
 
 /// The headings of the list.
-pub(in super::super) const COLUMNS: [&str; 4] = ["rating", "level", "strength", "plays"];
+pub(in super::super) const COLUMNS: [&str; 4] = ["level", "name", "rating", "plays"];
 
-/// How to see the levels that the short list skips.
-pub(in super::super) fn all_levels(voice: Voice) -> String {
-    format!("{} shows all.", voice.command("levels all"))
+/// Levels whose ratings differ by less are called equally strong.
+pub(in super::super) const EQUAL: i32 = 60;
+
+/// Two levels without a clear difference: the game does not have more skill to show.
+pub(in super::super) fn equal(weaker: &str, stronger: &str) -> String {
+    format!("Levels {weaker} and {stronger} are about equally strong in this game.")
 }
 
 /// What a rating is for.
@@ -39,9 +44,24 @@ pub(in super::super) fn method(method: Method) -> String {
     }
 }
 
-/// The levels without a rating.
-pub(in super::super) fn unrated(first: &str, last: &str) -> String {
-    format!("Levels {first} to {last} search deeper and are not rated.")
+/// Who plays a side, beside its name: `level 8, casual`.
+pub(in super::super) fn controller(info: &Info, controller: Controller) -> String {
+    match controller {
+        Controller::Human => "human".to_owned(),
+        Controller::Bot(level) => titled(info, level),
+        Controller::Competitive => "competitive bot".to_owned(),
+    }
+}
+
+/// The level to play next, and why.
+pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
+    let NextLevel { level, won, lost, games, next } = *next;
+    let said = match (next > level, games) {
+        (true, 1) => format!("You beat level {level}."),
+        (true, _) => format!("You won {won} of the last {games} at level {level}."),
+        (false, _) => format!("You lost {lost} of the last {games} at level {level}."),
+    };
+    format!("{said} Try {}.", voice.command(&format!("A {next}")))
 }
 
 /// The level that was chosen by a rating.
@@ -56,7 +76,7 @@ pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
 
 /// The name and the rating of a level, for a dialog; `None` if it has none.
 #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the dialogs of the window"))]
-pub(in super::super) fn rated(level: Level) -> Option<String> {
-    let rating = rating_of(level)?;
+pub(in super::super) fn rated(info: &Info, level: Level) -> Option<String> {
+    let rating = rating_of(info, level)?;
     Some(format!("{}, rating {rating}", Band::of(rating)))
 }

@@ -26,13 +26,22 @@ pub(in super::super) fn discs(discs: Discs, are_symbols: bool) -> String {
 }
 
 /// What the help says of the lines that only the prompt knows.
-pub(in super::super) fn own_lines() -> [&'static str; 3] {
+pub(in super::super) fn own_lines() -> [&'static str; 6] {
     [
         "  screen       play on a full-screen board; window opens a desktop window",
         "  theme dark   set the theme: dark, light, high-contrast, color-blind, mono",
         "  discs auto   draw discs as letters or symbols; C X O sets your own",
+        "  config       show your settings; config level 5 sets one for good",
+        "  clear        clear the terminal",
+        "  version      show the version of the program",
     ]
 }
+
+/// After a change of a setting.
+pub(in super::super) const FROM_NEXT_START: &str = "Saved; it applies from the next start.";
+
+/// The name and the version of the program.
+pub(in super::super) const VERSION: &str = concat!("reversi ", env!("CARGO_PKG_VERSION"));
 
 /// A word too many.
 pub(in super::super) fn unexpected(word: &str, command: &str) -> String {

@@ -1,7 +1,8 @@
 //! What is said of statistics.
 
 use super::{Voice, counted};
-use crate::study::{Group, Losses, MistakeKind, Stats};
+use crate::players::ladder::Band;
+use crate::study::{Group, Losses, MistakeKind, OwnRating, Stats};
 
 pub(in crate::screens) const NONE: &str = "No finished games yet.";
 pub(in crate::screens) const BY_LEVEL: &str = "Against bots, by level:";
@@ -21,6 +22,16 @@ pub(in crate::screens) fn not_judged(voice: Voice) -> Option<String> {
 /// How many games there are.
 pub(in crate::screens) fn games(stats: &Stats) -> String {
     format!("{} played, {} analyzed.", counted(stats.games, "game"), stats.judged)
+}
+
+/// The rating of the user.
+pub(in crate::screens) fn rating(own: OwnRating) -> String {
+    let OwnRating { rating, error, games } = own;
+    let games = counted(games, "game");
+    format!(
+        "Your rating: {rating} +-{error} ({}), from {games} against rated bots.",
+        Band::of(rating)
+    )
 }
 
 /// The results of some games.

@@ -4,7 +4,7 @@ use super::side;
 use crate::desk::View;
 use crate::games::{Cell, Game, Grid, Piece, Player, Square};
 use crate::interpreter::Purpose;
-use crate::session::{Controller, GamePosition, Sides};
+use crate::session::{GamePosition, Sides};
 
 /// What to do in the first game.
 pub(in crate::screens) const FIRST_STEPS: &str =
@@ -115,15 +115,6 @@ pub(in crate::screens) const NO_GRAPHICS: &str = "can't open a window: OpenGL 2.
 
 /// A thread that was thinking has panicked.
 pub(in crate::screens) const DIED: &str = "The search crashed. This is a bug in reversi.";
-
-/// The bot of a side, beside its name: `level 8`.
-pub(in crate::screens) fn bot(controller: Controller) -> String {
-    match controller {
-        Controller::Human => "human".to_owned(),
-        Controller::Bot(level) => level.described(),
-        Controller::Competitive => "competitive".to_owned(),
-    }
-}
 
 /// The button that ends a thought, and its name for screen readers.
 pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static str) {

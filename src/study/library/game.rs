@@ -141,6 +141,14 @@ impl LibraryGame {
         self.start
     }
 
+    /// The points that a player made: 1 for a win, 0.5 for a draw; `None` without a result.
+    pub fn points(&self, player: Player) -> Option<f64> {
+        Some(match self.result?.winner {
+            None => 0.5,
+            Some(winner) => f64::from(u8::from(winner == player)),
+        })
+    }
+
     /// The squares of the moves, from 0 to 63, without passes.
     pub fn squares(&self) -> &[u8] {
         &self.squares

@@ -9,7 +9,9 @@ use serde::Serialize;
 use super::library::{HumanSides, Library, LibraryGame};
 use super::puzzle::WORST;
 use crate::analysis::{Fact, facts};
-use crate::games::Player;
+use crate::games::{Player, reversi};
+use crate::players::Level;
+use crate::players::ladder::{self, Rated};
 
 /// What the games that people played here came to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -17,6 +19,8 @@ pub struct Stats {
     pub games: usize,
     /// The number of these that have been judged, by `puzzles make`: losses and mistakes are from them.
     pub judged: usize,
+    /// Your rating on the ladder, by all games against rated bots; `None` without one.
+    pub rating: Option<OwnRating>,
     /// The results against bots by their level, in the order of their names.
     pub levels: Vec<Group>,
     /// The results against bots by month, the first one first.
@@ -25,6 +29,16 @@ pub struct Stats {
     pub phases: [Losses; 3],
     /// The kinds of mistakes, the most frequent one first.
     pub mistakes: Vec<Frequent>,
+}
+
+/// A rating by results against rated bots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OwnRating {
+    pub rating: i32,
+    /// The margin of error (95 %).
+    pub error: i32,
+    /// The number of games that it is from.
+    pub games: usize,
 }
 
 /// Results and losses of some games.
@@ -88,6 +102,7 @@ impl Stats {
         let mut levels: BTreeMap<String, Group> = BTreeMap::new();
         let mut months: BTreeMap<String, Group> = BTreeMap::new();
         let mut kinds: BTreeMap<MistakeKind, usize> = BTreeMap::new();
+        let mut rated: Vec<(i32, f64)> = Vec::new();
         let is_own =
             |game: &&LibraryGame| game.humans.is_some_and(|humans| humans != HumanSides::Neither);
         for game in library.games().iter().filter(is_own) {
@@ -96,7 +111,11 @@ impl Stats {
             let month = month.and_then(|date| date.get(..7).map(str::to_owned));
             let month = month.unwrap_or_else(|| "undated".to_owned());
             let mut groups = [Some(months.entry(month).or_default()), None];
-            if let Some((person, level)) = opponent(game) {
+            if let Some((person, name)) = opponent(game) {
+                let bot = rated_bot(name);
+                let rating = bot.and_then(|bot| ladder::rating(&reversi::INFO, bot));
+                rated.extend(rating.zip(game.points(person)));
+                let level = bot.map_or_else(|| name.to_owned(), |bot| bot.to_string());
                 groups[1] = Some(levels.entry(level).or_default());
                 for group in groups.iter_mut().flatten() {
                     group.count(game, person);
@@ -116,6 +135,11 @@ impl Stats {
             groups.into_iter().map(|(name, group)| Group { name, ..group }).collect()
         };
         (stats.levels, stats.months) = (named(levels), named(months));
+        stats.rating = ladder::performance(&rated).map(|(rating, error)| OwnRating {
+            rating,
+            error,
+            games: rated.len(),
+        });
         stats.levels.sort_by_key(|group| level_order(&group.name));
         stats.mistakes = kinds.into_iter().map(|(kind, times)| Frequent { kind, times }).collect();
         stats.mistakes.sort_by_key(|frequent| std::cmp::Reverse(frequent.times));
@@ -125,30 +149,30 @@ impl Stats {
 
 impl Group {
     fn count(&mut self, game: &LibraryGame, person: Player) {
-        let Some(result) = game.result else { return };
+        let Some(points) = game.points(person) else { return };
         self.games += 1;
-        match result.winner {
-            None => self.drawn += 1,
-            Some(winner) if winner == person => self.won += 1,
-            Some(_) => self.lost += 1,
-        }
+        *match points {
+            1.0.. => &mut self.won,
+            0.5.. => &mut self.drawn,
+            _ => &mut self.lost,
+        } += 1;
     }
 }
 
-/// The side of the person and the level of the bot, in a game against one.
-fn opponent(game: &LibraryGame) -> Option<(Player, String)> {
+/// The side of the person and the name of the bot, in a game against one.
+fn opponent(game: &LibraryGame) -> Option<(Player, &str)> {
     let person = match game.humans? {
         HumanSides::Black => Player::Black,
         HumanSides::White => Player::White,
         HumanSides::Both | HumanSides::Neither => return None,
     };
-    let bot = &game.names[person.opponent().index()];
-    let level = match bot.strip_prefix("reversi") {
-        Some("") => "competitive",
-        Some(level) => level.trim(),
-        None => bot,
-    };
-    Some((person, level.to_owned()))
+    Some((person, &game.names[person.opponent().index()]))
+}
+
+/// The bot that records call by this name.
+fn rated_bot(name: &str) -> Option<Rated> {
+    let competitive = (name == "reversi").then_some(Rated::Competitive);
+    Level::from_record_name(name).map(Rated::Level).or(competitive)
 }
 
 /// Levels by number, then by name.

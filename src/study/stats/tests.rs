@@ -35,7 +35,7 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     let black = Some(HumanSides::Black);
     let mut library = Library::default();
     let added = library.add([
-        game("reversi 10", 12.0, 10, (black, Some(mistakes))),
+        game("reversi level 10", 12.0, 10, (black, Some(mistakes))),
         game("reversi 2", -4.0, 10, (black, None)),
         game("reversi 2", 0.0, 11, (black, Some(Vec::new()))),
         game("reversi", 2.0, 11, (black, None)),
@@ -45,6 +45,8 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     assert_eq!(added.added, 6);
     let stats = Stats::of(&library);
     assert_eq!((stats.games, stats.judged), (4, 2));
+    let rating = stats.rating.unwrap();
+    assert!(rating.games == 4 && rating.rating > 0 && rating.error > 100, "{rating:?}");
     let counted = |groups: &[Group]| {
         let of = |group: &Group| (group.name.clone(), group.won, group.drawn, group.lost);
         groups.iter().map(of).collect::<Vec<_>>()

@@ -17,7 +17,7 @@ use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
 use crate::engine::{Engine, Limits};
-use crate::players::{Adviser, Level};
+use crate::players::{Adviser, Level, LevelError};
 use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
 use crate::tools::run::{EngineOptions, ToolError, input};
 
@@ -51,7 +51,7 @@ pub struct AnalyzeOptions {
     #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
     select: Vec<Condition>,
 
-    /// Search as deep as a bot of this level, 4 to 60 [default: 18]
+    /// Search as deep as this level: 4 to 20, depth:12, 2s, or a rating like 1800 [default: depth:18]
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
 
@@ -78,7 +78,7 @@ pub struct AnalyzeOptions {
 
 impl AnalyzeOptions {
     fn limits(&self) -> Limits {
-        let usual = self.level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
+        let usual = self.level.and_then(Level::analysis_limits).unwrap_or_else(Adviser::limits);
         let exact_from = self.exact_from.unwrap_or(usual.exact_from);
         let limits = match self.depth {
             Some(depth) => Limits { depth, exact_from, ..Limits::default() },
@@ -89,8 +89,10 @@ impl AnalyzeOptions {
 }
 
 fn level(word: &str) -> Result<Level, String> {
-    let has_depth = |level: &Level| level.limits().is_some_and(|limits| limits.time.is_none());
-    Level::from_name(word).filter(has_depth).ok_or_else(|| "use a level from 4 to 60".to_owned())
+    let level: Level = word.parse().map_err(|error: LevelError| error.to_string())?;
+    let weakest = Level::FIRST_SEARCHING;
+    let refused = || format!("level {level} does not search: use a level from {weakest} on");
+    if level.analysis_limits().is_some() { Ok(level) } else { Err(refused()) }
 }
 
 fn time(word: &str) -> Result<Duration, String> {

@@ -37,7 +37,7 @@ const MAX_OPENINGS_SIZE: u64 = 1 << 28;
 /// The options of `reversi match`.
 #[derive(Debug, Clone, Args)]
 pub struct MatchOptions {
-    /// First player: level:8, level:4h, level:auto2, book:12, time:100ms, engine, competitive,
+    /// First player: level:8, depth:12, level:auto2, book:20, time:100ms, engine, competitive,
     /// matrix, gtp:COMMAND or nboard:COMMAND. Prefix NAME= to name it. Results are from its
     /// point of view
     #[arg(value_name = "A")]
@@ -132,7 +132,7 @@ impl MatchOptions {
             self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
         };
         if self.book.is_some() && !is_any(|kind| matches!(kind, Kind::Book(_))) {
-            let reason = "--book needs a book player, such as book:12";
+            let reason = "--book needs a book player, such as book:20";
             return refuse(ErrorKind::ArgumentConflict, reason);
         }
         if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {

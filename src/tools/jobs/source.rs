@@ -1,13 +1,13 @@
 //! The source of records: a file, or standard input.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Cursor};
 use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::base::text::printable_path;
-use crate::records::{Format, Input, Records};
+use crate::records::{self, Format, Input, Records};
 use crate::store::{RecordFile, RecordFileError};
 use crate::tools::run::ToolError;
 
@@ -19,6 +19,11 @@ pub(super) fn open_records(
 ) -> Result<(String, RecordFile), ToolError> {
     if !is_standard(path) {
         let unreadable = |RecordFileError { path, source }| ToolError::unreadable(&path)(source);
+        if let Some(format) = path.to_str().filter(|_| !path.exists()).and_then(records::typed) {
+            let bytes = path.to_string_lossy().into_owned();
+            let records = RecordFile::of(Cursor::new(bytes), path, Some(format));
+            return Ok(("the game typed".to_owned(), records.map_err(unreadable)?));
+        }
         // A pipe is as good as a file: a shell makes one of the output of another program.
         let file = File::open(path).map_err(ToolError::unreadable(path))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {

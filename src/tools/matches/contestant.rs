@@ -23,7 +23,7 @@ pub struct Contestant {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// The bot of a level, a human-like level, AUTO 1 to 3, or one with a time limit per move.
+    /// The bot of a level, AUTO 1 to 3, or one with a depth or a time limit per move.
     Level(Level),
     /// The same bot with the shipped opening book.
     Book(Level),
@@ -47,13 +47,13 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ContestantError {
     #[error(
-        "unknown player {0:?}: use level:8, level:4h, level:auto2, book:12, time:100ms, engine, \
+        "unknown player {0:?}: use level:8, depth:12, level:auto2, book:20, time:100ms, engine, \
             competitive, matrix, gtp:COMMAND or nboard:COMMAND, optionally with NAME= in front"
     )]
     Kind(String),
     #[error(transparent)]
     Level(#[from] LevelError),
-    #[error("level {0} has no opening book: use level:{0}, or book:10 to book:60")]
+    #[error("{} has no opening book: use book:17 to book:20, or book:depth:10 and more", .0.described())]
     NoBook(Level),
     #[error(
         "{0:?} is not a valid name: use 1 to {MAX_NAME_CHARS} printable characters, no brackets or \
@@ -110,6 +110,7 @@ impl FromStr for Kind {
         let unknown = || ContestantError::Kind(text.chars().take(40).collect());
         match (kind, rest) {
             ("level" | "time", Some(level)) => Ok(Self::Level(level.parse()?)),
+            ("depth", Some(_)) => Ok(Self::Level(text.parse()?)),
             ("book", Some(text)) => {
                 let level: Level = text.parse()?;
                 let plays = level.book_margin().is_some();
@@ -141,9 +142,8 @@ impl FromStr for Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(level) if level.limits().is_some_and(|limits| limits.time.is_some()) => {
-                write!(f, "time:{level}")
-            }
+            Self::Level(level @ Level::Milliseconds(_)) => write!(f, "time:{level}"),
+            Self::Level(level @ Level::Depth(_)) => level.fmt(f),
             Self::Level(level) => write!(f, "level:{level}"),
             Self::Book(level) => write!(f, "book:{level}"),
             Self::Clock => f.write_str("engine"),
@@ -194,6 +194,7 @@ fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::reversi;
     use crate::players::ladder;
 
     fn player(text: &str) -> Contestant {
@@ -205,10 +206,12 @@ mod tests {
         for (text, name) in [
             ("level:8", "level:8"),
             ("8", "level:8"),
-            ("level:4h", "level:4h"),
+            ("depth:8", "depth:8"),
+            ("level:depth:8", "depth:8"),
             ("level:AUTO2", "level:auto2"),
             ("auto3", "level:auto3"),
-            ("book:12", "book:12"),
+            ("book:20", "book:20"),
+            ("book:depth:12", "book:depth:12"),
             ("time:0.1s", "time:100ms"),
             ("100ms", "time:100ms"),
             ("engine", "engine"),
@@ -229,7 +232,7 @@ mod tests {
 
     #[test]
     fn only_levels_that_play_from_a_book_have_one() {
-        for text in ["book:9", "book:4h", "book:auto2"] {
+        for text in ["book:9", "book:depth:9", "book:auto2"] {
             let error = text.parse::<Contestant>().unwrap_err();
             assert!(matches!(error, ContestantError::NoBook(_)), "{text}: {error}");
         }
@@ -261,7 +264,7 @@ mod tests {
         for text in ["", "edax", "level", "gtp", "nboard", "nboardx:y", "uci:x", "clock:5", "x=y"] {
             assert!(error(text).starts_with("unknown player "), "{text}: {}", error(text));
         }
-        assert!(error("level:0").starts_with("no level \"0\": use 1 to 60"));
+        assert!(error("level:0").starts_with("no level \"0\": use 1 to 20"));
         for depth in ["", "0", "61", "x", "-1"] {
             let expected =
                 format!("{depth:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND");
@@ -275,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_rating_is_the_level_closest_to_it() {
-        let (level, rating) = ladder::closest(1200);
+        let (level, rating) = ladder::closest(&reversi::INFO, 1200);
         for text in [format!("level:{rating}"), rating.to_string()] {
             assert_eq!(player(&text).name, format!("level:{level}"));
         }

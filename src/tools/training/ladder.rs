@@ -1,29 +1,36 @@
-//! The ladder: matches between neighboring levels, and one list of ratings.
+//! The ladder: games between neighboring bots of a game, and one list of ratings.
 
 mod rating;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::Args;
+use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
 use super::options::{EvaluationOptions, MAX_COUNT, within};
 use super::rows::{self, RowsHeader, StageRows};
 use crate::base::files::{self, Output};
-use crate::games::reversi;
-use crate::players::ladder::{Rated, Rung, rungs};
-use crate::players::{Method, Stop};
-use crate::tools::matches::{Balance, Clocks, Contestant, Kind, Match, Opening, Rules, chosen};
+use crate::base::text::printable_path;
+use crate::games::{self, Game, Info, Player, Setup, reversi};
+use crate::players::ladder::{self, Rated, Rung, RungError, rungs};
+use crate::players::{Level, Rng, mix_seed};
+use crate::tools::matches::{Balance, Opening, chosen};
 use crate::tools::run::ToolError;
 
-use rating::{Encounter, fitted};
+use rating::{Encounter, Fitted};
 
+/// The length of the openings of Reversi, which are balanced, in plies.
 const OPENING: u32 = 8;
 
+/// The length of the openings of the other games, which are random moves.
+const RANDOM_OPENING: usize = 4;
+
+/// The maximum imbalance of an opening of Reversi, in discs.
 const EVEN: u32 = 4;
 
 /// The number of openings, used in turn.
@@ -33,16 +40,20 @@ const OPENINGS: usize = 500;
 const STRIDE: usize = 7;
 
 /// The distances in the list of those who play each other.
-const DISTANCES: [usize; 3] = [1, 2, 3];
+const DISTANCES: [usize; 2] = [1, 2];
 
 /// The options of `trainer ladder`.
 #[derive(Debug, Clone, Args, Serialize)]
 pub struct LadderOptions {
     // A file of few openings is the beginning of one of many.
-    /// Openings per pair of levels; slow levels play a half or a quarter of them
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within(1..=MAX_COUNT))]
+    /// Openings per pair of bots; each is played with both colors
+    #[arg(long, value_name = "N", default_value_t = 160, value_parser = within(1..=MAX_COUNT))]
     #[serde(skip)]
     openings: usize,
+
+    /// Game, by its code: rv, c4, co, gr or qu
+    #[arg(short, long, value_name = "GAME", default_value = "rv", value_parser = code)]
+    game: &'static str,
 
     /// Random seed of the openings and the bots
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -53,7 +64,7 @@ pub struct LadderOptions {
     #[serde(skip)]
     out: PathBuf,
 
-    /// Output rating list, as embedded in the program (replaced atomically)
+    /// Rating list, as embedded in the program: the lines of this game are replaced
     #[arg(long, value_name = "LIST")]
     #[serde(skip)]
     list: Option<PathBuf>,
@@ -67,6 +78,12 @@ pub struct LadderOptions {
     #[command(flatten)]
     #[serde(skip)]
     engine: EvaluationOptions,
+}
+
+/// The code of a game.
+fn code(word: &str) -> Result<&'static str, String> {
+    let info = games::find(word).ok_or_else(|| format!("use {}", games::codes()))?;
+    Ok(info.code)
 }
 
 /// The header of the file of games: the options, and who plays.
@@ -85,30 +102,39 @@ struct Meeting {
     opening: usize,
 }
 
-/// Plays the bots of the ladder against their neighbors in the list, two games from each opening,
-/// and returns their new ratings, the weakest first. One row per opening is written to a file.
+/// Plays the bots of a game against their neighbors in the list, two games from each opening, and
+/// returns their new ratings, the weakest first. One row per opening is written to a file.
 pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
     let threads = options.engine.start()?;
-    let bots: Vec<Rated> = rungs().iter().map(|rung| rung.bot).collect();
-    let list = measured(options, &bots, threads)?;
+    let info = games::find(options.game).unwrap_or(&reversi::INFO);
+    let bots: Vec<Rated> =
+        rungs(info).map(|rung| rung.bot).filter(|&bot| Some(bot) != same_as_level_1()).collect();
+    let mut list = measured(options, info, &bots, threads)?;
+    if let Some(bot) = same_as_level_1().filter(|_| info == &reversi::INFO) {
+        list.insert(0, Rung { game: info, bot, rating: 0, error: 0 });
+    }
     if let Some(path) = &options.list {
         write_list(&list, path)?;
     }
     Ok(list)
 }
 
+/// The bot AUTO 1, which has the rating of level 1 without a game, as both play any legal move.
+fn same_as_level_1() -> Option<Rated> {
+    Level::auto(1).map(Rated::Level)
+}
+
 /// The ratings of bots that are about in the order of their strength.
 fn measured(
     options: &LadderOptions,
+    info: &'static Info,
     bots: &[Rated],
     threads: usize,
 ) -> Result<Vec<Rung>, ToolError> {
     let seed = options.seed;
-    let meetings = meetings(bots, options.openings);
+    let meetings = meetings(bots.len(), options.openings);
     let needed = meetings.iter().map(|meeting| meeting.opening + 1).max().unwrap_or(0);
-    let mut balance = Balance::new(EVEN);
-    let openings =
-        chosen(&Opening::all(OPENING), needed, Some(seed), |opening| balance.is_even(opening));
+    let openings = openings(info, needed, seed);
     let names: Vec<String> = bots.iter().map(Rated::to_string).collect();
     let described = LadderHeader { options, bots: names.join(" ") };
     let header = RowsHeader::new("ladder", &described);
@@ -118,14 +144,42 @@ fn measured(
         || (),
         |(), number| {
             let Meeting { places, opening } = meetings[number];
-            let opening = openings[opening].clone();
-            play(places.map(|place| bots[place]), opening, seed.wrapping_add(number as u64))
+            let players = places.map(|place| bots[place]);
+            play(players, &*openings[opening], seed.wrapping_add(number as u64))
         },
     )?;
-    ratings(&output.path, bots)
+    ratings(&output.path, info, bots)
 }
 
-fn ratings(path: &Path, bots: &[Rated]) -> Result<Vec<Rung>, ToolError> {
+/// Positions after a few moves from which two bots play two games.
+fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
+    let start = || (info.new)(Setup { first: info.first_player(), ..Setup::default() });
+    if info.code == reversi::INFO.code {
+        let mut balance = Balance::new(EVEN);
+        let all = Opening::all(OPENING);
+        let even = chosen(&all, needed, Some(seed), |opening| balance.is_even(opening));
+        let played = |opening: Opening| {
+            let mut game = start();
+            for square in opening.squares() {
+                let _ = game.parse_move(&square.to_string()).map(|mv| game.play(mv));
+            }
+            game
+        };
+        return even.into_iter().map(played).collect();
+    }
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut random = || {
+        let mut game = start();
+        for _ in 0..RANDOM_OPENING {
+            let moves = game.moves();
+            let _ = game.play(moves[rng.random_range(0..moves.len())]);
+        }
+        game
+    };
+    (0..needed).map(|_| random()).collect()
+}
+
+fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>, ToolError> {
     let mut encounters: BTreeMap<[usize; 2], Encounter> = BTreeMap::new();
     let place = |name: &str| bots.iter().position(|bot| bot.to_string() == name);
     rows::read(path, rows::is_of("ladder"), |line| {
@@ -137,86 +191,68 @@ fn ratings(path: &Path, bots: &[Rated]) -> Result<Vec<Rung>, ToolError> {
         Ok(())
     })?;
     let anchor = place("1").unwrap_or(0);
-    let fitted = fitted(bots.len(), anchor, &encounters);
-    let rung = |(&bot, (rating, error)): (&Rated, (f64, f64))| {
+    let fitted = Fitted::new(bots.len(), anchor, &encounters);
+    let rung = |(index, &bot): (usize, &Rated)| {
+        let below = match bot {
+            Rated::Level(Level::Number(level)) => place(&(level - 1).to_string()),
+            _ => None,
+        };
+        let margin = fitted.margin(index, below.unwrap_or(anchor));
         #[expect(clippy::cast_possible_truncation, reason = "ratings have four digits")]
-        let [rating, error] = [rating, error].map(|value| value.round() as i32);
-        Rung { bot, rating, error }
+        let [rating, error] = [fitted.ratings[index], margin].map(|value| value.round() as i32);
+        // Who scores less than random moves is no worse than they are by more than chance.
+        Rung { game: info, bot, rating: rating.max(0), error }
     };
-    let mut list: Vec<Rung> = bots.iter().zip(fitted).map(rung).collect();
+    let mut list: Vec<Rung> = bots.iter().enumerate().map(rung).collect();
     list.sort_by_key(|rung| rung.rating);
     Ok(list)
 }
 
 /// Who plays whom from which opening. All pairs play their first opening before the second, and more
 /// openings only add to the end.
-fn meetings(bots: &[Rated], openings: usize) -> Vec<Meeting> {
+fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
     let pairs: Vec<[usize; 2]> = DISTANCES
         .iter()
         .flat_map(|distance| {
-            (0..bots.len().saturating_sub(*distance)).map(move |place| [place, place + distance])
+            (0..bots.saturating_sub(*distance)).map(move |place| [place, place + distance])
         })
         .collect();
-    let mut meetings = Vec::new();
-    for round in 0..openings {
-        for (number, &places) in pairs.iter().enumerate() {
-            let slowest = places.into_iter().map(|place| share(bots[place])).min().unwrap_or(100);
-            if round * slowest % 100 < slowest {
-                // Pairs differ in their openings: a list of few openings would be about those.
-                meetings.push(Meeting { places, opening: (round + STRIDE * number) % OPENINGS });
-            }
+    // Pairs differ in their openings: a list of few openings would be about those.
+    let meeting = |round: usize, (number, &places): (usize, &[usize; 2])| Meeting {
+        places,
+        opening: (round + STRIDE * number) % OPENINGS,
+    };
+    (0..openings)
+        .flat_map(|round| pairs.iter().enumerate().map(move |pair| meeting(round, pair)))
+        .collect()
+}
+
+/// Two games from a position: the half points of the first bot as Black and as White.
+fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
+    let half_points = Player::BOTH.map(|side| {
+        let mut players = bots.map(|bot| bot.player(opening.info()));
+        let mut rng = Rng::seed_from_u64(mix_seed(seed.wrapping_add(side.index() as u64)));
+        let mut game = opening.clone_box();
+        while let Some(turn) = game.turn() {
+            let player = usize::from(turn != side);
+            let Some(mv) = players[player].pick(&*game, &mut rng) else { break };
+            let _ = game.play(mv);
         }
-    }
-    meetings
-}
-
-/// The share of the openings that a bot plays, in percent: less for those that take long.
-fn share(bot: Rated) -> usize {
-    let Rated::Level(level) = bot else { return 50 };
-    let depth = match level.method(&reversi::INFO) {
-        Method::Engine { depth, .. } => depth,
-        // Scores of all moves take as long as three plies more.
-        Method::HumanLike { depth, .. } => depth + 3,
-        _ => 0,
-    };
-    match depth {
-        0..=8 => 100,
-        9..=12 => 50,
-        13..=16 => 25,
-        _ => 12,
-    }
-}
-
-fn play(bots: [Rated; 2], opening: Opening, seed: u64) -> PairRow {
-    let players = bots.map(|bot| {
-        let kind = match bot {
-            Rated::Level(level) => Kind::Level(level),
-            Rated::Competitive => Kind::Competitive,
-        };
-        Contestant { name: bot.to_string(), kind }
+        match game.outcome().and_then(|outcome| outcome.winner) {
+            Some(winner) => {
+                if winner == side {
+                    2
+                } else {
+                    0
+                }
+            }
+            None => 1,
+        }
     });
-    let names = players.each_ref().map(|player| player.name.clone());
-    let (margin, timeout) = (Duration::ZERO, Duration::from_hours(1));
-    let rules = Rules { clocks: Clocks::None, margin, timeout, seed };
-    let the_match = Match {
-        players,
-        openings: vec![opening],
-        rules,
-        book: None,
-        parallel: 1,
-        cores: None,
-        log: None,
-    };
-    let mut half_points = [0; 2];
-    let played = the_match.play(&[1, 2], &Stop::new(), |game| {
-        half_points[game.number - 1] = game.half_points();
-        true
-    });
-    played.expect("bots start, unless there is no thread for them");
-    PairRow { names, half_points }
+    PairRow { names: bots.map(|bot| bot.to_string()), half_points }
 }
 
-/// Two games between two bots: `4h 5h 2 0`, the half points of the first bot with Black and with White.
+/// Two games between two bots: `4 5 2 0`, the half points of the first bot with Black and with White.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PairRow {
     names: [String; 2],
@@ -245,12 +281,23 @@ impl FromStr for PairRow {
     }
 }
 
-const HEADING: &str = "# Generated by `trainer ladder`: bot, Elo rating, margin of error (95%).\n";
+const HEADING: &str =
+    "# Generated by `trainer ladder`: game, bot, Elo rating, margin of error (95%).\n";
 
-/// Writes the list as the program embeds it; an existing file is replaced atomically.
+/// Replaces the lines of a game in the list that the program embeds, atomically.
 fn write_list(list: &[Rung], out: &Path) -> Result<(), ToolError> {
+    let before = fs::read_to_string(out).unwrap_or_default();
+    let invalid = |error: RungError| ToolError::Invalid {
+        name: printable_path(out).to_string(),
+        source: Box::new(error),
+    };
+    let mut rungs = ladder::parse(&before).map_err(invalid)?;
+    rungs.retain(|rung| list.iter().all(|new| new.game != rung.game));
+    rungs.extend_from_slice(list);
+    let place = |rung: &Rung| games::REGISTRY.iter().position(|info| *info == rung.game);
+    rungs.sort_by_key(place);
     let mut text = HEADING.to_owned();
-    for rung in list {
+    for rung in &rungs {
         let _ = writeln!(text, "{rung}");
     }
     files::replace(out, text.as_bytes()).map_err(ToolError::unwritable(out))

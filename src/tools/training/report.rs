@@ -133,16 +133,14 @@ pub fn calibrations_table(calibrated: &Calibrated) -> String {
     "phase stretched by  even   odd   at leaves: even, odd\n".to_owned() + &rows.collect::<String>()
 }
 
-/// The list as a table in Markdown, the weakest first, with the distance to the rung below.
+/// The list as a table in Markdown, the weakest first, with the distance to the bot above it in the table.
 pub fn ladder_table(list: &[Rung]) -> String {
-    let mut table = "| level | rating | error | above the one before | name |\n\
-                     |---|---|---|---|---|\n"
-        .to_owned();
-    let mut before: Option<&i32> = None;
-    for Rung { bot, rating, error } in list {
+    let mut table = "| level | rating | step | margin | name |\n|---|---|---|---|---|\n".to_owned();
+    let mut before: Option<i32> = None;
+    for &Rung { bot, rating, error, .. } in list {
         let step = before.map_or_else(String::new, |before| (rating - before).to_string());
-        let band = Band::of(*rating);
-        let _ = writeln!(table, "| {bot} | {rating} | {error} | {step} | {band} |");
+        let band = Band::of(rating);
+        let _ = writeln!(table, "| {bot} | {rating} | {step} | {error} | {band} |");
         before = Some(rating);
     }
     table

@@ -127,14 +127,14 @@ fn match_survives_kills() {
 #[test]
 fn books_survive_kills() {
     let files = [Some("new.book.searches"), Some("new.book")];
-    let line = "book build --plies 7 --level 4 --resume --force --out new.book";
+    let line = "book build --plies 7 --level depth:4 --resume --force --out new.book";
     program_survives("book build", files, line, &[]);
     let input = Program::new();
     let base = input.path("base.book");
     let base = base.to_str().unwrap();
-    let build = ["book", "build", "--plies", "7", "--level", "4", "--out", base];
+    let build = ["book", "build", "--plies", "7", "--level", "depth:4", "--out", base];
     assert_eq!(input.run(&build, "").code, Some(0));
-    let line = "book learn --plies 30 --level 4 --resume --force --out new.book --book";
+    let line = "book learn --plies 30 --level depth:4 --resume --force --out new.book --book";
     program_survives("book learn", files, line, &[base, &games(&input, 8, 30)]);
 }
 

@@ -6,7 +6,7 @@ use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
 use crate::desk::{Action, View};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
-use crate::interpreter::{Command, NewGame};
+use crate::interpreter::NewGame;
 use crate::players::Competitive;
 use crate::screens::words::dialogs as words;
 use crate::session::{Mode, PlayerNames};

@@ -7,7 +7,6 @@ use eframe::egui::{ComboBox, Role, Slider, Ui, WidgetInfo};
 
 use crate::games::{Info, Player};
 use crate::players::Level;
-use crate::players::ladder::has_ratings;
 use crate::screens::words::{dialogs as words, levels};
 use crate::session::Controller;
 
@@ -22,34 +21,34 @@ pub(in super::super) struct SeatForm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SeatKind {
     Bot,
-    HumanLike,
+    Depth,
     Simple,
     Person,
     Timed,
 }
 
 /// The levels of the first three kinds by their numbers.
-const LEVELS: [fn(u8) -> Option<Level>; 3] = [Level::new, Level::human_like, Level::auto];
+const LEVELS: [fn(u8) -> Option<Level>; 3] = [Level::new, Level::from_depth, Level::auto];
 
 /// The kinds in the order of the menu, with their names.
 const KINDS: [(SeatKind, &str); 5] = [
     (SeatKind::Person, words::PERSON),
     (SeatKind::Bot, words::BOT),
-    (SeatKind::HumanLike, words::HUMAN_LIKE),
+    (SeatKind::Depth, words::DEPTH),
     (SeatKind::Timed, words::TIMED),
     (SeatKind::Simple, words::SIMPLE),
 ];
 
 impl Default for SeatForm {
     fn default() -> Self {
-        Self { kind: SeatKind::Person, numbers: [5, 6, 1], seconds: 1.0 }
+        Self { kind: SeatKind::Person, numbers: [1, 12, 1], seconds: 1.0 }
     }
 }
 
 impl SeatForm {
     /// A bot that beginners have a chance against.
     pub(super) fn bot() -> Self {
-        Self { kind: SeatKind::Bot, numbers: [4, 6, 1], ..Self::default() }
+        Self { kind: SeatKind::Bot, ..Self::default() }
     }
 
     /// The fields for whoever plays now.
@@ -58,7 +57,7 @@ impl SeatForm {
         let Controller::Bot(level) = controller else { return seat };
         let (kind, number) = match level {
             Level::Number(number) => (SeatKind::Bot, number),
-            Level::HumanLike(bot) => (SeatKind::HumanLike, bot.level()),
+            Level::Depth(plies) => (SeatKind::Depth, plies),
             Level::Auto(bot) => (SeatKind::Simple, bot.number()),
             Level::Milliseconds(time) => {
                 return Self { kind: SeatKind::Timed, seconds: f64::from(time) / 1000.0, ..seat };
@@ -99,7 +98,7 @@ impl SeatForm {
         let side = words::side(info, player);
         let has = |kind: SeatKind| match kind {
             SeatKind::Person | SeatKind::Bot => true,
-            SeatKind::HumanLike | SeatKind::Simple => numbers(info, kind).is_some(),
+            SeatKind::Depth | SeatKind::Simple => numbers(info, kind).is_some(),
             SeatKind::Timed => {
                 Level::from_time(Duration::from_secs(1)).is_some_and(|level| level.suits(info))
             }
@@ -132,11 +131,11 @@ impl SeatForm {
                     let number = &mut self.numbers[kind as usize];
                     let range = numbers(info, kind).unwrap_or(1..=1);
                     *number = (*number).clamp(*range.start(), *range.end());
-                    ui.add(Slider::new(number, range).text(words::LEVEL));
+                    let name = if kind == SeatKind::Depth { words::PLIES } else { words::LEVEL };
+                    ui.add(Slider::new(number, range).text(name));
                 }
             }
-            let level = self.level().filter(|_| has_ratings(info));
-            if let Some(rated) = level.and_then(levels::rated) {
+            if let Some(rated) = self.level().and_then(|level| levels::rated(info, level)) {
                 ui.weak(rated);
             }
         });
@@ -146,7 +145,7 @@ impl SeatForm {
 /// The numbers of a game's levels of a kind, from the weakest to the strongest; `None` if it has none.
 fn numbers(info: &Info, kind: SeatKind) -> Option<RangeInclusive<u8>> {
     let has = |number: &u8| LEVELS[kind as usize](*number).is_some_and(|level| level.suits(info));
-    let mut numbers = Level::RANGE.filter(has);
+    let mut numbers = Level::DEPTHS.filter(has);
     let first = numbers.next()?;
     Some(first..=numbers.next_back().unwrap_or(first))
 }

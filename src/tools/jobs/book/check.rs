@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::search::one;
-use super::{helpers, open_book, place, records, weights};
+use super::{depth, helpers, open_book, place, records, weights};
 use crate::base::files::results;
 use crate::base::text::{counted, printable_path};
 use crate::book::{BookRecord, SearchTask, union};
@@ -25,8 +25,8 @@ pub struct CheckOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
 
-    /// Level of these searches
-    #[arg(long, value_name = "LEVEL", default_value_t = 16, value_parser = clap::value_parser!(u8).range(4..=60))]
+    /// Strength of these searches: depth:16, a level from 4 to 20, or a rating like 2000
+    #[arg(long, value_name = "LEVEL", default_value = "depth:16", value_parser = depth)]
     level: u8,
 
     /// Number of threads
@@ -101,7 +101,7 @@ fn errors(
     };
     let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
     Ok(Some(format!(
-        "{} re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
+        "{} re-searched at depth {}: mean difference {:.2} discs, maximum {most}\n",
         counted(count, "position"),
         options.level,
         mean(i32::abs)

@@ -19,6 +19,7 @@ use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
 use crate::book::{Book, BookError, BookHeader, BookRecord, Deviation};
 use crate::engine::eval::Evaluation;
+use crate::players::{Level, LevelError};
 use crate::tools::run::{ToolError, thread_count, threads};
 
 use build::BuildOptions;
@@ -107,11 +108,19 @@ pub struct NewBook {
     force: bool,
 }
 
+/// The depth of a level. A book keeps it with each position; a search by time would have none.
+fn depth(word: &str) -> Result<u8, String> {
+    let level: Level = word.parse().map_err(|error: LevelError| error.to_string())?;
+    let limits = level.analysis_limits().filter(|limits| limits.time.is_none());
+    let depth = limits.and_then(|limits| u8::try_from(limits.depth).ok());
+    depth.ok_or_else(|| format!("{word} has no depth: use depth:14, or a level from 4 on"))
+}
+
 /// How positions are searched.
 #[derive(Debug, Clone, Copy, Args)]
 struct SearchOptions {
-    /// Search level, as for bots
-    #[arg(long, value_name = "LEVEL", default_value_t = 12, value_parser = clap::value_parser!(u8).range(4..=60))]
+    /// Strength of the search: depth:14, a level from 4 to 20, or a rating like 2000
+    #[arg(long = "level", value_name = "LEVEL", default_value = "depth:12", value_parser = depth)]
     level: u8,
 
     /// Number of threads

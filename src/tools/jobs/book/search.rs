@@ -13,7 +13,7 @@ use crate::base::terminal::ProgressLine;
 use crate::base::text::{Shard, counted};
 use crate::book::{BookRecord, Deviation, Plan, SearchTask, Searched, SearchedError};
 use crate::engine::{Engine, Limits};
-use crate::players::limits_of_level;
+use crate::players::limits_of_depth;
 use crate::tools::run::{RowFile, RowLines, ToolError};
 
 /// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
@@ -146,7 +146,7 @@ impl SearchRun {
 pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     let mut lines = due.moves;
     loop {
-        let limits = Limits { lines, ..limits_of_level(level) };
+        let limits = Limits { lines, ..limits_of_depth(level) };
         engine.clear();
         let found = engine.search(due.position, &limits);
         let searched = Searched::new(due.position, &found);

@@ -11,7 +11,7 @@ use crate::base::text::counted;
 use crate::book::{Book, BookMove};
 use crate::engine::Position;
 use crate::games::{Square, parse_square};
-use crate::records::Opening;
+use crate::records::{Obf, Opening};
 use crate::tools::jobs::{Findings, json_line, print, unless_closed};
 use crate::tools::run::ToolError;
 
@@ -22,7 +22,7 @@ pub struct ShowOptions {
     #[arg(long, value_name = "BOOK")]
     book: Option<PathBuf>,
 
-    /// Moves from the start, like f5d6 [default: none]
+    /// Moves from the start, like f5d6, or a position in quotes [default: the start]
     #[arg(value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
@@ -55,7 +55,10 @@ struct MoveRow {
 /// Prints how a book was made, and the moves that it knows in a position.
 pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
     let book = open_book(options.book.as_deref())?;
-    let position = position_after(&options.moves)?;
+    let position = match Obf::parse(&options.moves) {
+        Ok(Some(obf)) => obf.position,
+        _ => position_after(&options.moves)?,
+    };
     let moves = book.moves(position);
     let rows: Vec<MoveRow> = moves.iter().map(|mv| row(position, mv)).collect();
     let text = if options.json { json(&book, rows) } else { text(&book, &rows) };
@@ -80,7 +83,7 @@ fn json(book: &Book, moves: Vec<MoveRow>) -> String {
 fn text(book: &Book, rows: &[MoveRow]) -> String {
     let header = book.header();
     let level = if header.level == 0 { "unknown".to_owned() } else { header.level.to_string() };
-    let mut text = format!("{}, level {level}", counted(header.count, "position"));
+    let mut text = format!("{}, depth {level}", counted(header.count, "position"));
     if let Some(deviation) = header.deviation {
         let _ = write!(
             text,
@@ -95,7 +98,7 @@ fn text(book: &Book, rows: &[MoveRow]) -> String {
         text.push_str("position not in the book\n");
         return text;
     }
-    text.push_str("move  score  level  lines  opening\n");
+    text.push_str("move  score  depth  lines  opening\n");
     for MoveRow { name, score, level, lines, opening } in rows {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
         let opening = opening.unwrap_or_default();

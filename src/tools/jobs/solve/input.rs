@@ -6,8 +6,11 @@ use std::io::{self, Cursor, Read};
 use clap::error::ErrorKind;
 
 use super::SolveOptions;
+use super::solvers::SolverOfGame;
 use crate::base::text::{LineReader, Shard, printable_path};
 use crate::games::reversi;
+use crate::players::connect_four::ConnectFourSolver;
+use crate::records::{self, Format};
 use crate::tools::jobs::source::is_standard;
 use crate::tools::run::{ToolError, entry_of_environment, input};
 
@@ -23,10 +26,10 @@ pub(super) struct PositionLines {
 
 impl PositionLines {
     pub(super) fn open(options: &SolveOptions) -> Result<Self, ToolError> {
-        let entry = options.position.clone();
+        let entry = options.position.clone().or_else(|| typed(options));
         let entry = entry.or_else(|| options.file.is_none().then(entry_of_environment).flatten());
         let (name, reader): (_, Box<dyn Read>) = if let Some(entry) = entry {
-            ("--position".to_owned(), Box::new(Cursor::new(entry)))
+            ("the position".to_owned(), Box::new(Cursor::new(entry)))
         } else {
             let missing = "no position to solve: give FILE, --position POSITION";
             let path = input("solve", options.file.clone(), missing)?;
@@ -55,6 +58,22 @@ impl PositionLines {
                 return Ok(Some((number, line)));
             }
         }
+    }
+}
+
+/// The position or game in place of a file: a line that can be solved, where no file has this name.
+fn typed(options: &SolveOptions) -> Option<String> {
+    let path = options.file.as_deref().filter(|path| !path.exists())?;
+    let text = path.to_str()?.to_owned();
+    if options.game.code != reversi::INFO.code {
+        return matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text);
+    }
+    match records::typed(&text)? {
+        Format::Transcript => {
+            let entry = records::read(Format::Transcript, text.as_bytes()).next()?.ok()?;
+            Some(entry.record.board().to_string())
+        }
+        _ => Some(text),
     }
 }
 

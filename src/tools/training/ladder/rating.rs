@@ -33,60 +33,79 @@ impl Encounter {
     }
 }
 
-/// The rating of each player and its margin of error (95 %), both in Elo and relative to the anchor.
+/// The ratings of players in Elo, relative to an anchor.
 ///
 /// They are the ratings of greatest likelihood in the model of Bradley and Terry ("Rank Analysis of
 /// Incomplete Block Designs", Biometrika 39, 1952), a draw being half a win and half a loss, found by
-/// Newton's method. The errors are those of the inverse of the information matrix, which takes every game
-/// for a win or a loss and thus is a little too large where many are drawn.
-pub(super) fn fitted(
-    players: usize,
-    anchor: usize,
-    encounters: &BTreeMap<[usize; 2], Encounter>,
-) -> Vec<(f64, f64)> {
-    const STEPS: usize = 100;
-    let mut strengths = vec![0.0; players];
-    let mut inverse = Vec::new();
-    for _ in 0..STEPS {
-        let (mut slope, mut information) = (vec![0.0; players], vec![vec![0.0; players]; players]);
-        for (&[first, second], encounter) in encounters {
-            let games = encounter.games + DRAWS;
-            let points = encounter.points + DRAWS / 2.0;
-            let difference: f64 = strengths[first] - strengths[second];
-            let expected = 1.0 / (1.0 + (-difference).exp());
-            slope[first] += points - games * expected;
-            slope[second] -= points - games * expected;
-            let variance = games * expected * (1.0 - expected);
-            for (one, other) in [(first, second), (second, first)] {
-                information[one][one] += variance;
-                information[one][other] -= variance;
+/// Newton's method. The margins are those of the inverse of the information matrix, which takes every
+/// game for a win or a loss and thus is a little too large where many are drawn.
+#[derive(Debug)]
+pub(super) struct Fitted {
+    pub(super) ratings: Vec<f64>,
+    /// The covariances of the strengths.
+    covariances: Vec<Vec<f64>>,
+}
+
+impl Fitted {
+    /// The margin of error (95 %) of the difference of two ratings.
+    pub(super) fn margin(&self, one: usize, other: usize) -> f64 {
+        let covariance = |one: usize, other: usize| self.covariances[one][other];
+        let variance =
+            covariance(one, one) + covariance(other, other) - 2.0 * covariance(one, other);
+        NORMAL * SCALE * variance.max(0.0).sqrt()
+    }
+
+    pub(super) fn new(
+        players: usize,
+        anchor: usize,
+        encounters: &BTreeMap<[usize; 2], Encounter>,
+    ) -> Self {
+        const STEPS: usize = 100;
+        let mut strengths = vec![0.0; players];
+        let mut inverse = Vec::new();
+        for _ in 0..STEPS {
+            let (mut slope, mut information) =
+                (vec![0.0; players], vec![vec![0.0; players]; players]);
+            for (&[first, second], encounter) in encounters {
+                let games = encounter.games + DRAWS;
+                let points = encounter.points + DRAWS / 2.0;
+                let difference: f64 = strengths[first] - strengths[second];
+                let expected = 1.0 / (1.0 + (-difference).exp());
+                slope[first] += points - games * expected;
+                slope[second] -= points - games * expected;
+                let variance = games * expected * (1.0 - expected);
+                for (one, other) in [(first, second), (second, first)] {
+                    information[one][one] += variance;
+                    information[one][other] -= variance;
+                }
+            }
+            // The anchor stays where it is.
+            information[anchor].fill(0.0);
+            for row in &mut information {
+                row[anchor] = 0.0;
+            }
+            (information[anchor][anchor], slope[anchor]) = (1.0, 0.0);
+            inverse = inverted(information);
+            let step = |row: &Vec<f64>| -> f64 {
+                let step: f64 = row.iter().zip(&slope).map(|(factor, slope)| factor * slope).sum();
+                // Far from the solution a whole step can lead further away.
+                step.clamp(-1.0, 1.0)
+            };
+            let steps: Vec<f64> = inverse.iter().map(step).collect();
+            for (strength, step) in strengths.iter_mut().zip(&steps) {
+                *strength += step;
+            }
+            if steps.iter().all(|step| step.abs() < 1e-9) {
+                break;
             }
         }
-        // The anchor stays where it is.
-        information[anchor].fill(0.0);
-        for row in &mut information {
+        // The anchor does not vary.
+        if let Some(row) = inverse.get_mut(anchor) {
             row[anchor] = 0.0;
         }
-        (information[anchor][anchor], slope[anchor]) = (1.0, 0.0);
-        inverse = inverted(information);
-        let step = |row: &Vec<f64>| -> f64 {
-            let step: f64 = row.iter().zip(&slope).map(|(factor, slope)| factor * slope).sum();
-            // Far from the solution a whole step can lead further away.
-            step.clamp(-1.0, 1.0)
-        };
-        let steps: Vec<f64> = inverse.iter().map(step).collect();
-        for (strength, step) in strengths.iter_mut().zip(&steps) {
-            *strength += step;
-        }
-        if steps.iter().all(|step| step.abs() < 1e-9) {
-            break;
-        }
+        let ratings = strengths.iter().map(|strength| SCALE * strength).collect();
+        Self { ratings, covariances: inverse }
     }
-    let error = |player: usize| {
-        if player == anchor { 0.0 } else { NORMAL * SCALE * inverse[player][player].sqrt() }
-    };
-    let rating = |(player, strength): (usize, &f64)| (SCALE * strength, error(player));
-    strengths.iter().enumerate().map(rating).collect()
 }
 
 /// The inverse of a positive definite matrix, by Gauss and Jordan. A player without games has a row of
@@ -129,13 +148,13 @@ mod tests {
     #[test]
     fn two_players_differ_as_their_score_says() {
         let encounters = BTreeMap::from([([0, 1], encounter(3600.0, 10_000.0))]);
-        let ratings = fitted(2, 0, &encounters);
+        let fitted = Fitted::new(2, 0, &encounters);
         // 64 % are 99.95 Elo.
-        assert_eq!(ratings[0], (0.0, 0.0));
-        assert!((ratings[1].0 - 99.95).abs() < 0.05, "{ratings:?}");
+        assert_eq!((fitted.ratings[0], fitted.margin(0, 0)), (0.0, 0.0));
+        assert!((fitted.ratings[1] - 99.95).abs() < 0.05, "{fitted:?}");
         // The standard deviation of the score is 0.48 %, that of the rating as much times 694 / 0.2304 %.
         let expected = 1.96 * SCALE * 0.0048 / 0.2304;
-        assert!((ratings[1].1 - expected).abs() < 0.1, "{ratings:?} {expected}");
+        assert!((fitted.margin(0, 1) - expected).abs() < 0.1, "{fitted:?} {expected}");
     }
 
     #[test]
@@ -150,18 +169,20 @@ mod tests {
             ([2, 3], of(-50.0)),
             ([1, 3], of(100.0)),
         ]);
-        let ratings = fitted(4, 1, &encounters);
-        for ((rating, _), expected) in ratings.iter().zip([-100.0, 0.0, 150.0, 100.0]) {
-            assert!((rating - expected).abs() < 0.1, "{ratings:?}");
+        let fitted = Fitted::new(4, 1, &encounters);
+        for (rating, expected) in fitted.ratings.iter().zip([-100.0, 0.0, 150.0, 100.0]) {
+            assert!((rating - expected).abs() < 0.1, "{fitted:?}");
         }
-        assert!(ratings[2].1 > 0.0 && ratings[2].1 < ratings[0].1, "two ways: {ratings:?}");
+        let margins = [[2, 1], [0, 1], [0, 2]].map(|[one, other]| fitted.margin(one, other));
+        assert!(margins[0] > 0.0 && margins.is_sorted(), "two ways, one, and both: {margins:?}");
+        assert!((margins[2].powi(2) - margins[0].powi(2) - margins[1].powi(2)).abs() < 1.0);
     }
 
     #[test]
     fn who_loses_all_games_or_plays_none_has_a_finite_rating() {
         let encounters = BTreeMap::from([([0, 1], encounter(0.0, 20.0))]);
-        let ratings = fitted(3, 0, &encounters);
-        assert!(ratings[1].0 > 600.0 && ratings[1].0.is_finite(), "{ratings:?}");
-        assert_eq!(ratings[2], (0.0, 0.0));
+        let ratings = Fitted::new(3, 0, &encounters).ratings;
+        assert!(ratings[1] > 600.0 && ratings[1].is_finite(), "{ratings:?}");
+        assert_eq!(ratings[2], 0.0);
     }
 }
