@@ -869,3 +869,48 @@ fn levels_are_a_table_that_fits_and_a_rating_names_its_level() {
     assert!(says_which.iter().any(|said| run.out.contains(said)), "{}", run.out);
     assert!(run.err.starts_with("line 6: no level has a rating of 99999: the highest is "));
 }
+
+#[test]
+fn the_level_the_names_and_a_balanced_opening_are_chosen_with_a_word() {
+    let script = "level 5\nA B 3\nlevel 5\nlevel\nlevel x\nnames ann bob\nnames ann\nnames off\n\
+                  A W 3 balanced\nN balanced\nplay c4\nN balanced\n";
+    let objects = objects(script);
+    let is_ok: Vec<bool> = objects.iter().map(|object| object["ok"] == true).collect();
+    let refused = [0, 4, 6, 11];
+    assert!((0..12).all(|index| is_ok[index] != refused.contains(&index)), "{objects:?}");
+    assert_eq!(objects[2]["state"]["white"], "5");
+    assert_eq!(objects[3]["reply"]["event"]["level"], "level 5, novice");
+    assert_eq!(objects[5]["reply"]["event"]["names"], json!(["ann", "bob"]));
+    assert_eq!(objects[7]["reply"]["event"]["names"], Value::Null);
+    for (index, plies) in [(8, 9), (9, 8)] {
+        assert_eq!(
+            objects[index]["state"]["ply"], plies,
+            "a bot with White to move waits: {index}"
+        );
+        let moves = objects[index]["reply"]["event"]["opening"]["moves"].as_str().unwrap();
+        assert_eq!(moves.len(), 16);
+    }
+    let run = |seed: &str| run(&["--seed", seed], "N balanced\n").out;
+    assert_eq!(run("1"), run("1"));
+    assert_ne!(run("1"), run("2"));
+    assert!(run("1").contains("\nBalanced opening"), "{}", run("1"));
+}
+
+#[test]
+fn a_game_or_position_can_stand_where_a_file_with_one_can() {
+    let answers = objects("import f5d6c3\nimport nosuch\n");
+    assert_eq!(answers[0]["state"]["ply"], 3, "{answers:?}");
+    assert_eq!(answers[1]["ok"], false);
+    let run = run(&["analyze", "--depth", "2", "f5d6c3"], "");
+    assert!(run.code == Some(0) && run.out.contains("Perpendicular"), "{}{}", run.out, run.err);
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let program = Program::new();
+    let solved = program.run(&["solve", "--", board], "");
+    assert!(solved.code == Some(0) && solved.out.contains("+18"), "{}{}", solved.out, solved.err);
+    let shown = program.run(&["book", "show", "f5d6"], "").out;
+    let start = "---------------------------OX------XO--------------------------- X";
+    assert!(
+        shown.contains("\nc3 ") && program.run(&["book", "show", "--", start], "").code == Some(0)
+    );
+    assert_eq!(program.run(&["analyze", "nosuch"], "").code, Some(3));
+}

@@ -112,12 +112,16 @@ pub enum Command {
     New {
         /// Who moves first, if not as usual.
         first: Option<Side>,
+        /// Whether it starts from a balanced opening.
+        is_balanced: bool,
     },
     Against {
         human: Side,
         level: Level,
         /// The rating that the level was chosen by, if it was.
         rating: Option<i32>,
+        /// Whether it starts from a balanced opening.
+        is_balanced: bool,
     },
     Competitive {
         human: Side,

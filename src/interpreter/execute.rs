@@ -374,13 +374,13 @@ impl Interpreter {
 
     fn dispatch(&mut self, command: Command) -> Result<Step, ExecuteError> {
         Ok(Step::Done(match command {
-            Command::New { first } => {
+            Command::New { first, is_balanced } => {
                 let first = first.map(|side| self.side(&side)).transpose()?;
-                return self.start(Mode::Manual, first);
+                return self.start_from(is_balanced, Mode::Manual, first);
             }
-            Command::Against { human, level, rating } => {
+            Command::Against { human, level, rating, is_balanced } => {
                 let human = self.side(&human)?;
-                return self.start_against(human, level, rating);
+                return self.start_against(human, (level, rating), is_balanced);
             }
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;

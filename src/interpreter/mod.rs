@@ -40,8 +40,8 @@ pub use recent_games::NextLevel;
 pub use record_error::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport, LineReport,
-    Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
+    LineReport, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;

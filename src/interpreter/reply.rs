@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::awaiting::Awaited;
 use super::recent_games::NextLevel;
 use super::report::{
-    BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport, LineReport,
-    Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
+    LineReport, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
@@ -70,6 +70,9 @@ pub enum Event {
         /// The level that was chosen by a rating, if it was.
         #[serde(skip_serializing_if = "Option::is_none")]
         chosen: Option<ChosenLevel>,
+        /// The balanced opening that it goes on from.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        opening: Option<BalancedOpening>,
     },
     Games,
     Levels {

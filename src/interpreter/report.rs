@@ -80,6 +80,15 @@ pub struct LeftGame {
     pub number: usize,
 }
 
+/// An opening after which neither side is ahead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BalancedOpening {
+    /// Its moves: `f5d6c3d3c4f4c5b4`.
+    pub moves: String,
+    /// Its name, if it has one.
+    pub name: Option<&'static str>,
+}
+
 /// A level that was chosen by a rating.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChosenLevel {

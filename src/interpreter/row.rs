@@ -354,6 +354,11 @@ impl<'a> ArgumentReader<'a> {
         self.words.peek().is_none()
     }
 
+    /// Whether no word is left but perhaps this one.
+    pub(super) fn is_at_end_or(&self, word: &str) -> bool {
+        self.words.peek().is_none_or(|next| next.text.eq_ignore_ascii_case(word))
+    }
+
     /// The next word as a number; `problem` says what it has to be.
     pub(super) fn number<T: FromStr>(
         &mut self,

@@ -6,7 +6,7 @@ use super::command::{
 };
 use super::parse_error::ParseProblem;
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
-use super::row::{Argument, ArgumentKind, CommandInfo};
+use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
 use crate::base::text::closest;
 use crate::games::{self, Player, Size};
 use crate::players::Level;
@@ -84,9 +84,16 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
     closest(word, COMMANDS.iter().filter(is_safe).flat_map(|info| info.words).copied())
 }
 
+/// A word at the end of `N` and `A`: the game starts from a balanced opening.
+const BALANCED: &str = "balanced";
+
 /// A game against the bot of a level, with the rating that the level was chosen by.
-fn against(human: Side, (level, rating): (Level, Option<i32>)) -> Command {
-    Command::Against { human, level, rating }
+fn against(
+    arguments: &mut ArgumentReader<'_>,
+    human: Side,
+    (level, rating): (Level, Option<i32>),
+) -> Command {
+    Command::Against { human, level, rating, is_balanced: arguments.takes(BALANCED) }
 }
 
 /// The table of commands, in the order in which `help` lists them: a row for each variant of [`Command`]. What a row
@@ -127,15 +134,20 @@ rows![
         arguments: &[optional("side", ArgumentKind::Piece)],
         summary: "start a two-player game; side moves first",
         details: "`side` is `B` or `W`, `X` or `O` (X is Black), `black` or `white`, or a current \
-            icon. The game on the board is kept; at the prompt the answer says how to continue it.",
+            icon. The game on the board is kept; at the prompt the answer says how to continue it. \
+            `N balanced` starts Reversi from an opening of eight plies after which neither side \
+            is ahead.",
         example: "N W",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             if arguments.default_level().is_some() {
                 arguments.takes("game");
             }
+            if arguments.takes(BALANCED) {
+                return Ok(Command::New { first: None, is_balanced: true });
+            }
             let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
-            Ok(Command::New { first })
+            Ok(Command::New { first, is_balanced: false })
         },
     },
     Against = CommandInfo {
@@ -149,6 +161,7 @@ rows![
   A B 8       level 8 of 20; those up to {human-like} make mistakes people make
   A B 2s      a bot with 2 seconds per move; depth:12 searches 12 plies
   A B 1200    the level rated closest to 1200
+  A B 8 balanced   from an opening after which neither side is ahead
 
 Levels are {levels} in Reversi (also {auto}, depth:1 to depth:60) and {elsewhere} in the other \
 games; `levels` lists them. Scripts must name side and level.",
@@ -156,16 +169,19 @@ games; `levels` lists them. Scripts must name side and level.",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let usual = arguments.default_level();
-            if let Some(level) = usual.filter(|_| arguments.is_at_end()) {
-                return Ok(against(Side::First, (level, None)));
+            if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
+                return Ok(against(arguments, Side::First, (level, None)));
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
                 || word.text.contains(':')
                 || word.text.parse::<Level>().is_ok();
-            if arguments.is_at_end() && (is_level || !arguments.is_side(word.text)) {
+            if arguments.is_at_end_or(BALANCED) && (is_level || !arguments.is_side(word.text)) {
                 return match (is_level, usual) {
-                    (true, Some(_)) => Ok(against(Side::First, arguments.level(word)?)),
+                    (true, Some(_)) => {
+                        let level = arguments.level(word)?;
+                        Ok(against(arguments, Side::First, level))
+                    }
                     (true, None) => {
                         let command = arguments.name();
                         Err(arguments
@@ -179,11 +195,12 @@ games; `levels` lists them. Scripts must name side and level.",
                 };
             }
             let human = Side::Named(word.text.to_owned());
-            if let Some(level) = usual.filter(|_| arguments.is_at_end()) {
-                return Ok(against(human, (level, None)));
+            if let Some(level) = usual.filter(|_| arguments.is_at_end_or(BALANCED)) {
+                return Ok(against(arguments, human, (level, None)));
             }
             let word = arguments.required()?;
-            Ok(against(human, arguments.level(word)?))
+            let level = arguments.level(word)?;
+            Ok(against(arguments, human, level))
         },
     },
     Competitive = CommandInfo {

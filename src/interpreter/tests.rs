@@ -114,8 +114,8 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("export \"a b.sgf\" --force", Command::Export { file: "a b.sgf".into(), force: true }),
         ("export --force a.sgf", Command::Export { file: "a.sgf".into(), force: true }),
         ("stats a.svg --force", Command::Stats { file: Some("a.svg".into()), force: true }),
-        ("n", Command::New { first: None }),
-        ("N\tW", Command::New { first: Some(Side::Named("W".to_owned())) }),
+        ("n", Command::New { first: None, is_balanced: false }),
+        ("N\tW", Command::New { first: Some(Side::Named("W".to_owned())), is_balanced: false }),
         ("u", Command::Undo { turns: 1 }),
         ("UNDO 12", Command::Undo { turns: 12 }),
         ("GoTo 0", Command::GoTo { number: 0 }),
@@ -169,7 +169,8 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         ("A B", black(), 1),
         ("against B 7", black(), 7),
     ] {
-        let against = Command::Against { human, level: level(number), rating: None };
+        let against =
+            Command::Against { human, level: level(number), rating: None, is_balanced: false };
         assert_eq!(default(line), against, "{line}");
         let is_whole = line.ends_with('7');
         assert_eq!(Command::parse(line).is_ok(), is_whole, "a script: {line}");
@@ -177,11 +178,16 @@ fn a_person_may_leave_out_what_goes_without_saying() {
     for (line, square) in [("c 4", "c4"), ("G 5", "G5"), ("f 5", "f5")] {
         assert_eq!(default(line), Command::Play { mv: MoveInput::Named(square.to_owned()) });
     }
-    assert_eq!(default("new game"), Command::New { first: None });
+    assert_eq!(default("new game"), Command::New { first: None, is_balanced: false });
     let strong = Level::new(12).unwrap();
     assert_eq!(
         typed("A W", strong).unwrap().unwrap(),
-        Command::Against { human: Side::Named("W".to_owned()), level: strong, rating: None }
+        Command::Against {
+            human: Side::Named("W".to_owned()),
+            level: strong,
+            rating: None,
+            is_balanced: false
+        }
     );
     for (word, meant) in table::MEANT {
         assert!(find(word).is_none() && find(meant).is_some(), "{word}");
@@ -459,9 +465,12 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     let (level, rating) = ladder::closest(&reversi::INFO, 1000);
     let command = Command::parse("A B 1000").unwrap().unwrap();
     let human = Side::Named("B".to_owned());
-    assert_eq!(command, Command::Against { human, level, rating: Some(1000) });
+    assert_eq!(command, Command::Against { human, level, rating: Some(1000), is_balanced: false });
     let by_rating = typed("A 1000", Level::BEGINNER).unwrap().unwrap();
-    assert_eq!(by_rating, Command::Against { human: Side::First, level, rating: Some(1000) });
+    assert_eq!(
+        by_rating,
+        Command::Against { human: Side::First, level, rating: Some(1000), is_balanced: false }
+    );
     let error = typed("A hard", Level::BEGINNER).unwrap_err().to_string();
     assert!(error.starts_with("\"hard\" is not a side or a level"), "{error}");
     for side in ["A white", "A x", "A \u{25cf}"] {
@@ -581,7 +590,11 @@ fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
         }
     }
     let (mut interpreter, _folder) = prompt();
-    assert_eq!(interpreter.read("n"), Ok(Some(Command::New { first: None })), "Reversi");
+    assert_eq!(
+        interpreter.read("n"),
+        Ok(Some(Command::New { first: None, is_balanced: false })),
+        "Reversi"
+    );
     // In Quarto no piece is due where one is placed.
     run(&mut interpreter, "play qu").unwrap();
     run(&mut interpreter, "N").unwrap();
@@ -598,7 +611,7 @@ fn in_a_script_a_letter_that_is_no_command_is_a_move() {
     for line in ["d", "D", "b"] {
         assert_eq!(run(&mut interpreter, line).unwrap().moves, 1, "{line}");
     }
-    assert_eq!(interpreter.read("n"), Ok(Some(Command::New { first: None })));
+    assert_eq!(interpreter.read("n"), Ok(Some(Command::New { first: None, is_balanced: false })));
     assert!(run(&mut interpreter, "z").is_err());
 }
 

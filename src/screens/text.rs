@@ -252,7 +252,7 @@ impl Writer<'_> {
         }
         let columns = self.reader.look().and_then(|look| look.columns);
         match &reply.event {
-            Event::Started { throws, first, game, chosen } => {
+            Event::Started { throws, first, game, chosen, opening } => {
                 if let Some(Info { name, rules, .. }) = game {
                     self.line(&format!("{name}: {rules}"));
                 }
@@ -260,7 +260,10 @@ impl Writer<'_> {
                     self.line(&words::levels::chosen(chosen));
                 }
                 self.players(reply, false);
-                self.beginner(throws, *first);
+                match opening {
+                    Some(opening) => self.line(&words::balanced_opening(opening)),
+                    None => self.beginner(throws, *first),
+                }
             }
             Event::Games => {
                 for Info { code, name, rules, .. } in REGISTRY {

@@ -240,6 +240,11 @@ impl Session {
         self.ranking.insert(nickname, score)
     }
 
+    /// A number below a count, by chance.
+    pub fn chance(&mut self, count: usize) -> usize {
+        self.rng.random_range(0..count)
+    }
+
     /// Sets the random seed.
     pub fn reseed(&mut self, seed: u64) {
         self.change();

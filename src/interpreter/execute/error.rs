@@ -86,6 +86,8 @@ pub enum ExecuteError {
     Side { word: String, black: String, white: String },
     #[error("no bot plays here: type `A B 5` to play level 5, or `player white 5`")]
     NoOpponent,
+    #[error("balanced openings are for Reversi: type `play reversi` first")]
+    NoBalancedOpening,
     #[error("no opening book: reversi was started with --no-book")]
     NoBook,
     #[error("no move has been played yet")]

@@ -13,13 +13,13 @@ impl Interpreter {
     pub(super) fn start_against(
         &mut self,
         human: Player,
-        level: Level,
-        rating: Option<i32>,
+        (level, rating): (Level, Option<i32>),
+        is_balanced: bool,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         // A rating was read as that of a level of Reversi.
         let level = rating.map_or(level, |rating| ladder::closest(info, rating).0);
-        let mut step = self.start(Mode::Against { human, level }, None)?;
+        let mut step = self.start_from(is_balanced, Mode::Against { human, level }, None)?;
         let reply = match &mut step {
             Step::Done(reply) => Some(reply),
             Step::Working { shown, .. } => shown.as_mut(),

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::work::thought;
 use super::{ExecuteError, Interpreter, Step, refused};
+use crate::book::balanced_openings;
 use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
@@ -11,7 +12,7 @@ use crate::interpreter::keeper::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::report::LeftGame;
+use crate::interpreter::report::{BalancedOpening, LeftGame};
 use crate::interpreter::table::CommandRow;
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
@@ -96,28 +97,55 @@ impl Interpreter {
         mode: Mode,
         first: Option<Player>,
     ) -> Result<Step, ExecuteError> {
+        self.start_from(false, mode, first)
+    }
+
+    /// Starts a game, in Reversi perhaps from a balanced opening.
+    pub(super) fn start_from(
+        &mut self,
+        is_balanced: bool,
+        mode: Mode,
+        first: Option<Player>,
+    ) -> Result<Step, ExecuteError> {
+        if is_balanced && self.session.info() != REGISTRY[0] {
+            return Err(ExecuteError::NoBalancedOpening);
+        }
         let left = left_game(&self.session);
         let throws = self.session.start(mode, first)?.throws().to_vec();
+        let opening = if is_balanced { Some(self.play_balanced_opening()?) } else { None };
         let left = self.put_aside(left)?;
-        self.started(throws, left)
+        self.started(throws, left, opening)
+    }
+
+    fn play_balanced_opening(&mut self) -> Result<BalancedOpening, ExecuteError> {
+        let all: Vec<&str> = balanced_openings().collect();
+        let moves = all[self.session.chance(all.len())];
+        let (squares, _) = moves.as_bytes().as_chunks::<2>();
+        for name in squares {
+            let mv = self.position()?.parse_move(&String::from_utf8_lossy(name))?;
+            self.session.play(mv)?;
+        }
+        let name = self.opening_reached(squares.len());
+        Ok(BalancedOpening { moves: moves.to_owned(), name })
     }
 
     pub(super) fn restart(&mut self) -> Result<Step, ExecuteError> {
         let left = left_game(&self.session);
         self.session.restart()?;
         let left = self.put_aside(left)?;
-        self.started(Vec::new(), left)
+        self.started(Vec::new(), left, None)
     }
 
     fn started(
         &mut self,
         throws: Vec<[u8; 2]>,
         left: Option<LeftGame>,
+        opening: Option<BalancedOpening>,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
         let first = self.session.require()?.setup().first;
         let game = Some(info).filter(|&info| info != REGISTRY[0]);
-        let event = Event::Started { throws, first, game, chosen: None };
+        let event = Event::Started { throws, first, game, chosen: None, opening };
         self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 

@@ -88,7 +88,7 @@ impl Trial {
             let _ = wake.send(());
         });
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
-        app.act(Action::Command(Command::New { first: None })).unwrap();
+        app.act(Action::Command(Command::New { first: None, is_balanced: false })).unwrap();
         let screen = Terminal::new(TestBackend::new(columns, rows)).unwrap();
         let mut trial = Self { app, news, screen, _home: home };
         trial.draw();

@@ -10,7 +10,7 @@ use crate::base::text::{printable, time_zone};
 use crate::desk::{Kept, View};
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
 use crate::interpreter::{
-    Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
+    BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
 };
 use crate::players::Level;
 use crate::session::{LineMove, Mode, Ply, Sides};
@@ -247,6 +247,13 @@ pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
         None if number == of => voice.then(said, &[(&["next"], "to finish")]),
         None => voice.then(said, &[(&["next"], "")]),
     }
+}
+
+/// The opening that a game goes on from.
+pub(in super::super) fn balanced_opening(opening: &BalancedOpening) -> String {
+    let BalancedOpening { moves, name } = opening;
+    let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
+    format!("Balanced opening{name}: {moves}.")
 }
 
 /// What to do after the end of a game.

@@ -23,10 +23,10 @@ pub(super) mod voice;
 pub(super) mod window;
 
 pub(super) use events::{
-    ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, due, end, event,
-    first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_ranking, no_saves,
-    noted_move, opening, outcome, placing, played, resume_one, two_players, unreadable_save,
-    welcome,
+    ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, balanced_opening,
+    due, end, event, first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_ranking,
+    no_saves, noted_move, opening, outcome, placing, played, resume_one, two_players,
+    unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{

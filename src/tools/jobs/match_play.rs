@@ -18,6 +18,7 @@ use super::{Findings, open_book, unless_closed};
 use crate::base::files::{self, NewFile, Output, resolved};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
+use crate::book::balanced_openings;
 use crate::players::Stop;
 use crate::tools::matches::{
     Balance, Clocks, Contestant, Cores, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening,
@@ -55,7 +56,8 @@ pub struct MatchOptions {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     games: usize,
 
-    /// File of openings: transcripts or game records [default: built in]
+    /// File of openings: transcripts or game records; balanced for 200 openings of eight plies that are
+    /// [default: all positions of that length]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -227,6 +229,11 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
         None => {
             let plies = options.plies.unwrap_or(DEFAULT_PLIES);
             (PathBuf::from("built-in openings"), Opening::all(plies))
+        }
+        Some(path) if path.as_os_str() == "balanced" && !path.exists() => {
+            let text: String = balanced_openings().map(|line| format!("{line}\n")).collect();
+            let openings = Opening::read(text.as_bytes(), options.plies);
+            (path.clone(), openings.map_err(ToolError::invalid(path))?)
         }
         Some(path) => {
             let text = files::read(path, MAX_OPENINGS_SIZE).map_err(ToolError::unreadable(path))?;

@@ -63,7 +63,7 @@ impl PositionLines {
 
 /// The position or game in place of a file: a line that can be solved, where no file has this name.
 fn typed(options: &SolveOptions) -> Option<String> {
-    let path = options.file.as_deref().filter(|path| !path.exists())?;
+    let path = options.file.as_deref().filter(|path| !is_standard(path) && !path.exists())?;
     let text = path.to_str()?.to_owned();
     if options.game.code != reversi::INFO.code {
         return matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text);
