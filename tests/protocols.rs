@@ -202,8 +202,8 @@ fn a_process_plays_both_sides_of_every_game_by_ugi() {
 fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
     for (arguments, lines) in [
         (GTP, "play b d"),
-        (GTP, "level 60\ngenmove b\n"),
-        (GTP, "level 60\ngenmove b\ngenmove w\ngenmove b"),
+        (GTP, "level depth:60\ngenmove b\n"),
+        (GTP, "level depth:60\ngenmove b\ngenmove w\ngenmove b"),
         (NBOARD, "nboard 2\nset dep"),
         (NBOARD, "set depth 60\ngo\n"),
         (NBOARD, "set depth 60\nhint 4\nanalyze\ngo\nmove f"),
@@ -230,7 +230,7 @@ fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
 #[cfg(unix)]
 fn a_partner_that_stops_after_a_flood_ends_the_process() {
     for (arguments, lines, flood) in [
-        (GTP, "level 60\ngenmove b\n", "name\n"),
+        (GTP, "level depth:60\ngenmove b\n", "name\n"),
         (NBOARD, "set depth 60\ngo\n", "move\n"),
         (UGI, "position startpos\ngo depth 60\n", "go\n"),
     ] {
@@ -249,8 +249,8 @@ fn a_partner_that_stops_after_a_flood_ends_the_process() {
 #[cfg(unix)]
 fn a_partner_that_no_longer_listens_ends_the_process() {
     for (arguments, lines) in [
-        (GTP, "level 60\ngenmove b\n"),
-        (GTP, "level 60\ngenmove b\nquit\n"),
+        (GTP, "level depth:60\ngenmove b\n"),
+        (GTP, "level depth:60\ngenmove b\nquit\n"),
         (NBOARD, "set depth 60\ngo\n"),
         (UGI, "position startpos\ngo infinite\n"),
         (GTP, ""),
@@ -385,7 +385,7 @@ fn ping_and_stop_end_a_search_and_readiness_is_told_during_it() {
 fn searches_that_wait_end_with_the_one_that_runs() {
     const COUNT: usize = 200;
     let nboard = "set depth 60\n".to_owned();
-    let gtp = "level 60\n".to_owned();
+    let gtp = "level depth:60\n".to_owned();
     let ugi = |game| format!("setoption name game value {game}\nposition startpos\n");
     // What is searched, the start of an answer, and what ends all searches.
     let conversations = [

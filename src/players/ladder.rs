@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn the_bot_auto_1_plays_as_level_1_and_has_its_rating() {
-        let auto = Auto::NUMBERS.filter_map(Level::auto).next().unwrap();
+        let auto = Level::auto(*Auto::NUMBERS.start()).unwrap();
         assert_eq!(auto.method(&reversi::INFO), Level::BEGINNER.method(&reversi::INFO));
         assert_eq!(rating_of(&reversi::INFO, auto), Some(0));
     }

@@ -212,7 +212,7 @@ impl Level {
             (Some((_, _, bot)), level) => bot(level),
             (None, 1) => Box::new(Random),
             (None, 2) => Box::new(Tactical),
-            (None, level) => Box::new(Minimax { level: search_depth(info, level) }),
+            (None, level) => Box::new(Minimax { level }),
         }
     }
 
@@ -303,16 +303,6 @@ impl Level {
             Self::Milliseconds(_) => format!("{self} per move"),
         }
     }
-}
-
-/// The depth of the search at a level from 3 on, in plies. In Connect Four an odd depth adds little to the one
-/// before, and the last level plays to the end.
-pub(crate) fn search_depth(info: &Info, level: u8) -> u8 {
-    const CONNECT_FOUR: [u8; 8] = [2, 3, 4, 6, 8, 10, 12, 42];
-    if info.code == games::connect_four::INFO.code {
-        return CONNECT_FOUR.get(usize::from(level.saturating_sub(3))).copied().unwrap_or(level);
-    }
-    level
 }
 
 fn is_reversi(info: &Info) -> bool {

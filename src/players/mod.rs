@@ -33,7 +33,6 @@ pub use engine::EngineBot;
 pub(crate) use engine_levels::limits_of_depth;
 pub(crate) use hint::suggest;
 pub use human::HumanLike;
-pub(crate) use level::search_depth;
 pub use level::{Level, LevelError};
 pub(crate) use method::Method;
 pub use minimax::Minimax;

@@ -23,7 +23,7 @@ fn a_bare_move_starts_a_game_against_a_beginner() {
     assert_has(&terminal.enter("a1"), &["a1 is not legal"]);
     assert_eq!(terminal.prompt(), "reversi ? > ", "what is refused starts nothing");
     let answer = terminal.enter("f 5");
-    assert!(answer.starts_with("You play Black against a bot (level 1).\n"), "{answer}");
+    assert!(answer.starts_with("You play Black against a bot (level 1, beginner).\n"), "{answer}");
     assert_has(&answer, &["\nBlack plays f5 ", "\nWhite plays "]);
     assert_eq!(terminal.prompt(), "reversi ● > ");
     let moves = terminal.enter("moves");
@@ -35,9 +35,9 @@ fn a_bare_move_starts_a_game_against_a_beginner() {
 #[test]
 fn a_alone_has_a_side_and_a_level() {
     for (game, line, answer) in [
-        ("othello", "A", "You play Black against a bot (level 1)."),
-        ("rv", "A W", "You play White against a bot (level 1)."),
-        ("connect-four", "A 2", "You play White against a bot (level 2)."),
+        ("othello", "A", "You play Black against a bot (level 1, beginner)."),
+        ("rv", "A W", "You play White against a bot (level 1, beginner)."),
+        ("connect-four", "A 2", "You play White against a bot (level 2, novice)."),
     ] {
         let mut terminal = Terminal::fresh(&["-g", game]);
         assert_has(&terminal.enter(line), &[answer]);
@@ -73,7 +73,10 @@ fn the_end_speaks_to_the_person_and_says_what_comes_next() {
     terminal.enter("N");
     let answer = terminal.enter_all("1; 2; 1; 2; 1; 2; 1");
     assert_has(&answer, &["\nWhite wins.\nWhat next? ", "restart", "U"]);
-    assert_has(&terminal.enter_all("U; player black 2; 1"), &["\nYou win.\nWhat next? "]);
+    assert_has(
+        &terminal.enter_all("U; player black 2; 1"),
+        &["\nYou win.\n", "\nWhat next? ", "Try A 3."],
+    );
     let shown = terminal.enter("show");
     assert!(shown.ends_with("\nYou win."), "{shown}");
 }

@@ -137,10 +137,10 @@ fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
     assert!(header(&terminal).ends_with("move 1"));
     terminal.keys("ny");
     wait_for_move(&terminal, 0);
-    for opponent in ["auto1", "auto2", "auto3", "level 1", "level 3", "level 6", "level 10"] {
-        terminal.see("\u{1b}OQ", &format!("White, {opponent}"));
+    for level in 1..=20 {
+        terminal.see("\u{1b}OQ", &format!("White, level {level}, "));
     }
-    terminal.see("\u{1b}OQ\u{1b}OQ", "White, human");
+    terminal.see("\u{1b}OQ", "White, human");
     escape(&mut terminal, "n");
     escape(&mut terminal, "y");
     assert_eq!(terminal.exit_code(), 0);

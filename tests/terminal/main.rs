@@ -88,7 +88,7 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     // These would take over a suggestion of the line itself; the blank shows that they are done.
     terminal.see_row(&format!("{RIGHT}{END}{CTRL_E} "), "reversi ? > A B ", "[level]");
     terminal.see_row("1", "reversi ? > A B 1", "");
-    assert_has(&terminal.enter(""), &["You play Black against a bot (level 1)."]);
+    assert_has(&terminal.enter(""), &["You play Black against a bot (level 1, beginner)."]);
     // Entered too early, the line is what was typed and nothing of the hint is left behind it.
     terminal.see_row("goto", "reversi ● > goto", " n");
     terminal.enter("");
@@ -336,7 +336,7 @@ fn the_prompt_tells_the_opening_that_is_reached() {
 fn ctrl_c_ends_an_analysis_with_what_there_is() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter_all("N; f5; d6");
-    terminal.see("analyze 60\r", "0 of 2 moves analyzed");
+    terminal.see("analyze depth:60\r", "0 of 2 moves analyzed");
     terminal.see(CTRL_C, "Interrupted before any move was analyzed.");
     terminal.wait_for_prompt();
     assert_eq!(terminal.prompt(), "reversi ● > ");
@@ -381,7 +381,7 @@ fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
     let mut terminal = Terminal::fresh(&[]);
     terminal
         .see("A W depth:60\r", "You play White against a bot (depth 60).\nBlack moves first.\n");
-    terminal.wait_for("Black (level 60) is thinking: ");
+    terminal.wait_for("Black (depth 60) is thinking: ");
     // A new game does not wait for it.
     terminal.interrupt();
     assert_eq!(terminal.prompt(), "reversi ○ > ");

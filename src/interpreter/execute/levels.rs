@@ -6,7 +6,7 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport};
 use crate::players::ladder::{self, Band, Rated, Rung};
 use crate::players::{Competitive, Level};
-use crate::session::{Controller, Mode};
+use crate::session::{Controller, CurrentGame, Mode};
 
 impl Interpreter {
     /// Starts a game against the bot of a level, which may have been chosen by a rating.
@@ -55,7 +55,7 @@ impl Interpreter {
 
     /// The level of the opponent, else that of the next game.
     pub(super) fn show_level(&self) -> Result<Reply, ExecuteError> {
-        let mode = self.session.current().map(|game| game.mode());
+        let mode = self.session.current().map(CurrentGame::mode);
         let level = match mode {
             Some(&Mode::Against { level, .. }) => Some(level),
             _ => self.default_level(),

@@ -4,16 +4,16 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Limits;
 use crate::games::{Cell, Game, connect_four, reversi};
-use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, search_depth, within};
+use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, within};
 use crate::protocols::ProtocolOptions;
 
 const DEFAULT_DEPTH: u8 = 18;
 
-/// The strongest level of games other than Reversi.
-const STRONGEST: u8 = 10;
+/// The maximum depth of the strongest bots of games other than Reversi.
+const MAX_BOT_DEPTH: u8 = 10;
 
-/// The number of positions that a bot of depth 3 searches; it doubles with each ply.
-const NODES_AT_DEPTH_3: u64 = 1500;
+/// The number of positions searched by a bot of level 3; it doubles with each level.
+const NODES_AT_LEVEL_3: u64 = 1500;
 
 /// In games other than Reversi, time is reserved for at least this number of empty squares.
 const EMPTIES_ELSEWHERE: u32 = 40;
@@ -133,24 +133,16 @@ impl Go {
     /// The strongest bot of a game within the limits.
     pub(super) fn bot(&self, game: &dyn Game, is_first: bool) -> Level {
         let time = self.time_for_move(game, is_first);
-        let depth = |level: u8| search_depth(game.info(), level);
-        // The strongest level that keeps to a limit; level 1 looks no ply ahead, level 2 one.
-        let strongest_of = |fits: &dyn Fn(u8) -> bool, least| {
-            (3..=STRONGEST).rev().find(|&level| fits(depth(level))).unwrap_or(least)
-        };
-        let by_depth = self.depth.map(|plies| {
-            strongest_of(
-                &|depth| u32::from(depth) <= plies,
-                u8::try_from(plies).unwrap_or(2).min(2),
-            )
-        });
+        let by_depth = self.depth.map(|depth| u8::try_from(depth).unwrap_or(u8::MAX));
         let by_nodes = self.nodes.map(|nodes| {
-            strongest_of(&|depth| NODES_AT_DEPTH_3 << depth.saturating_sub(3) <= nodes, 2)
+            let levels = (3..=MAX_BOT_DEPTH).rev();
+            let fits = |level: &u8| NODES_AT_LEVEL_3 << (level - 3) <= nodes;
+            levels.into_iter().find(fits).unwrap_or(2)
         });
         let strongest = Level::strongest(game.info());
         let is_connect_four = game.info().code == connect_four::INFO.code;
         let is_short = is_connect_four && time.is_some_and(|time| time.max < TIME_FOR_TABLE);
-        let by_time = is_short.then_some(STRONGEST - 1);
+        let by_time = is_short.then_some(MAX_BOT_DEPTH - 1);
         let number = [by_depth, by_nodes, by_time].into_iter().flatten().fold(strongest, u8::min);
         Level::new(number.max(1)).unwrap_or_else(|| unreachable!("levels begin at 1"))
     }

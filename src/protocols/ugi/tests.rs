@@ -208,7 +208,7 @@ fn bots_are_as_strong_as_the_limits_allow() {
     for (code, go, expected) in [
         ("c4", "infinite", "10"),
         ("c4", "", "10"),
-        ("c4", "depth 4", "5"),
+        ("c4", "depth 4", "4"),
         ("c4", "depth 99", "10"),
         ("c4", "movetime 1000", "10"),
         ("c4", "movetime 100", "9"),

@@ -231,7 +231,7 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
             (PathBuf::from("built-in openings"), Opening::all(plies))
         }
         Some(path) if path.as_os_str() == "balanced" && !path.exists() => {
-            let text: String = balanced_openings().map(|line| format!("{line}\n")).collect();
+            let text = balanced_openings().collect::<Vec<_>>().join("\n");
             let openings = Opening::read(text.as_bytes(), options.plies);
             (path.clone(), openings.map_err(ToolError::invalid(path))?)
         }

@@ -204,8 +204,22 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
         Rung { game: info, bot, rating: rating.max(0), error }
     };
     let mut list: Vec<Rung> = bots.iter().enumerate().map(rung).collect();
+    raise_levels(&mut list);
     list.sort_by_key(|rung| rung.rating);
     Ok(list)
+}
+
+/// Gives each level at least the rating of the one below: where a game has no more skill to show, chance may
+/// put it a little lower.
+fn raise_levels(list: &mut [Rung]) {
+    let is_level = |rung: &&mut Rung| matches!(rung.bot, Rated::Level(Level::Number(_)));
+    let mut levels: Vec<&mut Rung> = list.iter_mut().filter(is_level).collect();
+    levels.sort_by_key(|rung| rung.bot);
+    let mut highest = 0;
+    for rung in levels {
+        highest = highest.max(rung.rating);
+        rung.rating = highest;
+    }
 }
 
 /// Who plays whom from which opening. All pairs play their first opening before the second, and more
