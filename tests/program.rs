@@ -858,12 +858,11 @@ fn levels_are_a_table_that_fits_and_a_rating_names_its_level() {
     let run = run(&[], "levels\nA W 1000\nplay c4\nlevels\nA B 300\nA B 99999\n");
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines.contains(&"          1  beginner       0  random legal moves"), "{}", run.out);
-    let rows = |from: usize, until: &str| {
-        lines[from..].iter().take_while(|line| !line.contains(until)).count()
-    };
-    assert_eq!(rows(1, "auto1"), 20, "the levels come before the other bots");
+    let is_level = |line: &&&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let rows = |from: usize| lines[from..].iter().take_while(is_level).count();
+    assert_eq!(rows(1), 20, "the levels come before the other bots");
     let other = 1 + lines.iter().rposition(|line| line.contains("  plays")).unwrap();
-    assert_eq!(rows(other, "A B 1200"), 10, "{}", run.out);
+    assert_eq!(rows(other), 10, "{}", run.out);
     assert!(lines.iter().all(|line| line.chars().count() <= 79), "{}", run.out);
     let says_which = ["Closest to 1000: level ", " (rating 1000)."];
     assert!(says_which.iter().any(|said| run.out.contains(said)), "{}", run.out);
@@ -890,6 +889,8 @@ fn the_level_the_names_and_a_balanced_opening_are_chosen_with_a_word() {
         let moves = objects[index]["reply"]["event"]["opening"]["moves"].as_str().unwrap();
         assert_eq!(moves.len(), 16);
     }
+    let rated = self::objects("play c4\nA B 1\nlevel 1500\n");
+    assert_eq!(rated[2]["state"]["white"], "10", "the rating is one of this game: {rated:?}");
     let run = |seed: &str| run(&["--seed", seed], "N balanced\n").out;
     assert_eq!(run("1"), run("1"));
     assert_ne!(run("1"), run("2"));

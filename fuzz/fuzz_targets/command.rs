@@ -36,11 +36,13 @@ fuzz_target!(|input: &[u8]| {
         match command {
             // The random bot doesn't think.
             Command::Against { level, .. }
+            | Command::Level { level: Some(level), .. }
             | Command::Player { controller: Controller::Bot(level), .. }
                 if Some(level) == Level::new(1) => {}
             // Bots that think take too long for a fuzzer.
             Command::Competitive { .. }
             | Command::Against { .. }
+            | Command::Level { level: Some(_), .. }
             | Command::Player { controller: Controller::Bot(_), .. }
             | Command::Hint { .. }
             | Command::Evaluate

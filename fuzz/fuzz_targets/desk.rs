@@ -150,6 +150,7 @@ fn is_too_much(line: &str) -> bool {
         )) => true,
         Ok(Some(
             Command::Against { level, .. }
+            | Command::Level { level: Some(level), .. }
             | Command::Player { controller: Controller::Bot(level), .. },
         )) => Level::new(9).is_none_or(|most| level > most),
         _ => false,

@@ -138,6 +138,8 @@ pub enum Command {
     /// The level of the opponent, in this game and the next ones.
     Level {
         level: Option<Level>,
+        /// The rating that the level was chosen by, if it was.
+        rating: Option<i32>,
     },
     /// The names of the first and the second player; `None` for those of the game.
     Names {

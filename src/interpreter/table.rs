@@ -329,9 +329,11 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         example: "level 5",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let level = arguments.optional();
-            let level = level.map(|word| arguments.level(word).map(|(level, _)| level));
-            Ok(Command::Level { level: level.transpose()? })
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Level { level: None, rating: None });
+            };
+            let (level, rating) = arguments.level(word)?;
+            Ok(Command::Level { level: Some(level), rating })
         },
     },
     Names = CommandInfo {

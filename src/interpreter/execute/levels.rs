@@ -1,7 +1,7 @@
 //! The levels of bots: their list, and games against a level that was chosen by its rating.
 
 use super::{CommandRow, ExecuteError, Interpreter, Step, refused};
-use crate::games::Player;
+use crate::games::{Info, Player};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport};
 use crate::players::ladder::{self, Band, Rated, Rung};
@@ -17,8 +17,7 @@ impl Interpreter {
         is_balanced: bool,
     ) -> Result<Step, ExecuteError> {
         let info = self.session.info();
-        // A rating was read as that of a level of Reversi.
-        let level = rating.map_or(level, |rating| ladder::closest(info, rating).0);
+        let level = level_of_game(info, level, rating);
         let mut step = self.start_from(is_balanced, Mode::Against { human, level }, None)?;
         let reply = match &mut step {
             Step::Done(reply) => Some(reply),
@@ -36,7 +35,12 @@ impl Interpreter {
     }
 
     /// Lets the opponent play at a level, and at the prompt also those of the next games.
-    pub(super) fn set_level(&mut self, level: Level) -> Result<Step, ExecuteError> {
+    pub(super) fn set_level(
+        &mut self,
+        level: Level,
+        rating: Option<i32>,
+    ) -> Result<Step, ExecuteError> {
+        let level = level_of_game(self.session.info(), level, rating);
         let opponent = self.opponent();
         if let Some(side) = opponent {
             let bot = Controller::Bot(level);
@@ -87,4 +91,9 @@ impl Interpreter {
         };
         self.reply(Event::Levels { levels: ladder::rungs(info).map(report).collect() })
     }
+}
+
+/// The level of a game that a rating chooses, if there is one: it was read as that of a level of Reversi.
+fn level_of_game(info: &Info, level: Level, rating: Option<i32>) -> Level {
+    rating.map_or(level, |rating| ladder::closest(info, rating).0)
 }
