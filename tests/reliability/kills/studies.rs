@@ -15,7 +15,7 @@ const WORK: &str = r#"
 "$0" --json --seed 1 games
 "$0" puzzles make --json plies=1..
 "$0" --json --seed 1 answers
-for level in 1 2 3 4 5 6 7 8 9 10; do "$0" config level $level && echo '{"value":'$level'}'; done
+for level in 1 2 3 4 5 6 7 8 9 10; do "$0" config level $level > /dev/null && echo '{"value":'$level'}'; done
 "#;
 
 /// The numbers of games, puzzles, answers and drilled lines, and the level.
@@ -48,7 +48,10 @@ fn numbers(replies: &str) -> Numbers {
                 number(&counts["drills"]["total"]),
             ]);
         }
-        numbers[4] = reply["value"].as_u64().unwrap_or(numbers[4]);
+        // The setting is a text, but for the first levels.
+        let value = &reply["value"];
+        let level = value.as_u64().or_else(|| value.as_str()?.parse().ok());
+        numbers[4] = level.unwrap_or(numbers[4]);
     }
     numbers
 }
