@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsStr;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
@@ -15,7 +16,7 @@ use super::protocols::{BookChoice, ConversationOptions, UgiOptions};
 use super::study::{FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions};
 use super::{usage, usage_error};
 use crate::games::{self, Info, Setup, Size, quarto};
-use crate::players::Level;
+use crate::players::{Level, TimeControl};
 use crate::screens::Discs;
 use crate::screens::theme::ThemeName;
 use crate::session::{Icons, PlayerNames};
@@ -58,6 +59,10 @@ pub struct ReversiArguments {
     /// Default bot level at the prompt [default: 1]
     #[arg(long, value_name = "LEVEL", help_heading = "Game")]
     pub level: Option<Level>,
+
+    /// Clock of both sides in new games, such as 5m+3s [default: none]
+    #[arg(long, value_name = "TIME", help_heading = "Game")]
+    pub clock: Option<TimeControl>,
 
     /// User interface: prompt, screen or window
     #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t, conflicts_with_all = ["script", "json"], help_heading = "Display", hide_possible_values = true)]
@@ -130,6 +135,10 @@ pub struct ReversiArguments {
     /// Use the evaluation weights in FILE (Reversi)
     #[arg(long, global = true, value_name = "FILE", help_heading = "Engine and data")]
     pub weights: Option<PathBuf>,
+
+    /// Search threads of analysis, hints, solve and bots with a time limit [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..).map(|threads| NonZero::new(threads).unwrap_or(NonZero::<u8>::MIN)), help_heading = "Engine and data")]
+    pub threads: Option<NonZero<u8>>,
 
     /// Opening book
     #[command(flatten, next_help_heading = "Engine and data")]

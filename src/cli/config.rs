@@ -2,6 +2,7 @@
 
 mod show;
 
+use std::num::NonZero;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::base::text::printable;
 use crate::games::{self, Info};
-use crate::players::Level;
+use crate::players::{Level, TimeControl};
 use crate::screens::theme::ThemeName;
 use crate::screens::{Discs, ThemeChoice, WindowMemory};
 use crate::session::{Icons, PlayerNames};
@@ -39,6 +40,10 @@ pub enum Setting {
     Game,
     /// Default bot level
     Level,
+    /// Clock of new games, such as 5m+3s
+    Clock,
+    /// Search threads
+    Threads,
     /// Names of the first and the second player
     Names,
     /// Icons of Black and White
@@ -99,6 +104,10 @@ pub(super) struct Config {
     pub(super) game: Option<GameName>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     pub(super) level: Option<Level>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) clock: Option<TimeControl>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) threads: Option<NonZero<u8>>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     pub(super) names: Option<PlayerNames>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
@@ -196,6 +205,8 @@ impl Config {
         Self {
             game: self.game.or(below.game),
             level: self.level.or(below.level),
+            clock: self.clock.or(below.clock),
+            threads: self.threads.or(below.threads),
             names: self.names.or(below.names),
             icons: self.icons.or(below.icons),
             theme: self.theme.or(below.theme),
@@ -222,6 +233,11 @@ impl Config {
                 self.game = words.map(|words| words.to_owned().try_into()).transpose()?;
             }
             Setting::Level => self.level = read(words)?,
+            Setting::Clock => self.clock = read(words)?,
+            Setting::Threads => {
+                let wrong = |_| format!("use a number of threads from 1 to {}", u8::MAX);
+                self.threads = words.map(str::parse).transpose().map_err(wrong)?;
+            }
             Setting::Names => {
                 let names = pair("ANN BOB").transpose()?;
                 let names = names.map(|(first, second)| PlayerNames::new(first, second));

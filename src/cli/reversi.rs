@@ -101,6 +101,8 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     let given = Config {
         game: arguments.game.map(GameName),
         level: arguments.level,
+        clock: arguments.clock,
+        threads: arguments.threads,
         names,
         icons,
         theme: arguments.theme,
@@ -121,6 +123,8 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         icons: chosen.icons,
         level: chosen.level.unwrap_or(Level::BEGINNER),
         book: arguments.book.open()?,
+        threads: chosen.threads.map(|threads| threads.get().into()),
+        clock: chosen.clock,
         seed: arguments.seed.unwrap_or_else(rand::random),
         ascii: arguments.ascii,
         ..Settings::new(chosen.game(), store)

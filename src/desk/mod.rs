@@ -124,6 +124,12 @@ impl Desk {
         self.thought.is_some()
     }
 
+    /// The time until a clock shows another second, or runs out, and [`tick`](Self::tick) has news; `None` while
+    /// no clock runs.
+    pub fn until_next_second(&self) -> Option<Duration> {
+        self.interpreter.session().current()?.until_next_second()
+    }
+
     /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn can(&self, action: &Action) -> bool {
@@ -159,13 +165,27 @@ impl Desk {
                     Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
                         game.is_some()
                     }
-                    Command::Play { .. } | Command::Legal | Command::Hint { .. } | Command::Go => {
-                        self.view.turn().is_some()
-                    }
+                    Command::Resign
+                    | Command::Play { .. }
+                    | Command::Legal
+                    | Command::Hint { .. }
+                    | Command::Go => self.view.turn().is_some(),
                     _ => true,
                 };
                 has_it && self.interpreter.permit(command).is_ok()
             }
+        }
+    }
+
+    /// Whether an action puts another game in the place of an unfinished one: screens ask first.
+    pub fn leaves_game(&self, action: &Action) -> bool {
+        match action {
+            Action::Command(command) => self.interpreter.leaves_game(command),
+            Action::Line(line) if self.interpreter.awaited().is_none() => {
+                let command = self.interpreter.read(line).ok().flatten();
+                command.is_some_and(|command| self.interpreter.leaves_game(&command))
+            }
+            _ => false,
         }
     }
 
@@ -249,6 +269,12 @@ impl Desk {
 
     /// What has happened since the last tick, without waiting for more.
     pub fn tick(&mut self) -> Vec<Notice> {
+        if self.until_next_second() == Some(Duration::ZERO)
+            && let Some(reply) = self.interpreter.count_time()
+        {
+            self.take_step(Step::Done(reply));
+            self.show();
+        }
         while let Ok((number, news)) = self.news.try_recv() {
             match news {
                 news if self.studies.are(number) => self.hear_of_study(number, news),

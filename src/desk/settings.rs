@@ -1,13 +1,14 @@
 //! How a desk is set up.
 
 use std::sync::Arc;
+use std::thread;
 
 use jiff::civil::Date;
 
 use crate::book::Book;
 use crate::games::{Info, Setup};
 use crate::interpreter::Interpreter;
-use crate::players::Level;
+use crate::players::{Level, Resources, TimeControl};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
 use crate::study::{Counts, Deck, PUZZLES, today};
@@ -36,6 +37,10 @@ pub struct Settings {
     pub level: Level,
     /// The opening book of bots and hints in Reversi; `None` for none.
     pub book: Option<Arc<Book>>,
+    /// The number of threads of searches; `None` for one for each core.
+    pub threads: Option<usize>,
+    /// The time of each side in new games; `None` if it is not limited.
+    pub clock: Option<TimeControl>,
     /// The random seed.
     pub seed: u64,
     /// Whether only ASCII icons are taken.
@@ -71,6 +76,8 @@ impl Settings {
             icons: None,
             level: Level::BEGINNER,
             book: Some(Book::shipped()),
+            threads: None,
+            clock: None,
             seed: rand::random(),
             ascii: false,
             store,
@@ -93,7 +100,14 @@ impl Settings {
             Use::Script => Slots::Script,
         };
         let mut session = Session::new(self.seed);
-        session.set_book(self.book.clone());
+        let threads = self.threads.unwrap_or_else(all_threads);
+        // The hints of a script are the same on every machine.
+        let is_reproducible = self.threads.is_none() && self.used_by == Use::Script;
+        session.set_resources(Resources {
+            book: self.book.clone(),
+            threads: if is_reproducible { 1 } else { threads },
+        });
+        session.set_time_control_of_new_games(self.clock);
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");
         if let Some(names) = self.names.clone() {
@@ -104,6 +118,7 @@ impl Settings {
         }
         let mut interpreter = Interpreter::new(session, self.store.clone(), slots, self.ascii);
         interpreter.set_today(self.today);
+        interpreter.set_threads(threads);
         if self.names_openings {
             interpreter.name_openings();
         }
@@ -130,6 +145,12 @@ impl Settings {
             Autosave::new(self.store.clone(), Slots::Own).newest()?;
         Some(Kept { game: game.game().info().name, saved: at, ply: game.plies() })
     }
+}
+
+/// The number of cores, up to 16: more threads do not speed up the search of one position.
+fn all_threads() -> usize {
+    const MAX_THREADS: usize = 16;
+    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
 #[cfg(test)]

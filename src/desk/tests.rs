@@ -429,7 +429,7 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
     let setup = quarto.setup(crate::games::Setup { variant: true, ..Default::default() }).unwrap();
     let names = crate::session::PlayerNames::new("ANN", "BOB").ok();
     let mode = crate::session::Mode::Manual;
-    let game = NewGame { info: quarto, setup, mode, names };
+    let game = NewGame { info: quarto, setup, mode, names, clock: None };
     assert!(slow.act(&Action::NewGame(Box::new(game.clone()))));
     let view = slow.desk.view();
     assert_eq!((view.info, view.sides.name(Player::Black)), (quarto, Some("ANN")));

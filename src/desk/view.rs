@@ -90,7 +90,7 @@ impl View {
 
     /// Who is to move; `None` when there is no game or it is over.
     pub fn turn(&self) -> Option<Player> {
-        self.game.as_ref()?.current.game().turn()
+        self.game.as_ref()?.current.turn()
     }
 }
 

@@ -29,6 +29,10 @@ pub enum Ending {
     Repeated,
     /// Abandoned: the game became too long.
     TooLong,
+    /// The loser resigned.
+    Resigned,
+    /// The loser ran out of time.
+    OutOfTime,
 }
 
 impl Outcome {

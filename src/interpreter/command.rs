@@ -2,7 +2,7 @@
 //! that only the current game can read.
 
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
-use crate::players::Level;
+use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
 use crate::session::{Controller, Mode, Nickname, PlayerNames};
 use crate::store::SaveName;
@@ -38,6 +38,13 @@ pub enum Variation {
     },
     /// The next alternative to the last move on the board that has any.
     Next,
+}
+
+/// How clocks are set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockSetting {
+    On(TimeControl),
+    Off,
 }
 
 /// What is done with the library of games.
@@ -104,6 +111,8 @@ pub struct NewGame {
     pub mode: Mode,
     /// The names of the players, the first one first; `None` for the game's own.
     pub names: Option<PlayerNames>,
+    /// The time of each side, if it is limited.
+    pub clock: Option<TimeControl>,
 }
 
 /// A command of a person or a program.
@@ -144,6 +153,11 @@ pub enum Command {
     /// The names of the first and the second player; `None` for those of the game.
     Names {
         names: Option<PlayerNames>,
+    },
+    Resign,
+    /// The clocks of this game and of new ones; `None` to show them.
+    Clock {
+        control: Option<ClockSetting>,
     },
     Rules,
     MakeMove,

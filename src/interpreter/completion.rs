@@ -123,6 +123,7 @@ fn of_kind(
         ArgumentKind::Piece => Player::BOTH.map(|player| session.sides().label(player)).to_vec(),
         ArgumentKind::Side => vec!["black".to_owned(), "white".to_owned()],
         ArgumentKind::Level => levels().collect(),
+        ArgumentKind::Clock => ["5m+3s", "off"].map(str::to_owned).to_vec(),
         ArgumentKind::Controller => {
             levels().chain(["human", "random"].map(str::to_owned)).collect()
         }

@@ -16,6 +16,7 @@ mod puzzling;
 mod recording;
 mod storing;
 mod studying;
+mod timing;
 mod work;
 
 use std::sync::Arc;
@@ -75,6 +76,8 @@ pub struct Interpreter {
     /// The level that goes without saying for the person who types the lines; `None` in scripts, where
     /// nothing does.
     default_level: Option<Level>,
+    /// The number of threads for `solve` and live analysis.
+    threads: usize,
     practice: Option<Practice>,
     recent: RecentGames,
     /// The day that counts as today, in tests.
@@ -97,6 +100,7 @@ impl Interpreter {
             scores_unwritten: false,
             names_openings: false,
             default_level: None,
+            threads: 1,
             practice: None,
             recent: RecentGames::default(),
             today: None,
@@ -114,6 +118,11 @@ impl Interpreter {
     /// lacks it.
     pub fn enable_prompt_defaults(&mut self, level: Level) {
         self.default_level = Some(level);
+    }
+
+    /// Sets the number of threads for `solve` and live analysis; the default is 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     /// The level that goes without saying in the current game, if one does.
@@ -356,11 +365,15 @@ impl Interpreter {
     /// state any more is dropped.
     pub fn begin(&mut self, command: Command) -> Result<Step, ExecuteError> {
         self.permit(&command)?;
+        if let Some(reply) = self.too_late(&command) {
+            return Ok(Step::Done(reply));
+        }
         let stamp = self.session.stamp();
         let step = self.dispatch(command)?;
         if stamp != self.session.stamp() {
             self.after_change(&step);
         }
+        self.start_clocks();
         Ok(step)
     }
 
@@ -393,6 +406,8 @@ impl Interpreter {
             Command::Level { level: Some(level), rating } => return self.set_level(level, rating),
             Command::Level { level: None, .. } => self.show_level()?,
             Command::Names { names } => self.name_players(names),
+            Command::Resign => return self.resign(),
+            Command::Clock { control } => return self.set_clock(control),
             Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),

@@ -26,7 +26,7 @@ pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
 pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
     let is_begun =
         current.has_moves() || current.has_annotations() || current.setup().board.is_some();
-    let is_over = current.game().turn().is_none();
+    let is_over = current.turn().is_none();
     let is_study = current.has_annotations() || !current.is_in_main_line();
     is_begun && (!is_over || is_study)
 }

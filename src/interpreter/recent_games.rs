@@ -42,7 +42,7 @@ impl RecentGames {
         let &Mode::Against { human, level: Level::Number(level) } = current.mode() else {
             return None;
         };
-        let (game, winner) = (current.game().info(), current.game().outcome()?.winner);
+        let (game, winner) = (current.game().info(), current.outcome()?.winner);
         self.0.push(Finished { game, level, human, winner });
         let is_same = |one: &&Finished| one.game == game && one.level == level;
         let latest: Vec<&Finished> = self.0.iter().rev().filter(is_same).take(WINDOW).collect();

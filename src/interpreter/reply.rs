@@ -13,7 +13,7 @@ use super::report::{
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
-use crate::players::Suggestion;
+use crate::players::{Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
 use crate::study::{
     Additions, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults, Solution,
@@ -86,6 +86,21 @@ pub enum Event {
     Names {
         /// The names of Black and White; `None` for those of the game.
         names: Option<[String; 2]>,
+    },
+    Resigned {
+        /// Who has lost by it.
+        player: Player,
+    },
+    /// A side has run out of time before the command.
+    OutOfTime {
+        /// Who has lost by it.
+        player: Player,
+    },
+    Clock {
+        /// The time of each side; `None` if it is not limited.
+        control: Option<TimeControl>,
+        /// The milliseconds left to Black and White in the current game, if it has clocks.
+        left: Option<[u64; 2]>,
     },
     Rules {
         text: &'static str,
@@ -417,7 +432,13 @@ impl Reply {
 
     /// How the game whose board is to be shown has ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.board()?.0.game().outcome()
+        self.board()?.0.outcome()
+    }
+
+    /// How the command ended the game; `None` if it did not.
+    pub fn ended(&self) -> Option<Outcome> {
+        let is_forfeit = matches!(self.event, Event::Resigned { .. } | Event::OutOfTime { .. });
+        self.outcome().filter(|_| is_forfeit || self.moves > 0)
     }
 
     /// Why scores of games since the start are not in the ranking's file yet, if they are not.

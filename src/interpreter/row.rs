@@ -79,6 +79,8 @@ pub enum ArgumentKind {
     Piece,
     Side,
     Level,
+    /// A time control, or `off`.
+    Clock,
     Controller,
     Nickname,
     Save,
@@ -111,6 +113,7 @@ impl ArgumentKind {
         match self {
             Self::Piece | Self::Side => "a side",
             Self::Level => "a level",
+            Self::Clock => "a time",
             Self::Controller => "a player (human, random or a level)",
             Self::Nickname => "a nickname",
             Self::Save => "the name of a saved game",

@@ -11,7 +11,7 @@ use super::*;
 use crate::book::Book;
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::games::{Game, Player, Reversi, Square, reversi};
-use crate::players::{Level, Rng, Stop};
+use crate::players::{Level, Resources, Rng, Stop};
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
@@ -487,7 +487,7 @@ fn with_book(home: &Path, number: i8) -> Interpreter {
 
 fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     let mut session = Session::new(7);
-    session.set_book(Some(book));
+    session.set_resources(Resources { book: Some(book), threads: 1 });
     let mut interpreter = Interpreter::new(session, store(home), Slots::Script, false);
     interpreter.set_today(day(number));
     interpreter

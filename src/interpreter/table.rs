@@ -2,7 +2,8 @@
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side, Variation,
+    Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side,
+    Variation,
 };
 use super::parse_error::ParseProblem;
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
@@ -59,7 +60,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("open", "load"),
     ("place", "move"),
     ("put", "move"),
-    ("resign", "restart"),
     ("score", "show"),
     ("start", "new"),
     ("stop", "quit"),
@@ -353,6 +353,44 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
             let names = PlayerNames::new(first.text, second.text);
             let names = names.map_err(|error| arguments.invalid(first, error.into()))?;
             Ok(Command::Names { names: Some(names) })
+        },
+    },
+    Resign = CommandInfo {
+        words: &["resign"],
+        summary: "give up the game: the other side wins",
+        details: "Against a bot, you resign; between two players, the side to move does. `U` undoes \
+            the last turn and the resignation.",
+        example: "resign",
+        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        parse: |_| Ok(Command::Resign),
+    },
+    Clock = CommandInfo {
+        words: &["clock"],
+        arguments: &[optional("time", ArgumentKind::Clock)],
+        summary: "play with clocks: time for the game + time added per move",
+        details: "\
+\x20 clock          show the clocks
+  clock 5m+3s    5 minutes for each side, and 3 seconds more after every move
+  clock 90s      no time is added
+  clock off      play without clocks
+
+This game and the next ones have the clock. It starts after two moves and stops when you leave the \
+game. A player who runs out of time loses; bots keep to it.",
+        example: "clock 5m+3s",
+        refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        parse: |arguments| {
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Clock { control: None });
+            };
+            let control = if word.text.eq_ignore_ascii_case("off") {
+                ClockSetting::Off
+            } else {
+                let control = word.text.parse();
+                ClockSetting::On(
+                    control.map_err(|_| arguments.not(word, ParseProblem::TimeControl))?,
+                )
+            };
+            Ok(Command::Clock { control: Some(control) })
         },
     },
     Rules = CommandInfo {

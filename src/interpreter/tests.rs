@@ -300,7 +300,7 @@ fn candidates(line: &str, session: &Session) -> Vec<String> {
 #[test]
 fn completion_offers_what_can_stand_there() {
     let mut session = Session::new(1);
-    assert_eq!(candidates("re", &session), ["redo", "remove", "restart", "resume"]);
+    assert_eq!(candidates("re", &session), ["redo", "remove", "resign", "restart", "resume"]);
     for nothing in ["J ", "goto "] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }

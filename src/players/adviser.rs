@@ -32,6 +32,23 @@ pub enum Memory {
     Forget,
 }
 
+/// What bots and hints think with.
+#[derive(Debug, Clone)]
+pub struct Resources {
+    /// The opening book; `None` for none.
+    pub book: Option<Arc<Book>>,
+    /// The number of threads of hints and of bots with a time limit. Levels and depths have one, and stay
+    /// reproducible.
+    pub threads: usize,
+}
+
+impl Default for Resources {
+    /// One thread and no book.
+    fn default() -> Self {
+        Self { book: None, threads: 1 }
+    }
+}
+
 /// Chooses and judges moves of Reversi.
 ///
 /// ```
@@ -67,6 +84,13 @@ impl Adviser {
     #[must_use]
     pub(crate) fn with_book(self, book: Option<Arc<Book>>) -> Self {
         Self { book, ..self }
+    }
+
+    /// This adviser with a number of threads.
+    #[must_use]
+    pub(crate) fn with_threads(self, threads: usize) -> Self {
+        let hash_mb = self.resources.0;
+        Self { book: self.book, ..Self::new(hash_mb, threads) }
     }
 
     /// Takes over what an earlier adviser remembers, if it has the same memory and threads.

@@ -33,6 +33,12 @@ impl EngineBot {
         Self { adviser: self.adviser.with_book(book), margin, ..self }
     }
 
+    /// This bot with a number of threads.
+    #[must_use]
+    pub(crate) fn with_threads(self, threads: usize) -> Self {
+        Self { adviser: self.adviser.with_threads(threads), ..self }
+    }
+
     /// Limits of a search that takes at most this time.
     pub(crate) fn limits_of_time(time: Duration) -> Limits {
         Limits { time: Some(time), target: Some(time), ..Limits::default() }

@@ -1,12 +1,9 @@
 //! Suggestions for people, with a reason if a move is forced.
 
-use std::sync::Arc;
-
 use rand::SeedableRng;
 
 use super::tactics::{Tactics, is_threatened};
-use super::{Adviser, Bot, Minimax, Reason, Rng, Stop, Suggestion};
-use crate::book::Book;
+use super::{Adviser, Bot, HASH_MB, Minimax, Reason, Resources, Rng, Stop, Suggestion};
 use crate::games::{Game, Reversi};
 
 /// The bot for suggestions in games other than Reversi.
@@ -19,11 +16,14 @@ const ADVISER: Minimax = Minimax { level: 6 };
 pub fn suggest(
     game: &dyn Game,
     count: usize,
-    book: Option<Arc<Book>>,
+    resources: &Resources,
     stop: &Stop,
 ) -> Vec<Suggestion> {
     match game.as_any().downcast_ref::<Reversi>() {
-        Some(reversi) => Adviser::default().with_book(book).suggest(reversi, count, stop),
+        Some(reversi) => {
+            let adviser = Adviser::new(HASH_MB, resources.threads);
+            adviser.with_book(resources.book.clone()).suggest(reversi, count, stop)
+        }
         None => suggest_by_search(game, stop).into_iter().collect(),
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -10,10 +9,9 @@ use thiserror::Error;
 
 use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
-    Tactical, connect_four, limits_of_depth,
+    Resources, Tactical, connect_four, limits_of_depth,
 };
 use crate::base::text::duration;
-use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
 
@@ -184,20 +182,22 @@ impl Level {
     /// The bot that plays a game at this level, or at the strongest that the game has, without an opening
     /// book.
     pub fn bot(self, info: &Info) -> Box<dyn Bot> {
-        self.bot_with_book(info, None)
+        self.bot_with(info, &Resources::default())
     }
 
-    /// The same bot with an opening book: in Reversi, the engine plays from it with depths from 10 on and
-    /// with a time limit.
-    pub(crate) fn bot_with_book(self, info: &Info, book: Option<Arc<Book>>) -> Box<dyn Bot> {
+    /// The bot of this level with resources: in Reversi, the engine plays from the opening book with depths from
+    /// 10 on and with a time limit, and with a time limit it has all threads.
+    pub(crate) fn bot_with(self, info: &Info, resources: &Resources) -> Box<dyn Bot> {
         if is_reversi(info) {
             if let Some(bot) = self.human_like() {
                 return Box::new(bot);
             }
             if let Some(limits) = self.limits() {
                 let margin = self.book_margin();
-                let book = book.filter(|_| margin.is_some());
-                return Box::new(EngineBot::new(limits).with_book(book, margin.unwrap_or(0)));
+                let book = resources.book.clone().filter(|_| margin.is_some());
+                let bot = EngineBot::new(limits).with_book(book, margin.unwrap_or(0));
+                let threads = if self.time().is_some() { resources.threads } else { 1 };
+                return Box::new(bot.with_threads(threads));
             }
         }
         let number = match self.at_most_of(info) {
@@ -409,8 +409,7 @@ mod tests {
 
     #[test]
     fn words_are_levels_or_refused() {
-        for word in
-            ["1", "20", "depth:1", "depth:60", "auto1", "auto3", "2s", "1s", "500ms", "3600s"]
+        for word in ["1", "20", "depth:1", "depth:60", "auto1", "auto3", "2s", "1s", "500ms", "60m"]
         {
             assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
         }
@@ -419,7 +418,7 @@ mod tests {
         for word in ["auto2", "AUTO2", "Auto2"] {
             assert_eq!(word.parse::<Level>().unwrap(), Level::auto(2).unwrap());
         }
-        assert_eq!("2m".parse::<Level>().unwrap().to_string(), "120s");
+        assert_eq!("120s".parse::<Level>().unwrap().to_string(), "2m");
         for word in [
             "0", "21", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "4h",
             "depth:", "depth:0", "depth:61", "depth:-4", "depth:4s", "depth12", "depth: 4", "auto",

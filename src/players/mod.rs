@@ -26,7 +26,7 @@ mod time_manager;
 use crate::games::{Game, Move};
 
 pub use adviser::{Adviser, Memory};
-pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE};
+pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Resources};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;
@@ -41,8 +41,9 @@ pub use quarto::QuartoSolver;
 pub(crate) use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
 pub use stop::Stop;
+pub(crate) use stop::stopped_at;
 pub use suggestion::{Estimate, Reason, Suggestion};
-pub(crate) use time_manager::{Budget, Clock, move_budget, within};
+pub(crate) use time_manager::{Budget, Clock, TimeControl, move_budget, within};
 
 /// The random number generator of bots: the same seed gives the same numbers on every machine.
 ///

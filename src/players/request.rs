@@ -1,16 +1,16 @@
 //! A position to think about and what came of it, as values that go to another thread and back.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 
 use super::adviser::suggestions;
-use super::{Adviser, Bot, Memory, Progress, Rng, Stop, Suggestion, suggest};
-use crate::book::Book;
+use super::{
+    Adviser, Bot, Clock, Memory, Progress, Resources, Rng, Stop, Suggestion, stopped_at, suggest,
+};
 use crate::engine::{Found, Limits};
-use crate::games::{Game, Move, Reversi};
+use crate::games::{Cell, Game, Move, Reversi};
 
 /// A state of a game. It differs after every change that a move depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -43,8 +43,8 @@ pub enum Thinker {
     Hint {
         /// Their number.
         count: usize,
-        /// The opening book.
-        book: Option<Arc<Book>>,
+        /// What it thinks with.
+        resources: Resources,
     },
 }
 
@@ -61,6 +61,8 @@ pub struct Request {
     pub rng: Rng,
     /// The state that the answer is for: in another one it is stale.
     pub stamp: Stamp,
+    /// The clock that a bot has to keep to, if it plays with one.
+    pub clock: Option<Clock>,
 }
 
 /// What came of a [`Request`].
@@ -89,7 +91,7 @@ pub struct Answer {
 impl Request {
     /// A request that is for no state, and whose randomness starts from 0.
     pub fn new(game: Box<dyn Game>, thinker: Thinker) -> Self {
-        Self { game, thinker, rng: Rng::seed_from_u64(0), stamp: Stamp::default() }
+        Self { game, thinker, rng: Rng::seed_from_u64(0), stamp: Stamp::default(), clock: None }
     }
 
     /// Thinks, here and now. Once `stop` is requested the answer follows within milliseconds, with what was
@@ -108,7 +110,15 @@ impl Request {
                     (depth, nodes) = (progress.depth, progress.nodes);
                     report(progress, None);
                 };
-                mv = bot.choose(&*self.game, &mut self.rng, stop, report);
+                let (game, rng) = (&*self.game, &mut self.rng);
+                let mut choose = |stop: &Stop| bot.choose(game, rng, stop, report);
+                mv = match self.clock.map(|clock| start + clock.budget(empties(game)).target) {
+                    // Without a thread that watches the clock it is not watched.
+                    Some(until) => {
+                        stopped_at(until, stop, &mut choose).unwrap_or_else(|_| choose(stop))
+                    }
+                    None => choose(stop),
+                };
             }
             Thinker::Engine { adviser, limits, memory, book_margin } => {
                 if let Some(game) = self.game.as_any().downcast_ref::<Reversi>() {
@@ -126,14 +136,21 @@ impl Request {
                     }
                 }
             }
-            Thinker::Hint { count, book } => {
-                best = suggest(&*self.game, *count, book.clone(), stop);
+            Thinker::Hint { count, resources } => {
+                best = suggest(&*self.game, *count, resources, stop);
                 mv = best.first().map(|best| best.mv);
             }
         }
         let (time, is_stopped) = (start.elapsed(), stop.is_requested());
         Answer { request: self, mv, best, found, depth, nodes, is_book, time, is_stopped }
     }
+}
+
+/// The number of empty cells of a board.
+fn empties(game: &dyn Game) -> u32 {
+    let cells = game.grid().cells;
+    let count = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
+    u32::try_from(count).unwrap_or_default()
 }
 
 impl fmt::Debug for Thinker {

@@ -1,7 +1,14 @@
 //! A request to stop thinking, made by the caller.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time between two looks at the caller's request.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Asks one thought to end with the best move found so far.
 ///
@@ -38,6 +45,39 @@ impl Stop {
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.0
     }
+}
+
+/// Runs something that is stopped at a time, or soon after `stop` is requested.
+///
+/// # Errors
+/// Where no thread can be started, nothing is run.
+pub(crate) fn stopped_at<R>(
+    until: Instant,
+    stop: &Stop,
+    work: impl FnOnce(&Stop) -> R,
+) -> io::Result<R> {
+    let inner = Stop::new();
+    let (done, is_done) = channel::<()>();
+    let is_late = &inner;
+    thread::scope(|scope| {
+        let watch = move || {
+            loop {
+                let left = until.saturating_duration_since(Instant::now());
+                match is_done.recv_timeout(left.min(POLL_INTERVAL)) {
+                    Err(RecvTimeoutError::Timeout) if left.is_zero() || stop.is_requested() => {
+                        is_late.request();
+                        return;
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    _ => return,
+                }
+            }
+        };
+        thread::Builder::new().spawn_scoped(scope, watch)?;
+        let result = work(&inner);
+        drop(done);
+        Ok(result)
+    })
 }
 
 /// A request that something else makes by the flag, such as a signal handler.

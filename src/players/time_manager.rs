@@ -1,8 +1,14 @@
 //! Time management: the share of a clock for a move, and the limits of a search that must end in
 //! time. Bots, matches and protocols all ask here.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::base::text::duration::{self, DurationError, TypedDuration};
 use crate::engine::Limits;
 
 /// The reserve for the delivery of an answer, in a game.
@@ -27,6 +33,27 @@ const NODE_LIMIT_BELOW: Duration = Duration::from_millis(20);
 
 /// More nodes than most machines search in a millisecond.
 const NODES_A_MILLISECOND: u64 = 20_000;
+
+/// The time that each side has for a whole game: `5m+3s`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct TimeControl {
+    /// The time at the start, above zero.
+    pub main: Duration,
+    /// The time added after every move.
+    pub increment: Duration,
+}
+
+/// Why a text is not a time control.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TimeControlError {
+    /// A part of it is not a duration.
+    #[error(transparent)]
+    Duration(#[from] DurationError),
+    /// There is no time at the start.
+    #[error("a clock needs time at the start, like 5m+3s")]
+    NoTime,
+}
 
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +93,41 @@ impl Budget {
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         Self { target: self.target.max(other.target), max: self.max.max(other.max) }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let time = duration::parse_or_seconds;
+        let (main, increment) = (time(main)?, time(increment)?);
+        if main.is_zero() { Err(TimeControlError::NoTime) } else { Ok(Self { main, increment }) }
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", TypedDuration(self.main))?;
+        if self.increment.is_zero() {
+            return Ok(());
+        }
+        write!(f, "+{}", TypedDuration(self.increment))
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = TimeControlError;
+
+    fn try_from(text: String) -> Result<Self, TimeControlError> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
     }
 }
 

@@ -19,7 +19,7 @@ use crate::base::text::printable::gtp_line;
 use crate::games::{Move, Player, Reversi};
 use crate::players::{Answer, Level, LevelError, Memory, Request, within};
 use commands::COMMANDS;
-use time::TimeControl;
+use time::GameClocks;
 
 /// The level without a level of the client and without a clock.
 const DEFAULT_DEPTH: u8 = 18;
@@ -79,7 +79,7 @@ struct Pending {
 pub(super) struct Gtp {
     history: History,
     options: ProtocolOptions,
-    time: TimeControl,
+    time: GameClocks,
     /// The running search, with the number of its command.
     pending: Option<(String, Pending)>,
 }
@@ -89,7 +89,7 @@ impl Gtp {
         Self {
             history: Self::start(),
             options: options.clone(),
-            time: TimeControl::default(),
+            time: GameClocks::default(),
             pending: None,
         }
     }

@@ -23,7 +23,7 @@ use crate::base::text::{Printable, printable};
 use crate::book::Book;
 use crate::engine::{Found, Limits};
 use crate::games::Info;
-use crate::players::{Adviser, Answer, Level, Memory, Thinker};
+use crate::players::{Adviser, Answer, Level, Memory, Resources, Thinker};
 
 #[cfg(feature = "fuzzing")]
 pub use dialog::{Exchange, ProtocolKind, converse};
@@ -50,7 +50,7 @@ impl ProtocolOptions {
     }
 
     fn bot(&self, level: Level, game: &Info) -> Thinker {
-        Thinker::Bot(level.bot_with_book(game, self.book.clone()))
+        Thinker::Bot(level.bot_with(game, &Resources { book: self.book.clone(), threads: 1 }))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The details of a game besides its moves: players, date, result, clocks.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -170,6 +171,17 @@ pub struct TimeSetting {
     pub increment: u32,
     /// Seconds of overtime when the main time has run out.
     pub extension: u32,
+}
+
+impl TimeSetting {
+    /// A clock as records have it; `None` if it is not in whole seconds: no clock is better than a wrong one.
+    pub(crate) fn of_clock(main: Duration, increment: Duration) -> Option<Self> {
+        let whole = |time: Duration| {
+            u32::try_from(time.as_secs()).ok().filter(|_| time.subsec_nanos() == 0)
+        };
+        let (main, increment) = whole(main).zip(whole(increment))?;
+        Some(Self { main, increment, extension: 0 })
+    }
 }
 
 /// The score of a game with perfect play from a number of empties on.

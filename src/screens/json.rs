@@ -11,6 +11,7 @@ use crate::interpreter::{
     Event, ExecuteError, KeptGame, LeftGame, LessonReport, ParseProblem, Placing, PuzzleReport,
     Reply, SaveReport,
 };
+use crate::players::TimeControl;
 use crate::session::{CurrentGame, Mode, Ply};
 
 /// The version of the objects. It changes when a field changes its meaning or goes.
@@ -112,6 +113,16 @@ struct StateObject<'a> {
     legal: Option<Vec<String>>,
     last: Option<PlyObject<'a>>,
     outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clocks: Option<ClocksObject>,
+}
+
+/// The clocks of a game.
+#[derive(Serialize)]
+struct ClocksObject {
+    control: TimeControl,
+    black_milliseconds: u128,
+    white_milliseconds: u128,
 }
 
 /// What went wrong.
@@ -213,21 +224,30 @@ impl<'a> StateObject<'a> {
         let (game, mode) = (current.game(), current.mode());
         let [black, white] = Player::BOTH.map(|player| mode.controller(player).to_string());
         let [black_discs, white_discs] = [0, 1].map(|side| Some(game.counts()?[side]));
-        let names = || game.moves().into_iter().map(|mv| game.move_name(mv)).collect();
+        let moves = || current.turn().map_or_else(Vec::new, |_| game.moves());
+        let names = || moves().into_iter().map(|mv| game.move_name(mv)).collect();
         Self {
             game: game.info().code,
             mode: mode.name(),
             black,
             white,
             board: game.grid().to_rows(),
-            turn: game.turn(),
+            turn: current.turn(),
             ply: current.plies(),
             black_discs,
             white_discs,
             note: game.note().map(|note| note.to_string()),
             legal: (!hides_moves).then(names),
             last: current.history().last().map(PlyObject::from),
-            outcome: game.outcome(),
+            outcome: current.outcome(),
+            clocks: current.clocks().map(|clocks| {
+                let left = |player| current.time_left(player).unwrap_or_default().as_millis();
+                ClocksObject {
+                    control: clocks.control(),
+                    black_milliseconds: left(Player::Black),
+                    white_milliseconds: left(Player::White),
+                }
+            }),
         }
     }
 }

@@ -290,6 +290,12 @@ impl Prompt {
                 },
                 None => text.push('?'),
             }
+            let clock = view.game.as_ref().zip(view.turn());
+            if let Some(left) = clock.and_then(|(game, turn)| words::time_left(&game.current, turn))
+            {
+                text.push(' ');
+                text.push_str(&left);
+            }
             text.push_str(" > ");
             text
         };

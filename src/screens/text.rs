@@ -160,8 +160,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         writer.paragraph(&words::lesson(reader.voice(), lesson));
     }
     if let Reader::Person(Person { can_analyze, .. }) = reader
-        && outcome.is_some()
-        && reply.moves > 0
+        && reply.ended().is_some()
         && reply.lesson.is_none()
         && !matches!(
             reply.event,

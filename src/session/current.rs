@@ -2,13 +2,14 @@
 //! moves can be taken back and played again, and other moves tried.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use crate::games::{Assessment, Game, IllegalMove, Info, Move, Played, Player, Setup};
+use crate::games::{Assessment, Game, IllegalMove, Info, Move, Outcome, Played, Player, Setup};
 use crate::records::{
     Annotation, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove,
 };
 
-use super::{Line, LineMove, Mode, SessionError};
+use super::{Clocks, Forfeit, Line, LineMove, Mode, SessionError};
 
 /// One entry of the history: a move, with the pass it forced, if any.
 #[derive(Debug, Clone)]
@@ -46,6 +47,9 @@ pub struct CurrentGame {
     /// Whether the moves behind the position on the board have been taken back, and not only stepped back
     /// over: then they are no part of the game any more, and another move takes their place in it.
     is_taken_back: bool,
+    /// The resignation or lost clock that ended it.
+    forfeit: Option<Forfeit>,
+    clocks: Option<Clocks>,
     /// The dice thrown for the first move.
     throws: Vec<Throw>,
     /// The record that it was taken from, with its details and the remarks of its main line.
@@ -75,6 +79,8 @@ impl CurrentGame {
             tree: MoveTree::default(),
             path: Vec::new(),
             is_taken_back: false,
+            forfeit: None,
+            clocks: None,
             throws: Vec::new(),
             source: None,
         }
@@ -101,6 +107,46 @@ impl CurrentGame {
     /// The dice thrown for the first move; empty in most games.
     pub fn throws(&self) -> &[Throw] {
         &self.throws
+    }
+
+    /// Who is to move; `None` when the game is over.
+    pub fn turn(&self) -> Option<Player> {
+        self.position().turn()
+    }
+
+    /// How it ended; `None` if it is still played.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome()
+    }
+
+    /// The resignation or lost clock that ended it.
+    pub fn forfeit(&self) -> Option<Forfeit> {
+        self.forfeit
+    }
+
+    /// Its clocks; `None` if time is unlimited.
+    pub fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// The time until its clocks show another second; zero when the side to move has no time left, `None` while
+    /// they stand.
+    pub fn until_next_second(&self) -> Option<Duration> {
+        self.clocks?.until_next_second(self.turn(), Instant::now())
+    }
+
+    /// The time left to a side, if there are clocks.
+    pub fn time_left(&self, player: Player) -> Option<Duration> {
+        Some(self.clocks?.left(player, self.turn(), Instant::now()))
+    }
+
+    pub(super) fn clocks_mut(&mut self) -> &mut Option<Clocks> {
+        &mut self.clocks
+    }
+
+    /// Ends the game before its end.
+    pub(super) fn lose(&mut self, forfeit: Forfeit) {
+        self.forfeit = Some(forfeit);
     }
 
     /// The board and its rules.
@@ -190,6 +236,9 @@ impl CurrentGame {
         let above = self.at_node();
         let is_new = self.tree.child(above, mv).is_none();
         self.push(mv)?;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.add_increment(self.history[length].played.player);
+        }
         if self.is_taken_back {
             self.tree.make_first(self.at_node());
             self.is_taken_back = !is_new;
@@ -215,6 +264,7 @@ impl CurrentGame {
     pub(super) fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let before = self.game.clone();
         let played = self.game.play(mv)?;
+        self.forfeit = None;
         let above = self.at_node();
         let child = self.tree.child(above, mv).unwrap_or_else(|| {
             self.tree.add(above, TreeMove::new(mv, before.move_name(mv), &played))
@@ -240,7 +290,14 @@ impl CurrentGame {
     }
 
     /// Goes back to the position after the first `keep` moves.
+    ///
+    /// This takes back a resignation. After a loss on time it removes the clocks.
     pub(super) fn step_back_to(&mut self, keep: usize) {
+        if keep < self.history.len()
+            && let Some(Forfeit::OutOfTime(_)) = self.forfeit.take()
+        {
+            self.clocks = None;
+        }
         self.path.truncate(keep);
         // The last one first, so that the game before the first of them remains.
         for ply in self.history.drain(keep..).rev() {

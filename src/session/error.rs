@@ -22,6 +22,8 @@ pub enum SessionError {
     NotCompetitive(&'static str),
     #[error("{game} has no level {level}: use 1 to {strongest}")]
     NoLevel { game: &'static str, level: Level, strongest: u8 },
+    #[error("only bots play this game")]
+    OnlyBots,
     #[error("not allowed in a competitive game")]
     Competitive,
     #[error("can't undo {asked} turns: only {possible} played")]

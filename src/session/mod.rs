@@ -4,6 +4,7 @@
 //! method of [`Session`]. It reads and writes no files, prints nothing, and on an error it is as
 //! it was.
 
+mod clocks;
 mod current;
 mod error;
 mod icons;
@@ -19,13 +20,17 @@ mod tree_text;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 
 use crate::book::Book;
 use crate::games::{Assessment, Game, Info, Move, Player, REGISTRY, Setup, Start};
-use crate::players::{Answer, Bot, Competitive, Level, Request, Rng, Stamp, Thinker};
+use crate::players::{
+    Answer, Bot, Competitive, Level, Request, Resources, Rng, Stamp, Thinker, TimeControl,
+};
 
+pub use clocks::{Clocks, Forfeit};
 pub use current::{CurrentGame, Ply, Throw};
 pub use error::SessionError;
 pub use icons::{Icons, IconsError};
@@ -53,9 +58,11 @@ pub struct Session {
     /// Who plays Black and White where no person does.
     seats: [Seat; 2],
     sides: Sides,
+    /// The clock of new games; `None` for unlimited time.
+    time_control: Option<TimeControl>,
     ranking: Ranking,
-    /// The opening book of the bots.
-    book: Option<Arc<Book>>,
+    /// What bots and hints think with.
+    resources: Resources,
     rng: Rng,
     stamp: Stamp,
 }
@@ -102,16 +109,22 @@ impl Session {
             current: None,
             seats: Default::default(),
             sides: Sides::new(info, Icons::default(), None),
+            time_control: None,
             ranking: Ranking::default(),
-            book: None,
+            resources: Resources::default(),
             rng: Rng::seed_from_u64(seed),
             stamp: Stamp::default(),
         }
     }
 
-    /// Sets the opening book of bots that sit down from now on, or takes it away: at first there is none.
-    pub fn set_book(&mut self, book: Option<Arc<Book>>) {
-        self.book = book;
+    /// Sets what bots that sit down from now on think with; at first one thread, and no opening book.
+    pub fn set_resources(&mut self, resources: Resources) {
+        self.resources = resources;
+    }
+
+    /// What bots and hints think with.
+    pub fn resources(&self) -> &Resources {
+        &self.resources
     }
 
     /// A number by chance, for a generator that goes its own way.
@@ -121,7 +134,7 @@ impl Session {
 
     /// The opening book, if there is one.
     pub fn book(&self) -> Option<&Arc<Book>> {
-        self.book.as_ref()
+        self.resources.book.as_ref()
     }
 
     /// Changes the kind of game that new games are of. The current game stays until one starts.
@@ -200,7 +213,7 @@ impl Session {
 
     /// Who is to move; `None` when there is no game or it is over.
     pub fn turn(&self) -> Option<Player> {
-        self.current.as_ref().and_then(|current| current.game().turn())
+        self.current.as_ref().and_then(|current| current.turn())
     }
 
     /// Whether a competitive game is in progress.
@@ -268,10 +281,68 @@ impl Session {
             (None, Start::ByDie) => self.throw_dice(&mut throws),
         };
         let setup = self.info.setup(Setup { first, ..self.new_game_setup })?;
-        let game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
+        let mut game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
+        *game.clocks_mut() = self.new_clocks(game.mode());
         self.change();
         self.seats = Default::default();
         Ok(self.current.insert(Arc::new(game)))
+    }
+
+    /// The clocks of a new game; a competitive one has none.
+    fn new_clocks(&self, mode: &Mode) -> Option<Clocks> {
+        let has_clock = !matches!(mode, Mode::Competitive { .. });
+        self.time_control.filter(|_| has_clock).map(Clocks::new)
+    }
+
+    /// The time that each side of a new game has, if it is limited.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.time_control
+    }
+
+    /// Sets the clocks of new games and of the current one, if that is not over, or takes them away.
+    ///
+    /// # Errors
+    /// [`SessionError::Competitive`] in a competitive game.
+    pub fn set_time_control(&mut self, control: Option<TimeControl>) -> Result<(), SessionError> {
+        if self.turn().is_some() {
+            self.require_changeable()?;
+            *self.require_mut()?.clocks_mut() = control.map(Clocks::new);
+            self.change();
+        }
+        self.set_time_control_of_new_games(control);
+        Ok(())
+    }
+
+    /// Sets the clocks of new games alone.
+    pub fn set_time_control_of_new_games(&mut self, control: Option<TimeControl>) {
+        self.time_control = control;
+    }
+
+    /// Counts the time of the side to move until `now`. Returns who has lost the game by it.
+    pub fn count_time(&mut self, now: Instant) -> Option<Player> {
+        let current = self.current.as_mut().filter(|current| current.clocks().is_some())?;
+        let turn = current.turn()?;
+        let current = Arc::make_mut(current);
+        let moves = current.history().len();
+        if !current.clocks_mut().as_mut()?.count(turn, moves, now) {
+            return None;
+        }
+        current.lose(Forfeit::OutOfTime(turn));
+        self.change();
+        Some(turn)
+    }
+
+    /// Resigns for the human player who faces a bot, or for the side to move. Returns the loser.
+    ///
+    /// # Errors
+    /// [`SessionError`] where there is no game, it is over or competitive, or only bots play it.
+    pub fn resign(&mut self) -> Result<Player, SessionError> {
+        let turn = self.require_changeable()?.turn().ok_or(SessionError::GameOver)?;
+        let mut people = [turn, turn.opponent()].into_iter().filter(|&side| self.is_human(side));
+        let loser = people.next().ok_or(SessionError::OnlyBots)?;
+        self.require_mut()?.lose(Forfeit::Resigned(loser));
+        self.change();
+        Ok(loser)
     }
 
     /// Refuses bots that are stronger than there are in the kind of game that is played.
@@ -301,6 +372,7 @@ impl Session {
 
     /// Puts a game of the kind that is played in place of the current one for a while.
     pub fn suspend_for(&mut self, game: CurrentGame) -> SuspendedGame {
+        self.stop_clocks();
         self.change();
         SuspendedGame {
             current: self.current.replace(Arc::new(game)),
@@ -315,10 +387,21 @@ impl Session {
         self.seats = suspended.seats;
     }
 
+    /// Stops the clocks until the next command.
+    fn stop_clocks(&mut self) {
+        if let Some(current) = self.current.as_mut().filter(|current| current.clocks().is_some())
+            && let Some(clocks) = Arc::make_mut(current).clocks_mut()
+        {
+            clocks.stand();
+        }
+    }
+
     /// Starts the current game again from its beginning, with the same players.
     pub fn restart(&mut self) -> Result<(), SessionError> {
         let current = self.require_mut()?;
+        let clocks = current.clocks().map(|clocks| Clocks::new(clocks.control()));
         *current = CurrentGame::new(current.game().info(), current.setup(), current.mode().clone());
+        *current.clocks_mut() = clocks;
         self.change();
         Ok(())
     }
@@ -331,11 +414,12 @@ impl Session {
         self.change();
         self.seats = Default::default();
         self.current = Some(Arc::new(current));
+        self.stop_clocks();
     }
 
     pub fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
         let current = self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)?;
-        if current.game().turn().is_none() {
+        if current.turn().is_none() {
             return Err(match current.mode() {
                 Mode::Competitive { .. } => SessionError::GameOverAndCounted,
                 _ => SessionError::GameOver,
@@ -359,14 +443,15 @@ impl Session {
     /// with an earlier request.
     pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;
-        let player = current.game().turn()?;
+        let player = current.turn()?;
+        let clock = current.clocks().map(|clocks| clocks.of_bot(player));
         let seat = &mut self.seats[player.index()];
         let bot = match seat.bot.take() {
             Some(bot) => bot,
             None if seat.is_guest => return None,
             None => {
-                let book = self.book.clone();
-                current.mode().controller(player).bot(current.game().info(), book)?
+                let controller = current.mode().controller(player);
+                controller.bot(current.game().info(), &self.resources)?
             }
         };
         seat.away_for = Some(self.stamp);
@@ -375,13 +460,14 @@ impl Session {
             thinker: Thinker::Bot(bot),
             rng: self.rng.clone(),
             stamp: self.stamp,
+            clock,
         })
     }
 
     /// Plays the move of a bot; `None` if the answer is stale: the state has changed since the bot was
     /// [due](Self::due). Nothing happens then, except that the bot returns to its seat.
     pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
-        let Answer { request: Request { game, thinker, rng, stamp }, mv, .. } = answer;
+        let Answer { request: Request { game, thinker, rng, stamp, .. }, mv, .. } = answer;
         let player = game.turn().unwrap_or_default();
         let seat = &mut self.seats[player.index()];
         let is_fresh = stamp == self.stamp;

@@ -1,13 +1,11 @@
 //! Who plays the two sides.
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::book::Book;
 use crate::games::{Info, Player};
-use crate::players::{Bot, Competitive, Level};
+use crate::players::{Bot, Competitive, Level, Resources};
 
 use super::Nickname;
 
@@ -27,11 +25,11 @@ impl Controller {
         self == Self::Human
     }
 
-    /// The bot for a game, with an opening book or without one, if it isn't a person.
-    pub fn bot(self, info: &Info, book: Option<Arc<Book>>) -> Option<Box<dyn Bot>> {
+    /// The bot for a game; `None` for the human player.
+    pub fn bot(self, info: &Info, resources: &Resources) -> Option<Box<dyn Bot>> {
         match self {
             Self::Human => None,
-            Self::Bot(level) => Some(level.bot_with_book(info, book)),
+            Self::Bot(level) => Some(level.bot_with(info, resources)),
             Self::Competitive => Some(Box::new(Competitive)),
         }
     }

@@ -1,7 +1,7 @@
 //! A position of a game as screens show it: the one on the board, or an earlier one.
 
-use super::{CurrentGame, Mode, Ply, SessionError};
-use crate::games::{Game, Move, Played, Player};
+use super::{CurrentGame, Forfeit, Mode, Ply, SessionError};
+use crate::games::{Game, Move, Outcome, Played, Player};
 
 /// A position of a game, after some of the moves that led to the board.
 #[derive(Debug, Clone, Copy)]
@@ -40,12 +40,23 @@ impl<'a> GamePosition<'a> {
 
     /// Who is to move; `None` when the game is over.
     pub fn turn(self) -> Option<Player> {
-        self.game.turn()
+        self.game.turn().filter(|_| self.forfeit().is_none())
+    }
+
+    /// How the game ended here; `None` if it did not.
+    pub fn outcome(self) -> Option<Outcome> {
+        self.game.outcome().or_else(|| self.forfeit().map(Forfeit::outcome))
+    }
+
+    /// How the game was lost here.
+    fn forfeit(self) -> Option<Forfeit> {
+        self.current.forfeit().filter(|_| self.moves == self.current.history().len())
     }
 
     /// The legal moves in board order; none in a competitive game, which doesn't show them.
     pub fn shown_moves(self) -> Vec<Move> {
-        if self.current.is_competitive() { Vec::new() } else { self.game.moves() }
+        let are_hidden = self.current.is_competitive() || self.turn().is_none();
+        if are_hidden { Vec::new() } else { self.game.moves() }
     }
 
     /// What a move would do; `None` if it is not legal.
@@ -67,7 +78,7 @@ impl CurrentGame {
 
     /// Whether this is a competitive game in progress.
     pub fn is_competitive(&self) -> bool {
-        matches!(self.mode(), Mode::Competitive { .. }) && self.game().turn().is_some()
+        matches!(self.mode(), Mode::Competitive { .. }) && self.turn().is_some()
     }
 
     /// The game with another move.

@@ -8,10 +8,11 @@ use crate::games::reversi::{INFO, StartBoard};
 use crate::games::{Move, Player, Reversi, Setup, Square};
 use crate::records::{
     Annotation, BoardPosition, Date, Format, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS,
-    MoveError, NodeId, PlayerDetails, Tag,
+    MoveError, NodeId, PlayerDetails, Tag, TimeSetting,
 };
 
-use super::{Controller, CurrentGame, Mode, SessionError, Sides};
+use super::{Clocks, Controller, CurrentGame, Forfeit, Mode, SessionError, Sides};
+use crate::players::TimeControl;
 
 /// The property of a record that has the note about the start.
 const COMMENT: &str = "C";
@@ -116,7 +117,11 @@ impl CurrentGame {
                 details.name = name;
             }
         }
-        record.result = record.outcome();
+        let forfeit = self.forfeit().filter(|_| self.is_in_main_line());
+        record.result = forfeit.map(Forfeit::result).or_else(|| record.outcome());
+        if let Some(TimeControl { main, increment }) = self.clocks().map(Clocks::control) {
+            record.time = TimeSetting::of_clock(main, increment);
+        }
         if has_tree {
             self.write_tree(&mut record);
         }

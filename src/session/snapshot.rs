@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::games::{self, IllegalMove, ParseMoveError, Setup, SetupError};
 
 use super::tree_text::{self, TreeError};
-use super::{CurrentGame, Icons, Mode};
+use super::{Clocks, CurrentGame, Forfeit, Icons, Mode};
 use crate::players::Competitive;
 
 /// Everything that brings a game back: how it was set up and every move since, by name.
@@ -24,6 +24,11 @@ pub struct Snapshot {
     pub moves: String,
     /// The board after the last move, a string a row, with `B`, `W` and `-`.
     pub board: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
+    /// The resignation or lost clock that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
     /// All that was played, if that is more than `moves`, or something is written about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeSnapshot>,
@@ -70,6 +75,8 @@ impl Snapshot {
             icons,
             moves: current.move_names().collect::<Vec<_>>().join(" "),
             board: game.grid().to_rows(),
+            clocks: current.clocks().copied(),
+            forfeit: current.forfeit(),
             tree: current.has_other_moves().then(|| TreeSnapshot {
                 lines: tree_text::print(&current.tree),
                 taken_back: current.is_taken_back(),
@@ -98,6 +105,10 @@ impl Snapshot {
             let tree = tree_text::read(lines, &*start).map_err(wrong)?;
             let within = current.within(tree, *taken_back);
             current = within.ok_or_else(|| wrong((0, TreeError::NotInTree)))?;
+        }
+        *current.clocks_mut() = self.clocks;
+        if let Some(forfeit) = self.forfeit {
+            current.lose(forfeit);
         }
         if current.game().grid().to_rows() == self.board {
             Ok(current)

@@ -426,3 +426,100 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
+    let mut session = Session::new(1);
+    let human = Player::Black;
+    session.start(Mode::Against { human, level: level(1) }, None).unwrap();
+    play(&mut session, "d3");
+    let moves = session.require().unwrap().history().len();
+    assert_eq!(session.resign(), Ok(human));
+    assert_eq!(session.turn(), None);
+    assert!(session.due().is_none());
+    assert_eq!(session.play(Move(20)).map(|_| ()), Err(SessionError::GameOver));
+    assert_eq!(session.resign(), Err(SessionError::GameOver));
+    let outcome = session.require().unwrap().outcome();
+    assert_eq!(outcome, Some(Forfeit::Resigned(human).outcome()));
+    let snapshot = session.snapshot().unwrap();
+    assert_eq!(snapshot.replay().unwrap().outcome(), outcome);
+    let earlier = session.require().unwrap().position_after(moves - 1).unwrap();
+    assert_eq!(earlier.outcome(), None, "it was not over before");
+    let record = session.require().unwrap().to_record(
+        crate::records::Format::Sgf,
+        session.sides(),
+        jiff::civil::date(2026, 1, 1),
+    );
+    let result = record.unwrap().result.unwrap();
+    assert_eq!(result.winner, Some(human.opponent()));
+    assert_eq!(result.ending, crate::records::Termination::Resigned);
+    session.undo(1).unwrap();
+    assert_eq!(session.turn(), Some(human));
+    assert_eq!(session.require().unwrap().outcome(), None);
+}
+
+#[test]
+fn the_person_resigns_against_a_bot_and_nobody_for_two_bots() {
+    let mut session = Session::new(1);
+    session.start(Mode::Against { human: Player::White, level: level(1) }, None).unwrap();
+    assert_eq!(session.resign(), Ok(Player::White), "although it is the turn of the bot");
+    session.start(Mode::Manual, None).unwrap();
+    assert_eq!(session.resign(), Ok(Player::Black), "the side to move");
+    session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
+    assert_eq!(session.resign(), Err(SessionError::OnlyBots));
+    session
+        .start(Mode::Competitive { human: Player::Black, nickname: "joe".parse().unwrap() }, None)
+        .unwrap();
+    assert_eq!(session.resign(), Err(SessionError::Competitive));
+}
+
+#[test]
+fn who_runs_out_of_time_has_lost_and_clocks_are_saved_with_the_game() {
+    use std::time::{Duration, Instant};
+
+    let control = "10s+2s".parse().unwrap();
+    let mut session = Session::new(1);
+    session.set_time_control(Some(control)).unwrap();
+    session.start(Mode::Manual, None).unwrap();
+    let start = Instant::now();
+    for name in ["d3", "c3"] {
+        assert_eq!(session.count_time(start), None);
+        play_only(&mut session, name);
+    }
+    assert_eq!(session.count_time(start), None);
+    assert_eq!(session.count_time(start + Duration::from_secs(5)), None);
+    let snapshot = session.snapshot().unwrap();
+    let again = snapshot.replay().unwrap();
+    let left = |game: &CurrentGame| Player::BOTH.map(|player| game.time_left(player).unwrap());
+    assert_eq!(left(&again), [7, 12].map(Duration::from_secs));
+    // What is resumed stands until the next command, however long it lay.
+    session.resume(again, Icons::default());
+    assert_eq!(session.count_time(start + Duration::from_secs(500)), None);
+    assert_eq!(session.count_time(start + Duration::from_secs(506)), None);
+    assert_eq!(session.count_time(start + Duration::from_secs(507)), Some(Player::Black));
+    let outcome = session.require().unwrap().outcome();
+    assert_eq!(outcome, Some(Forfeit::OutOfTime(Player::Black).outcome()));
+    session.undo(1).unwrap();
+    assert_eq!(session.require().unwrap().clocks(), None, "the clocks are gone");
+    session.restart().unwrap();
+    session.start(Mode::Manual, None).unwrap();
+    assert_eq!(session.require().unwrap().clocks().map(Clocks::control), Some(control));
+    session.set_time_control(None).unwrap();
+    assert_eq!(session.require().unwrap().clocks(), None);
+}
+
+#[test]
+fn a_bot_with_a_clock_answers_in_its_share_of_the_time() {
+    use std::time::{Duration, Instant};
+
+    let mut session = Session::new(1);
+    session.set_time_control(Some("1s".parse().unwrap())).unwrap();
+    let human = Player::White;
+    let level = "3600s".parse().unwrap();
+    session.start(Mode::Against { human, level }, None).unwrap();
+    let start = Instant::now();
+    answer(&mut session);
+    // Thirty moves share a second; a machine may be busy.
+    assert!(start.elapsed() < Duration::from_mins(1));
+    assert_eq!(session.require().unwrap().history().len(), 1);
+}

@@ -16,8 +16,8 @@ use crate::session::{CurrentGame, Snapshot, SnapshotError};
 /// The format of rankings, and of saves of games with one line.
 pub(super) const FORMAT: u32 = 1;
 
-/// The format of saves of games with variations or notes, and the newest one that is read.
-const WITH_TREE: u32 = 2;
+/// The format of saves of games with variations, notes, clocks or a forfeit, and the newest one that is read.
+const NEWEST: u32 = 2;
 
 /// The largest save that is written and read, in bytes; a game of Reversi has about one thousand, and one
 /// with all variations and notes that it can have up to three million.
@@ -50,14 +50,15 @@ impl SavedGame {
         // Whole seconds are enough for people, and easier to read.
         let now = Timestamp::now();
         let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);
-        let format = if record.tree.is_some() { WITH_TREE } else { FORMAT };
+        let is_newer = record.tree.is_some() || record.clocks.is_some() || record.forfeit.is_some();
+        let format = if is_newer { NEWEST } else { FORMAT };
         Self { format, saved, record }
     }
 }
 
 /// Reads the text of a save, and brings its game back by playing every move.
 pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
-    let saved: SavedGame = parse(text, path, WITH_TREE)?;
+    let saved: SavedGame = parse(text, path, NEWEST)?;
     let game = saved.record.replay().map_err(|source| {
         let path = path.to_owned();
         match (&source, &saved.record.tree) {

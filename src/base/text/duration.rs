@@ -49,6 +49,7 @@ pub struct TypedDuration(pub Duration);
 impl fmt::Display for TypedDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_millis() {
+            whole if whole > 0 && whole.is_multiple_of(60_000) => write!(f, "{}m", whole / 60_000),
             whole if whole.is_multiple_of(1000) => write!(f, "{}s", whole / 1000),
             milliseconds => write!(f, "{milliseconds}ms"),
         }
@@ -108,5 +109,6 @@ mod tests {
     fn a_duration_is_shown_as_it_can_be_typed() {
         assert_eq!(TypedDuration(Duration::from_millis(1500)).to_string(), "1500ms");
         assert_eq!(TypedDuration(Duration::from_secs(90)).to_string(), "90s");
+        assert_eq!(TypedDuration(Duration::from_mins(2)).to_string(), "2m");
     }
 }

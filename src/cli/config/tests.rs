@@ -16,6 +16,8 @@ fn values(setting: Setting) -> [&'static str; 3] {
     match setting {
         Setting::Game => ["quarto", "c4", "gr"],
         Setting::Level => ["3", "depth:4", "2s"],
+        Setting::Clock => ["5m+3s", "90s", "1m"],
+        Setting::Threads => ["1", "4", "2"],
         Setting::Names => ["ANN BOB", "CAT DAN", "EVE FAY"],
         Setting::Icons => ["X O", "● ○", "a b"],
         Setting::Theme => ["dark", "light", "mono"],
@@ -117,6 +119,8 @@ fn what_the_file_has_is_what_a_person_would_write() {
     let whole = "(
   game: \"Connect Four\",
   level: \"12\",
+  clock: \"5m+3s\",
+  threads: 2,
   names: (\"ANN\", \"BOB\"),
   icons: ('X', 'O'),
   theme: \"light\",
@@ -126,13 +130,15 @@ fn what_the_file_has_is_what_a_person_would_write() {
 ";
     std::fs::write(&path, whole).unwrap();
     let read: Config = read_config(&path).unwrap().unwrap();
-    let values = ["c4", "12", "ANN BOB", "X O", "light", "letters", "on"];
+    let values = ["c4", "12", "5m+3s", "2", "ANN BOB", "X O", "light", "letters", "on"];
     for (setting, words) in Setting::value_variants().iter().copied().zip(values) {
         assert_eq!(read.value(setting), config(setting, words).value(setting));
     }
     for (text, expected) in [
         ("(level: 300)", "no level \"300\": use 1 to 20"),
         ("(level: true)", "a level"),
+        ("(clock: \"5m+\")", "is not a duration"),
+        ("(threads: 0)", "nonzero"),
         ("(names: (\"A\", \"a\"))", "both players are called a: use two different names"),
         ("(icons: ('X', '#'))", "# can't be an icon"),
         ("(game: \"chess\")", "no game called \"chess\""),

@@ -1,7 +1,6 @@
 //! Commands that ask the engine: H, eval, solve, analyze and go.
 
 use std::sync::Arc;
-use std::thread;
 
 use super::work::{End, Work};
 use super::{ExecuteError, Interpreter, Step};
@@ -47,7 +46,7 @@ impl Interpreter {
     }
 
     fn hints(&self, game: Box<dyn Game>, count: usize) -> Request {
-        Request::new(game, Thinker::Hint { count, book: self.session.book().cloned() })
+        Request::new(game, Thinker::Hint { count, resources: self.session.resources().clone() })
     }
 
     fn suggested(
@@ -103,7 +102,7 @@ impl Interpreter {
         if empties > MAX_EMPTIES_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
-        let request = engine_request(game, Limits::default());
+        let request = engine_request(game, Limits::default(), self.threads);
         Ok(self.think(Purpose::ExactScore, request, |interpreter, answer| {
             interpreter.solved(answer).map(Step::Done)
         }))
@@ -137,9 +136,13 @@ impl Interpreter {
         let limits = level.and_then(Level::analysis_limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
+        // One thread always finds the same.
+        let threads = match level {
+            Some(level) if level.time().is_none() => 1,
+            _ => self.session.resources().threads,
+        };
         Ok(Box::new(move |stop, report| {
-            // One thread always finds the same.
-            let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
+            let mut analyzer = Analyzer::new(Engine::new(HASH_MB, threads), limits);
             let of = steps.len();
             let judged = |analysis| Judged { moves: moves.clone(), analysis: Arc::new(analysis) };
             let mut latest = Arc::new(judged(Analysis::new(Vec::new(), of)));
@@ -184,8 +187,9 @@ impl Interpreter {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
         let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
+        let threads = self.threads;
         let watch = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            let request = engine_request(game.clone(), Adviser::LIVE);
+            let request = engine_request(game.clone(), Adviser::LIVE, threads);
             request.think(stop, &mut |search, found| {
                 report(match found {
                     Some(found) => Progress::Watched { search, best: suggestions(&game, found) },
@@ -275,17 +279,11 @@ impl Interpreter {
     }
 }
 
-/// A search of the engine on all threads that are of use.
-pub(super) fn engine_request(game: Box<Reversi>, limits: Limits) -> Request {
-    let adviser = Adviser::new(HASH_MB, search_threads());
+/// A search of the engine on some threads.
+pub(super) fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {
+    let adviser = Adviser::new(HASH_MB, threads);
     let memory = Memory::Forget;
     Request::new(game, Thinker::Engine { adviser, limits, memory, book_margin: None })
-}
-
-/// The number of threads that search one position: those that the processor has, as far as more are of use.
-fn search_threads() -> usize {
-    const MAX_THREADS: usize = 16;
-    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
 /// A game that is not over.

@@ -53,18 +53,20 @@ impl Interpreter {
 
     /// Begins a new game with all that is chosen for it, as [`begin`](Self::begin) begins a command.
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
-        let NewGame { info, setup, mode, names } = chosen;
-        let before =
-            (self.session.info(), self.session.new_game_setup(), self.session.names().cloned());
+        let NewGame { info, setup, mode, names, clock } = chosen;
+        let session = &self.session;
+        let before = (session.names().cloned(), session.time_control());
+        let (old_info, old_setup) = (session.info(), session.new_game_setup());
         self.session.choose(info, setup)?;
         self.session.set_names(names);
+        self.session.set_time_control_of_new_games(clock);
         let step = self.start(mode, None);
         if let Ok(step) = &step {
             self.after_change(step);
         } else {
-            let (info, setup, names) = before;
-            self.session.choose(info, setup)?;
-            self.session.set_names(names);
+            self.session.choose(old_info, old_setup)?;
+            self.session.set_names(before.0);
+            self.session.set_time_control_of_new_games(before.1);
         }
         step
     }
@@ -82,11 +84,11 @@ impl Interpreter {
 
     /// Asks for a move, one part at a time.
     pub(super) fn ask(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.session.require()?.game();
-        if game.turn().is_none() {
+        let current = self.session.require()?;
+        if current.turn().is_none() {
             return Err(SessionError::GameOver.into());
         }
-        let asking = Asking::new(game.questions());
+        let asking = Asking::new(current.game().questions());
         let question = asking.question().map(Awaited::Part).ok_or(SessionError::GameOver)?;
         self.awaiting = Some(Awaiting::Move(asking));
         Ok(self.reply(Event::Asked { question }))
@@ -255,7 +257,7 @@ impl Interpreter {
     /// Ends a command after which nobody moves by itself, and counts a competitive game that has ended.
     #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
-        let has_ended = reply.moves > 0 && self.session.turn().is_none();
+        let has_ended = reply.ended().is_some() && self.session.turn().is_none();
         let placing = if has_ended { self.place() } else { None };
         let mut next_level = None;
         if has_ended {

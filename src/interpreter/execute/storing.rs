@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{ExecuteError, Interpreter, Step};
+use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{KeptGame, LeftGame, Placing, SaveReport};
@@ -37,6 +38,24 @@ impl Interpreter {
         current.is_some_and(is_unfinished)
     }
 
+    /// Whether a command puts another game in the place of an unfinished one, which is kept then.
+    pub fn leaves_game(&self, command: &Command) -> bool {
+        let replaces = matches!(
+            command,
+            Command::New { .. }
+                | Command::Against { .. }
+                | Command::Competitive { .. }
+                | Command::Game { .. }
+                | Command::Restart
+                | Command::Load { .. }
+                | Command::Import { .. }
+                | Command::Paste { .. }
+                | Command::SetBoard { .. }
+                | Command::Resume { number: Some(_) }
+        );
+        replaces && !self.is_practicing() && left_game(&self.session).is_some()
+    }
+
     /// Notes whether the file has all scores; if so, a game that has ended is kept no longer.
     fn scores_are_written(&mut self, are_written: bool) {
         self.scores_unwritten = !are_written;
@@ -47,7 +66,7 @@ impl Interpreter {
 
     /// Whether the current game is over, and its score has still to be written.
     fn is_score_owed(&self) -> bool {
-        let current = self.session.current().filter(|game| game.game().turn().is_none());
+        let current = self.session.current().filter(|game| game.turn().is_none());
         let is_competitive =
             current.is_some_and(|game| matches!(game.mode(), Mode::Competitive { .. }));
         self.scores_unwritten && is_competitive

@@ -82,8 +82,12 @@ impl Interpreter {
     /// and nothing changes.
     pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
         let Finding { id, is_stopped, then } = finding;
+        // A bot that was too late has lost: its move is stale.
+        let too_late = self.count_time();
         let is_fresh = self.working.take_if(|(working, _)| *working == id).is_some();
-        then(self, End { is_fresh, is_stopped })
+        let step = then(self, End { is_fresh, is_stopped })?;
+        self.start_clocks();
+        Ok(step.or(too_late.map(Step::Done)))
     }
 
     /// Work beside any other; `then` takes its result, fresh or stale.

@@ -22,12 +22,12 @@ struct TimeLeft {
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct TimeControl {
+pub(super) struct GameClocks {
     settings: Option<TimeSettings>,
     left: [Option<TimeLeft>; 2],
 }
 
-impl TimeControl {
+impl GameClocks {
     /// The initial state of both clocks. A period for 0 moves means no limit.
     pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
         let is_limited = period.is_zero() || moves > 0;
@@ -102,7 +102,7 @@ mod tests {
 
     const BLACK: Player = Player::Black;
 
-    fn most(time: &TimeControl) -> Option<Duration> {
+    fn most(time: &GameClocks) -> Option<Duration> {
         time.budget(BLACK, 40).map(|budget| budget.max)
     }
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn no_settings_and_a_period_without_moves_are_no_limit() {
-        let mut time = TimeControl::default();
+        let mut time = GameClocks::default();
         assert_eq!(time.budget(BLACK, 60).map(|budget| budget.max), None);
         time.set(seconds(0), seconds(1), 0);
         assert_eq!(time.budget(BLACK, 60).map(|budget| budget.max), None);
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn clocks_run_for_each_side_alone_and_start_again() {
-        let mut time = TimeControl::default();
+        let mut time = GameClocks::default();
         time.set(seconds(60), seconds(0), 0);
         let full = most(&time);
         time.spend(BLACK, seconds(30));
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn periods_follow_the_main_time() {
-        let mut time = TimeControl::default();
+        let mut time = GameClocks::default();
         time.set(seconds(10), seconds(6), 2);
         time.spend(BLACK, seconds(9));
         // One second of the main time is left, but three seconds a move are to come.

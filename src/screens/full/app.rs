@@ -62,6 +62,8 @@ pub(super) struct App {
     pub(super) has_marks: bool,
     pub(super) overlay: Overlay,
     pub(super) message: StatusMessage,
+    /// The line that waits for a yes, as it leaves the game for another one.
+    replacing: String,
     /// The digit that a second one may follow.
     digit: Option<(u8, Instant)>,
     /// Where things were drawn last, for the mouse.
@@ -102,6 +104,7 @@ impl App {
             has_marks: true,
             overlay: Overlay::Nothing,
             message: StatusMessage::default(),
+            replacing: String::new(),
             digit: None,
             layout: None,
             targets: Targets::default(),
@@ -115,7 +118,10 @@ impl App {
     pub(super) fn patience(&self) -> Option<Duration> {
         let desk = self.desk.borrow();
         let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
-        is_busy.then_some(Duration::from_millis(100))
+        let busy = is_busy.then_some(Duration::from_millis(100));
+        // The wait ends after the second, not with it.
+        let clock = desk.until_next_second().map(|time| time + Duration::from_millis(1));
+        busy.into_iter().chain(clock).min()
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>) {
@@ -214,9 +220,7 @@ impl App {
             self.show(title, lines);
             return;
         }
-        if let Some(outcome) = reply.outcome()
-            && reply.moves > 0
-        {
+        if let Some(outcome) = reply.ended() {
             let placing = reply.placing.as_ref().map(words::placing);
             let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
             let title = words::end(&reply.sides, outcome, humans);
@@ -326,6 +330,10 @@ impl App {
                 Asked::NewGame => self.new_game(),
                 Asked::Leave => Ok(LoopStep::Leave(Left::End(Ending::default()))),
                 Asked::Overwrite => self.act(Action::Line("y".to_owned())),
+                Asked::Replace => {
+                    let line = std::mem::take(&mut self.replacing);
+                    self.carry_out(line)
+                }
             };
         }
         if !matches!(key.code, KeyCode::Esc | KeyCode::Char('n' | 'N')) {
@@ -392,7 +400,16 @@ impl App {
             },
             None => {}
         }
-        let flow = self.act(Action::Line(line.to_owned()))?;
+        if self.desk.borrow().leaves_game(&Action::Line(line.to_owned())) {
+            line.clone_into(&mut self.replacing);
+            self.overlay = Overlay::Ask(Asked::Replace);
+            return Ok(LoopStep::Continue);
+        }
+        self.carry_out(line.to_owned())
+    }
+
+    fn carry_out(&mut self, line: String) -> Result<LoopStep, Stopped> {
+        let flow = self.act(Action::Line(line))?;
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
             Some(Awaited::Overwrite) => self.overlay = Overlay::Ask(Asked::Overwrite),

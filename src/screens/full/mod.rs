@@ -107,7 +107,7 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopp
         None => events.recv().ok(),
         Some(patience) => match events.recv_timeout(patience) {
             Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => return Ok(LoopStep::Continue),
+            Err(RecvTimeoutError::Timeout) => return app.hear(),
             Err(RecvTimeoutError::Disconnected) => None,
         },
     };

@@ -572,6 +572,36 @@ fn the_command_line_completes_and_remembers() {
 }
 
 #[test]
+fn a_game_is_only_replaced_after_a_question() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("play c4");
+    assert!(trial.is_clear(), "nothing has been played");
+    trial.command("play rv");
+    trial.command("d3");
+    let moves = trial.moves();
+    for line in ["A B 2", "N", "G B joe", "play c4", "restart", "import no.sgf"] {
+        trial.command(line);
+        assert!(trial.is_asked(Asked::Replace), "{line}");
+        trial.keys("n");
+        assert!(trial.is_clear() && trial.moves() == moves, "{line}");
+    }
+    trial.command("N");
+    trial.keys("y");
+    assert!(trial.is_clear() && trial.moves().is_empty());
+}
+
+#[test]
+fn clocks_are_shown_and_a_resigned_game_is_over() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("clock 5m+3s");
+    trial.command("d3");
+    trial.assert_shows(&["Black 5:03", "White 5:00"]);
+    trial.command("resign");
+    assert!(matches!(trial.app.overlay, Overlay::End(_)));
+    trial.assert_shows(&["by resignation"]);
+}
+
+#[test]
 fn a_file_is_only_overwritten_after_a_question() {
     let mut trial = Trial::new("rv", (80, 24));
     let folder = tempfile::tempdir().unwrap();

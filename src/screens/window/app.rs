@@ -193,6 +193,9 @@ impl Window {
         if self.desk().is_working() {
             ctx.request_repaint_after(REFRESH_INTERVAL);
         }
+        if let Some(time) = self.desk().until_next_second() {
+            ctx.request_repaint_after(time);
+        }
     }
 
     /// Brings the look, the title, the line and the waker up to date.
@@ -390,7 +393,12 @@ impl Window {
             return;
         }
         match action {
-            UserAction::Desk(action) => self.act(action),
+            UserAction::Desk(action) => self.ask_or_act(action),
+            UserAction::Confirm => {
+                if let Some(action) = self.dialogs.asked.take() {
+                    self.act(action);
+                }
+            }
             UserAction::Browse(step) => {
                 let to = self.desk().view().game.as_ref().map(|game| browse_target(game, step));
                 if let Some(moves) = to {
@@ -411,12 +419,22 @@ impl Window {
             UserAction::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             UserAction::Choose(task) => self.files.choose(ctx, task),
             UserAction::Read(path) => match path.into_os_string().into_string() {
-                Ok(file) => self.act(Action::Command(Command::Import { file, number: 1 })),
+                Ok(file) => self.ask_or_act(Action::Command(Command::Import { file, number: 1 })),
                 Err(_) => self.complain(said::NOT_UTF8),
             },
             UserAction::Write { kind, path, force } => self.write(kind, &path, force),
             UserAction::Line(names) => self.play_through(names),
             UserAction::LeaveLine => self.line = None,
+        }
+    }
+
+    /// Does something, but asks before it replaces an unfinished game.
+    fn ask_or_act(&mut self, action: Action) {
+        if self.desk().leaves_game(&action) {
+            self.dialogs.asked = Some(action);
+            self.open(Page::Replace);
+        } else {
+            self.act(action);
         }
     }
 

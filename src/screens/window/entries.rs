@@ -43,6 +43,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             vec![
                 entry("New game…", Open(Page::NewGame)).key(control, Key::N),
                 command("Restart", Command::Restart).key(control, Key::R),
+                command("Resign", Command::Resign),
                 command("Resume last game", Command::LATEST_UNFINISHED),
                 entry("Change players…", Open(Page::Players)).key(control, Key::P),
                 entry("Open saved game…", Open(Page::Load)).key(control, Key::O).group(),

@@ -40,6 +40,9 @@ pub(super) fn header(
             if !controller.is_human() {
                 text = format!("{text} ({})", levels::controller(view.info, controller));
             }
+            if let Some(left) = words::time_left(&game.current, player) {
+                text = format!("{text}, {left}");
+            }
             let text = RichText::new(text);
             let is_due = position.turn() == Some(player);
             ui.label(if is_due { text.strong().underline() } else { text });

@@ -17,6 +17,8 @@ pub(super) enum UserAction {
     Switch(Switch),
     Open(Page),
     Close,
+    /// Does what the window has asked about.
+    Confirm,
     CopyMoves,
     CopyPosition,
     /// Asks the system for what is on the clipboard.
@@ -49,6 +51,8 @@ pub(super) enum Page {
     Players,
     Save,
     Load,
+    /// Whether to leave the game for another one.
+    Replace,
     Editor,
     File(FileTask),
     Ranking,
@@ -121,9 +125,12 @@ impl UserAction {
                 needs(game.is_some_and(|game| game.analysis.is_some()))
             }
             Self::CopyPosition | Self::Write { .. } => needs(game.is_some()),
-            Self::Switch(_) | Self::Open(_) | Self::Close | Self::Line(_) | Self::LeaveLine => {
-                Ok(())
-            }
+            Self::Switch(_)
+            | Self::Open(_)
+            | Self::Close
+            | Self::Confirm
+            | Self::Line(_)
+            | Self::LeaveLine => Ok(()),
         }
     }
 }

@@ -11,6 +11,7 @@ pub(in crate::screens) const NEW_GAME: &str = "New game";
 pub(in crate::screens) const PLAYERS: &str = "Players";
 pub(in crate::screens) const SAVE: &str = "Save game";
 pub(in crate::screens) const LOAD: &str = "Open saved game";
+pub(in crate::screens) const REPLACE: &str = "Leave this game?";
 pub(in crate::screens) const EDITOR: &str = "Set up position";
 pub(in crate::screens) const IMPORT: &str = "Import game";
 pub(in crate::screens) const EXPORT: &str = "Export game";
@@ -23,6 +24,7 @@ pub(in crate::screens) const SETTINGS: &str = "Settings";
 /// The buttons of dialogs.
 pub(in crate::screens) const START: &str = "Start";
 pub(in crate::screens) const APPLY: &str = "Apply";
+pub(in crate::screens) const LEAVE: &str = "Leave game";
 pub(in crate::screens) const CANCEL: &str = "Cancel";
 pub(in crate::screens) const CLOSE: &str = "Close";
 pub(in crate::screens) const DO_SAVE: &str = "Save";
@@ -37,6 +39,8 @@ pub(in crate::screens) const GAME: &str = "Game";
 pub(in crate::screens) const COLUMNS: &str = "Columns";
 pub(in crate::screens) const ROWS: &str = "Rows";
 pub(in crate::screens) const NAME: &str = "Name";
+pub(in crate::screens) const CLOCK: &str = "Clock";
+pub(in crate::screens) const CLOCK_EXAMPLE: &str = "none; such as 5m+3s";
 pub(in crate::screens) const FILE: &str = "File";
 pub(in crate::screens) const FILE_TO_READ: &str =
     "Type the path of a game file: GGF, SGF, OBF, WTHOR or a transcript.";
@@ -69,6 +73,8 @@ pub(in crate::screens) const NO_RANKING: &str =
     "No scores yet. Play a competitive game to get on the ranking.";
 pub(in crate::screens) const REPLACES: &str = "A saved game with this name exists and will be \
     overwritten.";
+pub(in crate::screens) const AUTOSAVED: &str = "The current game is autosaved. \
+    Game, Resume last game reopens it.";
 pub(in crate::screens) const TAKEN: &str = "This file already exists.";
 pub(in crate::screens) const DO_OVERWRITE: &str = "Overwrite";
 pub(in crate::screens) const EDIT_HINT: &str =

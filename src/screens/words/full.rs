@@ -31,6 +31,8 @@ pub(in super::super) enum Asked {
     Leave,
     /// Whether to overwrite a file.
     Overwrite,
+    /// Whether to leave the game for another one.
+    Replace,
 }
 
 /// What a card over the board says.
@@ -50,6 +52,11 @@ pub(in super::super) fn question(asked: Asked) -> Card {
             let resume = Voice::FullScreen.command("resume");
             let line = format!("The game is autosaved. Continue it later with {resume}.");
             ("Quit reversi?", line)
+        }
+        Asked::Replace => {
+            let resume = Voice::FullScreen.command("resume");
+            let line = format!("This one is autosaved. Continue it later with {resume}.");
+            ("Leave this game for another one?", line)
         }
         Asked::Overwrite => {
             ("Overwrite the file?", "A file of this name already exists.".to_owned())
@@ -200,7 +207,11 @@ pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
 /// Whose turn it is, or how the game ended.
 pub(in super::super) fn turn(view: &View) -> String {
     let shown = view.shown();
-    shown.and_then(|shown| super::state(&view.sides, shown)).unwrap_or_default()
+    let state = shown.and_then(|shown| super::state(&view.sides, shown)).unwrap_or_default();
+    let game = view.game.as_ref().map(|game| &game.current);
+    let clock = |side| Some(format!("{} {}", player(view, side), super::time_left(game?, side)?));
+    let clocks = Player::BOTH.into_iter().filter_map(clock);
+    [state].into_iter().chain(clocks).collect::<Vec<_>>().join("  ")
 }
 
 /// The number of the move shown.
@@ -243,7 +254,7 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
         Player::BOTH.map(plays).join("  ")
     };
     let now = game.current.game();
-    let (before, what) = match (now.turn(), &now.questions()[..], now.note()) {
+    let (before, what) = match (game.current.turn(), &now.questions()[..], now.note()) {
         (None, ..) => ("Game over. ".to_owned(), "F3: new game   Page Up: review moves".to_owned()),
         (Some(turn), [Question::Piece { .. }], _) => {
             let (who, other) = (player(view, turn), player(view, turn.opponent()));

@@ -25,7 +25,7 @@ pub(super) mod window;
 pub(super) use events::{
     ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, balanced_opening,
     due, end, event, first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_ranking,
-    no_saves, noted_move, opening, outcome, placing, played, resume_one, two_players,
+    no_saves, noted_move, opening, outcome, placing, played, resume_one, time_left, two_players,
     unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};
@@ -61,7 +61,7 @@ fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
     };
     match position.turn() {
         Some(player) => Some(format!("{} to move", side(sides, player))),
-        None => position.game().outcome().map(outcome_text),
+        None => position.outcome().map(outcome_text),
     }
 }
 

@@ -19,10 +19,10 @@ use crate::base::files::{self, NewFile, Output, resolved};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
 use crate::book::balanced_openings;
-use crate::players::Stop;
+use crate::players::{Stop, TimeControl};
 use crate::tools::matches::{
-    Balance, Clocks, Contestant, Cores, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening,
-    OpeningError, Orphans, Rules, Sprt, chosen,
+    Balance, Contestant, Cores, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening, OpeningError,
+    Orphans, Rules, Sprt, TimeLimits, chosen,
 };
 use crate::tools::run::{ToolError, thread_count};
 
@@ -83,8 +83,13 @@ pub struct MatchOptions {
     no_pin: bool,
 
     /// Clock of each player: time per game, and optional increment per move: 60s, 1m+500ms
-    #[arg(long, value_name = "MAIN[+INC]", value_parser = clock, allow_hyphen_values = true, conflicts_with = "move_time")]
-    clock: Option<Clocks>,
+    #[arg(
+        long,
+        value_name = "MAIN[+INC]",
+        allow_hyphen_values = true,
+        conflicts_with = "move_time"
+    )]
+    clock: Option<TimeControl>,
 
     /// Time limit per move: 500ms, 2s
     #[arg(long, value_name = "TIME", value_parser = some_time, allow_hyphen_values = true)]
@@ -120,16 +125,17 @@ pub struct MatchOptions {
 }
 
 impl MatchOptions {
-    fn clocks(&self) -> Clocks {
-        self.clock.unwrap_or_else(|| self.move_time.map_or(Clocks::None, Clocks::Move))
+    fn clocks(&self) -> TimeLimits {
+        let of_move = || self.move_time.map_or(TimeLimits::None, TimeLimits::Move);
+        self.clock.map_or_else(of_move, TimeLimits::Game)
     }
 
     /// Refuses a clock that is missing or that a program can't represent, built-in openings that are too
     /// long, and one file for two purposes.
-    fn check(&self, clocks: Clocks) -> Result<(), ToolError> {
+    fn check(&self, clocks: TimeLimits) -> Result<(), ToolError> {
         let refuse = |kind, reason: &str| Err(ToolError::usage("match", kind, reason));
         let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
-        let is_short = matches!(clocks, Clocks::Move(time) if time < Duration::from_secs(1));
+        let is_short = matches!(clocks, TimeLimits::Move(time) if time < Duration::from_secs(1));
         let is_log = |file: Option<&PathBuf>| {
             self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
         };
@@ -154,7 +160,7 @@ impl MatchOptions {
             let reason = "--log would append to the openings: choose another file";
             return refuse(ErrorKind::ArgumentConflict, reason);
         }
-        if clocks == Clocks::None && is_any(|kind| *kind == Kind::Clock) {
+        if clocks == TimeLimits::None && is_any(|kind| *kind == Kind::Clock) {
             let reason = "the player `engine` needs --clock or --move-time";
             return refuse(ErrorKind::MissingRequiredArgument, reason);
         }
@@ -174,16 +180,6 @@ fn some_time(text: &str) -> Result<Duration, String> {
         Ok(Duration::ZERO) => Err("use a time like 500ms".to_owned()),
         parsed => parsed.map_err(|error| error.to_string()),
     }
-}
-
-fn clock(text: &str) -> Result<Clocks, String> {
-    let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let time = |text: &str| duration::parse_or_seconds(text).map_err(|error| error.to_string());
-    let (main, increment) = (time(main)?, time(increment)?);
-    if main.is_zero() {
-        return Err("use a main time above zero, like 1s+500ms".to_owned());
-    }
-    Ok(Clocks::Game { main, increment })
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

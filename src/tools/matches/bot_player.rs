@@ -1,26 +1,22 @@
 //! The bots of this program as players of a match.
 
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::SeedableRng;
 
 use super::live_player::{LivePlayer, PlayerChoice};
 use super::program::Deadline;
-use super::{Clocks, Fault, Kind, Rules};
+use super::{Fault, Kind, Rules, TimeLimits};
 use crate::base::text::reason;
 use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{Square, reversi};
 use crate::players::{
-    Adviser, Clock, Competitive, Memory, Positional, Request, Rng, Stop, Thinker, mix_seed,
-    move_budget, within,
+    Adviser, Clock, Competitive, Memory, Positional, Request, Resources, Rng, Stop, Thinker,
+    TimeControl, mix_seed, move_budget, stopped_at, within,
 };
 use crate::records::{GameRecord, RecordedMove};
-
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 pub(super) struct BotPlayer {
     kind: Kind,
@@ -42,7 +38,7 @@ impl BotPlayer {
         let book = self.book.clone();
         Thinker::Bot(match &self.kind {
             Kind::Level(level) => level.bot(&reversi::INFO),
-            Kind::Book(level) => level.bot_with_book(&reversi::INFO, book),
+            Kind::Book(level) => level.bot_with(&reversi::INFO, &Resources { book, threads: 1 }),
             Kind::Competitive => Box::new(Competitive),
             Kind::Positional => Box::new(Positional),
             Kind::Clock | Kind::Nboard { .. } | Kind::Gtp { .. } => {
@@ -83,8 +79,8 @@ impl BotPlayer {
 
     fn limits(&self, left: Option<Duration>, empties: u32) -> Limits {
         let budget = left.map(|left| match self.rules.clocks {
-            Clocks::None | Clocks::Move(_) => move_budget(left),
-            Clocks::Game { increment, .. } => {
+            TimeLimits::None | TimeLimits::Move(_) => move_budget(left),
+            TimeLimits::Game(TimeControl { increment, .. }) => {
                 Clock { left, increment, moves: None }.budget(empties)
             }
         });
@@ -108,7 +104,9 @@ impl LivePlayer for BotPlayer {
         let choice = if left.is_none() {
             self.think(game, left, deadline.stop)
         } else {
-            stopped_in_time(deadline, |stop| self.think(game, left, stop))?
+            stopped_at(deadline.until, deadline.stop, |stop| self.think(game, left, stop)).map_err(
+                |error| Fault::Crashed(format!("no thread can be started: {}", reason(&error))),
+            )?
         };
         if deadline.stop.is_requested() {
             return Err(Fault::Stopped);
@@ -117,34 +115,4 @@ impl LivePlayer for BotPlayer {
     }
 
     fn end(&mut self) {}
-}
-
-/// Runs something that is stopped when the time is over, or when the match is stopped.
-fn stopped_in_time<R>(deadline: Deadline, work: impl FnOnce(&Stop) -> R) -> Result<R, Fault> {
-    let stop = Stop::new();
-    let (done, is_done) = channel::<()>();
-    let is_late = &stop;
-    thread::scope(|scope| {
-        let watch = move || {
-            loop {
-                let left = deadline.until.saturating_duration_since(Instant::now());
-                match is_done.recv_timeout(left.min(POLL_INTERVAL)) {
-                    Err(RecvTimeoutError::Timeout)
-                        if left.is_zero() || deadline.stop.is_requested() =>
-                    {
-                        is_late.request();
-                        return;
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    _ => return,
-                }
-            }
-        };
-        let no_thread =
-            |error| Fault::Crashed(format!("no thread can be started: {}", reason(&error)));
-        thread::Builder::new().spawn_scoped(scope, watch).map_err(no_thread)?;
-        let result = work(&stop);
-        drop(done);
-        Ok(result)
-    })
 }

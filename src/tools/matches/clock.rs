@@ -3,26 +3,23 @@
 use std::time::Duration;
 
 use super::Fault;
+use crate::players::TimeControl;
 
 /// The time control of both players; each has its own clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Clocks {
+pub enum TimeLimits {
     #[default]
     None,
-    Game {
-        main: Duration,
-        /// Added after each move.
-        increment: Duration,
-    },
+    Game(TimeControl),
     Move(Duration),
 }
 
-impl Clocks {
+impl TimeLimits {
     /// The initial time of a clock.
     pub(super) fn at_start(self) -> Option<Duration> {
         match self {
             Self::None => None,
-            Self::Game { main, .. } => Some(main),
+            Self::Game(TimeControl { main, .. }) => Some(main),
             Self::Move(time) => Some(time),
         }
     }
@@ -39,7 +36,7 @@ impl Clocks {
             return Err(Fault::Silent);
         }
         Ok(Some(match self {
-            Self::Game { increment, .. } => left.saturating_sub(used) + increment,
+            Self::Game(TimeControl { increment, .. }) => left.saturating_sub(used) + increment,
             Self::None | Self::Move(_) => left,
         }))
     }
@@ -48,7 +45,7 @@ impl Clocks {
 /// The rules of all games of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
-    pub clocks: Clocks,
+    pub clocks: TimeLimits,
     /// The grace period after the clock, for communication with a program.
     pub margin: Duration,
     /// The time limit for other answers, and for moves without clocks.
@@ -64,13 +61,13 @@ mod tests {
     #[test]
     fn clocks_run_out_when_the_margin_is_used_up() {
         let [second, tenth] = [1000, 100].map(Duration::from_millis);
-        let after = |clocks: Clocks, used| clocks.after(clocks.at_start(), used, tenth);
-        assert_eq!(after(Clocks::None, Duration::from_hours(24)), Ok(None));
-        let game = Clocks::Game { main: second, increment: tenth };
+        let after = |clocks: TimeLimits, used| clocks.after(clocks.at_start(), used, tenth);
+        assert_eq!(after(TimeLimits::None, Duration::from_hours(24)), Ok(None));
+        let game = TimeLimits::Game(TimeControl { main: second, increment: tenth });
         assert_eq!(after(game, second / 2), Ok(Some(second / 2 + tenth)));
         assert_eq!(after(game, second + tenth), Ok(Some(tenth)));
         assert_eq!(after(game, second + 2 * tenth), Err(Fault::Silent));
-        let each = Clocks::Move(second);
+        let each = TimeLimits::Move(second);
         assert_eq!(after(each, second / 2), Ok(Some(second)));
         assert_eq!(after(each, second * 2), Err(Fault::Silent));
     }

@@ -7,12 +7,13 @@
 use std::time::Duration;
 
 use super::Fault;
-use super::clock::Clocks;
+use super::clock::TimeLimits;
 use super::fault::MAX_QUOTED_CHARS;
 use super::live_player::{LivePlayer, PlayerChoice, parse_square};
 use super::program::{Deadline, Program};
 use crate::base::text::printable::{gtp_line, printable};
 use crate::games::Player;
+use crate::players::TimeControl;
 use crate::records::{GameRecord, RecordedMove};
 
 const MAX_ANSWER_BYTES: usize = 1 << 16;
@@ -23,7 +24,7 @@ pub(super) struct GtpPlayer {
     number: u32,
     /// The commands it supports.
     known: Vec<String>,
-    clocks: Clocks,
+    clocks: TimeLimits,
 }
 
 /// The answer to a command: whether it succeeded, and its text.
@@ -32,7 +33,7 @@ type Said = Result<String, String>;
 impl GtpPlayer {
     pub(super) fn start(
         program: Program,
-        clocks: Clocks,
+        clocks: TimeLimits,
         deadline: Deadline,
     ) -> Result<Self, Fault> {
         let mut gtp = Self { program, number: 0, known: Vec::new(), clocks };
@@ -115,7 +116,7 @@ impl GtpPlayer {
     fn time_left(&mut self, player: Player, deadline: Deadline) -> Result<(), Fault> {
         let Some(left) = deadline.left.filter(|_| self.knows("time_left")) else { return Ok(()) };
         let (seconds, stones) = match self.clocks {
-            Clocks::Move(time) => (whole_seconds(time), 1),
+            TimeLimits::Move(time) => (whole_seconds(time), 1),
             _ => (left.as_secs(), 0),
         };
         let command = format!("time_left {player} {seconds} {stones}");
@@ -130,18 +131,20 @@ impl LivePlayer for GtpPlayer {
         }
         self.must("clear_board", deadline)?;
         let settings = match self.clocks {
-            Clocks::None => None,
+            TimeLimits::None => None,
             // Times below a second can't be sent. An increment longer than the main time is not
             // announced: `time_left` includes it once it is granted.
-            Clocks::Game { main, increment } if increment.as_secs() == 0 || main < increment => {
+            TimeLimits::Game(TimeControl { main, increment })
+                if increment.as_secs() == 0 || main < increment =>
+            {
                 Some((whole_seconds(main), 0, 0))
             }
             // The protocol has no increments. They are approximated by time for one stone after the
             // main time.
-            Clocks::Game { main, increment } => {
+            TimeLimits::Game(TimeControl { main, increment }) => {
                 Some((whole_seconds(main), whole_seconds(increment), 1))
             }
-            Clocks::Move(time) => Some((0, whole_seconds(time), 1)),
+            TimeLimits::Move(time) => Some((0, whole_seconds(time), 1)),
         };
         if let Some((main, more, stones)) = settings.filter(|_| self.knows("time_settings")) {
             // Running out of time is the program's own fault.

@@ -24,7 +24,7 @@ mod tally;
 
 pub use affinity::Cores;
 pub use choice::{Balance, chosen};
-pub use clock::{Clocks, Rules};
+pub use clock::{Rules, TimeLimits};
 pub use contestant::{Contestant, Kind};
 pub use fault::Fault;
 pub use game::{Cause, Game};

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use super::live_player::{LivePlayer, PlayerChoice};
 use super::program::Deadline;
 use super::start::StartError;
-use super::{Cause, Clocks, Fault, Game, Opening, Rules};
+use super::{Cause, Fault, Game, Opening, Rules, TimeLimits};
 use crate::games::Player;
-use crate::players::Stop;
+use crate::players::{Stop, TimeControl};
 use crate::records::{GameRecord, GameResult, PlayerDetails, Remarks, TimeSetting};
 
 /// A finished game, and its consequences.
@@ -27,19 +27,11 @@ impl From<Game> for Ended {
 }
 
 /// The record of a game with its players and its opening, before the players' first move.
-pub(super) fn beginning(names: [&str; 2], clocks: Clocks, opening: &Opening) -> GameRecord {
+pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening) -> GameRecord {
     let mut record = GameRecord::new();
     record.players = names.map(|name| PlayerDetails { name: name.to_owned(), rating: None });
-    if let Clocks::Game { main, increment } = clocks {
-        // A record has whole seconds, and no clock is better than a wrong one.
-        let whole = |time: Duration| {
-            u32::try_from(time.as_secs()).ok().filter(|_| time.subsec_nanos() == 0)
-        };
-        record.time = whole(main).zip(whole(increment)).map(|(main, increment)| TimeSetting {
-            main,
-            increment,
-            extension: 0,
-        });
+    if let TimeLimits::Game(TimeControl { main, increment }) = clocks {
+        record.time = TimeSetting::of_clock(main, increment);
     }
     for &square in opening.squares() {
         // An opening is made of legal moves.
@@ -189,7 +181,7 @@ mod tests {
 
     fn rules() -> Rules {
         let minute = Duration::from_mins(1);
-        Rules { clocks: Clocks::None, margin: minute, timeout: minute, seed: 0 }
+        Rules { clocks: TimeLimits::None, margin: minute, timeout: minute, seed: 0 }
     }
 
     #[test]
@@ -216,7 +208,7 @@ mod tests {
         let opening = &Opening::all(0)[0];
         let time = |main, increment| {
             let [main, increment] = [main, increment].map(Duration::from_millis);
-            let clocks = Clocks::Game { main, increment };
+            let clocks = TimeLimits::Game(TimeControl { main, increment });
             beginning(["a", "b"], clocks, opening).time.map(|time| (time.main, time.increment))
         };
         assert_eq!(time(60_000, 2000), Some((60, 2)));

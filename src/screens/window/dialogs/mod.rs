@@ -27,6 +27,8 @@ pub(super) use seat::SeatForm;
 pub(super) struct Dialogs {
     pub(super) new_game: new_game::NewGameForm,
     page: Option<Page>,
+    /// The action that waits for a yes.
+    pub(super) asked: Option<Action>,
     players: [SeatForm; 2],
     saves: saves::SavesForm,
     editor: Option<editor::EditorForm>,
@@ -63,7 +65,7 @@ impl Dialogs {
             Page::Editor => self.editor = editor::EditorForm::of(desk.view()),
             Page::File(_) => self.file.open(),
             Page::Save | Page::Load => return Some(Action::Command(Command::Saves)),
-            Page::Ranking | Page::Rules | Page::Keys | Page::Settings => {}
+            Page::Ranking | Page::Rules | Page::Keys | Page::Settings | Page::Replace => {}
         }
         None
     }
@@ -122,6 +124,13 @@ impl Dialogs {
             Page::Editor => {
                 return self.editor.iter_mut().for_each(|editor| editor.show(ui, context));
             }
+            Page::Replace => {
+                ui.label(words::AUTOSAVED);
+                if buttons(ui, words::LEAVE, true, context) {
+                    context.finish(UserAction::Confirm);
+                }
+                return;
+            }
             Page::Load => self.saves.show_load(ui, &self.list, context),
             Page::Ranking => show_ranking(ui, &self.ranking),
             Page::Rules => {
@@ -170,6 +179,7 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Players => words::PLAYERS,
         Page::Save => words::SAVE,
         Page::Load => words::LOAD,
+        Page::Replace => words::REPLACE,
         Page::Editor => words::EDITOR,
         Page::File(task) => file::title(task),
         Page::Ranking => words::RANKING,

@@ -6,8 +6,8 @@ use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
 use crate::desk::{Action, View};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
-use crate::interpreter::NewGame;
-use crate::players::Competitive;
+use crate::interpreter::{Command, NewGame};
+use crate::players::{Competitive, TimeControl};
 use crate::screens::words::dialogs as words;
 use crate::session::{Mode, PlayerNames};
 
@@ -20,6 +20,8 @@ pub(in super::super) struct NewGameForm {
     pub(in super::super) seats: [SeatForm; 2],
     /// The first player's name, then the second's.
     names: [String; 2],
+    /// The clock as typed; empty for none.
+    clock: String,
     is_competitive: bool,
     human: Player,
     nickname: String,
@@ -35,6 +37,7 @@ impl Default for NewGameForm {
             is_variant: false,
             seats: [SeatForm::default(), SeatForm::bot()],
             names: Default::default(),
+            clock: String::new(),
             is_competitive: false,
             human: Player::Black,
             nickname: String::new(),
@@ -51,6 +54,8 @@ impl NewGameForm {
             let (grid, mode) = (game.current.game().grid(), game.current.mode());
             self.size = Size { columns: grid.columns, rows: grid.rows };
             self.is_competitive = matches!(mode, Mode::Competitive { .. });
+            let clocks = game.current.clocks();
+            self.clock = clocks.map_or_else(String::new, |clocks| clocks.control().to_string());
             if !self.is_competitive {
                 let first = view.info.first_player();
                 self.seats =
@@ -88,6 +93,9 @@ impl NewGameForm {
         let chosen = self.chosen();
         if let Err(why) = &chosen {
             ui.label(RichText::new(why).color(context.theme.error));
+        }
+        if context.desk.leaves_game(&Action::Command(Command::Restart)) {
+            ui.label(RichText::new(words::AUTOSAVED).weak());
         }
         if buttons(ui, words::START, chosen.is_ok(), context)
             && let Ok(game) = chosen
@@ -146,6 +154,14 @@ impl NewGameForm {
             });
             ui.add_space(4.0);
         }
+        ui.horizontal(|ui| {
+            let label = ui.label(words::CLOCK);
+            let field = TextEdit::singleline(&mut self.clock)
+                .hint_text(words::CLOCK_EXAMPLE)
+                .char_limit(20)
+                .desired_width(180.0);
+            ui.add(field).labelled_by(label.id);
+        });
     }
 
     /// Who plays for the ranking.
@@ -179,7 +195,11 @@ impl NewGameForm {
             let mode = Mode::Manual.with(info.first_player(), first);
             mode.with(info.first_player().opponent(), second)
         };
-        Ok(NewGame { info, setup, mode, names: self.chosen_names()? })
+        let clock = match self.clock.trim() {
+            "" => None,
+            typed => Some(typed.parse::<TimeControl>().map_err(|error| error.to_string())?),
+        };
+        Ok(NewGame { info, setup, mode, names: self.chosen_names()?, clock })
     }
 
     fn chosen_names(&self) -> Result<Option<PlayerNames>, String> {

@@ -1,0 +1,84 @@
+//! Clocks, and games that end before their end.
+
+use std::time::Instant;
+
+use super::{ExecuteError, Interpreter, Step, refused};
+use crate::games::Player;
+use crate::interpreter::command::{ClockSetting, Command};
+use crate::interpreter::reply::{Event, Marks, Reply};
+use crate::interpreter::table::CommandRow;
+use crate::session::{Clocks, CurrentGame};
+
+impl Interpreter {
+    /// Counts the time of the side to move. A reply says that it has lost the game by it.
+    pub fn count_time(&mut self) -> Option<Reply> {
+        let loser = self.run_out()?;
+        let event = Event::OutOfTime { player: loser };
+        let Ok(Step::Done(reply)) = self.pause(self.reply_with_board(event, Marks::None)) else {
+            return None;
+        };
+        Some(reply)
+    }
+
+    /// Counts the time of the side to move; returns who has lost the game by it.
+    fn run_out(&mut self) -> Option<Player> {
+        let loser = self.session.count_time(Instant::now())?;
+        self.marks = Marks::None;
+        self.working = None;
+        Some(loser)
+    }
+
+    /// Lets the clocks run from now on, if enough moves have been made.
+    pub(super) fn start_clocks(&mut self) {
+        self.session.count_time(Instant::now());
+    }
+
+    /// What a command comes to where the time runs out before it: one for the side to move has no effect.
+    pub(super) fn too_late(&mut self, command: &Command) -> Option<Reply> {
+        let reply = self.count_time()?;
+        let needs_turn = matches!(
+            command,
+            Command::Play { .. }
+                | Command::MakeMove
+                | Command::Go
+                | Command::Hint { .. }
+                | Command::Undo { .. }
+                | Command::Redo { .. }
+                | Command::Resign
+        );
+        needs_turn.then_some(reply)
+    }
+
+    pub(super) fn resign(&mut self) -> Result<Step, ExecuteError> {
+        let player = self.session.resign().map_err(refused(CommandRow::Resign))?;
+        self.pause(self.reply_with_board(Event::Resigned { player }, Marks::None))
+    }
+
+    /// Sets the clocks of the current game and of new ones, or shows them.
+    pub(super) fn set_clock(
+        &mut self,
+        control: Option<ClockSetting>,
+    ) -> Result<Step, ExecuteError> {
+        let control = match control {
+            None => return Ok(Step::Done(self.clock())),
+            Some(ClockSetting::On(control)) => Some(control),
+            Some(ClockSetting::Off) => None,
+        };
+        self.session.set_time_control(control).map_err(refused(CommandRow::Clock))?;
+        self.keep();
+        // A bot that is to move thinks again, as long as it may now.
+        self.advance(self.clock())
+    }
+
+    /// How the clocks are set, and what they show.
+    fn clock(&self) -> Reply {
+        let current = self.session.current();
+        let control = current.and_then(CurrentGame::clocks).map(Clocks::control);
+        let left = current.filter(|_| control.is_some()).map(|current| {
+            let left = |player| current.time_left(player).unwrap_or_default().as_millis();
+            Player::BOTH.map(|player| u64::try_from(left(player)).unwrap_or(u64::MAX))
+        });
+        let control = control.or(self.session.time_control());
+        self.reply(Event::Clock { control, left })
+    }
+}

@@ -1,0 +1,170 @@
+//! The clocks of a game, and losses before its end.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::{Ending, Outcome, Player};
+use crate::players::{Clock, TimeControl};
+use crate::records::{GameResult, Termination};
+
+/// The number of moves after which the clocks run: each side looks at its first move in peace.
+const FREE_MOVES: usize = 2;
+
+/// The clocks of Black and White: whose turn it is loses time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clocks {
+    control: TimeControl,
+    /// The time left to Black and White, in milliseconds.
+    left: [u32; 2],
+    /// Until when the time of the side to move has been counted; `None` while the clocks stand.
+    #[serde(skip)]
+    counted: Option<Instant>,
+}
+
+/// A loss before the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Forfeit {
+    /// This side resigned.
+    Resigned(Player),
+    /// This side ran out of time.
+    OutOfTime(Player),
+}
+
+impl Clocks {
+    /// Clocks that show the full time.
+    pub fn new(control: TimeControl) -> Self {
+        Self { control, left: [milliseconds(control.main); 2], counted: None }
+    }
+
+    /// The time that each side has for the game, and for each move besides.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// The time left to a side at `now`, where it is `turn`'s turn.
+    pub fn left(&self, player: Player, turn: Option<Player>, now: Instant) -> Duration {
+        let left = Duration::from_millis(self.left[player.index()].into());
+        let since = self.counted.filter(|_| turn == Some(player));
+        let used = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        left.saturating_sub(used)
+    }
+
+    /// The time from `now` until a clock shows another second, while they run; zero when the side to move has
+    /// none left.
+    pub fn until_next_second(&self, turn: Option<Player>, now: Instant) -> Option<Duration> {
+        let turn = turn.filter(|_| self.counted.is_some())?;
+        let left = self.left(turn, Some(turn), now);
+        let part = Duration::from_nanos(left.subsec_nanos().into());
+        // A whole second is shown until it is over.
+        Some(if part.is_zero() { left.min(Duration::from_secs(1)) } else { part })
+    }
+
+    /// The clock of a side, as a bot asks for its share of it.
+    pub(super) fn of_bot(&self, player: Player) -> Clock {
+        let left = Duration::from_millis(self.left[player.index()].into());
+        Clock { left, increment: self.control.increment, moves: None }
+    }
+
+    /// Takes the time until `now` from the side to move, after a number of moves. Returns whether it has none
+    /// left.
+    pub(super) fn count(&mut self, turn: Player, moves: usize, now: Instant) -> bool {
+        let left = self.left(turn, Some(turn), now);
+        self.left[turn.index()] = milliseconds(left);
+        if self.counted.is_some() || moves >= FREE_MOVES {
+            self.counted = Some(now);
+        }
+        left.is_zero()
+    }
+
+    /// Stops the clocks until the next move.
+    pub(super) fn stand(&mut self) {
+        self.counted = None;
+    }
+
+    /// Gives a side the time for a move that it has made.
+    pub(super) fn add_increment(&mut self, player: Player) {
+        let left = &mut self.left[player.index()];
+        *left = left.saturating_add(milliseconds(self.control.increment));
+    }
+}
+
+fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
+}
+
+impl Forfeit {
+    /// The side that lost.
+    pub fn loser(self) -> Player {
+        let (Self::Resigned(loser) | Self::OutOfTime(loser)) = self;
+        loser
+    }
+
+    /// The result in a record of the game.
+    pub(super) fn result(self) -> GameResult {
+        let ending = match self {
+            Self::Resigned(_) => Termination::Resigned,
+            Self::OutOfTime(_) => Termination::OutOfTime,
+        };
+        GameResult::won(self.loser().opponent(), ending)
+    }
+
+    /// The end of the game.
+    pub fn outcome(self) -> Outcome {
+        let ending = match self {
+            Self::Resigned(_) => Ending::Resigned,
+            Self::OutOfTime(_) => Ending::OutOfTime,
+        };
+        Outcome::won(self.loser().opponent(), ending)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_to_move_loses_time_once_both_have_moved() {
+        let second = Duration::from_secs(1);
+        let start = Instant::now();
+        let mut clocks = Clocks::new("10s+3s".parse().unwrap());
+        let [black, white] = Player::BOTH;
+        let left = |clocks: &Clocks, turn, now| {
+            Player::BOTH.map(|player| clocks.left(player, turn, now).as_secs())
+        };
+        // The first moves take no time, but add some.
+        for (moves, player) in [(0, black), (1, white)] {
+            assert!(!clocks.count(player, moves, start + 60 * second));
+            clocks.add_increment(player);
+        }
+        assert_eq!(left(&clocks, Some(black), start + 99 * second), [13, 13]);
+        let at = start + 100 * second;
+        assert!(!clocks.count(black, 2, at));
+        assert_eq!(left(&clocks, Some(black), at + 4 * second), [9, 13]);
+        assert_eq!(left(&clocks, Some(white), at + 4 * second), [13, 9]);
+        assert_eq!(left(&clocks, None, at + 4 * second), [13, 13]);
+        assert!(!clocks.count(black, 2, at + 4 * second));
+        clocks.add_increment(black);
+        assert_eq!(left(&clocks, Some(white), at + 4 * second), [12, 13]);
+        clocks.stand();
+        assert!(!clocks.count(white, 3, at + 90 * second));
+        assert!(clocks.count(white, 3, at + 103 * second));
+    }
+
+    #[test]
+    fn a_screen_hears_when_another_second_is_shown() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new("2s".parse().unwrap());
+        let turn = Some(Player::White);
+        assert_eq!(clocks.until_next_second(turn, start), None, "it stands");
+        clocks.count(Player::White, 2, start);
+        for (after, expected) in [(0, 1000), (300, 700), (1000, 1000), (1900, 100), (2000, 0)] {
+            let now = start + Duration::from_millis(after);
+            let until = clocks.until_next_second(turn, now);
+            assert_eq!(until, Some(Duration::from_millis(expected)), "{after}");
+        }
+        assert_eq!(clocks.until_next_second(None, start), None, "the game is over");
+    }
+}
