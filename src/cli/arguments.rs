@@ -22,7 +22,7 @@ use crate::screens::theme::ThemeName;
 use crate::session::{Icons, PlayerNames};
 use crate::tools::jobs::{
     AnalyzeOptions, BenchOptions, BookCommand, ConvertOptions, MatchOptions, PerftOptions,
-    SolveOptions,
+    ShowOptions, SolveOptions,
 };
 use crate::tools::run::{GameParser, ToolError};
 
@@ -239,12 +239,18 @@ pub enum JobOptions {
     /// Show your results, discs lost and common mistakes
     Stats(StatsOptions),
 
-    /// Build, extend, check and convert opening books
-    #[command(disable_help_subcommand = true)]
+    /// Build, extend, check and show opening books
+    ///
+    /// Without a command it shows a book's moves: `reversi book f5d6`.
+    #[command(disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
     Book {
         /// What to do with a book
         #[command(subcommand)]
-        command: BookCommand,
+        command: Option<BookCommand>,
+
+        /// What to show without a command
+        #[command(flatten)]
+        show: ShowOptions,
     },
 
     /// Show or change settings
@@ -404,5 +410,15 @@ mod tests {
     fn a_start_without_arguments_has_the_defaults_of_the_command_line() {
         let parsed = ReversiArguments::try_parse_from(["reversi"]).unwrap();
         assert_eq!(format!("{:?}", ReversiArguments::default()), format!("{parsed:?}"));
+    }
+
+    #[test]
+    fn what_is_the_same_at_the_prompt_is_known_in_the_shell() {
+        for (_, shell) in crate::interpreter::SAME_IN_THE_SHELL {
+            let words = ["reversi"].into_iter().chain(shell.split(' '));
+            let parsed = ReversiArguments::try_parse_from(words);
+            let is_help = *shell == "--help";
+            assert!(parsed.is_ok() != is_help, "{shell}");
+        }
     }
 }

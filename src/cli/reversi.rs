@@ -24,7 +24,7 @@ use crate::players::Level;
 use crate::protocols;
 use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
 use crate::store::Store;
-use crate::tools::jobs::{self, Findings};
+use crate::tools::jobs::{self, BookCommand, Findings};
 use crate::tools::run::ToolError;
 
 const NAME: &str = "reversi";
@@ -187,7 +187,8 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         JobOptions::Analyze(options) => jobs::analyze(options)?,
         JobOptions::Match(options) => jobs::match_play(options)?,
         JobOptions::Convert(options) => jobs::convert(options)?,
-        JobOptions::Book { command } => jobs::book(command)?,
+        JobOptions::Book { command: Some(command), .. } => jobs::book(command)?,
+        JobOptions::Book { command: None, show } => jobs::book(&BookCommand::Show(show.clone()))?,
         JobOptions::Library(options) => {
             return study(&options.study, options.commands()?, "library");
         }

@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::usage_error;
 use crate::interpreter::{Asked, Command, LibraryTask, PuzzlesTask};
-use crate::records::{BoardPosition, Condition, Format, read};
+use crate::records::{BoardPosition, Condition, typed_position};
 use crate::tools::run::ToolError;
 
 /// Where the data is, and how the answer looks.
@@ -48,7 +48,7 @@ pub struct FindOptions {
 
     /// Show how games continued from this position: moves (f5d6c3), or 64 squares and the side to
     /// move
-    #[arg(long, value_name = "POSITION", value_parser = position)]
+    #[arg(long, value_name = "POSITION", value_parser = typed_position)]
     pub position: Option<BoardPosition>,
 
     /// Data and output
@@ -141,17 +141,5 @@ impl FindOptions {
     pub fn command(&self) -> Command {
         let position = self.position.map(Asked::Of);
         Command::Find { conditions: self.conditions.clone(), position }
-    }
-}
-
-fn position(text: &str) -> Result<BoardPosition, String> {
-    if let Ok(board) = text.parse() {
-        return Ok(board);
-    }
-    let mut records = read(Format::Transcript, text.as_bytes());
-    match records.next() {
-        Some(Ok(entry)) => Ok(entry.record.board()),
-        Some(Err(error)) => Err(error.to_string()),
-        None => Err("use moves like f5d6c3, or 64 squares (X O -) and the side to move".to_owned()),
     }
 }

@@ -224,7 +224,10 @@ pub enum Command {
     },
     /// Show the score of each legal move.
     Evaluate,
-    Book,
+    Book {
+        /// The position to look up; `None` for the one on the board.
+        position: Option<BoardPosition>,
+    },
     /// Find the exact score of the position.
     Solve,
     Analyze {

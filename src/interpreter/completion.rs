@@ -165,6 +165,7 @@ fn of_kind(
         | ArgumentKind::Rows
         | ArgumentKind::File
         | ArgumentKind::Remark
+        | ArgumentKind::Position
         | ArgumentKind::Text => Vec::new(),
     }
 }

@@ -429,7 +429,7 @@ impl Interpreter {
             Command::Legal => self.legal()?,
             Command::Hint { count } => return self.hint(count, false),
             Command::Evaluate => return self.evaluate(),
-            Command::Book => self.look_up()?,
+            Command::Book { position } => self.look_up(position)?,
             Command::Solve => return self.solve(),
             Command::Analyze { level, extras } => return self.analyze(level, extras),
             Command::Go => return self.hint(1, true),

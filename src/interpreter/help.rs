@@ -105,6 +105,38 @@ fn with_levels(text: &str) -> String {
         .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
 }
 
+/// What does the same at the prompt and in the shell: the line, and the words after `reversi`.
+pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
+    ("play quarto", "--game quarto"),
+    ("play gravity 12 8", "--game gravity --columns 12 --rows 8"),
+    ("level 5", "--level 5"),
+    ("clock 5m+3s", "--clock 5m+3s"),
+    ("names ann bob", "--names ann bob"),
+    ("C x o", "--icons x o"),
+    ("seed 7", "--seed 7"),
+    ("resume", "--resume"),
+    ("theme light", "--theme light"),
+    ("discs letters", "--discs letters"),
+    ("prompt", "--ui prompt"),
+    ("screen", "--ui screen"),
+    ("window", "--ui window"),
+    ("version", "--version"),
+    ("help", "--help"),
+    ("config level 5", "config level 5"),
+    ("book f5d6", "book f5d6"),
+    ("analyze 12", "analyze FILE --level 12"),
+    ("solve", "solve FILE"),
+    ("import FILE", "convert FILE --to text"),
+    ("export game.sgf", "convert FILE game.sgf"),
+    ("library", "library"),
+    ("library add FILE", "library add FILE"),
+    ("find player=ann", "find player=ann"),
+    ("find position f5d6", "find --position f5d6"),
+    ("puzzles make", "puzzles make"),
+    ("puzzles export FILE", "puzzles export FILE"),
+    ("stats", "stats"),
+];
+
 /// `docs/commands.md`.
 pub fn commands_markdown() -> String {
     let mut page = String::from(
@@ -118,6 +150,14 @@ pub fn commands_markdown() -> String {
     for info in COMMANDS {
         let words: Vec<String> = info.words.iter().map(|word| format!("`{word}`")).collect();
         let _ = writeln!(page, "| `{}` | {} | {} |", info.usage(), words.join(" "), info.summary);
+    }
+    page.push_str(
+        "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
+         analyze, solve, import and export read a file in place of the game on the board.\n\n\
+         | prompt | shell |\n|---|---|\n",
+    );
+    for (line, shell) in SAME_IN_THE_SHELL {
+        let _ = writeln!(page, "| `{line}` | `reversi {shell}` |");
     }
     for info in COMMANDS {
         let summary = info.summary;

@@ -30,6 +30,8 @@ pub use command::{
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
+#[cfg(test)]
+pub use help::SAME_IN_THE_SHELL;
 pub use help::{commands_markdown, games_markdown};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};

@@ -70,6 +70,8 @@ pub enum ParseProblem {
     Game { word: String, names: String },
     #[error("{0:?} is not an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)", first = Level::FIRST_SEARCHING, last = Level::RANGE.end())]
     AnalysisLevel(String),
+    #[error("{word:?} is not a position: {why}")]
+    Position { word: String, why: String },
     #[error("{0:?} is not a clock: use 5m+3s, 90s or off")]
     TimeControl(String),
     #[error("{0:?} can't play: use human, random or a level such as 5, depth:12 or 2s")]

@@ -76,8 +76,8 @@ pub struct LeftGame {
     #[serde(skip)]
     pub mode: Mode,
     pub moves: usize,
-    /// The number by which `resume` continues it.
-    pub number: usize,
+    /// The number by which `resume` continues it; `None` if the disk was too slow to tell.
+    pub number: Option<usize>,
 }
 
 /// An opening after which neither side is ahead.

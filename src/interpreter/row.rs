@@ -8,7 +8,7 @@ use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, ParseProblem};
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
-use crate::records::{self, Condition};
+use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
 
 /// The row of a command in the table: words, arguments, help and permissions.
@@ -81,6 +81,8 @@ pub enum ArgumentKind {
     Level,
     /// A time control, or `off`.
     Clock,
+    /// Moves from the start, or a board.
+    Position,
     Controller,
     Nickname,
     Save,
@@ -114,6 +116,7 @@ impl ArgumentKind {
             Self::Piece | Self::Side => "a side",
             Self::Level => "a level",
             Self::Clock => "a time",
+            Self::Position => "a position",
             Self::Controller => "a player (human, random or a level)",
             Self::Nickname => "a nickname",
             Self::Save => "the name of a saved game",
@@ -404,6 +407,28 @@ impl<'a> ArgumentReader<'a> {
         Ok(self.required()?.text.to_owned())
     }
 
+    /// Whether the next word is a value, and not a condition such as `year=1980`.
+    pub(super) fn is_at_value(&self) -> bool {
+        self.words.peek().is_some_and(|word| !word.text.contains('='))
+    }
+
+    /// A position: moves from the start, or 64 squares and the side to move, in quotes or not.
+    pub(super) fn position(&mut self) -> Result<BoardPosition, ParseError> {
+        const SQUARES: usize = 64;
+        let start = self.words.peek();
+        let mut text = self.file()?;
+        if text.len() == SQUARES
+            && let Some(side) = self.optional()
+        {
+            text.push_str(side.text);
+        }
+        let wrong = |why| {
+            let column = start.map_or(1, |word| self.words.column(word.start));
+            ParseProblem::Position { word: shortened(&text), why }.at(column)
+        };
+        typed_position(&text).map_err(wrong)
+    }
+
     /// A name of a file to write, and whether one that is there is overwritten.
     pub(super) fn file_to_write(&mut self) -> Result<(String, bool), ParseError> {
         let is_force = |word: &str| word == FORCE;
@@ -415,12 +440,17 @@ impl<'a> ArgumentReader<'a> {
     /// The conditions on games that are left on the line.
     pub(super) fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {
         let mut conditions = Vec::new();
-        while let Some((word, text)) = self.words.assigned() {
-            let condition = text.parse();
-            let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
-            conditions.push(condition.map_err(wrong)?);
+        while let Some(condition) = self.condition()? {
+            conditions.push(condition);
         }
         Ok(conditions)
+    }
+
+    /// The next condition on games; `None` at the end of the line.
+    pub(super) fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
+        let Some((word, text)) = self.words.assigned() else { return Ok(None) };
+        let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
+        text.parse().map(Some).map_err(wrong)
     }
 
     /// All that is left on the line.

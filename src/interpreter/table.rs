@@ -431,13 +431,17 @@ game. A player who runs out of time loses; bots keep to it.",
     },
     Book = CommandInfo {
         words: &["book"],
-        summary: "show the opening book's moves for this position",
-        details: "Reversi only. For each book move, prints its score for the side to move, the \
+        arguments: &[optional("position", ArgumentKind::Position)],
+        summary: "show the opening book's moves here, or after moves",
+        details: "Reversi only. `book f5d6` looks up the position after these moves. For each book move, prints its score for the side to move, the \
             search level behind that score, how many book lines continue from it, how many library \
             games played it, and the opening's name. The scores also appear on the board.",
         example: "book",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
-        parse: |_| Ok(Command::Book),
+        parse: |arguments| {
+            let position = if arguments.is_at_end() { None } else { Some(arguments.position()?) };
+            Ok(Command::Book { position })
+        },
     },
     Solve = CommandInfo {
         words: &["solve"],
@@ -796,18 +800,29 @@ an existing file; the prompt asks first. Reversi only.",
   year= plies=                            a number or range: 1980..1985
   result=                                 black, white, draw or unknown
   position                                reached the position on the board
+  position f5d6                           reached the position after these moves
 
 All conditions must match. Quote values with spaces: event=\"world cup\".",
         example: "find player=ann year=1980..",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |arguments| {
-            let is_position = |word: &str| word.eq_ignore_ascii_case("position");
-            let asks = arguments.take_if(is_position).is_some();
-            if !asks && arguments.is_at_end() {
+            let is_position = |word: &str| {
+                ["position", "--position"].iter().any(|name| word.eq_ignore_ascii_case(name))
+            };
+            if arguments.is_at_end() {
                 arguments.required()?;
             }
-            let position = asks.then_some(Asked::OnBoard);
-            Ok(Command::Find { conditions: arguments.conditions()?, position })
+            let (mut conditions, mut position) = (Vec::new(), None);
+            while !arguments.is_at_end() {
+                if arguments.take_if(is_position).is_none() {
+                    conditions.extend(arguments.condition()?);
+                } else if arguments.is_at_value() {
+                    position = Some(Asked::Of(arguments.position()?));
+                } else {
+                    position = Some(Asked::OnBoard);
+                }
+            }
+            Ok(Command::Find { conditions, position })
         },
     },
     Puzzle = CommandInfo {

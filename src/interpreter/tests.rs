@@ -547,7 +547,7 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
             if line.starts_with('G') {
                 run("N");
             }
-            let resumed = run(&format!("resume {}", left.number));
+            let resumed = run(&format!("resume {}", left.number.unwrap_or(1)));
             let game = resumed.game.unwrap();
             let played: Vec<String> = game.history().iter().map(Ply::name).collect();
             assert_eq!(played.join(" "), opening, "{line}, {slots:?}");

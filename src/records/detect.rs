@@ -6,7 +6,7 @@ use crate::games::Player;
 
 use super::board::{is_square, side_of};
 use super::lines::{is_letters, row, without_comment};
-use super::{BoardPosition, Format, Input, Obf, text_save, wthor};
+use super::{BoardPosition, Format, Input, Obf, ReadError, read, text_save, wthor};
 use crate::base::text::BYTE_ORDER_MARK;
 
 /// Number of bytes that are looked at.
@@ -110,6 +110,26 @@ pub(crate) fn typed(text: &str) -> Option<Format> {
         return Some(Format::Transcript);
     }
     matches!(Obf::parse(text), Ok(Some(_))).then_some(Format::Obf)
+}
+
+/// The position that a text names: moves from the start, or 64 squares and the side to move.
+///
+/// # Errors
+/// The reason, if it names none.
+pub(crate) fn typed_position(text: &str) -> Result<BoardPosition, String> {
+    if let Ok(board) = text.parse() {
+        return Ok(board);
+    }
+    if let Ok(Some(obf)) = Obf::parse(text) {
+        return Ok(BoardPosition::new(obf.position, obf.turn));
+    }
+    let mut records = read(Format::Transcript, text.as_bytes());
+    match records.next() {
+        Some(Ok(entry)) => Ok(entry.record.board()),
+        Some(Err(ReadError::Bad(bad))) => Err(bad.problem.to_string()),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Err("use moves like f5d6c3, or 64 squares (X O -) and the side to move".to_owned()),
+    }
 }
 
 #[cfg(test)]

@@ -36,6 +36,9 @@ impl Format {
         Self::Svg,
     ];
 
+    /// Another name of transcripts on the command line.
+    pub(crate) const TEXT: &'static str = "text";
+
     /// The name on the command line, the file extension, and one record as a phrase.
     const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
@@ -67,6 +70,9 @@ impl Format {
 
     /// The format with this name, in any case.
     pub(crate) fn named(name: &str) -> Option<Self> {
+        if name.eq_ignore_ascii_case(Self::TEXT) {
+            return Some(Self::Transcript);
+        }
         Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 

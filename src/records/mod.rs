@@ -44,7 +44,7 @@ pub use details::{
     Date, GameResult, PlayerDetails, RecordedMove, Remarks, Tag, Termination, TheoreticalScore,
     TimeSetting,
 };
-pub(crate) use detect::{is_transcript, typed};
+pub(crate) use detect::{is_transcript, typed, typed_position};
 pub use format::Format;
 pub use game::{GameRecord, MoveError};
 pub(crate) use ggf::Ggf;

@@ -136,7 +136,9 @@ fn a_book_is_shown_and_checked() {
     let run = book(&["show", "--book", text(&out), "f5d6"]);
     assert!(run.out.contains("\nmove  score  depth  lines  opening\n"));
     let run = book(&["show", "f5f5"]);
-    check_refused(&run, 1, "\"f5\" is not a legal move here");
+    check_refused(&run, 1, "\"f5f5\" is not a position: ply 2: f5 is occupied");
+    let shortened = book(&["--book", text(&out), "f5d6"]);
+    assert!(shortened.out.contains("\nmove  score  depth  lines  opening\n"));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::players::{
     Adviser, Answer, HASH_MB, Level, MAX_EMPTIES_TO_SOLVE, Memory, Request, Stop, Suggestion,
     Thinker,
 };
-use crate::records::Opening;
+use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
 
 /// How moves are judged, away from the state.
@@ -78,14 +78,19 @@ impl Interpreter {
     }
 
     /// The moves of the position that the opening book knows.
-    pub(super) fn look_up(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.reversi_to_judge(CommandRow::Book)?;
+    pub(super) fn look_up(&mut self, asked: Option<BoardPosition>) -> Result<Reply, ExecuteError> {
+        let position = match asked {
+            Some(asked) => asked.position(),
+            None => Position::from(&*self.reversi_to_judge(CommandRow::Book)?),
+        };
         let book = self.session.book().ok_or(ExecuteError::NoBook)?;
-        let position = Position::from(&*game);
-        let reached = self.played_in_library();
+        let reached = if asked.is_none() { self.played_in_library() } else { None };
         let moves = book.moves(position);
         let moves = moves.iter().map(|mv| BookMoveReport::new(position, mv, reached.as_ref()));
         let moves: Vec<BookMoveReport> = moves.collect();
+        if asked.is_some() {
+            return Ok(self.reply(Event::Book { moves }));
+        }
         self.marks = Marks::Scores(moves.iter().map(|mv| (mv.square, mv.score)).collect());
         Ok(self.reply_on_position(Event::Book { moves }, self.marks.clone()))
     }

@@ -92,13 +92,13 @@ impl Interpreter {
             return Err(error);
         }
         self.judged = None;
-        Ok(game.and_then(|game| self.left(&game)))
+        Ok(game.map(|game| self.left(&game)))
     }
 
-    /// A report on the suspended game, if it is kept.
-    fn left(&self, game: &CurrentGame) -> Option<LeftGame> {
-        let (number, moves) = (self.keeper.number_of(game)?, game.history().len());
-        Some(LeftGame { mode: game.mode().clone(), moves, number })
+    /// A report on the suspended game.
+    fn left(&self, game: &CurrentGame) -> LeftGame {
+        let number = self.keeper.number_of(game);
+        LeftGame { mode: game.mode().clone(), moves: game.history().len(), number }
     }
 
     pub(super) fn save(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
@@ -168,7 +168,7 @@ impl Interpreter {
         // A save has no record either.
         game.forget_source();
         self.judged = None;
-        let left = left_behind.and_then(|game| self.left(&game));
+        let left = left_behind.map(|game| self.left(&game));
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(icons);
         self.session.resume(game, icons);

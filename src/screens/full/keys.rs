@@ -59,7 +59,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::F(6) => KeyMeaning::Study(Study::Position),
         KeyCode::F(7) => KeyMeaning::Theme,
         KeyCode::F(8) => Do(Command::Variations { to: Some(Variation::Next) }),
-        KeyCode::F(9) => Do(Command::Book),
+        KeyCode::F(9) => Do(Command::Book { position: None }),
         KeyCode::F(number) => KeyMeaning::Unknown(format!("F{number}")),
         KeyCode::Char('.') => KeyMeaning::Marks,
         KeyCode::Char('?') => Do(Command::Hint { count: 1 }),

@@ -121,4 +121,14 @@ mod tests {
         assert_eq!(PromptCommand::complete("discs ").unwrap().1.len(), 3);
         assert_eq!(PromptCommand::complete("E x"), None);
     }
+
+    #[test]
+    fn what_is_the_same_in_the_shell_is_known_at_the_prompt() {
+        for (line, _) in crate::interpreter::SAME_IN_THE_SHELL {
+            match PromptCommand::of_line(line) {
+                Some(read) => assert!(read.is_ok(), "{line}"),
+                None => assert!(crate::interpreter::Command::parse(line).is_ok(), "{line}"),
+            }
+        }
+    }
 }

@@ -72,7 +72,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             vec![
                 command("Hint", Command::Hint { count: 1 }).key(none, Key::H),
                 command("Show move scores", Command::Evaluate).key(none, Key::E),
-                command("Show book moves", Command::Book).key(none, Key::B),
+                command("Show book moves", Command::Book { position: None }).key(none, Key::B),
                 command("Play best move", Command::Go).key(none, Key::G),
                 command("Solve exactly", Command::Solve),
                 entry("Make the bot move now", Desk(Action::MoveNow)).key(none, Key::M).group(),

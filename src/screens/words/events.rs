@@ -356,11 +356,13 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
         Mode::Competitive { .. } => "Your competitive game".to_owned(),
     };
     let resume = match number {
-        1 => "resume".to_owned(),
-        number => format!("resume {number}"),
+        None => "resume list".to_owned(),
+        Some(1) => "resume".to_owned(),
+        Some(number) => format!("resume {number}"),
     };
+    let why = if number.is_some() { "to continue it" } else { "to see it" };
     let said = format!("{game} ({}) is kept", counted(*moves, "move"));
-    voice.with(said, ": ", &[(&[&resume], "to continue it")]) + "."
+    voice.with(said, ": ", &[(&[&resume], why)]) + "."
 }
 
 /// An unfinished game that an earlier run has left.

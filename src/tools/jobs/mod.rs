@@ -20,7 +20,7 @@ use crate::tools::run::{ToolError, threads};
 
 pub use analyze::{AnalyzeOptions, analyze};
 pub use bench::{BenchOptions, bench};
-pub use book::{BookCommand, book, open_book};
+pub use book::{BookCommand, ShowOptions, book, open_book};
 pub use convert::{ConvertOptions, convert};
 pub use match_play::{MatchOptions, match_play};
 pub use perft::{PerftOptions, perft};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Cursor};
 use std::path::Path;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::base::text::printable_path;
 use crate::records::{self, Format, Input, Records};
@@ -52,7 +52,13 @@ pub(super) fn readable_format() -> impl TypedValueParser<Value = Format> {
 }
 
 pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(names).try_map(|name| Format::named(&name).ok_or("unknown format"))
+    let value = |name| {
+        let value = PossibleValue::new(name);
+        // At the prompt it is called a text as well.
+        if name == Format::Transcript.name() { value.alias(Format::TEXT) } else { value }
+    };
+    PossibleValuesParser::new(names.into_iter().map(value))
+        .try_map(|name| Format::named(&name).ok_or("unknown format"))
 }
 
 /// The names of the formats that are chosen.

@@ -51,8 +51,9 @@ pub enum ToolError {
     OnlyOne(Unwritable),
     #[error("WTHOR is binary: give an output file")]
     Binary,
-    #[error("{0:?} is not a legal move here: give the moves from the start, such as f5d6c3")]
-    IllegalMove(String),
+    /// A text is not a position.
+    #[error("{text:?} is not a position: {why}")]
+    Position { text: String, why: String },
     /// Shards that don't make a whole.
     #[error("{what}: {reason}")]
     Shards { what: &'static str, reason: String },

@@ -25,7 +25,7 @@ use crate::tools::run::{ToolError, thread_count, threads};
 use build::BuildOptions;
 use check::CheckOptions;
 use learn::LearnOptions;
-use show::ShowOptions;
+pub use show::ShowOptions;
 
 /// A subcommand of `reversi book`.
 #[derive(Debug, Clone, Subcommand)]

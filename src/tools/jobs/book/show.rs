@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::open_book;
-use crate::base::text::counted;
+use super::{BookCommand, open_book};
+use crate::base::text::{closest, counted};
 use crate::book::{Book, BookMove};
 use crate::engine::Position;
-use crate::games::{Square, parse_square};
-use crate::records::{Obf, Opening};
+use crate::games::Square;
+use crate::records::{Opening, typed_position};
 use crate::tools::jobs::{Findings, json_line, print, unless_closed};
 use crate::tools::run::ToolError;
 
@@ -22,7 +22,7 @@ pub struct ShowOptions {
     #[arg(long, value_name = "BOOK")]
     book: Option<PathBuf>,
 
-    /// Moves from the start, like f5d6, or a position in quotes [default: the start]
+    /// Moves from the start, like f5d6, or 64 squares and the side to move [default: the start]
     #[arg(value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
@@ -55,14 +55,27 @@ struct MoveRow {
 /// Prints how a book was made, and the moves that it knows in a position.
 pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
     let book = open_book(options.book.as_deref())?;
-    let position = match Obf::parse(&options.moves) {
-        Ok(Some(obf)) => obf.position,
-        _ => position_after(&options.moves)?,
+    let position = match &*options.moves {
+        "" => Position::START,
+        typed => {
+            let wrong = |why| {
+                let why = similar_command(typed).unwrap_or(why);
+                ToolError::Position { text: typed.to_owned(), why }
+            };
+            typed_position(typed).map_err(wrong)?.position()
+        }
     };
     let moves = book.moves(position);
     let rows: Vec<MoveRow> = moves.iter().map(|mv| row(position, mv)).collect();
     let text = if options.json { json(&book, rows) } else { text(&book, &rows) };
     unless_closed(print(&text).map(|()| Findings::default()))
+}
+
+/// The question whether a subcommand of `reversi book` was meant.
+fn similar_command(typed: &str) -> Option<String> {
+    let all = BookCommand::augment_subcommands(clap::Command::new("book"));
+    let similar = closest(typed, all.get_subcommands().map(clap::Command::get_name))?;
+    Some(format!("did you mean '{similar}'?"))
 }
 
 fn json(book: &Book, moves: Vec<MoveRow>) -> String {
@@ -118,20 +131,4 @@ fn row(position: Position, mv: &BookMove) -> MoveRow {
         lines: mv.lines,
         opening: Opening::of(position.after(mv.square)).map(|opening| opening.name),
     }
-}
-
-/// The position after moves from the start; passes are forced, and not written.
-fn position_after(moves: &str) -> Result<Position, ToolError> {
-    let mut position = Position::START;
-    let moves: Vec<char> = moves.chars().filter(|c| !c.is_whitespace()).collect();
-    for name in moves.chunks(2) {
-        let name: String = name.iter().collect();
-        if position.legal_moves() == 0 {
-            position = position.passed();
-        }
-        let square = parse_square(&name, 8, 8).ok().map(|square| square.index(8).into());
-        let square = square.filter(|square: &u32| position.legal_moves() >> square & 1 == 1);
-        position = position.after(square.ok_or(ToolError::IllegalMove(name))?);
-    }
-    Ok(if position.legal_moves() == 0 { position.passed() } else { position })
 }
