@@ -513,7 +513,7 @@ fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
     let strongest = json("20");
     assert_eq!((&strongest["method"], &strongest["name"]), (&"engine".into(), &"master".into()));
     let depths = ["4", "20", "competitive"].map(|level| json(level)["depth"].clone());
-    assert_eq!(depths, [1, 17, 10]);
+    assert_eq!(depths, [1, 22, 10]);
     let other: Vec<String> = levels("play c4").into_iter().map(|level| level.level).collect();
     assert_eq!(other, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]);
 }

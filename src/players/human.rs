@@ -37,7 +37,7 @@ const WEIGHT_OF_BEST: u64 = 1 << 32;
 /// The depth of the search of each level, in plies, and the probability of a move in percent of that of a
 /// move that loses one disc less. Both make a level stronger; together the steps between levels are about even.
 const LEVELS: [(u8, u32); 10] =
-    [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 71), (11, 68), (12, 65)];
+    [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 71), (11, 68), (12, 63)];
 
 /// A candidate move.
 #[derive(Debug, Clone, Copy)]

@@ -76,7 +76,11 @@ const OWN_BOTS: &[OwnBot] = &[
 ];
 
 /// The depth at which the engine plays each level of Reversi after the human-like ones.
-const ENGINE_DEPTHS: [u8; 7] = [7, 8, 9, 10, 12, 14, 17];
+const ENGINE_DEPTHS: [u8; 7] = [8, 9, 10, 12, 15, 18, 22];
+
+/// The engine searches no more nodes than this for a move of a level: less than a second on one core, and unlike a
+/// time limit the same on every machine.
+const MAX_NODES: u64 = 20_000_000;
 
 /// The levels that replace the human-like levels 1 to 12 of version 0.1.0: the closest by rating.
 const FORMER_HUMAN_LIKE: [u8; 12] = [4, 5, 6, 7, 7, 8, 9, 10, 11, 11, 12, 13];
@@ -254,11 +258,13 @@ impl Level {
     /// ```
     /// use reversi::players::Level;
     /// let depth = |word: &str| word.parse::<Level>().unwrap().limits().map(|limits| limits.depth);
-    /// assert_eq!((depth("depth:8"), depth("20"), depth("4")), (Some(8), Some(17), None));
+    /// assert_eq!((depth("depth:8"), depth("20"), depth("4")), (Some(8), Some(22), None));
     /// ```
     pub fn limits(self) -> Option<Limits> {
         let by_time = || self.time().map(EngineBot::limits_of_time);
-        self.depth().map(limits_of_depth).or_else(by_time)
+        let nodes = matches!(self, Self::Number(_)).then_some(MAX_NODES);
+        let by_depth = |plies| Limits { nodes, ..limits_of_depth(plies) };
+        self.depth().map(by_depth).or_else(by_time)
     }
 
     /// The limits of an analysis that searches as deep as this level of Reversi; `None` for the simple bots,
@@ -433,7 +439,7 @@ mod tests {
     fn levels_that_search_say_how_far() {
         let limits = |word: &str| word.parse::<Level>().unwrap().analysis_limits();
         let depth = |word| limits(word).map(|limits| limits.depth);
-        assert_eq!(["4", "13", "14", "20"].map(depth), [1, 12, 7, 17].map(Some));
+        assert_eq!(["4", "13", "14", "20"].map(depth), [1, 12, 8, 22].map(Some));
         assert_eq!(["depth:1", "depth:60"].map(depth), [1, 60].map(Some));
         assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
         assert_eq!(["1", "3", "auto1", "auto3"].map(depth), [None; 4]);
