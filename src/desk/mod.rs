@@ -370,18 +370,21 @@ impl Desk {
 
     /// Carries a line out with all that it takes and waits for that, as a script does; `None` for a line
     /// with nothing on it.
-    pub fn perform(&mut self, line: &str) -> Option<Result<Reply, Failure>> {
-        let result = match self.interpreter.answer(line) {
-            Some(step) => {
-                step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from)
-            }
+    pub fn perform(
+        &mut self,
+        line: &str,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Result<Reply, Failure>> {
+        let begun = match self.interpreter.answer(line) {
+            Some(step) => step,
             None => match self.interpreter.read(line) {
                 Ok(None) => return None,
-                Ok(Some(command)) => self.interpreter.execute(command).map_err(Failure::from),
-                Err(error) => Err(error.into()),
+                Ok(Some(command)) => self.interpreter.begin(command),
+                Err(error) => return Some(Err(error.into())),
             },
         };
-        Some(result)
+        let reply = begun.and_then(|step| self.interpreter.finish_with(step, &Stop::new(), report));
+        Some(reply.map_err(Failure::from))
     }
 
     /// Carries a command out with all that it takes and waits for that, as a subcommand does.

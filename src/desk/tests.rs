@@ -299,7 +299,7 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
         let home = tempfile::tempdir().unwrap();
         let mut script = Desk::new(&Settings::of_test(info, home.path()), || ());
         for line in &lines {
-            let _ = script.perform(line);
+            let _ = script.perform(line, &mut |_| ());
         }
         let mut slow = Slow::new(info);
         for line in &lines {

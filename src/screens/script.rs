@@ -8,8 +8,10 @@ use super::lines::{self, LineError, MAX_BYTES};
 use super::options::{Ending, Format, Options, Stopped};
 use super::text::Reader;
 use super::words::{self, Voice};
+use crate::base::terminal::ProgressLine;
 use crate::base::text::LineReader;
-use crate::desk::{Desk, Settings, Use};
+use crate::desk::{self, Desk, Settings, Use};
+use crate::interpreter::{Progress, Reply};
 
 /// How much output is gathered before it is written, in bytes.
 const CHUNK: usize = 1 << 16;
@@ -45,6 +47,7 @@ fn place(file: Option<&str>, number: usize) -> String {
 struct Script {
     desk: Desk,
     answers: Answers,
+    progress: ProgressLine,
     out: String,
 }
 
@@ -59,7 +62,7 @@ impl Script {
         // Nobody has to be woken: a script waits for each of its commands.
         let desk = Desk::new(&settings, || ());
         let answers = Answers { format: options.format, ascii: settings.ascii, fits: false };
-        Self { desk, answers, out: String::new() }
+        Self { desk, answers, progress: ProgressLine::start(), out: String::new() }
     }
 
     fn run(
@@ -120,11 +123,26 @@ impl Script {
         output.take(&mut self.out)
     }
 
+    /// Carries a line out; a terminal shows the progress of what takes long.
+    fn perform(&mut self, line: &str, number: usize) -> Option<Result<Reply, desk::Failure>> {
+        let shown = &self.progress;
+        let report = &mut |progress: Progress| {
+            if shown.is_visible()
+                && let Some(text) = words::progress(&progress)
+            {
+                shown.begin(format!("line {number}, {text}"));
+            }
+        };
+        let result = self.desk.perform(line, report);
+        shown.pause();
+        result
+    }
+
     /// Carries a line out and writes what came of it to `out`.
     fn line(&mut self, line: Result<&str, LineError>, number: usize) -> Result<Flow, Failure> {
         let text = *line.as_ref().unwrap_or(&"");
         let result = match line {
-            Ok(line) => match self.desk.perform(line) {
+            Ok(line) => match self.perform(line, number) {
                 None => return Ok(Flow::Continue),
                 Some(result) => result.map_err(Failure::from),
             },

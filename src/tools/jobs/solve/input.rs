@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::path::Path;
 
 use clap::error::ErrorKind;
 
@@ -10,7 +11,7 @@ use super::solvers::SolverOfGame;
 use crate::base::text::{LineReader, Shard, printable_path};
 use crate::games::reversi;
 use crate::players::connect_four::ConnectFourSolver;
-use crate::records::{self, Format};
+use crate::records::{self, Format, typed_position};
 use crate::tools::jobs::source::is_standard;
 use crate::tools::run::{ToolError, entry_of_environment, input};
 
@@ -26,7 +27,10 @@ pub(super) struct PositionLines {
 
 impl PositionLines {
     pub(super) fn open(options: &SolveOptions) -> Result<Self, ToolError> {
-        let entry = options.position.clone().or_else(|| typed(options));
+        let entry = match &options.position {
+            Some(position) => Some(position.clone()),
+            None => typed(options)?,
+        };
         let entry = entry.or_else(|| options.file.is_none().then(entry_of_environment).flatten());
         let (name, reader): (_, Box<dyn Read>) = if let Some(entry) = entry {
             ("the position".to_owned(), Box::new(Cursor::new(entry)))
@@ -62,19 +66,20 @@ impl PositionLines {
 }
 
 /// The position or game in place of a file: a line that can be solved, where no file has this name.
-fn typed(options: &SolveOptions) -> Option<String> {
-    let path = options.file.as_deref().filter(|path| !is_standard(path) && !path.exists())?;
-    let text = path.to_str()?.to_owned();
+fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
+    let path = options.file.as_deref().filter(|path| !is_standard(path) && !path.exists());
+    let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else { return Ok(None) };
     if options.game.code != reversi::INFO.code {
-        return matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text);
+        return Ok(matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text));
     }
-    match records::typed(&text)? {
-        Format::Transcript => {
-            let entry = records::read(Format::Transcript, text.as_bytes()).next()?.ok()?;
-            Some(entry.record.board().to_string())
-        }
-        _ => Some(text),
-    }
+    Ok(match records::typed(&text) {
+        None => None,
+        Some(Format::Transcript) => match typed_position(&text) {
+            Ok(board) => Some(board.to_string()),
+            Err(why) => return Err(ToolError::Position { text, why }),
+        },
+        Some(_) => Some(text),
+    })
 }
 
 pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
