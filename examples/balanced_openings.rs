@@ -1,6 +1,6 @@
 //! The openings that games against bots can start from: eight plies after which neither side is ahead.
 //!
-//! `cargo run --release --example balanced_openings -- 200 > src/book/balanced.txt` chooses them at
+//! `cargo run --release --example balanced_openings -- 200 > src/records/balanced.txt` chooses them at
 //! random from all positions of eight plies, each once up to symmetry, where searches of 12 and of 18
 //! plies find a score of 0. The figures are the same in every run.
 

@@ -36,13 +36,6 @@ pub use searched::{Searched, SearchedError};
 
 use source::BookSource;
 
-/// The openings of eight plies that games can start from: neither side is ahead after them.
-///
-/// `examples/balanced_openings.rs` has chosen them.
-pub fn balanced_openings() -> impl Iterator<Item = &'static str> {
-    include_str!("balanced.txt").lines().filter(|line| !line.starts_with('#'))
-}
-
 /// The book that ships with the program.
 static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
     let book = Book::in_memory(include_bytes!("shipped.book"));

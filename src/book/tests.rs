@@ -312,22 +312,3 @@ proptest! {
         prop_assert!(in_file(&BYTES[..cut]).is_err());
     }
 }
-
-#[test]
-fn balanced_openings_are_eight_legal_plies_each_and_differ_up_to_symmetry() {
-    let mut seen = std::collections::BTreeSet::new();
-    for line in balanced_openings() {
-        let mut position = Position::START;
-        let (names, rest) = line.as_bytes().as_chunks::<2>();
-        assert!(names.len() == 8 && rest.is_empty(), "{line}");
-        for name in names {
-            let name = String::from_utf8_lossy(name);
-            let square = u32::from(crate::games::parse_square(&name, 8, 8).unwrap().index(8));
-            assert!(position.legal_moves() >> square & 1 == 1, "{line}: {name}");
-            position = position.after(square);
-        }
-        let canonical = position.canonical();
-        assert!(seen.insert((canonical.player(), canonical.opponent())), "{line}");
-    }
-    assert_eq!(seen.len(), 200);
-}

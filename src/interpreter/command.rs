@@ -84,6 +84,8 @@ pub enum Drilled {
     Due,
     /// Those of an opening, or of the whole book without one.
     Of(Option<Opening>),
+    /// Those of an opening by chance that leads to a balanced position.
+    Balanced,
     /// Those of the opening that the game on the board has reached.
     This,
 }

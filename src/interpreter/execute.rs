@@ -321,6 +321,7 @@ impl Interpreter {
     }
 
     /// Carries a command out with all that it takes, and waits for that.
+    #[cfg(test)]
     pub fn execute(&mut self, command: Command) -> Result<Reply, ExecuteError> {
         let step = self.begin(command)?;
         self.finish(step)

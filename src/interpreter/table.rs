@@ -797,6 +797,7 @@ an existing file; the prompt asks first. Reversi only.",
         summary: "search the library: player=ann, year=1980, position",
         details: "\
 \x20 player= black= white= event= opening=   part of a name, any case
+  opening=balanced                        from a balanced opening
   year= plies=                            a number or range: 1980..1985
   result=                                 black, white, draw or unknown
   position                                reached the position on the board
@@ -881,6 +882,7 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
   drill tiger white  the same as White
   drill black        any opening in the book as Black
   drill this         the opening on the board
+  drill balanced     one of the openings after which neither side is ahead
   drill off          return to your game
 
 Play the book's moves. One disc worse is \"close\"; anything worse is corrected and you try again. \
@@ -909,6 +911,7 @@ ones tomorrow. Reversi only.",
                     return Ok(Command::Leave { practice: PracticeKind::Drill });
                 }
                 [word] if is(word.text, "this") => Drilled::This,
+                [word] if is(word.text, BALANCED) => Drilled::Balanced,
                 [first, ..] => {
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();

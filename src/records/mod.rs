@@ -53,6 +53,7 @@ pub use input::Input;
 pub(crate) use lines::Boards;
 pub use obf::{Obf, ObfError, ScoredMove};
 pub use openings::{Opening, OpeningError};
+pub(crate) use openings::{balanced_openings, named_balanced_openings};
 pub use problem::{Problem, Unwritable};
 pub(crate) use select::{Condition, ConditionError};
 pub(crate) use sgf::Sgf;

@@ -2,7 +2,7 @@
 //!
 //! Names and lines are those that players use; `openings.txt` is the table, one line per opening.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -70,6 +70,35 @@ impl Opening {
     pub fn of_game(positions: impl IntoIterator<Item = Position>) -> Option<Self> {
         positions.into_iter().filter_map(Self::of).last()
     }
+}
+
+/// The openings of eight plies that games can start from: neither side is ahead after them.
+///
+/// `examples/balanced_openings.rs` has chosen them.
+pub fn balanced_openings() -> impl Iterator<Item = &'static str> {
+    include_str!("balanced.txt").lines().filter(|line| !line.starts_with('#'))
+}
+
+/// The last named openings that the balanced openings reach.
+pub(crate) fn named_balanced_openings() -> impl Iterator<Item = Opening> {
+    balanced_openings().filter_map(|moves| Opening::of_game(positions(moves)))
+}
+
+/// Whether one of the balanced openings ends in this position, in any of the eight symmetries.
+pub(super) fn is_balanced(position: Position) -> bool {
+    static ENDS: LazyLock<HashSet<Position>> = LazyLock::new(|| {
+        let ends = balanced_openings().filter_map(|moves| positions(moves).last());
+        ends.map(Position::canonical).collect()
+    });
+    ENDS.contains(&position.canonical())
+}
+
+/// The positions after legal moves from the start.
+fn positions(moves: &'static str) -> impl Iterator<Item = Position> {
+    squares(moves).scan(Position::START, |position, square| {
+        *position = position.after(square.index(8).into());
+        Some(*position)
+    })
 }
 
 /// The opening that a text names, in any case and without its punctuation: one of its names, else the beginning
@@ -257,5 +286,22 @@ mod tests {
         assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
         // A full board is longer than any opening.
         assert_eq!(Opening::of(Position::new(u64::MAX, 0).unwrap()), None);
+    }
+
+    #[test]
+    fn balanced_openings_are_eight_legal_plies_each_and_differ_up_to_symmetry() {
+        let mut seen = HashSet::new();
+        for line in balanced_openings() {
+            let mut position = Position::START;
+            for square in squares(line) {
+                let square = u32::from(square.index(8));
+                assert!(position.legal_moves() >> square & 1 == 1, "{line}: {square}");
+                position = position.after(square);
+            }
+            assert!(squares(line).count() == 8 && line.len() == 16, "{line}");
+            assert!(is_balanced(position) && seen.insert(position.canonical()), "{line}");
+        }
+        assert_eq!(seen.len(), 200);
+        assert!(!is_balanced(Position::START) && named_balanced_openings().count() > 50);
     }
 }

@@ -7,7 +7,11 @@ use thiserror::Error;
 
 use crate::games::Player;
 
+use super::openings::is_balanced;
 use super::{Entry, GameRecord, Opening};
+
+/// What asks for games from balanced openings.
+const BALANCED: &str = "balanced";
 
 /// A condition on records.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +24,8 @@ pub enum Condition {
     White(String),
     /// The name of the tournament or match contains this text, in any case.
     Event(String),
-    /// The name of an opening that the game came through contains this text, in any case.
+    /// The name of an opening that the game came through contains this text, in any case; `balanced` for the
+    /// balanced openings.
     Opening(String),
     /// The year is in this range.
     Year(RangeInclusive<usize>),
@@ -100,6 +105,9 @@ impl Condition {
             Self::Black(part) => has(&black.name, part),
             Self::White(part) => has(&white.name, part),
             Self::Event(part) => has(&record.event, part),
+            Self::Opening(part) if part == BALANCED => {
+                record.boards().any(|board| is_balanced(board.position()))
+            }
             Self::Opening(part) => record
                 .boards()
                 .filter_map(|board| Opening::of(board.position()))
@@ -198,7 +206,15 @@ mod tests {
         let entry = Entry { number: 1, offset: 0, record };
         let holds = |text: &str| text.parse::<Condition>().unwrap().holds(&entry);
         assert!(holds("opening=tiger") && holds("opening=PERPEN"));
-        assert!(!holds("opening=parallel"));
+        assert!(!holds("opening=parallel") && !holds("opening=balanced"));
+        let mut record = GameRecord::new();
+        let moves = crate::records::balanced_openings().next().unwrap();
+        for name in moves.as_bytes().as_chunks::<2>().0 {
+            let name = String::from_utf8_lossy(name);
+            record.play(crate::games::parse_square(&name, 8, 8).unwrap()).unwrap();
+        }
+        let entry = Entry { number: 1, offset: 0, record };
+        assert!("opening=balanced".parse::<Condition>().unwrap().holds(&entry));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::interpreter::report::LineReport;
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
-use crate::records::{BoardPosition, GameRecord, Opening};
+use crate::records::{BoardPosition, GameRecord, Opening, named_balanced_openings};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::{Course, Deck, DrillAnswer, DrilledLine, PUZZLES, Rating, Verdict};
 
@@ -44,6 +44,16 @@ impl Interpreter {
         let asked = match lines {
             Drilled::Due => None,
             Drilled::Of(opening) => Some(Course::new(opening, side)),
+            Drilled::Balanced => {
+                let book = self.drill_book()?;
+                let openings = named_balanced_openings().map(Some);
+                let courses = openings.map(|opening| Course::new(opening, side));
+                let known: Vec<Course> = courses.filter(|course| course.is_in(&book)).collect();
+                if known.is_empty() {
+                    return Err(ExecuteError::NotInBook(None));
+                }
+                Some(known[self.session.chance(known.len())])
+            }
             Drilled::This => {
                 let moves = self.session.require()?.history().len();
                 let name = self.opening_after(moves).ok_or(ExecuteError::NoOpening)?;

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use super::work::thought;
 use super::{ExecuteError, Interpreter, Step, refused};
-use crate::book::balanced_openings;
 use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
@@ -15,6 +14,7 @@ use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{BalancedOpening, LeftGame};
 use crate::interpreter::table::CommandRow;
 use crate::players::Level;
+use crate::records::balanced_openings;
 use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
 
 impl Interpreter {

@@ -18,8 +18,8 @@ use super::{Findings, open_book, unless_closed};
 use crate::base::files::{self, NewFile, Output, resolved};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
-use crate::book::balanced_openings;
 use crate::players::{Stop, TimeControl};
+use crate::records::balanced_openings;
 use crate::tools::matches::{
     Balance, Contestant, Cores, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening, OpeningError,
     Orphans, Rules, Sprt, TimeLimits, chosen,
