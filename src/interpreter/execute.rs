@@ -321,7 +321,7 @@ impl Interpreter {
     }
 
     /// Carries a command out with all that it takes, and waits for that.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "fuzzing"))]
     pub fn execute(&mut self, command: Command) -> Result<Reply, ExecuteError> {
         let step = self.begin(command)?;
         self.finish(step)
