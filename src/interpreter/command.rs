@@ -285,6 +285,8 @@ pub enum Command {
     Player {
         side: Side,
         controller: Controller,
+        /// The rating that the level was chosen by, if it was.
+        rating: Option<i32>,
     },
     Seed {
         seed: u64,

@@ -443,12 +443,8 @@ impl Interpreter {
             Command::Mark { sign } => self.mark(sign)?,
             Command::Promote => self.promote()?,
             Command::Prune => self.prune()?,
-            Command::Player { side, controller } => {
-                let side = self.side(&side)?;
-                self.session
-                    .set_controller(side, controller)
-                    .map_err(refused(CommandRow::Player))?;
-                return self.advance(self.reply_with_players(Event::Players));
+            Command::Player { side, controller, rating } => {
+                return self.set_player(&side, controller, rating);
             }
             Command::Icons { black, white } => self.change_icons(&black, &white)?,
             Command::Seed { seed } => {

@@ -656,14 +656,16 @@ else, the old line is kept as a variation. To look at an earlier position withou
         parse: |arguments| {
             let side = arguments.side()?;
             let word = arguments.required()?;
-            let controller = match word.text.to_lowercase().as_str() {
-                "human" => Some(Controller::Human),
-                "random" => Level::new(1).map(Controller::Bot),
-                other => other.parse().ok().map(Controller::Bot),
+            let (controller, rating) = match word.text.to_lowercase().as_str() {
+                "human" => (Controller::Human, None),
+                "random" => (Controller::Bot(Level::BEGINNER), None),
+                _ => {
+                    let level = arguments.level(word);
+                    let wrong = |_| arguments.not(word, ParseProblem::Controller);
+                    level.map(|(level, rating)| (Controller::Bot(level), rating)).map_err(wrong)?
+                }
             };
-            let controller =
-                controller.ok_or_else(|| arguments.not(word, ParseProblem::Controller))?;
-            Ok(Command::Player { side, controller })
+            Ok(Command::Player { side, controller, rating })
         },
     },
     Icons = CommandInfo {

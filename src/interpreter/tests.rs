@@ -127,6 +127,7 @@ fn commands_are_read_in_any_case_and_spacing() {
             "player,black,human",
             Command::Player {
                 side: Side::Named("black".to_owned()),
+                rating: None,
                 controller: Controller::Human,
             },
         ),

@@ -2,6 +2,7 @@
 
 use super::{CommandRow, ExecuteError, Interpreter, Step, refused};
 use crate::games::{Info, Player};
+use crate::interpreter::command::Side;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{ChosenLevel, LevelReport};
 use crate::players::ladder::{self, Band, Rated, Rung};
@@ -55,6 +56,23 @@ impl Interpreter {
             Some(_) => self.advance(self.reply_with_players(Event::Players)),
             None => Ok(Step::Done(self.show_level()?)),
         }
+    }
+
+    /// Changes who plays a side: a level may have been chosen by a rating.
+    pub(super) fn set_player(
+        &mut self,
+        side: &Side,
+        controller: Controller,
+        rating: Option<i32>,
+    ) -> Result<Step, ExecuteError> {
+        let side = self.side(side)?;
+        let info = self.session.info();
+        let controller = match controller {
+            Controller::Bot(level) => Controller::Bot(level_of_game(info, level, rating)),
+            other => other,
+        };
+        self.session.set_controller(side, controller).map_err(refused(CommandRow::Player))?;
+        self.advance(self.reply_with_players(Event::Players))
     }
 
     /// The level of the opponent, else that of the next game.

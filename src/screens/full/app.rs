@@ -570,7 +570,7 @@ impl App {
             (Side::Of(player), all[at.map_or(0, |at| (at + 1) % all.len())])
         });
         let Some((side, controller)) = chosen else { return Ok(LoopStep::Continue) };
-        self.act(Action::Command(Command::Player { side, controller }))
+        self.act(Action::Command(Command::Player { side, controller, rating: None }))
     }
 
     pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {

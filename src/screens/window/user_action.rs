@@ -115,7 +115,7 @@ impl UserAction {
             Self::Paste | Self::Read(_) => can(Command::Paste { text: String::new() }),
             Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
                 let (side, controller) = (Side::Of(Player::Black), Controller::Human);
-                can(Command::Player { side, controller })
+                can(Command::Player { side, controller, rating: None })
             }),
             Self::Open(Page::Load) => can(Command::Load { name: "x".parse().map_err(|_| None)? }),
             Self::Open(Page::Save) => can(Command::Save { name: "x".parse().map_err(|_| None)? }),

@@ -159,7 +159,8 @@ impl Dialogs {
             for player in [last.opponent(), last] {
                 let controller = self.players[player.index()].controller(view.info);
                 if controller != controllers(view)[player.index()] {
-                    let command = Command::Player { side: Side::Of(player), controller };
+                    let command =
+                        Command::Player { side: Side::Of(player), controller, rating: None };
                     context.actions.push(UserAction::command(command));
                 }
             }
