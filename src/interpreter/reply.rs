@@ -437,8 +437,12 @@ impl Reply {
 
     /// How the command ended the game; `None` if it did not.
     pub fn ended(&self) -> Option<Outcome> {
-        let is_forfeit = matches!(self.event, Event::Resigned { .. } | Event::OutOfTime { .. });
-        self.outcome().filter(|_| is_forfeit || self.moves > 0)
+        self.outcome().filter(|_| self.may_end_game())
+    }
+
+    /// Whether the command was a move, or another way to end a game.
+    pub(super) fn may_end_game(&self) -> bool {
+        self.moves > 0 || matches!(self.event, Event::Resigned { .. } | Event::OutOfTime { .. })
     }
 
     /// Why scores of games since the start are not in the ranking's file yet, if they are not.

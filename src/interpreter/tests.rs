@@ -1,6 +1,5 @@
 //! The table of commands, the parser and the completion under test.
 
-use crate::games::{REGISTRY, reversi};
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -9,7 +8,7 @@ use super::help::{help_for, overview};
 use super::row::Situation;
 use super::table::{find, row};
 use super::*;
-use crate::games::Size;
+use crate::games::{Player, REGISTRY, Size, reversi};
 use crate::players::{Level, ladder};
 use crate::session::{Controller, Mode, Ply, Session};
 use crate::store::{Slots, Store};
@@ -664,4 +663,37 @@ fn moves_in_a_row_are_all_played_or_none() {
     }
     let (mut first, _folder) = prompt();
     assert_eq!(run(&mut first, "f5d6c3").unwrap().moves, 4, "the bot answers");
+}
+
+#[test]
+fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
+    let (mut interpreter, _folder) = prompt();
+    run(&mut interpreter, "play c4").unwrap();
+    let mut last = run(&mut interpreter, "A 1").unwrap();
+    while interpreter.session().turn().is_some() {
+        last = run(&mut interpreter, "go").unwrap();
+    }
+    assert_eq!(last.next_level.map(|next| (next.level, next.next)), Some((1, 2)));
+    run(&mut interpreter, "play rv").unwrap();
+    for losses in 1..=3 {
+        run(&mut interpreter, "A 5").unwrap();
+        let resigned = run(&mut interpreter, "resign").unwrap();
+        assert!(resigned.ended().is_some());
+        assert_eq!(resigned.next_level.is_some(), losses == 3, "{losses} losses");
+    }
+}
+
+#[test]
+fn who_moves_first_does_so_in_the_next_game_too() {
+    let (mut interpreter, _folder) = prompt();
+    for (line, human) in [
+        ("A 1", Player::Black),
+        ("play c4", Player::White),
+        ("play gr", Player::White),
+        ("play rv", Player::Black),
+    ] {
+        run(&mut interpreter, line).unwrap();
+        assert!(interpreter.session().is_human(human), "{line}");
+        assert!(!interpreter.session().is_human(human.opponent()), "{line}");
+    }
 }

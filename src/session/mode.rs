@@ -119,6 +119,16 @@ impl Mode {
         }
     }
 
+    /// The mode in which the players have changed sides.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        match self {
+            Self::Against { human, level } => Self::Against { human: human.opponent(), level },
+            Self::Bots { black, white } => Self::Bots { black: white, white: black },
+            mode => mode,
+        }
+    }
+
     /// The mode in which `player` is played by someone else.
     #[must_use]
     pub fn with(&self, player: Player, controller: Controller) -> Self {

@@ -38,10 +38,14 @@ impl Interpreter {
         size: Option<Size>,
         variant: bool,
     ) -> Result<Step, ExecuteError> {
+        let before = self.session.info();
         self.session.choose(info, Setup { size, variant, ..Setup::default() })?;
         let mode = match self.session.current().map(CurrentGame::mode) {
             Some(mode @ (Mode::Manual | Mode::Against { .. } | Mode::Bots { .. })) => {
-                mode.clone().suited_to(info)
+                let mode = mode.clone().suited_to(info);
+                // Who moved first does so again; scripts go by color.
+                let changes = before.first_player() != info.first_player();
+                if changes && self.default_level.is_some() { mode.swapped() } else { mode }
             }
             None | Some(Mode::Competitive { .. }) => match self.default_level() {
                 Some(level) => Mode::Against { human: info.first_player(), level },
@@ -257,7 +261,7 @@ impl Interpreter {
     /// Ends a command after which nobody moves by itself, and counts a competitive game that has ended.
     #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
-        let has_ended = reply.ended().is_some() && self.session.turn().is_none();
+        let has_ended = reply.may_end_game() && self.session.turn().is_none();
         let placing = if has_ended { self.place() } else { None };
         let mut next_level = None;
         if has_ended {

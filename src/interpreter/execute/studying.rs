@@ -134,6 +134,7 @@ impl Interpreter {
         let autosaver = self.keeper.autosaver();
         if !autosaver.is_in_background()
             || self.is_practicing()
+            || current.history().is_empty()
             || current.game().info().code != reversi::INFO.code
         {
             return;
