@@ -85,7 +85,7 @@ pub(crate) fn named_balanced_openings() -> impl Iterator<Item = Opening> {
 }
 
 /// Whether one of the balanced openings ends in this position, in any of the eight symmetries.
-pub(super) fn is_balanced(position: Position) -> bool {
+pub(crate) fn is_balanced(position: Position) -> bool {
     static ENDS: LazyLock<HashSet<Position>> = LazyLock::new(|| {
         let ends = balanced_openings().filter_map(|moves| positions(moves).last());
         ends.map(Position::canonical).collect()

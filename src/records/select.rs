@@ -95,6 +95,11 @@ impl FromStr for Condition {
 }
 
 impl Condition {
+    /// Whether it asks for games from balanced openings.
+    pub(crate) fn is_balanced_opening(&self) -> bool {
+        matches!(self, Self::Opening(part) if part == BALANCED)
+    }
+
     /// Whether a record meets the condition.
     pub fn holds(&self, entry: &Entry) -> bool {
         let record = &entry.record;
@@ -105,7 +110,7 @@ impl Condition {
             Self::Black(part) => has(&black.name, part),
             Self::White(part) => has(&white.name, part),
             Self::Event(part) => has(&record.event, part),
-            Self::Opening(part) if part == BALANCED => {
+            Self::Opening(_) if self.is_balanced_opening() => {
                 record.boards().any(|board| is_balanced(board.position()))
             }
             Self::Opening(part) => record

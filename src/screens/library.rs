@@ -68,7 +68,7 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
             unknown(&game.black),
             unknown(&game.white),
             words::result(voice, game),
-            game.opening.unwrap_or_default().to_owned(),
+            game.opening.clone().unwrap_or_default(),
         ]
     };
     let rows: Vec<[String; 6]> = games.iter().map(row).collect();

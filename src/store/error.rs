@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::base::text::{printable_path, reason};
+use crate::base::text::{printable, printable_path, reason};
 use crate::session::SnapshotError;
 
 use super::save_name::{SaveName, SaveNameError};
@@ -41,6 +41,10 @@ pub enum StoreError {
     Damaged { path: PathBuf, line: usize, column: usize, reason: String },
     #[error("{} is from a newer version of reversi (format {format}, supported up to {known})", printable_path(.path))]
     Newer { path: PathBuf, format: u32, known: u32 },
+    #[error("{}: {}", printable_path(.path), printable(&.source.to_string()))]
+    Database { path: PathBuf, source: Box<rusqlite::Error> },
+    #[error("{} is not a database of reversi (file left unchanged)", printable_path(.0))]
+    OtherDatabase(PathBuf),
     #[error("{}: {source} (file left unchanged)", printable_path(.path))]
     NotAGame { path: PathBuf, source: SnapshotError },
     #[error("saved game {name} left unchanged, because it can't be read: {source}")]
@@ -77,7 +81,7 @@ fn finished(games: usize) -> String {
 
 impl StoreError {
     /// For `map_err`: a system error with what was tried on which path.
-    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io { action, path: path.to_owned(), source }
     }
 

@@ -6,6 +6,7 @@
 
 mod autosave;
 mod config;
+mod database;
 mod document;
 mod error;
 mod files;
@@ -23,6 +24,7 @@ use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
+pub use database::{Database, DatabaseFile};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::{StoreError, UnsavedData};
 pub use line_history::LineHistory;

@@ -14,8 +14,7 @@ use crate::games::{Square, parse_square};
 pub use crate::base::text::today;
 pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
-    Additions, Continuation, GameLine, HumanSides, LIBRARY, Library, LibraryGame, PositionResults,
-    Results,
+    Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, PositionResults, Results,
 };
 #[cfg(test)]
 pub use puzzle::{CLEAR, WORST};

@@ -20,6 +20,9 @@ fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
     ));
     let lock = File::open(program.path("lock")).unwrap();
     lock.lock().unwrap();
+    // The library has a lock of its own.
+    let library = rusqlite::Connection::open(program.path("library.db")).unwrap();
+    library.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let save = format!("{OPENING}E b\n");
     // How many things each wants to write, the unfinished game among them: it waits for each, and a line says so.
     let runs: [(&[&str], &str, usize); 6] = [
@@ -43,7 +46,7 @@ fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
             });
         }
     });
-    drop(lock);
+    drop((lock, library));
     program.succeed("R a\nlibrary\npuzzle\nnext\n");
 }
 

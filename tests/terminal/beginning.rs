@@ -29,7 +29,7 @@ fn a_bare_move_starts_a_game_against_a_beginner() {
     let moves = terminal.enter("moves");
     assert!(moves.starts_with(" 1 ● f5   2 ○ "), "{moves}");
     terminal.enter("play connect four");
-    assert_eq!(terminal.prompt(), "connect-four ● > ", "the bot begins");
+    assert_eq!(terminal.prompt(), "connect-four ○ > ", "who moved first does so again");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rusqlite::Connection;
+
 use super::home;
 use super::screen::{Terminal, wait};
 
@@ -17,18 +19,30 @@ const LONG: Duration = Duration::from_millis(6500);
 
 /// What the library of a data folder holds.
 fn library(terminal: &Terminal) -> String {
-    fs::read_to_string(terminal.home().join("library.ron")).unwrap_or_default()
+    let file = terminal.home().join("library.db");
+    let all = "SELECT coalesce(group_concat(moves, ' '), '') FROM games";
+    let found =
+        Connection::open(file).and_then(|library| library.query_row(all, (), |row| row.get(0)));
+    found.unwrap_or_default()
 }
 
-/// Locks the data folder as another program would.
-fn lock(terminal: &Terminal) -> File {
-    let lock = File::open(terminal.home().join("lock")).unwrap();
-    lock.lock().unwrap();
-    lock
+/// The locks of the data folder and of the library in it.
+struct Locks {
+    _folder: File,
+    _library: Connection,
+}
+
+/// Locks the data folder and the library as another program would.
+fn lock(terminal: &Terminal) -> Locks {
+    let folder = File::open(terminal.home().join("lock")).unwrap();
+    folder.lock().unwrap();
+    let library = Connection::open(terminal.home().join("library.db")).unwrap();
+    library.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    Locks { _folder: folder, _library: library }
 }
 
 /// Plays all but the last move of a game, and locks the data folder once that is kept.
-fn before_the_end() -> (Terminal, File) {
+fn before_the_end() -> (Terminal, Locks) {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter_all(GAME);
     let kept = || fs::read_to_string(terminal.home().join("autosave/1.ron")).unwrap_or_default();

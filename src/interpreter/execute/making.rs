@@ -13,8 +13,7 @@ use crate::players::Stop;
 use crate::records::Condition;
 use crate::store::StoreError;
 use crate::study::{
-    CheckTotals, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle,
-    today,
+    CheckTotals, Deck, FromGame, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle, today,
 };
 
 /// Puzzles that are being made.
@@ -22,7 +21,8 @@ use crate::study::{
 struct Making {
     unchecked: VecDeque<Puzzle>,
     unchecked_of: usize,
-    left: VecDeque<(LibraryGame, [bool; 2])>,
+    /// The games with their numbers and the sides that are looked at.
+    left: VecDeque<(usize, LibraryGame, [bool; 2])>,
     of: usize,
     games: usize,
     mistakes: usize,
@@ -61,7 +61,7 @@ impl Interpreter {
     }
 
     fn make_puzzles(&mut self, conditions: &[Condition]) -> Result<Step, ExecuteError> {
-        let library: Library = self.store.read_value(LIBRARY)?;
+        let mut library = Library::open_existing(&self.store)?;
         let sides = |game: &LibraryGame| match game.humans {
             _ if !conditions.is_empty() => {
                 Player::BOTH.map(|player| is_asked(conditions, game, player))
@@ -69,24 +69,26 @@ impl Interpreter {
             Some(humans) => Player::BOTH.map(|player| humans.has(player)),
             None => [false; 2],
         };
-        let numbers = library.find(conditions);
-        let games = numbers.iter().filter_map(|number| library.games().get(number - 1));
-        let with_sides =
-            games.map(|game| (game, sides(game))).filter(|(_, sides)| sides.contains(&true));
-        let asked: Vec<_> = with_sides.collect();
+        let games = match &mut library {
+            Some(library) if conditions.is_empty() => library.own_games()?,
+            Some(library) => library.games(conditions)?,
+            None => Vec::new(),
+        };
+        let with_sides = games.into_iter().map(|(number, game)| {
+            let sides = sides(&game);
+            (number, game, sides)
+        });
+        let asked: Vec<_> = with_sides.filter(|(_, _, sides)| sides.contains(&true)).collect();
         let deck = self.deck()?;
         // Earlier versions made puzzles that no exact search confirmed.
         let unchecked: VecDeque<_> =
             deck.puzzles().iter().filter(|puzzle| puzzle.is_unchecked()).cloned().collect();
         if asked.is_empty() && unchecked.is_empty() {
-            return Err(ExecuteError::NoGames { total: library.games().len() });
+            let total = library.map_or(Ok(0), |mut library| library.count())?;
+            return Err(ExecuteError::NoGames { total });
         }
-        let left: VecDeque<_> = asked
-            .into_iter()
-            .filter(|(game, _)| game.judged.is_none())
-            .map(|(game, sides)| (game.clone(), sides))
-            .rev()
-            .collect();
+        let left: VecDeque<_> =
+            asked.into_iter().filter(|(_, game, _)| game.judged.is_none()).rev().collect();
         let maker = Box::new(Maker::new(deck.positions()));
         let (of, unchecked_of) = (left.len(), unchecked.len());
         self.make_next(
@@ -118,16 +120,16 @@ impl Interpreter {
             ));
         }
         let next = if is_stopped { None } else { making.left.pop_front() };
-        if let Some((game, sides)) = next {
+        if let Some((id, game, sides)) = next {
             let (number, of) = (making.of - making.left.len(), making.of);
             let look = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
                 let found = maker.look_at(&game, sides, stop.flag(), &mut |moves, _| {
                     report(Progress::Puzzles { game: number, of, moves });
                 });
-                (maker, game, found)
+                (maker, found)
             };
-            let made = |it: &mut Self, (maker, game, found): (_, LibraryGame, _), is_stopped| {
-                it.made((maker, making), &game, found, is_stopped)
+            let made = move |it: &mut Self, (maker, found): (_, _), is_stopped| {
+                it.made((maker, making), id, found, is_stopped)
             };
             return Ok(self.hand_out(Purpose::Puzzles, look, made));
         }
@@ -171,7 +173,7 @@ impl Interpreter {
     fn made(
         &mut self,
         (maker, mut making): (Box<Maker>, Making),
-        game: &LibraryGame,
+        game: usize,
         found: Option<FromGame>,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
@@ -182,15 +184,7 @@ impl Interpreter {
             let added = deck.add(puzzles);
             (added > 0, added)
         })?;
-        self.store.change_value(LIBRARY, |library: &mut Library| {
-            // Others may have changed the library meanwhile.
-            let there = library.games_mut().iter_mut().find(|there| *there == game);
-            let has_changed = there.is_some();
-            if let Some(there) = there {
-                there.judged = Some(judged);
-            }
-            (has_changed, ())
-        })?;
+        Library::open(&self.store)?.judge(game, &judged)?;
         making.games += 1;
         making.mistakes += mistakes;
         making.added += added;

@@ -13,7 +13,7 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Additions, HumanSides, LIBRARY, Library, LibraryGame, PositionResults, Stats, stats_svg,
+    Additions, HumanSides, Library, LibraryGame, PositionResults, Stats, stats_svg,
 };
 
 impl Interpreter {
@@ -52,10 +52,7 @@ impl Interpreter {
     }
 
     fn add_games(&self, games: Vec<LibraryGame>) -> Result<Additions, StoreError> {
-        self.store.change_value(LIBRARY, |library: &mut Library| {
-            let added = library.add(games);
-            (added.added > 0, added)
-        })
+        Library::open(&self.store)?.add(games)
     }
 
     pub(super) fn find(
@@ -68,18 +65,18 @@ impl Interpreter {
             Some(Asked::Of(board)) => Some(board),
             Some(Asked::OnBoard) => Some(self.board_asked()?),
         };
-        let library: Library = self.store.read_value(LIBRARY)?;
-        let numbers = library.find(conditions);
-        let lines =
-            |numbers: &[usize]| numbers.iter().filter_map(|&number| library.line(number)).collect();
-        Ok(self.reply(match position {
-            None => {
-                let library_total = library.games().len();
-                Event::Library { total: numbers.len(), library_total, games: lines(&numbers) }
+        let mut library = Library::open_existing(&self.store)?;
+        Ok(self.reply(match (position, &mut library) {
+            (None, None) => Event::Library { total: 0, library_total: 0, games: Vec::new() },
+            (None, Some(library)) => {
+                let (games, library_total) = (library.find(conditions)?, library.count()?);
+                Event::Library { total: games.len(), library_total, games }
             }
-            Some(board) => {
-                let reached = library.reached(board, &numbers);
-                let list = lines(&reached.numbers);
+            (Some(_), None) => {
+                Event::Reached { reached: PositionResults::default(), list: Vec::new() }
+            }
+            (Some(board), Some(library)) => {
+                let (reached, list) = library.reached(board, conditions)?;
                 Event::Reached { reached, list }
             }
         }))
@@ -88,15 +85,20 @@ impl Interpreter {
     /// What was played in the position on the board in the games of the library; `None` if there are none, or
     /// they can't be read, which the commands of the library say.
     pub(super) fn played_in_library(&self) -> Option<PositionResults> {
-        let library: Library = self.store.read_value(LIBRARY).ok()?;
-        let numbers = library.find(&[]);
-        let board = self.board_asked().ok().filter(|_| !numbers.is_empty())?;
-        Some(library.reached(board, &numbers))
+        let mut library = Library::open_existing(&self.store).ok()??;
+        let board = self.board_asked().ok()?;
+        if library.count().ok()? == 0 {
+            return None;
+        }
+        Some(library.reached(board, &[]).ok()?.0)
     }
 
     pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
-        let library: Library = self.store.read_value(LIBRARY)?;
-        let stats = Stats::of(&library);
+        let games = match Library::open_existing(&self.store)? {
+            Some(mut library) => library.own_games()?,
+            None => Vec::new(),
+        };
+        let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
             None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
             Some(file) => self.write_file((file, force), "SVG", stats_svg(&stats).into_bytes()),
@@ -142,12 +144,8 @@ impl Interpreter {
         let Ok(game) = self.game_for_library(current) else { return };
         let store = self.store.clone();
         autosaver.finish(move || {
-            let game = game.clone();
-            let keep = |library: &mut Library| {
-                let added = library.add([game]);
-                (added.added > 0, ())
-            };
-            store.change_value(LIBRARY, keep)
+            Library::open(&store)?.add([game.clone()])?;
+            Ok(())
         });
     }
 }
@@ -155,17 +153,14 @@ impl Interpreter {
 /// The maximum number of unreadable records that are listed.
 const MAX_LISTED_REASONS: usize = 3;
 
-/// Adds the games of a file to the library. A file can have more games than there is memory for, so only those
-/// that the library lacks now are kept until it can be written. Returns what came of them, how many records can't be read,
-/// and why, for the first of those.
+/// Adds the games of a file to the library. Returns what came of them, how many records can't be read, and why,
+/// for the first of those. What has been added stays if the rest can't be read.
 fn add_to_library(
     store: &Store,
     source: &RecordSource,
     stop: &Stop,
     report: &mut dyn FnMut(RecordsRead),
 ) -> Result<(Additions, usize, Vec<String>), ExecuteError> {
-    let mut library: Library = store.read_value(LIBRARY)?;
-    let before = library.games().len();
     let mut reader = source.read(stop, report)?;
     let (mut reasons, mut unreadable) = (Vec::new(), 0);
     let games = reader.by_ref().filter_map(|found| match found {
@@ -178,19 +173,7 @@ fn add_to_library(
             None
         }
     });
-    let seen = library.add(games);
+    let added = Library::open(store)?.add(games)?;
     reader.end()?;
-    let new = library.split_off(before);
-    drop(library);
-    let added = store.change_value(LIBRARY, |library: &mut Library| {
-        let added = library.add(new);
-        (added.added > 0, added)
-    })?;
-    let added = Additions {
-        duplicates: added.duplicates + seen.duplicates,
-        empty: seen.empty,
-        full: added.full + seen.full,
-        ..added
-    };
     Ok((added, unreadable, reasons))
 }

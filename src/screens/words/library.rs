@@ -17,7 +17,7 @@ pub(in crate::screens) fn added(
     added: &Additions,
     unreadable: usize,
 ) -> Vec<String> {
-    let Additions { added, duplicates, empty, full, total } = *added;
+    let Additions { added, duplicates, empty, total } = *added;
     let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
     let total = counted(total, "game");
     let mut lines = vec![match (added, duplicates) {
@@ -30,9 +30,6 @@ pub(in crate::screens) fn added(
     }
     if empty > 0 {
         lines.push(format!("Skipped empty games: {}.", counted(empty, "game")));
-    }
-    if full > 0 {
-        lines.push(format!("Left out because the library is full: {}.", counted(full, "game")));
     }
     if unreadable > 0 {
         lines.push(format!("Skipped unreadable: {}.", counted(unreadable, "record")));
@@ -101,7 +98,7 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
     )];
     parts.extend(line.date.clone());
     parts.push(result(Voice::Speech, line));
-    parts.extend(line.opening.map(str::to_owned));
+    parts.extend(line.opening.clone());
     parts.push(counted(line.moves, "move"));
     parts.join(", ") + "."
 }

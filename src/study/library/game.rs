@@ -6,12 +6,12 @@ use thiserror::Error;
 use crate::base::text::printable;
 use crate::games::{ParseMoveError, Player, Square, parse_square};
 use crate::records::{
-    BoardError, BoardPosition, Date, GameRecord, GameResult, MoveError, Opening, Termination,
+    BoardError, BoardPosition, Date, GameRecord, GameResult, MoveError, Termination,
 };
 
 /// A game of the library. All its moves are legal.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(try_from = "Written")]
 pub struct LibraryGame {
     /// The names of Black and White; empty if unknown.
     pub names: [String; 2],
@@ -29,7 +29,7 @@ pub struct LibraryGame {
 }
 
 /// The sides that people played in a game of this program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum HumanSides {
     Black,
     White,
@@ -49,6 +49,22 @@ impl HumanSides {
         }
     }
 
+    /// Its name in the database.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Both => "both",
+            Self::Neither => "neither",
+        }
+    }
+
+    /// The sides of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let all = [Self::Black, Self::White, Self::Both, Self::Neither];
+        all.into_iter().find(|sides| sides.name() == name)
+    }
+
     /// Whether a person played this side.
     pub fn has(self, player: Player) -> bool {
         match player {
@@ -59,19 +75,13 @@ impl HumanSides {
 }
 
 /// A move that lost discs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "(u8, u32, String)", into = "(u8, u32, String)")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "(u8, u32, String)")]
 pub struct Mistake {
     /// The number of the move, from 1, passes not counted.
     pub number: u8,
     pub lost: u32,
     pub best: Square,
-}
-
-impl From<Mistake> for (u8, u32, String) {
-    fn from(mistake: Mistake) -> Self {
-        (mistake.number, mistake.lost, mistake.best.to_string())
-    }
 }
 
 impl TryFrom<(u8, u32, String)> for Mistake {
@@ -94,7 +104,7 @@ pub struct GameLine {
     pub date: Option<String>,
     /// The tournament or match; empty if unknown.
     pub event: String,
-    pub opening: Option<&'static str>,
+    pub opening: Option<String>,
     /// Black's discs minus White's at the end; `None` if unknown.
     pub difference: Option<i32>,
     /// Who won; `None` for a draw or an unknown result.
@@ -175,23 +185,28 @@ impl LibraryGame {
         })
     }
 
-    /// Its line in a list.
-    pub(super) fn line(&self, number: usize) -> GameLine {
+    /// The game as texts.
+    pub(super) fn written(&self) -> Written {
         let [black, white] = self.names.clone();
-        let opening = Opening::of_game(self.boards().map(BoardPosition::position));
-        #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
-        let difference =
-            self.result.and_then(|result| result.difference).map(|difference| difference as i32);
-        GameLine {
-            number,
+        let result = match self.result {
+            None => String::new(),
+            Some(GameResult { difference: Some(difference), .. }) => format!("{difference:+}"),
+            Some(GameResult { winner: Some(Player::Black), .. }) => "B".to_owned(),
+            Some(GameResult { winner: Some(Player::White), .. }) => "W".to_owned(),
+            Some(GameResult { winner: None, .. }) => "+0".to_owned(),
+        };
+        let is_usual = self.start == BoardPosition::START;
+        let name = |&square: &u8| Square::from_index(u32::from(square), 8).to_string();
+        Written {
             black,
             white,
-            date: self.date.as_ref().map(ToString::to_string),
             event: self.event.clone(),
-            opening: opening.map(|opening| opening.name),
-            difference,
-            winner: self.result.and_then(|result| result.winner),
-            moves: self.squares.len(),
+            date: self.date.as_ref().map(ToString::to_string).unwrap_or_default(),
+            result,
+            start: if is_usual { String::new() } else { self.start.to_string() },
+            moves: self.squares.iter().map(name).collect(),
+            you: self.humans,
+            judged: self.judged.clone(),
         }
     }
 }
@@ -202,34 +217,26 @@ pub(super) fn moving(board: BoardPosition) -> BoardPosition {
     BoardPosition { turn: board.mover().unwrap_or(Player::Black), ..board }
 }
 
-/// A game as it stands in the file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename = "game")]
-struct Written {
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    black: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    white: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    event: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    date: String,
+/// A game as texts: so the database has it, and so the file of earlier versions had it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename = "game")]
+pub(super) struct Written {
+    pub(super) black: String,
+    pub(super) white: String,
+    pub(super) event: String,
+    pub(super) date: String,
     /// Black's discs minus White's, `B` or `W` for a win by an unknown margin, or empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    result: String,
+    pub(super) result: String,
     /// Where it began, if not as usual.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    start: String,
-    moves: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    you: Option<HumanSides>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    judged: Option<Vec<Mistake>>,
+    pub(super) start: String,
+    pub(super) moves: String,
+    pub(super) you: Option<HumanSides>,
+    pub(super) judged: Option<Vec<Mistake>>,
 }
 
 /// Why a game of the file is none.
 #[derive(Debug, Clone, PartialEq, Error)]
-enum NotAGame {
+pub(super) enum NotAGame {
     #[error("{0:?} is not a date: use 2003, 2003-12 or 2003-12-15")]
     Date(String),
     #[error("{0:?} is not a result: use a disc difference such as +12, or B or W")]
@@ -242,32 +249,6 @@ enum NotAGame {
     Judged,
     #[error("move {number}: {source}")]
     Illegal { number: usize, source: MoveError },
-}
-
-impl From<LibraryGame> for Written {
-    fn from(game: LibraryGame) -> Self {
-        let [black, white] = game.names;
-        let result = match game.result {
-            None => String::new(),
-            Some(GameResult { difference: Some(difference), .. }) => format!("{difference:+}"),
-            Some(GameResult { winner: Some(Player::Black), .. }) => "B".to_owned(),
-            Some(GameResult { winner: Some(Player::White), .. }) => "W".to_owned(),
-            Some(GameResult { winner: None, .. }) => "+0".to_owned(),
-        };
-        let is_usual = game.start == BoardPosition::START;
-        let name = |&square: &u8| Square::from_index(u32::from(square), 8).to_string();
-        Self {
-            black,
-            white,
-            event: game.event,
-            date: game.date.map(|date| date.to_string()).unwrap_or_default(),
-            result,
-            start: if is_usual { String::new() } else { game.start.to_string() },
-            moves: game.squares.iter().map(name).collect(),
-            you: game.humans,
-            judged: game.judged,
-        }
-    }
 }
 
 impl TryFrom<Written> for LibraryGame {

@@ -1,12 +1,16 @@
 //! The games that came to a position: what was played there, and how they ended.
 
+use rusqlite::types::Value;
 use serde::Serialize;
 
+use super::adding::INDEXED_MOVES;
+use super::finding::{Choice, game, line};
 use super::game::moving;
-use super::same::turned;
-use super::{Library, LibraryGame};
+use super::same::{position_key, turned};
+use super::{GameLine, Library, LibraryGame};
 use crate::games::{Player, Square};
-use crate::records::BoardPosition;
+use crate::records::{BoardPosition, Condition};
+use crate::store::StoreError;
 
 /// How games ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
@@ -40,9 +44,6 @@ pub struct PositionResults {
     pub results: Results,
     /// What was played, the most frequent move first.
     pub moves: Vec<Continuation>,
-    /// The numbers of the games in the library, from 1.
-    #[serde(skip)]
-    pub numbers: Vec<usize>,
 }
 
 impl Results {
@@ -63,43 +64,68 @@ impl Results {
 }
 
 impl Library {
-    /// Those of these games, by their numbers, that came to a position, in any of the eight symmetries. The
+    /// Those of the games that meet all conditions that came to a position, in any of the eight symmetries. The
     /// moves are named as on `board`.
-    pub fn reached(&self, board: BoardPosition, numbers: &[usize]) -> PositionResults {
+    pub fn reached(
+        &mut self,
+        board: BoardPosition,
+        conditions: &[Condition],
+    ) -> Result<(PositionResults, Vec<GameLine>), StoreError> {
         let board = moving(board);
-        let wanted = board.position().canonical();
-        let mut reached = PositionResults::default();
-        for &number in numbers {
-            let Some(game) = number.checked_sub(1).and_then(|index| self.games().get(index)) else {
-                continue;
-            };
-            // A move adds a disc, so that there is one place in a game where it can be.
-            let discs = |board: BoardPosition| (board.black | board.white).count_ones();
-            let Some(moves) = discs(board).checked_sub(discs(game.start())) else { continue };
-            let Some(there) = game.boards().nth(moves as usize) else { continue };
-            if there.turn != board.turn || there.position().canonical() != wanted {
-                continue;
-            }
-            let played = game.squares().get(moves as usize).map(|&square| {
-                let fits = |&symmetry: &u32| there.position().turned(symmetry) == board.position();
-                // Where the position is symmetric itself, symmetric moves are one.
-                let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
-                Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
-            });
-            reached.results.count(game);
-            reached.numbers.push(number);
-            let known = reached.moves.iter_mut().find(|continuation| continuation.square == played);
-            if let Some(continuation) = known {
-                continuation.results.count(game);
-            } else {
-                let mut results = Results::default();
-                results.count(game);
-                reached.moves.push(Continuation { square: played, results });
-            }
-        }
+        let mut choice = Choice::of(conditions);
+        let discs = (board.black | board.white).count_ones() as usize;
+        // A move adds a disc, so that later positions are those of longer games.
+        choice = match discs.checked_sub(4 + INDEXED_MOVES) {
+            None | Some(0) => choice.and(
+                "g.id IN (SELECT game FROM positions WHERE key = ?)",
+                [Value::Integer(position_key(board))],
+            ),
+            Some(_) => choice.and(
+                "(length(g.moves) >= ? OR g.start <> '')",
+                [Value::Integer(i64::try_from(2 * (discs - 4)).unwrap_or(i64::MAX))],
+            ),
+        };
+        let (mut reached, mut lines) = (PositionResults::default(), Vec::new());
+        self.database.with(|connection| {
+            choice.each(connection, |row| {
+                if reached.take(board, &game(row)?) {
+                    lines.push(line(row)?);
+                }
+                Ok(())
+            })
+        })?;
         let order =
             |one: &Continuation| (std::cmp::Reverse(one.results.games), one.square.is_none());
         reached.moves.sort_by_key(order);
-        reached
+        Ok((reached, lines))
+    }
+}
+
+impl PositionResults {
+    /// Counts a game if it came to the position.
+    fn take(&mut self, board: BoardPosition, game: &LibraryGame) -> bool {
+        // There is one place in a game where the position can be.
+        let discs = |board: BoardPosition| (board.black | board.white).count_ones();
+        let Some(moves) = discs(board).checked_sub(discs(game.start())) else { return false };
+        let Some(there) = game.boards().nth(moves as usize) else { return false };
+        let wanted = board.position().canonical();
+        if there.turn != board.turn || there.position().canonical() != wanted {
+            return false;
+        }
+        let played = game.squares().get(moves as usize).map(|&square| {
+            let fits = |&symmetry: &u32| there.position().turned(symmetry) == board.position();
+            // Where the position is symmetric itself, symmetric moves are one.
+            let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
+            Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
+        });
+        self.results.count(game);
+        if let Some(known) = self.moves.iter_mut().find(|one| one.square == played) {
+            known.results.count(game);
+        } else {
+            let mut results = Results::default();
+            results.count(game);
+            self.moves.push(Continuation { square: played, results });
+        }
+        true
     }
 }

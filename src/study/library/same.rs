@@ -1,37 +1,12 @@
-//! Which games are the same, in any of the eight symmetries.
-
-use std::collections::HashMap;
+//! What is the same in any of the eight symmetries: games and positions.
 
 use super::LibraryGame;
 use crate::engine::{Position, turned_square};
 use crate::games::Player;
 use crate::records::BoardPosition;
 
-/// The games that a library has, by their moves.
-pub(super) struct KnownGames(HashMap<(Position, Player, Vec<u8>), Vec<usize>>);
-
-impl KnownGames {
-    pub(super) fn of(games: &[LibraryGame]) -> Self {
-        let mut known = Self(HashMap::with_capacity(games.len()));
-        for (index, game) in games.iter().enumerate() {
-            known.insert(game, index);
-        }
-        known
-    }
-
-    pub(super) fn insert(&mut self, game: &LibraryGame, index: usize) {
-        self.0.entry(key(game)).or_default().push(index);
-    }
-
-    /// Whether one of the games is the same as another.
-    pub(super) fn has(&self, game: &LibraryGame, games: &[LibraryGame]) -> bool {
-        let alike = self.0.get(&key(game)).into_iter().flatten();
-        alike.filter_map(|&index| games.get(index)).any(|known| can_be_the_same(known, game))
-    }
-}
-
-/// What all symmetric games share: the least of the eight images of their start and moves.
-fn key(game: &LibraryGame) -> (Position, Player, Vec<u8>) {
+/// A checksum that all symmetric games share: of the least of the eight images of their start and moves.
+pub(super) fn signature(game: &LibraryGame) -> i64 {
     let start = game.start();
     let discs = BoardPosition { turn: Player::Black, ..start }.position();
     let images = (0..8).map(|symmetry| {
@@ -40,7 +15,28 @@ fn key(game: &LibraryGame) -> (Position, Player, Vec<u8>) {
         (image, moves)
     });
     let (image, moves): (_, Vec<u8>) = images.min().unwrap_or((discs, Vec::new()));
-    (image, start.turn, moves)
+    checksum(of_position(image).chain([turn(start.turn)]).chain(moves))
+}
+
+/// A checksum that all symmetric positions with the same side to move share.
+pub(super) fn position_key(board: BoardPosition) -> i64 {
+    checksum(of_position(board.position().canonical()).chain([turn(board.turn)]))
+}
+
+fn of_position(position: Position) -> impl Iterator<Item = u8> {
+    position.player().to_le_bytes().into_iter().chain(position.opponent().to_le_bytes())
+}
+
+fn turn(player: Player) -> u8 {
+    u8::from(player == Player::White)
+}
+
+/// The checksum FNV-1a, which stays the same in every version.
+fn checksum(bytes: impl IntoIterator<Item = u8>) -> i64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let add = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(PRIME);
+    bytes.into_iter().fold(OFFSET, add).cast_signed()
 }
 
 /// The image of a square, from 0 to 63, under one of the eight symmetries.
@@ -48,17 +44,14 @@ pub(super) fn turned(square: u8, symmetry: u32) -> u8 {
     turned_square(square.into(), symmetry).to_le_bytes()[0]
 }
 
-/// Whether what is known of two games with the same moves doesn't say that they are different ones.
-fn can_be_the_same(one: &LibraryGame, other: &LibraryGame) -> bool {
+/// Whether what is known of two games with the same moves doesn't say that they are different ones: of one
+/// its names and date.
+pub(super) fn can_be_the_same(one: (&[String; 2], &str), other: &LibraryGame) -> bool {
     let agree = |one: &str, other: &str| {
         one.is_empty() || other.is_empty() || one.to_lowercase() == other.to_lowercase()
     };
-    let names = one.names.iter().zip(&other.names).all(|(one, other)| agree(one, other));
-    let [one, other] = [one, other].map(|game| game.date.as_ref().map(ToString::to_string));
-    let dates = match (one, other) {
-        // A year agrees with its days.
-        (Some(one), Some(other)) => one.starts_with(&other) || other.starts_with(&one),
-        _ => true,
-    };
-    names && dates
+    let names = one.0.iter().zip(&other.names).all(|(one, other)| agree(one, other));
+    let date = other.date.as_ref().map(ToString::to_string).unwrap_or_default();
+    // A year agrees with its days.
+    names && (one.1.starts_with(&date) || date.starts_with(one.1))
 }

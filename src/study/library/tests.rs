@@ -26,11 +26,12 @@ fn game(moves: &str, symmetry: u8) -> LibraryGame {
 
 #[test]
 fn a_game_is_kept_once_whichever_way_it_is_turned() {
-    let mut library = Library::default();
+    let (mut library, _home) = library();
     let games = [0, 1, 2].map(|symmetry| game("f5d6c3d3c4", symmetry));
-    let added = library.add(games.into_iter().chain([game("f5f6", 0), game("", 0)]));
-    assert_eq!(added, Additions { added: 2, duplicates: 2, empty: 1, full: 0, total: 2 });
-    assert_eq!(library.add([game("f5d6", 1)]).added, 1, "a beginning is another game");
+    let all = games.into_iter().chain([game("f5f6", 0), game("", 0)]);
+    let added = library.add(all).unwrap();
+    assert_eq!(added, Additions { added: 2, duplicates: 2, empty: 1, total: 2 });
+    assert_eq!(library.add([game("f5d6", 1)]).unwrap().added, 1, "a beginning is another game");
 }
 
 #[test]
@@ -41,19 +42,24 @@ fn the_same_moves_by_others_or_on_another_day_are_another_game() {
         record.date = date;
         LibraryGame::of(&record, None)
     };
-    let mut library = Library::default();
+    let (mut library, _home) = library();
     let (ann, bob) = (named("Ann", Some(Date::of_year(1980))), named("Bob", None));
-    assert_eq!(library.add([ann, bob]).added, 2);
+    assert_eq!(library.add([ann, bob]).unwrap().added, 2);
     // The same player on a day of the same year, and nobody in particular.
     let day = Some(Date::of_day(1980, 5, 12));
-    assert_eq!(library.add([named("ann", day), named("", None)]).duplicates, 2);
-    assert_eq!(library.add([named("Ann", Some(Date::of_year(1981)))]).added, 1);
+    assert_eq!(library.add([named("ann", day), named("", None)]).unwrap().duplicates, 2);
+    assert_eq!(library.add([named("Ann", Some(Date::of_year(1981)))]).unwrap().added, 1);
+}
+
+/// An empty library, and its data folder.
+fn library() -> (Library, tempfile::TempDir) {
+    let home = tempfile::tempdir().unwrap();
+    (Library::open(&Store::at(home.path())).unwrap(), home)
 }
 
 #[test]
 fn a_library_comes_back_from_its_file_as_it_was() {
-    let home = tempfile::tempdir().unwrap();
-    let store = Store::at(home.path());
+    let (mut library, home) = library();
     let mut record = record("f5d6c3d3c4", 0);
     record.players[1].name = "A \"quoted\" name".to_owned();
     record.event = "Open".to_owned();
@@ -63,24 +69,47 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     let mut set_up = GameRecord::from_start(board);
     set_up.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
     others.push(LibraryGame::of(&set_up, None));
-    let mut expected = Library::default();
-    expected.add(others.clone());
-    let change = |library: &mut Library| (true, library.add(others.clone()));
-    store.change_value(LIBRARY, change).unwrap();
-    let found: Library = store.read_value(LIBRARY).unwrap();
-    assert_eq!(found, expected);
-    assert_eq!(found.games()[0].record().moves(), record.moves());
-    assert_eq!(found.games()[1].boards().last().unwrap().black.count_ones(), 3);
-    let text = std::fs::read_to_string(store.value_path(LIBRARY)).unwrap();
-    let lines = text.lines().filter(|line| line.contains("moves:")).count();
-    assert_eq!(lines, 2, "a line for each game: {text}");
+    library.add(others.clone()).unwrap();
+    let best = crate::games::parse_square("d3", 8, 8).unwrap();
+    let mistakes = vec![Mistake { number: 3, lost: 6, best }];
+    library.judge(1, &mistakes).unwrap();
+    library.judge(1, &[]).unwrap();
+    others[0].judged = Some(mistakes);
+    drop(library);
+    let mut library = Library::open(&Store::at(home.path())).unwrap();
+    let found = library.games(&[]).unwrap();
+    assert_eq!(found, [(1, others[0].clone()), (2, others[1].clone())]);
+    assert_eq!(found[0].1.record().moves(), record.moves());
+    assert_eq!(found[1].1.boards().last().unwrap().black.count_ones(), 3);
+    assert_eq!(library.own_games().unwrap(), found[..1]);
 }
 
 #[test]
-fn a_damaged_library_is_reported_with_its_place_and_left_alone() {
+fn the_file_of_an_earlier_version_is_taken_over_once_and_kept() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
-    let path = store.value_path(LIBRARY);
+    assert!(Library::open_existing(&store).unwrap().is_none());
+    assert!(!store.database_path(LIBRARY).exists(), "nothing is made for a question");
+    let text = "(format: 1, content: (games: [(black: \"Ann\", moves: \"f5d6\", you: Some(Black), \
+        judged: Some([(1, 2, \"d3\")])), (moves: \"f5\", result: \"-127\")]))";
+    let path = store.value_path(FORMER);
+    std::fs::write(&path, text).unwrap();
+    for _ in 0..2 {
+        let mut library = Library::open_existing(&store).unwrap().unwrap();
+        let games = library.games(&[]).unwrap();
+        assert_eq!(games.len(), 2);
+        assert_eq!((&*games[0].1.names[0], games[0].1.judged.as_ref().unwrap().len()), ("Ann", 1));
+        assert_eq!(games[1].1.result, None, "a difference beyond the board");
+        assert!(!path.exists());
+        assert_eq!(std::fs::read_to_string(home.path().join("library.ron.old")).unwrap(), text);
+    }
+}
+
+#[test]
+fn a_damaged_file_of_an_earlier_version_is_reported_with_its_place_and_left_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path());
+    let path = store.value_path(FORMER);
     let library =
         |game: &str| format!("(\n  format: 1,\n  content: (games: [\n    {game},\n  ]),\n)\n");
     for (damaged, said) in [
@@ -94,47 +123,63 @@ fn a_damaged_library_is_reported_with_its_place_and_left_alone() {
     ] {
         let text = library(damaged);
         std::fs::write(&path, &text).unwrap();
-        let error = store.read_value::<Library>(LIBRARY).unwrap_err();
+        let error = Library::open_existing(&store).unwrap_err();
         let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
         assert!((4..=5).contains(line) && *column > 0, "{error}");
         assert!(reason.contains(said), "{error}");
-        let change = |library: &mut Library| (true, library.add([game("f5d6", 0)]));
-        assert!(store.change_value(LIBRARY, change).is_err());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
 }
 
 #[test]
-fn a_library_has_a_limit_when_it_is_read_and_when_games_are_added() {
+fn a_file_that_is_no_library_is_reported_and_not_changed() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
-    let text = |count: usize| {
-        format!("(format: 1, content: (games: [{}]))", "(moves:\"\"),".repeat(count))
+    let path = store.database_path(LIBRARY);
+    let other = || {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.execute_batch("CREATE TABLE notes (text)").unwrap();
     };
-    let path = store.value_path(LIBRARY);
-    std::fs::write(&path, text(MAX_GAMES + 1)).unwrap();
-    let error = store.read_value::<Library>(LIBRARY).unwrap_err();
-    assert!(error.to_string().contains("more than 524288 games"), "{error}");
-    std::fs::write(&path, text(MAX_GAMES)).unwrap();
-    let mut library: Library = store.read_value(LIBRARY).unwrap();
-    let added = library.add([game("f5", 0), game("f5d6", 0)]);
-    let expected = Additions { full: 2, total: MAX_GAMES, ..Additions::default() };
-    assert_eq!((added, library.games().len()), (expected, MAX_GAMES));
+    let newer = || {
+        drop(Library::open(&store).unwrap());
+        rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 9).unwrap();
+    };
+    let text = || std::fs::write(&path, "not a database, but some text ".repeat(50)).unwrap();
+    let makers: [(&dyn Fn(), &str); 3] = [
+        (&other, "not a database of reversi"),
+        (&newer, "newer version of reversi (format 9, supported up to 1)"),
+        (&text, "not a database of reversi"),
+    ];
+    for (make, said) in makers {
+        make();
+        let before = std::fs::read(&path).unwrap();
+        let error = Library::open(&store).unwrap_err().to_string();
+        assert!(error.contains(said) && error.lines().count() == 1, "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        std::fs::remove_file(&path).unwrap();
+    }
 }
 
 #[test]
-fn a_difference_beyond_the_board_is_read_as_unknown() {
-    let home = tempfile::tempdir().unwrap();
+fn a_library_that_is_being_changed_elsewhere_is_waited_for() {
+    let (mut library, home) = library();
     let store = Store::at(home.path());
-    let text = "(format: 1, content: (games: [(moves: \"f5\", result: \"-127\")]))";
-    std::fs::write(store.value_path(LIBRARY), text).unwrap();
-    let library: Library = store.read_value(LIBRARY).unwrap();
-    assert_eq!(library.games()[0].result, None);
+    let adding = std::thread::spawn(move || {
+        let mut other = Library::open(&store).unwrap();
+        for moves in ["f5d6", "f5f6", "f5d6c3"] {
+            other.add([game(moves, 0)]).unwrap();
+        }
+    });
+    for moves in ["f5f4", "f5d6c4", "f5d6c3d3"] {
+        library.add([game(moves, 0)]).unwrap();
+    }
+    adding.join().unwrap();
+    assert_eq!(library.count().unwrap(), 6);
 }
 
 #[test]
 fn the_games_that_came_to_a_position_say_what_was_played_there() {
-    let mut library = Library::default();
+    let (mut library, _home) = library();
     // Two games turned against each other, one that goes on otherwise, one that ends there, one elsewhere.
     let won = |moves, symmetry, difference| {
         let mut record = record(moves, symmetry);
@@ -142,19 +187,20 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
         record.result = Some(crate::records::GameResult::by_difference(difference, ending));
         LibraryGame::of(&record, None)
     };
-    library.add([
+    let added = library.add([
         won("f5d6c3d3c4", 0, 10.0),
         won("f5d6c3d3c4f4", 1, -4.0),
         won("f5d6c3f4", 2, 0.0),
         game("f5d6c3", 0),
         won("f5f6e6", 0, 64.0),
     ]);
+    added.unwrap();
     let board = record("f5d6c3", 0).board();
-    let all = library.find(&[]);
-    let reached = library.reached(board, &all);
+    let (reached, lines) = library.reached(board, &[]).unwrap();
     let Results { games, black, white, draws, average, .. } = reached.results;
     assert_eq!((games, black, white, draws, average), (4, 1, 1, 1, Some(2.0)));
-    assert_eq!(reached.numbers, [1, 2, 3, 4]);
+    let numbers: Vec<usize> = lines.iter().map(|line| line.number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4]);
     let moves: Vec<(Option<String>, usize)> = reached
         .moves
         .iter()
@@ -165,28 +211,41 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     assert_eq!(second, &(Some("f4".to_owned()), 1));
     assert_eq!(third, &(None, 1));
     // At the start all first moves are one.
-    let start = library.reached(BoardPosition::START, &all);
+    let start = library.reached(BoardPosition::START, &[]).unwrap().0;
     assert_eq!((start.moves.len(), start.results.games), (1, 5));
     // The other side is to move there.
     let passed = BoardPosition { turn: Player::Black, ..board };
-    assert_eq!(library.reached(passed, &all).results.games, 0);
+    assert_eq!(library.reached(passed, &[]).unwrap().0.results.games, 0);
 }
 
 #[test]
 fn games_are_found_by_conditions() {
-    let mut library = Library::default();
+    let (mut library, _home) = library();
     let mut named = record("f5d6c3d3c4", 0);
     named.players[0].name = "Ann".to_owned();
     named.date = Some(Date::of_year(1980));
-    library.add([LibraryGame::of(&named, None), game("f5f6", 0)]);
-    let find = |conditions: &[&str]| {
+    library.add([LibraryGame::of(&named, None), game("f5f6", 0)]).unwrap();
+    let mut find = |conditions: &[&str]| {
         let conditions: Vec<_> = conditions.iter().map(|text| text.parse().unwrap()).collect();
-        library.find(&conditions)
+        let lines = library.find(&conditions).unwrap();
+        lines.into_iter().map(|line| line.number).collect::<Vec<_>>()
     };
     assert_eq!(find(&[]), [1, 2]);
     assert_eq!(find(&["opening=tiger"]), [1]);
     assert_eq!(find(&["player=ann", "year=1980"]), [1]);
     assert_eq!(find(&["player=ann", "year=1981"]), [0; 0]);
-    assert_eq!(library.line(1).unwrap().opening, Some("Tiger"));
-    assert_eq!(library.line(3), None);
+    for (condition, expected) in [
+        ("black=AN", &[1][..]),
+        ("white=ann", &[]),
+        ("event=x", &[]),
+        ("opening=balanced", &[]),
+        ("plies=3..", &[1]),
+        ("number=2", &[2]),
+        ("result=unknown", &[1, 2]),
+        ("result=draw", &[]),
+    ] {
+        assert_eq!(find(&[condition]), expected, "{condition}");
+    }
+    let line = library.find(&[]).unwrap().remove(0);
+    assert_eq!((line.opening.as_deref(), line.moves), (Some("Tiger"), 5));
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::library::{HumanSides, Library, LibraryGame};
+use super::library::{HumanSides, LibraryGame};
 use super::puzzle::WORST;
 use crate::analysis::{Fact, facts};
 use crate::games::{Player, reversi};
@@ -96,8 +96,8 @@ impl Losses {
 }
 
 impl Stats {
-    /// The statistics of a library.
-    pub fn of(library: &Library) -> Self {
+    /// The statistics of the games that people played here.
+    pub fn of<'a>(games: impl IntoIterator<Item = &'a LibraryGame>) -> Self {
         let mut stats = Self::default();
         let mut levels: BTreeMap<String, Group> = BTreeMap::new();
         let mut months: BTreeMap<String, Group> = BTreeMap::new();
@@ -105,7 +105,7 @@ impl Stats {
         let mut rated: Vec<(i32, f64)> = Vec::new();
         let is_own =
             |game: &&LibraryGame| game.humans.is_some_and(|humans| humans != HumanSides::Neither);
-        for game in library.games().iter().filter(is_own) {
+        for game in games.into_iter().filter(is_own) {
             stats.games += 1;
             let month = game.date.as_ref().map(ToString::to_string);
             let month = month.and_then(|date| date.get(..7).map(str::to_owned));

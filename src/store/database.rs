@@ -1,0 +1,115 @@
+//! Databases of `SQLite` in the data folder: the rooms above say what is in them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+
+use super::{Store, StoreError};
+
+/// How long a change waits for other programs.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A database of the data folder.
+#[derive(Debug, Clone, Copy)]
+pub struct DatabaseFile {
+    pub name: &'static str,
+    /// The number in its header that says whose it is.
+    pub application: i32,
+    /// What makes each version from the one before, the first one from nothing.
+    pub migrations: &'static [&'static str],
+}
+
+/// A database, with its path for messages.
+#[derive(Debug)]
+pub struct Database {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    pub fn database_path(&self, file: DatabaseFile) -> PathBuf {
+        self.root.join(file.name)
+    }
+
+    /// Opens a database; the first time it is made, and one of an earlier version is brought up to date.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it can't be read, is newer, or is something else. It is not changed then.
+    pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
+        let path = self.database_path(file);
+        fs::create_dir_all(&self.root).map_err(StoreError::io("create", &self.root))?;
+        let wrong = |error| of_sqlite(&path, error);
+        let mut connection = Connection::open(&path).map_err(wrong)?;
+        let known = i64::try_from(file.migrations.len()).unwrap_or(i64::MAX);
+        connection.busy_timeout(PATIENCE).map_err(wrong)?;
+        let version = version(&connection, file).map_err(wrong)?;
+        let Some(version) = version else { return Err(StoreError::OtherDatabase(path)) };
+        if version > known {
+            let format = u32::try_from(version).unwrap_or(u32::MAX);
+            let known = u32::try_from(known).unwrap_or(u32::MAX);
+            return Err(StoreError::Newer { path, format, known });
+        }
+        let set_up = |connection: &mut Connection| {
+            connection.pragma_update(None, "foreign_keys", true)?;
+            connection.pragma_update(None, "synchronous", "full")?;
+            if version < known {
+                // It can't be changed in a transaction.
+                connection.pragma_update(None, "journal_mode", "wal")?;
+                migrate(connection, file)?;
+            }
+            Ok(())
+        };
+        set_up(&mut connection).map_err(wrong)?;
+        Ok(Database { connection, path })
+    }
+}
+
+/// The version of a database, 0 for a new one; `None` if it is something else.
+fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Option<i64>> {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+    let application = number("application_id")?;
+    let is_new = application == 0 && tables == 0;
+    let is_ours = application == i64::from(file.application);
+    Ok(if is_new { Some(0) } else { is_ours.then_some(number("user_version")?) })
+}
+
+fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another program may have done it meanwhile.
+    let done = version(&transaction, file)?.and_then(|version| usize::try_from(version).ok());
+    for migration in file.migrations.iter().skip(done.unwrap_or(0)) {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "application_id", file.application)?;
+    transaction.pragma_update(None, "user_version", file.migrations.len())?;
+    transaction.commit()
+}
+
+impl Database {
+    /// Does something with it.
+    ///
+    /// # Errors
+    /// [`StoreError`] if `SQLite` can't.
+    pub fn with<T>(
+        &mut self,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        work(&mut self.connection).map_err(|error| of_sqlite(&self.path, error))
+    }
+}
+
+/// What a failure of `SQLite` means for a person.
+fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
+    let path = path.to_owned();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            StoreError::Busy { path, seconds: PATIENCE.as_secs() }
+        }
+        Some(ErrorCode::NotADatabase) => StoreError::OtherDatabase(path),
+        _ => StoreError::Database { path, source: Box::new(error) },
+    }
+}

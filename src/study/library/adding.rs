@@ -1,0 +1,186 @@
+//! Adding games to the library.
+
+use rusqlite::{Connection, OptionalExtension, Statement, TransactionBehavior, params};
+use serde::Serialize;
+
+use super::same::{can_be_the_same, position_key, signature};
+use super::{Library, LibraryGame, Mistake, count};
+use crate::games::Player;
+use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
+use crate::store::StoreError;
+
+/// The number of games that are added at once. Other programs can change the library in between.
+const AT_ONCE: usize = 500;
+
+/// The number of moves after which positions are found by a scan of the games.
+pub(super) const INDEXED_MOVES: usize = 20;
+
+/// What came of adding games.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Additions {
+    pub added: usize,
+    /// The number that the library had already, perhaps turned or reflected.
+    pub duplicates: usize,
+    pub empty: usize,
+    pub total: usize,
+}
+
+impl Library {
+    /// Adds the games that it doesn't have yet. What has been added stays if a later game can't be.
+    ///
+    /// A game is a duplicate if one with the same moves, in any of the eight symmetries, is there, and
+    /// neither the players nor the dates contradict each other.
+    pub fn add(
+        &mut self,
+        games: impl IntoIterator<Item = LibraryGame>,
+    ) -> Result<Additions, StoreError> {
+        let mut games = games.into_iter();
+        let mut additions = Additions::default();
+        loop {
+            let several: Vec<LibraryGame> = games.by_ref().take(AT_ONCE).collect();
+            let is_last = several.len() < AT_ONCE;
+            if !several.is_empty() {
+                self.database.with(|connection| {
+                    let transaction =
+                        connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                    add(&transaction, &several, &mut additions)?;
+                    transaction.commit()
+                })?;
+            }
+            if is_last {
+                break;
+            }
+        }
+        additions.total = self.count()?;
+        Ok(additions)
+    }
+}
+
+/// Adds games in a transaction.
+fn add(
+    connection: &Connection,
+    games: &[LibraryGame],
+    additions: &mut Additions,
+) -> rusqlite::Result<()> {
+    let mut similar = connection.prepare(
+        "SELECT b.name, w.name, g.date FROM games g \
+         JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
+         WHERE g.signature = ?1",
+    )?;
+    let mut game_row = connection.prepare(
+        "INSERT INTO games (black, white, event, date, year, result, winner, opening, openings, \
+         balanced, start, moves, plies, humans, judged, signature) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+    )?;
+    let mut position_row =
+        connection.prepare("INSERT OR IGNORE INTO positions (key, game) VALUES (?1, ?2)")?;
+    let mut players = Names::of(connection, "players")?;
+    let mut events = Names::of(connection, "events")?;
+    for game in games {
+        if game.squares().is_empty() {
+            additions.empty += 1;
+            continue;
+        }
+        let signature = signature(game);
+        let known =
+            similar.query_map([signature], |row| Ok(([row.get(0)?, row.get(1)?], row.get(2)?)))?;
+        let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
+        if known.iter().any(|(names, date)| can_be_the_same((names, date), game)) {
+            additions.duplicates += 1;
+            continue;
+        }
+        let written = game.written();
+        let [black, white] = [&written.black, &written.white].map(|name| players.number(name));
+        let openings = OpeningsReached::of(game);
+        let record = game.record();
+        let winner = match ResultCondition::of(&record) {
+            ResultCondition::Won(Player::Black) => Some("black"),
+            ResultCondition::Won(Player::White) => Some("white"),
+            ResultCondition::Drawn => Some("draw"),
+            ResultCondition::Unknown => None,
+        };
+        game_row.execute(params![
+            black?,
+            white?,
+            events.number(&written.event)?,
+            written.date,
+            game.date.as_ref().map(|date| date.year),
+            written.result,
+            winner,
+            openings.last,
+            openings.folded,
+            openings.is_balanced,
+            written.start,
+            written.moves,
+            record.moves().len(),
+            game.humans.map(super::HumanSides::name),
+            game.judged.is_some(),
+            signature,
+        ])?;
+        let number = usize::try_from(connection.last_insert_rowid()).unwrap_or_default();
+        for board in game.boards().take(1 + INDEXED_MOVES) {
+            position_row.execute(params![position_key(board), number])?;
+        }
+        insert_mistakes(connection, number, game.judged.as_deref().unwrap_or_default())?;
+        additions.added += 1;
+    }
+    Ok(())
+}
+
+/// Adds the mistakes of a game.
+pub(super) fn insert_mistakes(
+    connection: &Connection,
+    game: usize,
+    mistakes: &[Mistake],
+) -> rusqlite::Result<()> {
+    let mut row = connection.prepare(
+        "INSERT OR REPLACE INTO mistakes (game, number, lost, best) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    for Mistake { number, lost, best } in mistakes {
+        row.execute(params![game, number, lost, best.to_string()])?;
+    }
+    Ok(())
+}
+
+/// A table of names, each of them once.
+struct Names<'a> {
+    known: Statement<'a>,
+    new: Statement<'a>,
+}
+
+impl<'a> Names<'a> {
+    fn of(connection: &'a Connection, table: &str) -> rusqlite::Result<Self> {
+        let known = connection.prepare(&format!("SELECT id FROM {table} WHERE name = ?1"))?;
+        let new = format!("INSERT INTO {table} (name, folded) VALUES (?1, ?2) RETURNING id");
+        Ok(Self { known, new: connection.prepare(&new)? })
+    }
+
+    /// The number of a name, which may be new.
+    fn number(&mut self, name: &str) -> rusqlite::Result<usize> {
+        let known = self.known.query_row([name], |row| count(row, 0)).optional()?;
+        match known {
+            Some(number) => Ok(number),
+            None => self.new.query_row([name, &name.to_lowercase()], |row| count(row, 0)),
+        }
+    }
+}
+
+/// The named openings that a game came through.
+struct OpeningsReached {
+    last: Option<&'static str>,
+    folded: String,
+    is_balanced: bool,
+}
+
+impl OpeningsReached {
+    fn of(game: &LibraryGame) -> Self {
+        let positions = || game.boards().map(BoardPosition::position);
+        let named: Vec<&str> =
+            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
+        Self {
+            last: named.last().copied(),
+            folded: named.join("\n").to_lowercase(),
+            is_balanced: positions().any(is_balanced),
+        }
+    }
+}

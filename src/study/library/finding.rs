@@ -1,0 +1,192 @@
+//! Finding games of the library.
+
+use std::ops::RangeInclusive;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params_from_iter};
+
+use super::game::Written;
+use super::{GameLine, HumanSides, Library, LibraryGame, Mistake, count};
+use crate::games::{Player, parse_square};
+use crate::records::{Condition, ResultCondition};
+use crate::store::StoreError;
+
+/// Where games with their names come from, and the columns that all rows have.
+const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
+    g.humans, g.judged, g.opening, g.winner FROM games g \
+    JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
+    JOIN events e ON e.id = g.event";
+
+/// A part of a query that chooses games.
+pub(super) struct Choice {
+    text: String,
+    values: Vec<Value>,
+}
+
+impl Choice {
+    /// The games that meet all conditions.
+    pub(super) fn of(conditions: &[Condition]) -> Self {
+        let mut choice = Self { text: "1".to_owned(), values: Vec::new() };
+        for condition in conditions {
+            choice.add(condition);
+        }
+        choice
+    }
+
+    /// Those of the games that a further text chooses.
+    pub(super) fn and(mut self, text: &str, values: impl IntoIterator<Item = Value>) -> Self {
+        self.text = format!("{} AND {text}", self.text);
+        self.values.extend(values);
+        self
+    }
+
+    fn add(&mut self, condition: &Condition) {
+        const PLAYER: &str = "IN (SELECT id FROM players WHERE instr(folded, ?) > 0)";
+        const EVENT: &str = "IN (SELECT id FROM events WHERE instr(folded, ?) > 0)";
+        let text = |part: &str| vec![Value::Text(part.to_owned())];
+        let (sql, values) = match condition {
+            Condition::Player(part) => {
+                let both = [text(part), text(part)].concat();
+                (format!("(g.black {PLAYER} OR g.white {PLAYER})"), both)
+            }
+            Condition::Black(part) => (format!("g.black {PLAYER}"), text(part)),
+            Condition::White(part) => (format!("g.white {PLAYER}"), text(part)),
+            Condition::Event(part) => (format!("g.event {EVENT}"), text(part)),
+            condition if condition.is_balanced_opening() => ("g.balanced".to_owned(), Vec::new()),
+            Condition::Opening(part) => ("instr(g.openings, ?) > 0".to_owned(), text(part)),
+            Condition::Year(range) => ("g.year BETWEEN ? AND ?".to_owned(), ends(range)),
+            Condition::Plies(range) => ("g.plies BETWEEN ? AND ?".to_owned(), ends(range)),
+            Condition::Number(range) => ("g.id BETWEEN ? AND ?".to_owned(), ends(range)),
+            Condition::Result(result) => match result {
+                ResultCondition::Won(Player::Black) => ("g.winner = ?".to_owned(), text("black")),
+                ResultCondition::Won(Player::White) => ("g.winner = ?".to_owned(), text("white")),
+                ResultCondition::Drawn => ("g.winner = ?".to_owned(), text("draw")),
+                ResultCondition::Unknown => ("g.winner IS NULL".to_owned(), Vec::new()),
+            },
+        };
+        self.text = format!("{} AND {sql}", self.text);
+        self.values.extend(values);
+    }
+
+    /// Does something with each row of these games, in the order in which they were added.
+    pub(super) fn each(
+        self,
+        connection: &Connection,
+        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let query = format!("{GAMES} WHERE {} ORDER BY g.id", self.text);
+        let mut statement = connection.prepare(&query)?;
+        let mut rows = statement.query(params_from_iter(self.values))?;
+        while let Some(row) = rows.next()? {
+            take(row)?;
+        }
+        Ok(())
+    }
+}
+
+fn ends(range: &RangeInclusive<usize>) -> Vec<Value> {
+    let end = |number: usize| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+    vec![end(*range.start()), end(*range.end())]
+}
+
+impl Library {
+    /// The games that meet all conditions, as lines of a list.
+    pub fn find(&mut self, conditions: &[Condition]) -> Result<Vec<GameLine>, StoreError> {
+        let mut lines = Vec::new();
+        self.database.with(|connection| {
+            Choice::of(conditions).each(connection, |row| {
+                lines.push(line(row)?);
+                Ok(())
+            })
+        })?;
+        Ok(lines)
+    }
+
+    /// The games that meet all conditions, with their numbers.
+    pub fn games(
+        &mut self,
+        conditions: &[Condition],
+    ) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
+        self.chosen(Choice::of(conditions))
+    }
+
+    /// The games in which people played here.
+    pub fn own_games(&mut self) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
+        self.chosen(Choice::of(&[]).and("g.humans IS NOT NULL", []))
+    }
+
+    fn chosen(&mut self, choice: Choice) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
+        let mut games = Vec::new();
+        self.database.with(|connection| {
+            let mut mistakes = connection.prepare(
+                "SELECT number, lost, best FROM mistakes WHERE game = ? ORDER BY number",
+            )?;
+            choice.each(connection, |row| {
+                let (number, mut game) = (count(row, 0)?, game(row)?);
+                if row.get(9)? {
+                    let found = mistakes.query_map([number], mistake)?;
+                    game.judged = Some(found.collect::<rusqlite::Result<_>>()?);
+                }
+                games.push((number, game));
+                Ok(())
+            })
+        })?;
+        Ok(games)
+    }
+}
+
+fn mistake(row: &Row<'_>) -> rusqlite::Result<Mistake> {
+    let best: String = row.get(2)?;
+    let best = parse_square(&best, 8, 8).map_err(|error| damaged(2, error))?;
+    Ok(Mistake { number: row.get(0)?, lost: row.get(1)?, best })
+}
+
+/// A row as a game, without its mistakes.
+pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
+    let humans: Option<String> = row.get(8)?;
+    let written = Written {
+        black: row.get(1)?,
+        white: row.get(2)?,
+        event: row.get(3)?,
+        date: row.get(4)?,
+        result: row.get(5)?,
+        start: row.get(6)?,
+        moves: row.get(7)?,
+        you: humans.as_deref().and_then(HumanSides::named),
+        judged: None,
+    };
+    written.try_into().map_err(|error| damaged(7, error))
+}
+
+/// A row as a line of a list.
+pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<GameLine> {
+    let text = |column| row.get::<_, String>(column);
+    let (date, result, moves, winner) =
+        (text(4)?, text(5)?, text(7)?, row.get::<_, Option<String>>(11)?);
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
+    let difference = result.parse::<f64>().ok().map(|difference| difference as i32);
+    Ok(GameLine {
+        number: count(row, 0)?,
+        black: text(1)?,
+        white: text(2)?,
+        date: Some(date).filter(|date| !date.is_empty()),
+        event: text(3)?,
+        opening: row.get(10)?,
+        difference,
+        winner: match winner.as_deref() {
+            Some("black") => Some(Player::Black),
+            Some("white") => Some(Player::White),
+            _ => None,
+        },
+        moves: moves.len() / 2,
+    })
+}
+
+/// The error for a value that the program would not have written.
+fn damaged(
+    column: usize,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> rusqlite::Error {
+    let kind = rusqlite::types::Type::Text;
+    rusqlite::Error::FromSqlConversionFailure(column, kind, Box::new(error))
+}
