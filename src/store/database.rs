@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::{Store, StoreError};
 
-/// How long a change waits for other programs.
+/// The time that a change waits for other programs.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A database of the data folder.
@@ -79,7 +79,7 @@ fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Opti
 
 fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another program may have done it meanwhile.
+    // Another program may have done it since.
     let done = version(&transaction, file)?.and_then(|version| usize::try_from(version).ok());
     for migration in file.migrations.iter().skip(done.unwrap_or(0)) {
         transaction.execute_batch(migration)?;
@@ -102,7 +102,7 @@ impl Database {
     }
 }
 
-/// What a failure of `SQLite` means for a person.
+/// The error for a failure of `SQLite`.
 fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     match error.sqlite_error_code() {

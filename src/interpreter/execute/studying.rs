@@ -153,8 +153,8 @@ impl Interpreter {
 /// The maximum number of unreadable records that are listed.
 const MAX_LISTED_REASONS: usize = 3;
 
-/// Adds the games of a file to the library. Returns what came of them, how many records can't be read, and why,
-/// for the first of those. What has been added stays if the rest can't be read.
+/// Adds the games of a file to the library. Returns the numbers of games, the number of unreadable records, and the
+/// reasons for the first of those. What has been added stays if the rest can't be read.
 fn add_to_library(
     store: &Store,
     source: &RecordSource,

@@ -15,7 +15,7 @@ const AT_ONCE: usize = 500;
 /// The number of moves after which positions are found by a scan of the games.
 pub(super) const INDEXED_MOVES: usize = 20;
 
-/// What came of adding games.
+/// The numbers of games that were added or not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Additions {
     pub added: usize,

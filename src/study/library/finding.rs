@@ -33,7 +33,7 @@ impl Choice {
         choice
     }
 
-    /// Those of the games that a further text chooses.
+    /// The chosen games that meet a further condition.
     pub(super) fn and(mut self, text: &str, values: impl IntoIterator<Item = Value>) -> Self {
         self.text = format!("{} AND {text}", self.text);
         self.values.extend(values);

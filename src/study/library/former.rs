@@ -13,7 +13,7 @@ pub const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
 /// What it is called once its games are in the database.
 const TAKEN_OVER: &str = "library.ron.old";
 
-/// Its content.
+/// The content of that file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "library")]
 struct FormerLibrary {
@@ -31,7 +31,7 @@ impl Library {
         self.add(former.games)?;
         let kept = path.with_file_name(TAKEN_OVER);
         match fs::rename(&path, &kept) {
-            // Another program has done it meanwhile.
+            // Another program has done it.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
             renamed => renamed.map_err(StoreError::io("rename", &path)),
         }

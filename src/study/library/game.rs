@@ -49,7 +49,7 @@ impl HumanSides {
         }
     }
 
-    /// Its name in the database.
+    /// The text for these sides in the database.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Black => "black",

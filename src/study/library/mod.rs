@@ -44,7 +44,7 @@ impl Library {
     /// Opens the library; `None` if nothing has been added yet.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// See [`open`](Self::open).
     pub fn open_existing(store: &Store) -> Result<Option<Self>, StoreError> {
         let is_there = |path: std::path::PathBuf| path.symlink_metadata().is_ok();
         if is_there(store.database_path(LIBRARY)) || is_there(store.value_path(FORMER)) {

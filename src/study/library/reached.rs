@@ -64,8 +64,8 @@ impl Results {
 }
 
 impl Library {
-    /// Those of the games that meet all conditions that came to a position, in any of the eight symmetries. The
-    /// moves are named as on `board`.
+    /// The results of games that meet all conditions and reached a position, in any of the eight symmetries, with
+    /// the games. The moves are named as on `board`.
     pub fn reached(
         &mut self,
         board: BoardPosition,
@@ -74,7 +74,7 @@ impl Library {
         let board = moving(board);
         let mut choice = Choice::of(conditions);
         let discs = (board.black | board.white).count_ones() as usize;
-        // A move adds a disc, so that later positions are those of longer games.
+        // A move adds a disc: only longer games reach later positions.
         choice = match discs.checked_sub(4 + INDEXED_MOVES) {
             None | Some(0) => choice.and(
                 "g.id IN (SELECT game FROM positions WHERE key = ?)",
@@ -102,7 +102,7 @@ impl Library {
 }
 
 impl PositionResults {
-    /// Counts a game if it came to the position.
+    /// Counts a game if it reached the position.
     fn take(&mut self, board: BoardPosition, game: &LibraryGame) -> bool {
         // There is one place in a game where the position can be.
         let discs = |board: BoardPosition| (board.black | board.white).count_ones();

@@ -44,8 +44,7 @@ pub(super) fn turned(square: u8, symmetry: u32) -> u8 {
     turned_square(square.into(), symmetry).to_le_bytes()[0]
 }
 
-/// Whether what is known of two games with the same moves doesn't say that they are different ones: of one
-/// its names and date.
+/// Whether two games with the same moves may be one: names and dates don't contradict each other.
 pub(super) fn can_be_the_same(one: (&[String; 2], &str), other: &LibraryGame) -> bool {
     let agree = |one: &str, other: &str| {
         one.is_empty() || other.is_empty() || one.to_lowercase() == other.to_lowercase()
