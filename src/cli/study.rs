@@ -26,12 +26,12 @@ pub struct StudyOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LibraryOptions {
     /// Action
-    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list"]))]
+    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "check"]))]
     pub task: String,
 
-    /// Files to add, in any input format of `convert`
-    #[arg(value_name = "FILE", required_if_eq("task", "add"))]
-    pub files: Vec<String>,
+    /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them
+    #[arg(value_name = "WHAT", required_if_eq_any([("task", "add"), ("task", "delete")]))]
+    pub what: Vec<String>,
 
     /// Data and output
     #[command(flatten)]
@@ -124,16 +124,27 @@ impl StatsOptions {
 
 impl LibraryOptions {
     pub fn commands(&self) -> Result<Vec<Command>, ToolError> {
-        if self.task == "list" {
-            if let Some(file) = self.files.first() {
-                let reason =
-                    format!("unexpected '{file}' after list: use reversi library add {file}");
-                return Err(usage_error(reason));
+        let number = |word: &String| {
+            let wrong = |_| usage_error(format!("'{word}' is not the number of a game"));
+            word.parse().map(|number| LibraryTask::Delete { number }).map_err(wrong)
+        };
+        let tasks = match (&*self.task, self.what.first()) {
+            ("add", _) => {
+                self.what.iter().map(|file| LibraryTask::Add { file: file.clone() }).collect()
             }
-            return Ok(vec![Command::Library { task: LibraryTask::List }]);
-        }
-        let add = |file: &String| LibraryTask::Add { file: file.clone() };
-        Ok(self.files.iter().map(|file| Command::Library { task: add(file) }).collect())
+            ("delete", _) => self.what.iter().map(number).collect::<Result<Vec<_>, _>>()?,
+            ("check", None) => vec![LibraryTask::Check],
+            (_, None) => vec![LibraryTask::List],
+            (task, Some(word)) => {
+                let add = if task == "list" {
+                    format!(": use reversi library add {word}")
+                } else {
+                    String::new()
+                };
+                return Err(usage_error(format!("unexpected '{word}' after {task}{add}")));
+            }
+        };
+        Ok(tasks.into_iter().map(|task| Command::Library { task }).collect())
     }
 }
 

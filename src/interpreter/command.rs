@@ -51,8 +51,15 @@ pub enum ClockSetting {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LibraryTask {
     List,
-    Add { file: String },
+    Add {
+        file: String,
+    },
     AddThis,
+    Delete {
+        /// The number of the game.
+        number: usize,
+    },
+    Check,
 }
 
 /// What is done with the puzzles.

@@ -70,6 +70,8 @@ pub enum ParseProblem {
     Game { word: String, names: String },
     #[error("{0:?} is not an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)", first = Level::FIRST_SEARCHING, last = Level::RANGE.end())]
     AnalysisLevel(String),
+    #[error("{0:?} is not the number of a game: `find` and `library` show them")]
+    GameNumber(String),
     #[error("{word:?} is not a position: {why}")]
     Position { word: String, why: String },
     #[error("{0:?} is not a clock: use 5m+3s, 90s or off")]

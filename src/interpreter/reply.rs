@@ -249,6 +249,16 @@ pub enum Event {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         reasons: Vec<String>,
     },
+    LibraryDeleted {
+        number: usize,
+        /// The number of games left.
+        total: usize,
+    },
+    LibraryChecked {
+        games: usize,
+        /// What is wrong, a line each.
+        problems: Vec<String>,
+    },
     Library {
         total: usize,
         library_total: usize,

@@ -28,7 +28,7 @@ pub(super) const ALL: &str = "all";
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
 /// What `library` does.
-const LIBRARY_TASKS: &[&str] = &["add", "list"];
+const LIBRARY_TASKS: &[&str] = &["add", "list", "delete", "check"];
 
 /// What `make` takes.
 const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
@@ -777,16 +777,22 @@ an existing file; the prompt asks first. Reversi only.",
             optional("action", ArgumentKind::OneOf(LIBRARY_TASKS)),
             optional("file", ArgumentKind::File),
         ],
-        summary: "list the game library, or add games to it",
+        summary: "list the game library, add games, delete one, or check it",
         details: "Reversi only. `library add games.ggf` adds the games of a file that `import` can \
             read; `library add this` adds the current game. Duplicates are skipped, even rotated \
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
-            are added automatically. `find` searches the library.",
+            are added automatically. `find` searches the library and shows the numbers of games: \
+            `library delete 3` deletes game 3. `library check` verifies the file, the moves and \
+            the results.",
         example: "library add games.ggf",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
+                Some("delete") => {
+                    LibraryTask::Delete { number: arguments.number(ParseProblem::GameNumber)? }
+                }
+                Some("check") => LibraryTask::Check,
                 _ if arguments.takes("this") => LibraryTask::AddThis,
                 _ => LibraryTask::Add { file: arguments.file()? },
             };

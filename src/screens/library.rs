@@ -25,6 +25,12 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&format!("  {reason}"));
             }
         }
+        Event::LibraryDeleted { number, total } => line(&words::deleted(*number, *total)),
+        Event::LibraryChecked { games, problems } => {
+            for said in words::checked(*games, problems) {
+                line(&said);
+            }
+        }
         Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
         Event::Library { games, .. } if games.is_empty() => line(words::NONE_FOUND),
         Event::Library { total, library_total, games } => {

@@ -52,7 +52,11 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
             out.push_str(&spoken::flowing(&Voice::Speech.help(text)));
             return true;
         }
-        Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
+        Event::LibraryAdded { .. }
+        | Event::LibraryDeleted { .. }
+        | Event::LibraryChecked { .. }
+        | Event::Library { .. }
+        | Event::Reached { .. } => {
             library::write(out, event, None, Voice::Speech);
             return true;
         }

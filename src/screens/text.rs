@@ -303,7 +303,11 @@ impl Writer<'_> {
             }
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves => self.moves(reply.game.as_ref().map_or(&[], |game| game.history())),
-            Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
+            Event::LibraryAdded { .. }
+            | Event::LibraryDeleted { .. }
+            | Event::LibraryChecked { .. }
+            | Event::Library { .. }
+            | Event::Reached { .. } => {
                 library::write(self.out, &reply.event, columns, voice);
             }
             Event::Saves { saves } => self.saves(saves),

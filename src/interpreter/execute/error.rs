@@ -80,6 +80,8 @@ pub enum ExecuteError {
         /// The move that it asks for; empty if none.
         asks: &'static str,
     },
+    #[error("no game {number} in the library: `find` and `library` show the numbers")]
+    NoLibraryGame { number: usize },
     #[error("no lessons for {0} yet")]
     NoLessons(&'static str),
     #[error("{word:?} is not a side: use {black} or {white}")]

@@ -30,6 +30,21 @@ impl Interpreter {
                 self.reply(Event::LibraryAdded { file, added, unreadable, reasons })
             }
             LibraryTask::Add { file } => return self.add_file(&file),
+            LibraryTask::Delete { number } => {
+                let library = Library::open_existing(&self.store)?;
+                let mut library = library.ok_or(ExecuteError::NoLibraryGame { number })?;
+                if !library.delete(number)? {
+                    return Err(ExecuteError::NoLibraryGame { number });
+                }
+                self.reply(Event::LibraryDeleted { number, total: library.count()? })
+            }
+            LibraryTask::Check => {
+                let (games, problems) = match Library::open_existing(&self.store)? {
+                    Some(mut library) => (library.count()?, library.check()?),
+                    None => (0, Vec::new()),
+                };
+                self.reply(Event::LibraryChecked { games, problems })
+            }
         };
         Ok(Step::Done(reply))
     }

@@ -37,6 +37,21 @@ pub(in crate::screens) fn added(
     lines
 }
 
+/// A game was deleted.
+pub(in crate::screens) fn deleted(number: usize, total: usize) -> String {
+    format!("Deleted game {number}. The library now has {}.", counted(total, "game"))
+}
+
+/// The result of a check.
+pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<String> {
+    let games = counted(games, "game");
+    let head = match problems.len() {
+        0 => format!("Checked {games}: no problems."),
+        count => format!("Checked {games}: {}.", counted(count, "problem")),
+    };
+    std::iter::once(head).chain(problems.iter().cloned()).collect()
+}
+
 /// How many games there are, and how many were found.
 pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> String {
     let of = if found == total {

@@ -1,6 +1,7 @@
 //! The library: games in a database of the data folder, each of them once.
 
 mod adding;
+mod checking;
 mod finding;
 mod former;
 mod game;

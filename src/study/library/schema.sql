@@ -14,8 +14,8 @@ CREATE TABLE events (
 ) STRICT;
 
 CREATE TABLE games (
-  -- The number of the game, from 1.
-  id INTEGER PRIMARY KEY,
+  -- The number of the game, from 1; that of a deleted game is not given again.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- An unknown player has an empty name, an unknown event too.
   black INTEGER NOT NULL REFERENCES players (id),
   white INTEGER NOT NULL REFERENCES players (id),

@@ -249,3 +249,21 @@ fn games_are_found_by_conditions() {
     let line = library.find(&[]).unwrap().remove(0);
     assert_eq!((line.opening.as_deref(), line.moves), (Some("Tiger"), 5));
 }
+
+#[test]
+fn a_deleted_game_is_gone_and_a_check_finds_what_is_wrong() {
+    let (mut library, home) = library();
+    library.add(["f5d6", "f5f6", "f5d6c3"].map(|moves| game(moves, 0))).unwrap();
+    assert!(library.delete(2).unwrap() && !library.delete(2).unwrap());
+    assert_eq!(library.find(&[]).unwrap().len(), 2);
+    let board = record("f5f6", 0).board();
+    assert_eq!(library.reached(board, &[]).unwrap().0.results.games, 0);
+    assert_eq!(library.check().unwrap(), [""; 0]);
+    let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
+    other.execute("UPDATE games SET moves = 'f5f5' WHERE id = 3", ()).unwrap();
+    let problems = library.check().unwrap();
+    assert!(matches!(&problems[..], [one] if one.starts_with("game 3: ")), "{problems:?}");
+    assert!(library.delete(3).unwrap());
+    library.add([game("f5f4", 0)]).unwrap();
+    assert_eq!(library.find(&[]).unwrap().last().unwrap().number, 4, "3 is not given again");
+}

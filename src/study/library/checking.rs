@@ -1,0 +1,64 @@
+//! Checking the library, and deleting games.
+
+use rusqlite::params;
+
+use super::finding::{Choice, game, line};
+use super::{Library, LibraryGame};
+use crate::records::Termination;
+use crate::store::StoreError;
+
+/// The maximum number of problems that a check reports.
+const MAX_PROBLEMS: usize = 100;
+
+impl Library {
+    /// Deletes a game by its number, and all that is known of it. False if there is no such game.
+    pub fn delete(&mut self, number: usize) -> Result<bool, StoreError> {
+        self.database.with(|connection| {
+            let transaction = connection.transaction()?;
+            let deleted =
+                transaction.execute("DELETE FROM games WHERE id = ?1", params![number])?;
+            transaction.commit()?;
+            Ok(deleted > 0)
+        })
+    }
+
+    /// Checks the file, and the moves and the result of every game. Returns what is wrong, a line each.
+    pub fn check(&mut self) -> Result<Vec<String>, StoreError> {
+        self.database.with(|connection| {
+            let mut problems = Vec::new();
+            for pragma in ["integrity_check", "foreign_key_check"] {
+                connection.pragma_query(None, pragma, |row| {
+                    let text: String = row.get(0)?;
+                    if text != "ok" && problems.len() < MAX_PROBLEMS {
+                        problems.push(format!("{pragma}: {text}"));
+                    }
+                    Ok(())
+                })?;
+            }
+            Choice::of(&[]).each(connection, |row| {
+                if problems.len() >= MAX_PROBLEMS {
+                    return Ok(());
+                }
+                let number = line(row)?.number;
+                match game(row) {
+                    Err(error) => problems.push(format!("game {number}: {error}")),
+                    Ok(game) => problems
+                        .extend(wrong_result(&game).map(|wrong| format!("game {number}: {wrong}"))),
+                }
+                Ok(())
+            })?;
+            Ok(problems)
+        })
+    }
+}
+
+/// What is wrong with the result of a game that was played to its end, if anything is.
+fn wrong_result(game: &LibraryGame) -> Option<String> {
+    let mut record = game.record();
+    let stated = record.result.take().filter(|_| record.is_over())?;
+    let counted = record.counted();
+    let (stated_by, counted_by) = (stated.difference?, counted.difference?);
+    let is_wrong =
+        stated.ending == Termination::Played && (stated_by - counted_by).abs() > f64::EPSILON;
+    is_wrong.then(|| format!("its result is {stated_by:+}, but its moves end with {counted_by:+}"))
+}
