@@ -185,6 +185,18 @@ pub(super) struct SourceReader<'a> {
 }
 
 impl SourceReader<'_> {
+    /// Whether all records have been read; false if that was interrupted.
+    ///
+    /// # Errors
+    /// [`RecordError`] if the rest can't be read.
+    pub(super) fn is_complete(self) -> Result<bool, RecordError> {
+        let is_stopped = self.stop.is_requested();
+        match self.end() {
+            Err(_) if is_stopped => Ok(false),
+            ended => ended.map(|()| true),
+        }
+    }
+
     /// Ends it, after the last record.
     pub(super) fn end(self) -> Result<(), RecordError> {
         match self.failure {

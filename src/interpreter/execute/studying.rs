@@ -189,6 +189,6 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
-    reader.end()?;
-    Ok((added, unreadable, reasons))
+    let is_interrupted = !reader.is_complete()?;
+    Ok((Additions { is_interrupted, ..added }, unreadable, reasons))
 }

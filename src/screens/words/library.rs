@@ -17,7 +17,7 @@ pub(in crate::screens) fn added(
     added: &Additions,
     unreadable: usize,
 ) -> Vec<String> {
-    let Additions { added, duplicates, empty, total } = *added;
+    let Additions { added, duplicates, empty, total, is_interrupted } = *added;
     let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
     let total = counted(total, "game");
     let mut lines = vec![match (added, duplicates) {
@@ -27,6 +27,9 @@ pub(in crate::screens) fn added(
     }];
     if added > 0 && duplicates > 0 {
         lines.push(format!("Skipped duplicates: {}.", counted(duplicates, "game")));
+    }
+    if is_interrupted {
+        lines.push("Interrupted: the rest was not read.".to_owned());
     }
     if empty > 0 {
         lines.push(format!("Skipped empty games: {}.", counted(empty, "game")));

@@ -23,6 +23,9 @@ pub struct Additions {
     pub duplicates: usize,
     pub empty: usize,
     pub total: usize,
+    /// Whether more games would have followed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_interrupted: bool,
 }
 
 impl Library {

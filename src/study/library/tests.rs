@@ -30,7 +30,10 @@ fn a_game_is_kept_once_whichever_way_it_is_turned() {
     let games = [0, 1, 2].map(|symmetry| game("f5d6c3d3c4", symmetry));
     let all = games.into_iter().chain([game("f5f6", 0), game("", 0)]);
     let added = library.add(all).unwrap();
-    assert_eq!(added, Additions { added: 2, duplicates: 2, empty: 1, total: 2 });
+    assert_eq!(
+        added,
+        Additions { added: 2, duplicates: 2, empty: 1, total: 2, is_interrupted: false }
+    );
     assert_eq!(library.add([game("f5d6", 1)]).unwrap().added, 1, "a beginning is another game");
 }
 
