@@ -26,12 +26,16 @@ pub struct StudyOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LibraryOptions {
     /// Action
-    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "check"]))]
+    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "check", "export"]))]
     pub task: String,
 
-    /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them
-    #[arg(value_name = "WHAT", required_if_eq_any([("task", "add"), ("task", "delete")]))]
+    /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them; export: a file
+    #[arg(value_name = "WHAT", required_if_eq_any([("task", "add"), ("task", "delete"), ("task", "export")]))]
     pub what: Vec<String>,
+
+    /// Overwrite the file of export if it exists
+    #[arg(long)]
+    pub force: bool,
 
     /// Data and output
     #[command(flatten)]
@@ -133,6 +137,9 @@ impl LibraryOptions {
                 self.what.iter().map(|file| LibraryTask::Add { file: file.clone() }).collect()
             }
             ("delete", _) => self.what.iter().map(number).collect::<Result<Vec<_>, _>>()?,
+            ("export", Some(file)) if self.what.len() == 1 => {
+                vec![LibraryTask::Export { file: file.clone(), force: self.force }]
+            }
             ("check", None) => vec![LibraryTask::Check],
             (_, None) => vec![LibraryTask::List],
             (task, Some(word)) => {

@@ -60,6 +60,10 @@ pub enum LibraryTask {
         number: usize,
     },
     Check,
+    Export {
+        file: String,
+        force: bool,
+    },
 }
 
 /// What is done with the puzzles.
@@ -321,6 +325,10 @@ impl Command {
     pub(super) fn overwriting(&self) -> Option<Self> {
         Some(match self {
             Self::Export { file, force: false } => Self::Export { file: file.clone(), force: true },
+            Self::Library { task: LibraryTask::Export { file, force: false } } => {
+                let task = LibraryTask::Export { file: file.clone(), force: true };
+                Self::Library { task }
+            }
             Self::Stats { file: Some(file), force: false } => {
                 Self::Stats { file: Some(file.clone()), force: true }
             }

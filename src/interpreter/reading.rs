@@ -185,11 +185,11 @@ pub(super) struct SourceReader<'a> {
 }
 
 impl SourceReader<'_> {
-    /// Whether all records have been read; false if that was interrupted.
+    /// Ends it; false if the reading was interrupted.
     ///
     /// # Errors
     /// [`RecordError`] if the rest can't be read.
-    pub(super) fn is_complete(self) -> Result<bool, RecordError> {
+    pub(super) fn end_or_stop(self) -> Result<bool, RecordError> {
         let is_stopped = self.stop.is_requested();
         match self.end() {
             Err(_) if is_stopped => Ok(false),

@@ -134,11 +134,27 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         &[
             ("library add", "library needs a file"),
             ("library remove 3", "unknown action \"remove\": use add, list"),
+            ("library delete 77", "no game 77 in the library"),
+            ("library delete x", "\"x\" is not the number of a game"),
+            ("library export nowhere/all.ggf", "nowhere/all.ggf"),
+            ("library export all.doc", "unknown file extension"),
             ("find", "find needs a condition"),
             ("find colour=red", "\"colour=red\" is not a condition"),
             ("library add nowhere.ggf", "can't read nowhere.ggf"),
             ("puzzles burn", "unknown action \"burn\": use list, make, export"),
         ],
+    );
+    let file = home.path().join("all.sgf");
+    let export = format!("library export {}", file.display());
+    expect!(Event::Exported { format: "sgf", .. } = event(&mut interpreter, &export));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().matches("GM[2]").count(), 3);
+    assert!(run(&mut interpreter, &export).unwrap_err().contains("already exists"));
+    expect!(
+        Event::LibraryChecked { games: 3, problems } = event(&mut interpreter, "library check")
+    );
+    assert!(problems.is_empty(), "{problems:?}");
+    expect!(
+        Event::LibraryDeleted { number: 2, total: 2 } = event(&mut interpreter, "library delete 2")
     );
     let former = store(home.path()).root().join("library.ron");
     std::fs::write(&former, b"(format: 1, content: (games: [(").unwrap();

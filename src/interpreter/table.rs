@@ -28,7 +28,7 @@ pub(super) const ALL: &str = "all";
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
 /// What `library` does.
-const LIBRARY_TASKS: &[&str] = &["add", "list", "delete", "check"];
+const LIBRARY_TASKS: &[&str] = &["add", "list", "delete", "check", "export"];
 
 /// What `make` takes.
 const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
@@ -777,13 +777,13 @@ an existing file; the prompt asks first. Reversi only.",
             optional("action", ArgumentKind::OneOf(LIBRARY_TASKS)),
             optional("file", ArgumentKind::File),
         ],
-        summary: "list the game library, add games, delete one, or check it",
+        summary: "list, extend, check or export the game library",
         details: "Reversi only. `library add games.ggf` adds the games of a file that `import` can \
             read; `library add this` adds the current game. Duplicates are skipped, even rotated \
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library and shows the numbers of games: \
             `library delete 3` deletes game 3. `library check` verifies the file, the moves and \
-            the results.",
+            the results. `library export all.ggf` writes all games, in the format that the name says.",
         example: "library add games.ggf",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
@@ -793,6 +793,10 @@ an existing file; the prompt asks first. Reversi only.",
                     LibraryTask::Delete { number: arguments.number(ParseProblem::GameNumber)? }
                 }
                 Some("check") => LibraryTask::Check,
+                Some("export") => {
+                    let (file, force) = arguments.file_to_write()?;
+                    LibraryTask::Export { file, force }
+                }
                 _ if arguments.takes("this") => LibraryTask::AddThis,
                 _ => LibraryTask::Add { file: arguments.file()? },
             };

@@ -17,6 +17,7 @@ use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
 use crate::session::CurrentGame;
+use crate::study::Library;
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
@@ -48,20 +49,37 @@ impl Interpreter {
         let path = Path::new(file);
         let format = format_of(path)?;
         let record = self.record(current, format)?;
-        let mut writer = format.open_on(today());
-        let mut bytes = writer.print(&record).map_err(RecordError::from)?;
-        bytes.extend(writer.finish());
-        let mut files = vec![(path.to_owned(), bytes)];
-        for (extension, content) in writer.companions() {
-            let sibling_path = path.with_extension(extension);
-            // A game of the prompt always has names.
-            files.extend(content.map(|content| (sibling_path, content)));
-        }
-        // The main file last: where it is, the others are.
-        files.reverse();
-        write_files(&files, force)?;
+        export_records(path, force, [record])?;
         let file = printable(file).to_string();
         Ok(self.reply(Event::Exported { file, format: format.name() }))
+    }
+
+    /// Writes all games of the library to a file.
+    pub(super) fn export_library(
+        &mut self,
+        file: String,
+        force: bool,
+    ) -> Result<Step, ExecuteError> {
+        // What can be said at once is said at once.
+        let path = Path::new(&file).to_owned();
+        let format = format_of(&path)?.name();
+        if !force && !is_free(&path) {
+            return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
+        }
+        let store = self.store.clone();
+        let write = move |_: &Stop, _: &mut dyn FnMut(Progress)| -> Result<Event, ExecuteError> {
+            let library = Library::open_existing(&store)?;
+            let games = library.map_or(Ok(Vec::new()), |mut library| library.games(&[]))?;
+            if games.is_empty() {
+                return Err(ExecuteError::NoGames { total: 0 });
+            }
+            export_records(&path, force, games.iter().map(|(_, game)| game.record()))?;
+            Ok(Event::Exported { file: printable(&file).to_string(), format })
+        };
+        let work = self.work(Purpose::Records, write, |interpreter, event, _| {
+            Ok(Some(Step::Done(interpreter.reply(event?))))
+        });
+        Ok(Step::Working { shown: None, work })
     }
 
     /// Writes a file that is not a record, such as a picture; its format is for the reply. A file of that
@@ -187,6 +205,29 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
 }
 
 /// Writes files, none of which may be there without `force`.
+/// Writes records to a file, in the format that its name says, with the files that belong to it.
+fn export_records(
+    path: &Path,
+    force: bool,
+    records: impl IntoIterator<Item = GameRecord>,
+) -> Result<(), RecordError> {
+    let mut writer = format_of(path)?.open_on(today());
+    let mut bytes = Vec::new();
+    for record in records {
+        bytes.extend(writer.print(&record)?);
+    }
+    bytes.extend(writer.finish());
+    let mut files = vec![(path.to_owned(), bytes)];
+    for (extension, content) in writer.companions() {
+        let sibling_path = path.with_extension(extension);
+        // Players without a name have no file of names.
+        files.extend(content.map(|content| (sibling_path, content)));
+    }
+    // The main file last: where it is, the others are.
+    files.reverse();
+    write_files(&files, force)
+}
+
 fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(), RecordError> {
     let name = |path: &Path| printable_path(path).to_string();
     let failed = |path: &Path, source: io::Error| match source.kind() {

@@ -38,6 +38,7 @@ impl Interpreter {
                 }
                 self.reply(Event::LibraryDeleted { number, total: library.count()? })
             }
+            LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check => {
                 let (games, problems) = match Library::open_existing(&self.store)? {
                     Some(mut library) => (library.count()?, library.check()?),
@@ -189,6 +190,6 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
-    let is_interrupted = !reader.is_complete()?;
+    let is_interrupted = !reader.end_or_stop()?;
     Ok((Additions { is_interrupted, ..added }, unreadable, reasons))
 }
