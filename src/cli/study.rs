@@ -26,7 +26,7 @@ pub struct StudyOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LibraryOptions {
     /// Action
-    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "check", "export"]))]
+    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "check", "export", "deviations"]))]
     pub task: String,
 
     /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them; export: a file
@@ -141,6 +141,7 @@ impl LibraryOptions {
                 vec![LibraryTask::Export { file: file.clone(), force: self.force }]
             }
             ("check", None) => vec![LibraryTask::Check],
+            ("deviations", None) => vec![LibraryTask::Deviations],
             (_, None) => vec![LibraryTask::List],
             (task, Some(word)) => {
                 let add = if task == "list" {

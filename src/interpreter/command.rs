@@ -60,6 +60,7 @@ pub enum LibraryTask {
         number: usize,
     },
     Check,
+    Deviations,
     Export {
         file: String,
         force: bool,
@@ -97,6 +98,8 @@ pub enum Drilled {
     Of(Option<Opening>),
     /// Those of an opening by chance that leads to a balanced position.
     Balanced,
+    /// Those of the opening in which the person most often leaves the book.
+    Deviations,
     /// Those of the opening that the game on the board has reached.
     This,
 }

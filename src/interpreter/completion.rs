@@ -150,7 +150,8 @@ fn of_kind(
         ArgumentKind::Opening => {
             // A name with spaces is no word.
             let names = Opening::all().map(|opening| opening.name.to_lowercase());
-            let words = ["black", "white", "this", "balanced", "off"].map(str::to_owned);
+            let words =
+                ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
             words.into_iter().chain(names.filter(|name| !name.contains(' '))).collect()
         }
         ArgumentKind::Conditions => CONDITIONS.map(str::to_owned).to_vec(),

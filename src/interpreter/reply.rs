@@ -16,8 +16,8 @@ use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
 use crate::study::{
-    Additions, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults, Solution,
-    Stats,
+    Additions, BookExit, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
+    Solution, Stats,
 };
 
 /// What a command did.
@@ -258,6 +258,12 @@ pub enum Event {
         games: usize,
         /// What is wrong, a line each.
         problems: Vec<String>,
+    },
+    Deviations {
+        /// The number of games that people played here.
+        games: usize,
+        /// The most frequent first.
+        deviations: Vec<BookExit>,
     },
     Library {
         total: usize,

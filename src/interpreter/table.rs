@@ -28,7 +28,7 @@ pub(super) const ALL: &str = "all";
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
 /// What `library` does.
-const LIBRARY_TASKS: &[&str] = &["add", "list", "delete", "check", "export"];
+const LIBRARY_TASKS: &[&str] = &["add", "list", "delete", "check", "export", "deviations"];
 
 /// What `make` takes.
 const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
@@ -783,7 +783,8 @@ an existing file; the prompt asks first. Reversi only.",
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library and shows the numbers of games: \
             `library delete 3` deletes game 3. `library check` verifies the file, the moves and \
-            the results. `library export all.ggf` writes all games, in the format that the name says.",
+            the results. `library export all.ggf` writes all games, in the format that the name says. \
+            `library deviations` shows where you leave the opening book, how often, and what it costs.",
         example: "library add games.ggf",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
@@ -793,6 +794,7 @@ an existing file; the prompt asks first. Reversi only.",
                     LibraryTask::Delete { number: arguments.number(ParseProblem::GameNumber)? }
                 }
                 Some("check") => LibraryTask::Check,
+                Some("deviations") => LibraryTask::Deviations,
                 Some("export") => {
                     let (file, force) = arguments.file_to_write()?;
                     LibraryTask::Export { file, force }
@@ -895,6 +897,7 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
   drill black        any opening in the book as Black
   drill this         the opening on the board
   drill balanced     one of the openings after which neither side is ahead
+  drill deviations   the opening in which you most often leave the book
   drill off          return to your game
 
 Play the book's moves. One disc worse is \"close\"; anything worse is corrected and you try again. \
@@ -924,6 +927,7 @@ ones tomorrow. Reversi only.",
                 }
                 [word] if is(word.text, "this") => Drilled::This,
                 [word] if is(word.text, BALANCED) => Drilled::Balanced,
+                [word] if is(word.text, "deviations") => Drilled::Deviations,
                 [first, ..] => {
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();

@@ -25,6 +25,11 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&format!("  {reason}"));
             }
         }
+        Event::Deviations { games, deviations } => {
+            for said in words::deviations(voice, *games, deviations) {
+                line(&said);
+            }
+        }
         Event::LibraryDeleted { number, total } => line(&words::deleted(*number, *total)),
         Event::LibraryChecked { games, problems } => {
             for said in words::checked(*games, problems) {

@@ -55,6 +55,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
         Event::LibraryAdded { .. }
         | Event::LibraryDeleted { .. }
         | Event::LibraryChecked { .. }
+        | Event::Deviations { .. }
         | Event::Library { .. }
         | Event::Reached { .. } => {
             library::write(out, event, None, Voice::Speech);

@@ -306,6 +306,7 @@ impl Writer<'_> {
             Event::LibraryAdded { .. }
             | Event::LibraryDeleted { .. }
             | Event::LibraryChecked { .. }
+            | Event::Deviations { .. }
             | Event::Library { .. }
             | Event::Reached { .. } => {
                 library::write(self.out, &reply.event, columns, voice);

@@ -3,6 +3,7 @@
 //!
 //! [`Library`] keeps games and finds them. Nothing here prints, and the time comes from the caller.
 
+mod deviations;
 mod drill;
 mod library;
 mod puzzle;
@@ -12,6 +13,7 @@ mod stats;
 use crate::games::{Square, parse_square};
 
 pub use crate::base::text::today;
+pub use deviations::{BookExit, deviations};
 pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
     Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, PositionResults, Results,

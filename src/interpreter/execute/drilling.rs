@@ -54,6 +54,12 @@ impl Interpreter {
                 }
                 Some(known[self.session.chance(known.len())])
             }
+            Drilled::Deviations => {
+                let first = self.deviations()?.1.into_iter().next();
+                let first = first.ok_or(ExecuteError::NoDeviation)?;
+                let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
+                Some(Course::new(opening, Some(first.player)))
+            }
             Drilled::This => {
                 let moves = self.session.require()?.history().len();
                 let name = self.opening_after(moves).ok_or(ExecuteError::NoOpening)?;

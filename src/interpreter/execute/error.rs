@@ -82,6 +82,8 @@ pub enum ExecuteError {
     },
     #[error("no game {number} in the library: `find` and `library` show the numbers")]
     NoLibraryGame { number: usize },
+    #[error("you never left the opening book by a bad move in the games played here")]
+    NoDeviation,
     #[error("no lessons for {0} yet")]
     NoLessons(&'static str),
     #[error("{word:?} is not a side: use {black} or {white}")]

@@ -13,7 +13,8 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Additions, HumanSides, Library, LibraryGame, PositionResults, Stats, stats_svg,
+    Additions, BookExit, HumanSides, Library, LibraryGame, PositionResults, Stats, deviations,
+    stats_svg,
 };
 
 impl Interpreter {
@@ -38,6 +39,10 @@ impl Interpreter {
                 }
                 self.reply(Event::LibraryDeleted { number, total: library.count()? })
             }
+            LibraryTask::Deviations => {
+                let (games, deviations) = self.deviations()?;
+                self.reply(Event::Deviations { games, deviations })
+            }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check => {
                 let (games, problems) = match Library::open_existing(&self.store)? {
@@ -48,6 +53,14 @@ impl Interpreter {
             }
         };
         Ok(Step::Done(reply))
+    }
+
+    /// The number of games that people played here, and where they left the opening book.
+    pub(super) fn deviations(&self) -> Result<(usize, Vec<BookExit>), ExecuteError> {
+        let book = self.session.book().ok_or(ExecuteError::NoBook)?;
+        let library = Library::open_existing(&self.store)?;
+        let games = library.map_or(Ok(Vec::new()), |mut library| library.own_games())?;
+        Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
     }
 
     fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {

@@ -1,7 +1,7 @@
 //! What is said of the library of games.
 
 use super::{Voice, colour, counted};
-use crate::study::{Additions, GameLine, Results};
+use crate::study::{Additions, BookExit, GameLine, Results};
 
 pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
 pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";
@@ -38,6 +38,33 @@ pub(in crate::screens) fn added(
         lines.push(format!("Skipped unreadable: {}.", counted(unreadable, "record")));
     }
     lines
+}
+
+/// Where a person left the opening book.
+pub(in crate::screens) fn deviations(
+    voice: Voice,
+    games: usize,
+    deviations: &[BookExit],
+) -> Vec<String> {
+    /// The most that are shown; JSON has all.
+    const SHOWN: usize = 10;
+    if deviations.is_empty() {
+        let games = counted(games, "game");
+        return vec![format!("You never left the opening book by a bad move ({games}).")];
+    }
+    let left: usize = deviations.iter().map(|one| one.times).sum();
+    let head = format!("You left the opening book in {left} of {}:", counted(games, "game"));
+    let line = |one: &BookExit| {
+        let after: String = one.after.iter().map(ToString::to_string).collect();
+        let opening = one.opening.map(|name| format!(" ({name})")).unwrap_or_default();
+        let lost = one.lost.and_then(|lost| usize::try_from(lost).ok());
+        let lost = lost.map_or_else(|| "not in the book".to_owned(), |lost| counted(lost, "disc"));
+        let times = counted(one.times, "time");
+        format!("  {times}: {} after {after}{opening}; best {} ({lost})", one.played, one.best)
+    };
+    let drill = voice.advice(&[(&["drill deviations"], "to practice the first")]);
+    let drill = drill.map(|drill| super::capital(&format!("{drill}.")));
+    std::iter::once(head).chain(deviations.iter().take(SHOWN).map(line)).chain(drill).collect()
 }
 
 /// A game was deleted.
