@@ -11,11 +11,12 @@ use crate::games::{Player, parse_square};
 use crate::records::{Condition, ResultCondition};
 use crate::store::StoreError;
 
-/// Where games with their names come from, and the columns that all rows have.
+/// Where games with their names come from, and the columns that all rows have. A cross join goes through the games
+/// in their order, and sorts nothing.
 const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
     g.humans, g.judged, g.opening, g.winner FROM games g \
-    JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
-    JOIN events e ON e.id = g.event";
+    CROSS JOIN players b ON b.id = g.black CROSS JOIN players w ON w.id = g.white \
+    CROSS JOIN events e ON e.id = g.event";
 
 /// A part of a query that chooses games.
 pub(super) struct Choice {

@@ -8,6 +8,7 @@ use super::finding::{Choice, game, line};
 use super::game::moving;
 use super::same::{position_key, turned};
 use super::{GameLine, Library, LibraryGame};
+use crate::engine::Position;
 use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Condition};
 use crate::store::StoreError;
@@ -86,9 +87,15 @@ impl Library {
             ),
         };
         let (mut reached, mut lines) = (PositionResults::default(), Vec::new());
+        let wanted = board.position().canonical();
         self.database.with(|connection| {
             choice.each(connection, |row| {
-                if reached.take(board, &game(row)?) {
+                let (start, moves) = (row.get_ref(6)?.as_str()?, row.get_ref(7)?.as_str()?);
+                let may_be = !start.is_empty() || {
+                    let there = board_after(moves, discs.saturating_sub(4));
+                    there.turn == board.turn && is_alike(there.position(), wanted)
+                };
+                if may_be && reached.take(board, &game(row)?) {
                     lines.push(line(row)?);
                 }
                 Ok(())
@@ -99,6 +106,23 @@ impl Library {
         reached.moves.sort_by_key(order);
         Ok((reached, lines))
     }
+}
+
+/// The board after some moves of a transcript that is legal from the usual start.
+fn board_after(moves: &str, count: usize) -> BoardPosition {
+    let (names, _) = moves.as_bytes().as_chunks::<2>();
+    names.iter().take(count).fold(BoardPosition::START, |board, [column, row]| {
+        let square = row.wrapping_sub(b'1').wrapping_mul(8).wrapping_add(column.wrapping_sub(b'a'));
+        let after = board.position().after(u32::from(square % 64));
+        moving(BoardPosition::new(after, board.turn.opponent()))
+    })
+}
+
+/// Whether a position is another one in any of the eight symmetries, which is `canonical`. The numbers of discs tell
+/// most positions apart.
+fn is_alike(position: Position, canonical: Position) -> bool {
+    let discs = |position: Position| position.player().count_ones();
+    discs(position) == discs(canonical) && position.canonical() == canonical
 }
 
 impl PositionResults {
