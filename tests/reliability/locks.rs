@@ -15,7 +15,7 @@ const LATE: &str = "-----X-XXX-OOOXXX-OOOOXXXXOOOOXXOOXOOOXXOOOXOXXX-OOOXX-X-OOO
 fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
     let program = Program::new();
     program.succeed(&format!(
-        "{OPENING}E a\nsetboard {LATE}\nplayer white 1\nplayer black 1\nlibrary add this\n\
+        "seed 3\n{OPENING}E a\nsetboard {LATE}\nplayer white 1\nplayer black 1\nlibrary add this\n\
          puzzles make plies=1..\n"
     ));
     let lock = File::open(program.path("lock")).unwrap();
