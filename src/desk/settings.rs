@@ -1,14 +1,13 @@
 //! How a desk is set up.
 
 use std::sync::Arc;
-use std::thread;
 
 use jiff::civil::Date;
 
 use crate::book::Book;
 use crate::games::{Info, Setup};
 use crate::interpreter::Interpreter;
-use crate::players::{Level, Resources, TimeControl};
+use crate::players::{Level, Resources, TimeControl, all_threads};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
 use crate::study::{Counts, Deck, PUZZLES, today};
@@ -100,13 +99,14 @@ impl Settings {
             Use::Script => Slots::Script,
         };
         let mut session = Session::new(self.seed);
-        let threads = self.threads.unwrap_or_else(all_threads);
-        // The hints of a script are the same on every machine.
-        let is_reproducible = self.threads.is_none() && self.used_by == Use::Script;
-        session.set_resources(Resources {
-            book: self.book.clone(),
-            threads: if is_reproducible { 1 } else { threads },
-        });
+        // The hints of a script are the same on every machine. Asking for the number of cores takes part of the
+        // time of a start.
+        let threads = match (self.threads, self.used_by) {
+            (Some(threads), _) => threads,
+            (None, Use::Script) => 1,
+            (None, Use::Person) => all_threads(),
+        };
+        session.set_resources(Resources { book: self.book.clone(), threads });
         session.set_time_control_of_new_games(self.clock);
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");
@@ -118,7 +118,7 @@ impl Settings {
         }
         let mut interpreter = Interpreter::new(session, self.store.clone(), slots, self.ascii);
         interpreter.set_today(self.today);
-        interpreter.set_threads(threads);
+        interpreter.set_threads(self.threads);
         if self.names_openings {
             interpreter.name_openings();
         }
@@ -145,12 +145,6 @@ impl Settings {
             Autosave::new(self.store.clone(), Slots::Own).newest()?;
         Some(Kept { game: game.game().info().name, saved: at, ply: game.plies() })
     }
-}
-
-/// The number of cores, up to 16: more threads do not speed up the search of one position.
-fn all_threads() -> usize {
-    const MAX_THREADS: usize = 16;
-    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
 #[cfg(test)]

@@ -76,8 +76,8 @@ pub struct Interpreter {
     /// The level that goes without saying for the person who types the lines; `None` in scripts, where
     /// nothing does.
     default_level: Option<Level>,
-    /// The number of threads for `solve` and live analysis.
-    threads: usize,
+    /// The number of threads for `solve` and live analysis; `None` for one for each core.
+    threads: Option<usize>,
     practice: Option<Practice>,
     recent: RecentGames,
     /// The day that counts as today, in tests.
@@ -100,7 +100,7 @@ impl Interpreter {
             scores_unwritten: false,
             names_openings: false,
             default_level: None,
-            threads: 1,
+            threads: None,
             practice: None,
             recent: RecentGames::default(),
             today: None,
@@ -120,8 +120,8 @@ impl Interpreter {
         self.default_level = Some(level);
     }
 
-    /// Sets the number of threads for `solve` and live analysis; the default is 1.
-    pub fn set_threads(&mut self, threads: usize) {
+    /// Sets the number of threads for `solve` and live analysis; the default is one for each core.
+    pub fn set_threads(&mut self, threads: Option<usize>) {
         self.threads = threads;
     }
 

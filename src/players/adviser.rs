@@ -1,6 +1,7 @@
 //! The one place that chooses Reversi moves: bots, hints, matches and protocols all ask it.
 
 use std::sync::Arc;
+use std::thread;
 
 use rand::RngExt;
 
@@ -30,6 +31,12 @@ pub enum Memory {
     Keep,
     /// It may not: the same position and limits always give the same answer on one thread.
     Forget,
+}
+
+/// The number of cores, up to 16: more threads do not speed up the search of one position.
+pub fn all_threads() -> usize {
+    const MAX_THREADS: usize = 16;
+    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
 /// What bots and hints think with.

@@ -26,7 +26,7 @@ mod time_manager;
 use crate::games::{Game, Move};
 
 pub use adviser::{Adviser, Memory};
-pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Resources};
+pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Resources, all_threads};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;

@@ -16,7 +16,7 @@ use crate::interpreter::table::CommandRow;
 use crate::players::adviser::suggestions;
 use crate::players::{
     Adviser, Answer, HASH_MB, Level, MAX_EMPTIES_TO_SOLVE, Memory, Request, Stop, Suggestion,
-    Thinker,
+    Thinker, all_threads,
 };
 use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
@@ -107,7 +107,7 @@ impl Interpreter {
         if empties > MAX_EMPTIES_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
-        let request = engine_request(game, Limits::default(), self.threads);
+        let request = engine_request(game, Limits::default(), self.search_threads());
         Ok(self.think(Purpose::ExactScore, request, |interpreter, answer| {
             interpreter.solved(answer).map(Step::Done)
         }))
@@ -192,7 +192,7 @@ impl Interpreter {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
         let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
-        let threads = self.threads;
+        let threads = self.search_threads();
         let watch = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
             let request = engine_request(game.clone(), Adviser::LIVE, threads);
             request.think(stop, &mut |search, found| {
@@ -281,6 +281,11 @@ impl Interpreter {
         let games = current.games().skip((current.history().len() + 1).saturating_sub(moves));
         let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
+    }
+
+    /// The number of threads for `solve` and live analysis.
+    pub(super) fn search_threads(&self) -> usize {
+        self.threads.unwrap_or_else(all_threads)
     }
 }
 

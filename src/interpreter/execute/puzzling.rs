@@ -127,7 +127,7 @@ impl Interpreter {
             Step::Done(self.refute(puzzling, tally, None)?)
         } else {
             let limits = puzzling.puzzle.limits_after();
-            let request = engine_request(after, limits, self.threads);
+            let request = engine_request(after, limits, self.search_threads());
             self.think(Purpose::Refutation, request, Self::refuted)
         }))
     }
