@@ -453,6 +453,16 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
     let result = record.unwrap().result.unwrap();
     assert_eq!(result.winner, Some(human.opponent()));
     assert_eq!(result.ending, crate::records::Termination::Resigned);
+    for format in [crate::records::Format::Sgf, crate::records::Format::Ggf] {
+        let current = session.require().unwrap();
+        let day = jiff::civil::date(2026, 1, 1);
+        let record = current.to_record(format, session.sides(), day).unwrap();
+        let text = format.open_on(day).print(&record).unwrap();
+        let read = crate::records::read(format, &*text).next().unwrap().unwrap().record;
+        let result = read.result.unwrap();
+        assert_eq!(result.winner, Some(human.opponent()), "{format:?}");
+        assert_eq!(result.ending, crate::records::Termination::Resigned, "{format:?}");
+    }
     session.undo(1).unwrap();
     assert_eq!(session.turn(), Some(human));
     assert_eq!(session.require().unwrap().outcome(), None);

@@ -172,9 +172,15 @@ fn shown_time(time: TimeSetting) -> String {
     format!("{}/{}/{}", shown(time.main), part(time.increment), part(time.extension))
 }
 
-/// Prints a result; the format can't represent a winner without a difference.
+/// Prints a result. The format can't represent a winner without a difference, but servers count a game that was given
+/// up or lost on time as lost by 64 discs.
 fn shown_result(result: GameResult) -> String {
-    let Some(difference) = result.difference else { return "?".to_owned() };
+    let is_given_up = matches!(result.ending, Termination::Resigned | Termination::OutOfTime);
+    let all = || {
+        let winner = result.winner.filter(|_| is_given_up)?;
+        Some(if winner == Player::Black { 64.0 } else { -64.0 })
+    };
+    let Some(difference) = result.difference.or_else(all) else { return "?".to_owned() };
     let flag = match result.ending {
         Termination::Played | Termination::Forfeited => "",
         Termination::Resigned => ":r",
