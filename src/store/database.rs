@@ -1,12 +1,11 @@
 //! Databases of `SQLite` in the data folder: the rooms above say what is in them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, files};
 
 /// The time that a change waits for other programs.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -39,7 +38,7 @@ impl Store {
     /// [`StoreError`] if it can't be read, is newer, or is something else. It is not changed then.
     pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
         let path = self.database_path(file);
-        fs::create_dir_all(&self.root).map_err(StoreError::io("create", &self.root))?;
+        files::make_folder(&self.root)?;
         let wrong = |error| of_sqlite(&path, error);
         let mut connection = Connection::open(&path).map_err(wrong)?;
         let known = i64::try_from(file.migrations.len()).unwrap_or(i64::MAX);
@@ -99,6 +98,14 @@ impl Database {
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         work(&mut self.connection).map_err(|error| of_sqlite(&self.path, error))
+    }
+}
+
+/// The reason for a failure of `SQLite`; for a value that the program would not have written, what is wrong with it.
+pub fn sqlite_reason(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
+        error => error.to_string(),
     }
 }
 

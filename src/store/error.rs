@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::base::text::{printable, printable_path, reason};
 use crate::session::SnapshotError;
 
+use super::database::sqlite_reason;
 use super::save_name::{SaveName, SaveNameError};
 
 /// Why something could not be read or written. Files are as they were.
@@ -41,7 +42,7 @@ pub enum StoreError {
     Damaged { path: PathBuf, line: usize, column: usize, reason: String },
     #[error("{} is from a newer version of reversi (format {format}, supported up to {known})", printable_path(.path))]
     Newer { path: PathBuf, format: u32, known: u32 },
-    #[error("{}: {}", printable_path(.path), printable(&.source.to_string()))]
+    #[error("{}: {}", printable_path(.path), printable(&sqlite_reason(.source)))]
     Database { path: PathBuf, source: Box<rusqlite::Error> },
     #[error("{} is not a database of reversi (file left unchanged)", printable_path(.0))]
     OtherDatabase(PathBuf),

@@ -24,7 +24,7 @@ use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
-pub use database::{Database, DatabaseFile};
+pub use database::{Database, DatabaseFile, sqlite_reason};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::{StoreError, UnsavedData};
 pub use line_history::LineHistory;

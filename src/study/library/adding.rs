@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Statement, TransactionBehavior, params};
 use serde::Serialize;
 
-use super::same::{can_be_the_same, position_key, signature};
+use super::same::{can_be_the_same, discs, position_key, signature};
 use super::{Library, LibraryGame, Mistake, count};
 use crate::games::Player;
 use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
@@ -12,8 +12,8 @@ use crate::store::StoreError;
 /// The number of games that are added at once. Other programs can change the library in between.
 const AT_ONCE: usize = 500;
 
-/// The number of moves after which positions are found by a scan of the games.
-pub(super) const INDEXED_MOVES: usize = 20;
+/// The largest number of discs in the positions that have an index; later ones are found by a scan of the games.
+pub(super) const INDEXED_DISCS: u32 = 24;
 
 /// The numbers of games that were added or not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -121,7 +121,8 @@ fn add(
             signature,
         ])?;
         let number = usize::try_from(connection.last_insert_rowid()).unwrap_or_default();
-        for board in game.boards().take(1 + INDEXED_MOVES) {
+        let has_index = |board: &BoardPosition| discs(*board) <= INDEXED_DISCS;
+        for board in game.boards().take_while(has_index) {
             position_row.execute(params![position_key(board), number])?;
         }
         insert_mistakes(connection, number, game.judged.as_deref().unwrap_or_default())?;

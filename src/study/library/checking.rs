@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::finding::{Choice, game, line};
 use super::{Library, LibraryGame};
 use crate::records::Termination;
-use crate::store::StoreError;
+use crate::store::{StoreError, sqlite_reason};
 
 /// The maximum number of problems that a check reports.
 const MAX_PROBLEMS: usize = 100;
@@ -41,7 +41,9 @@ impl Library {
                 }
                 let number = line(row)?.number;
                 match game(row) {
-                    Err(error) => problems.push(format!("game {number}: {error}")),
+                    Err(error) => {
+                        problems.push(format!("game {number}: {}", sqlite_reason(&error)));
+                    }
                     Ok(game) => problems
                         .extend(wrong_result(&game).map(|wrong| format!("game {number}: {wrong}"))),
                 }

@@ -3,10 +3,10 @@
 use rusqlite::types::Value;
 use serde::Serialize;
 
-use super::adding::INDEXED_MOVES;
+use super::adding::INDEXED_DISCS;
 use super::finding::{Choice, game, line};
 use super::game::moving;
-use super::same::{position_key, turned};
+use super::same::{discs, position_key, turned};
 use super::{GameLine, Library, LibraryGame};
 use crate::engine::Position;
 use crate::games::{Player, Square};
@@ -73,26 +73,23 @@ impl Library {
         conditions: &[Condition],
     ) -> Result<(PositionResults, Vec<GameLine>), StoreError> {
         let board = moving(board);
-        let mut choice = Choice::of(conditions);
-        let discs = (board.black | board.white).count_ones() as usize;
+        let choice = Choice::of(conditions);
         // A move adds a disc: only longer games reach later positions.
-        choice = match discs.checked_sub(4 + INDEXED_MOVES) {
-            None | Some(0) => choice.and(
-                "g.id IN (SELECT game FROM positions WHERE key = ?)",
-                [Value::Integer(position_key(board))],
-            ),
-            Some(_) => choice.and(
-                "(length(g.moves) >= ? OR g.start <> '')",
-                [Value::Integer(i64::try_from(2 * (discs - 4)).unwrap_or(i64::MAX))],
-            ),
+        let moves = discs(board).saturating_sub(4);
+        let choice = if discs(board) <= INDEXED_DISCS {
+            let has_it = "g.id IN (SELECT game FROM positions WHERE key = ?)";
+            choice.and(has_it, [Value::Integer(position_key(board))])
+        } else {
+            let is_long = "(length(g.moves) >= ? OR g.start <> '')";
+            choice.and(is_long, [Value::Integer((2 * moves).into())])
         };
         let (mut reached, mut lines) = (PositionResults::default(), Vec::new());
         let wanted = board.position().canonical();
         self.database.with(|connection| {
             choice.each(connection, |row| {
-                let (start, moves) = (row.get_ref(6)?.as_str()?, row.get_ref(7)?.as_str()?);
+                let (start, transcript) = (row.get_ref(6)?.as_str()?, row.get_ref(7)?.as_str()?);
                 let may_be = !start.is_empty() || {
-                    let there = board_after(moves, discs.saturating_sub(4));
+                    let there = board_after(transcript, moves as usize);
                     there.turn == board.turn && is_alike(there.position(), wanted)
                 };
                 if may_be && reached.take(board, &game(row)?) {
@@ -121,15 +118,14 @@ fn board_after(moves: &str, count: usize) -> BoardPosition {
 /// Whether a position is another one in any of the eight symmetries, which is `canonical`. The numbers of discs tell
 /// most positions apart.
 fn is_alike(position: Position, canonical: Position) -> bool {
-    let discs = |position: Position| position.player().count_ones();
-    discs(position) == discs(canonical) && position.canonical() == canonical
+    let own = |position: Position| position.player().count_ones();
+    own(position) == own(canonical) && position.canonical() == canonical
 }
 
 impl PositionResults {
     /// Counts a game if it reached the position.
     fn take(&mut self, board: BoardPosition, game: &LibraryGame) -> bool {
         // There is one place in a game where the position can be.
-        let discs = |board: BoardPosition| (board.black | board.white).count_ones();
         let Some(moves) = discs(board).checked_sub(discs(game.start())) else { return false };
         let Some(there) = game.boards().nth(moves as usize) else { return false };
         let wanted = board.position().canonical();

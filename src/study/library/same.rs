@@ -23,6 +23,11 @@ pub(super) fn position_key(board: BoardPosition) -> i64 {
     checksum(of_position(board.position().canonical()).chain([turn(board.turn)]))
 }
 
+/// The number of discs on a board.
+pub(super) fn discs(board: BoardPosition) -> u32 {
+    (board.black | board.white).count_ones()
+}
+
 fn of_position(position: Position) -> impl Iterator<Item = u8> {
     position.player().to_le_bytes().into_iter().chain(position.opponent().to_le_bytes())
 }

@@ -1,4 +1,4 @@
--- The library of games. docs/study.md describes it.
+-- The library of games. docs/database.md describes it.
 
 CREATE TABLE players (
   id INTEGER PRIMARY KEY,
@@ -64,7 +64,7 @@ CREATE TABLE mistakes (
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
--- The positions of the first 20 moves, by a checksum that is the same for all eight symmetries.
+-- The positions with at most 24 discs, by a checksum that is the same for all eight symmetries.
 CREATE TABLE positions (
   key INTEGER NOT NULL,
   game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,

@@ -265,8 +265,56 @@ fn a_deleted_game_is_gone_and_a_check_finds_what_is_wrong() {
     let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
     other.execute("UPDATE games SET moves = 'f5f5' WHERE id = 3", ()).unwrap();
     let problems = library.check().unwrap();
-    assert!(matches!(&problems[..], [one] if one.starts_with("game 3: ")), "{problems:?}");
+    assert_eq!(problems, ["game 3: move 2: f5 is occupied"]);
     assert!(library.delete(3).unwrap());
     library.add([game("f5f4", 0)]).unwrap();
     assert_eq!(library.find(&[]).unwrap().last().unwrap().number, 4, "3 is not given again");
+}
+
+#[test]
+fn every_position_of_a_game_is_found_early_and_late_and_from_any_start() {
+    let (mut library, _home) = library();
+    let mut long = GameRecord::new();
+    // A board with three discs has played more moves by the end of the index.
+    let few: BoardPosition =
+        format!("{}XO{}O{} X", "-".repeat(26), "-".repeat(7), "-".repeat(28)).parse().unwrap();
+    let mut others = GameRecord::from_start(few);
+    for record in [&mut long, &mut others] {
+        while let Some(square) = {
+            let legal = record.board().position().legal_moves();
+            record.turn().map(|_| Square::from_index(legal.trailing_zeros(), 8))
+        } {
+            record.play(square).unwrap();
+        }
+    }
+    let games = [&long, &others].map(|record| LibraryGame::of(record, None));
+    assert!(games.iter().all(|game| game.squares().len() > 24), "they go beyond the index");
+    library.add(games.clone()).unwrap();
+    for (number, game) in (1..).zip(&games) {
+        for board in game.boards() {
+            let (reached, lines) = library.reached(board, &[]).unwrap();
+            assert!(lines.iter().any(|line| line.number == number), "{number}: {board}");
+            assert_eq!(reached.results.games, lines.len());
+        }
+    }
+    let nowhere = BoardPosition { turn: Player::White, ..BoardPosition::START };
+    assert_eq!(library.reached(nowhere, &[]).unwrap().1, []);
+}
+
+#[test]
+fn a_game_that_somebody_has_damaged_is_named_in_one_line() {
+    let (mut library, home) = library();
+    library.add([game("f5d6", 0)]).unwrap();
+    let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
+    let board = record("f5d6", 0).board();
+    for moves in ["f5f5", "zz99", "f", "\u{e9}", &"f5".repeat(4000)] {
+        other.execute("UPDATE games SET moves = ?1", [moves]).unwrap();
+        let full = BoardPosition { black: u64::MAX, white: 0, turn: Player::Black };
+        let asked = [board, full].map(|board| library.reached(board, &[]).map(|_| ()));
+        for error in asked.into_iter().filter_map(Result::err) {
+            assert_eq!(error.to_string().lines().count(), 1, "{moves:.20}: {error}");
+        }
+        assert!(library.games(&[]).is_err(), "{moves:.20}");
+        assert_eq!(library.check().unwrap().len(), 1, "{moves:.20}");
+    }
 }
