@@ -16,11 +16,11 @@ mod ranking;
 mod recording;
 mod sides;
 mod snapshot;
+mod timing;
 mod tree_text;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 
@@ -288,63 +288,6 @@ impl Session {
         Ok(self.current.insert(Arc::new(game)))
     }
 
-    /// The clocks of a new game; a competitive one has none.
-    fn new_clocks(&self, mode: &Mode) -> Option<Clocks> {
-        let has_clock = !matches!(mode, Mode::Competitive { .. });
-        self.time_control.filter(|_| has_clock).map(Clocks::new)
-    }
-
-    /// The time that each side of a new game has, if it is limited.
-    pub fn time_control(&self) -> Option<TimeControl> {
-        self.time_control
-    }
-
-    /// Sets the clocks of new games and of the current one, if that is not over, or takes them away.
-    ///
-    /// # Errors
-    /// [`SessionError::Competitive`] in a competitive game.
-    pub fn set_time_control(&mut self, control: Option<TimeControl>) -> Result<(), SessionError> {
-        if self.turn().is_some() {
-            self.require_changeable()?;
-            *self.require_mut()?.clocks_mut() = control.map(Clocks::new);
-            self.change();
-        }
-        self.set_time_control_of_new_games(control);
-        Ok(())
-    }
-
-    /// Sets the clocks of new games alone.
-    pub fn set_time_control_of_new_games(&mut self, control: Option<TimeControl>) {
-        self.time_control = control;
-    }
-
-    /// Counts the time of the side to move until `now`. Returns who has lost the game by it.
-    pub fn count_time(&mut self, now: Instant) -> Option<Player> {
-        let current = self.current.as_mut().filter(|current| current.clocks().is_some())?;
-        let turn = current.turn()?;
-        let current = Arc::make_mut(current);
-        let moves = current.history().len();
-        if !current.clocks_mut().as_mut()?.count(turn, moves, now) {
-            return None;
-        }
-        current.lose(Forfeit::OutOfTime(turn));
-        self.change();
-        Some(turn)
-    }
-
-    /// Resigns for the human player who faces a bot, or for the side to move. Returns the loser.
-    ///
-    /// # Errors
-    /// [`SessionError`] where there is no game, it is over or competitive, or only bots play it.
-    pub fn resign(&mut self) -> Result<Player, SessionError> {
-        let turn = self.require_changeable()?.turn().ok_or(SessionError::GameOver)?;
-        let mut people = [turn, turn.opponent()].into_iter().filter(|&side| self.is_human(side));
-        let loser = people.next().ok_or(SessionError::OnlyBots)?;
-        self.require_mut()?.lose(Forfeit::Resigned(loser));
-        self.change();
-        Ok(loser)
-    }
-
     /// Refuses bots that are stronger than there are in the kind of game that is played.
     fn require_levels(&self, mode: &Mode) -> Result<(), SessionError> {
         match mode.levels().find(|level| !level.suits(self.info)) {
@@ -385,15 +328,6 @@ impl Session {
         self.change();
         self.current = suspended.current;
         self.seats = suspended.seats;
-    }
-
-    /// Stops the clocks until the next command.
-    fn stop_clocks(&mut self) {
-        if let Some(current) = self.current.as_mut().filter(|current| current.clocks().is_some())
-            && let Some(clocks) = Arc::make_mut(current).clocks_mut()
-        {
-            clocks.stand();
-        }
     }
 
     /// Starts the current game again from its beginning, with the same players.

@@ -1,10 +1,10 @@
 //! What has happened.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::clocks::{self, by_forfeit};
 use super::prompt::VERSION;
 use super::{Voice, counted, side};
 use crate::base::text::{printable, time_zone};
@@ -13,8 +13,8 @@ use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
 use crate::interpreter::{
     BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
 };
-use crate::players::{Level, TimeControl};
-use crate::session::{CurrentGame, LineMove, Mode, Ply, Sides};
+use crate::players::Level;
+use crate::session::{LineMove, Mode, Ply, Sides};
 
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
@@ -62,7 +62,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             (format!("Black is {black}, White {white}."), None)
         }
         Event::Names { names: None } => ("The players have no names now.".to_owned(), None),
-        Event::Clock { control, left } => (clocks(voice, *control, *left), None),
+        Event::Clock { control, left } => (clocks::setting(voice, *control, *left), None),
         Event::Seeded { seed } => (format!("Random seed set to {seed}."), None),
         Event::Saved { name, replaced } => {
             let note = if *replaced { " (overwrote the previous one)" } else { "" };
@@ -96,45 +96,6 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     let switched = switched_to.map(|name| format!("Switched to {name}."));
     let line = [line].into_iter().filter(|line| !line.is_empty());
     line.chain(skipped.map(|skipped| skipped_moves(skipped))).chain(switched).collect()
-}
-
-/// How clocks are set, and what they show.
-fn clocks(voice: Voice, control: Option<TimeControl>, left: Option<[u64; 2]>) -> String {
-    let Some(control) = control else {
-        return voice.then("No clock.", &[(&["clock 5m+3s"], "to play with one")]);
-    };
-    match left {
-        None => format!("Clock: {control} for the next games."),
-        Some(left) => {
-            let [black, white] = left.map(|left| clock_face(Duration::from_millis(left)));
-            format!("Clock: {control}. Black has {black} left, White {white}.")
-        }
-    }
-}
-
-/// What a clock shows: `4:32`, or `1:04:32`.
-fn clock_face(left: Duration) -> String {
-    // The last second is shown until it is over.
-    let seconds = left.as_millis().div_ceil(1000);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
-    }
-}
-
-/// What the clock of a side shows, if the game has clocks.
-pub(in super::super) fn time_left(game: &CurrentGame, player: Player) -> Option<String> {
-    game.time_left(player).map(clock_face)
-}
-
-/// How a win came about that the board doesn't show.
-fn without_the_board(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Resigned => " by resignation",
-        Ending::OutOfTime => " on time",
-        _ => "",
-    }
 }
 
 /// The moves of a record that are skipped because one is bad.
@@ -242,7 +203,7 @@ pub(in super::super) fn outcome(outcome: Outcome) -> String {
         }
         return text;
     };
-    let mut text = format!(" wins{}", without_the_board(outcome.ending));
+    let mut text = format!(" wins{}", by_forfeit(outcome.ending));
     if let Some(score) = outcome.score {
         let (own, other) = (score.result(winner), score.result(winner.opponent()));
         let _ = write!(text, " {own}-{other}");
@@ -264,7 +225,7 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
         [true, false] | [false, true] => "You lose".to_owned(),
         _ => format!("{} wins", side(sides, winner)),
     };
-    text.push_str(without_the_board(ended.ending));
+    text.push_str(by_forfeit(ended.ending));
     if let Some(score) = ended.score {
         let reader = if text.starts_with("You lose") { winner.opponent() } else { winner };
         let (own, other) = (score.result(reader), score.result(reader.opponent()));

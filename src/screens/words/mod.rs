@@ -2,6 +2,7 @@
 //! out; layout and colour are the screens' business.
 
 pub(super) mod book;
+mod clocks;
 #[cfg(feature = "window")]
 pub(super) mod dialogs;
 mod events;
@@ -22,10 +23,11 @@ pub(super) mod voice;
 #[cfg(feature = "window")]
 pub(super) mod window;
 
+pub(super) use clocks::time_left;
 pub(super) use events::{
     ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, balanced_opening,
     due, end, event, first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_ranking,
-    no_saves, noted_move, opening, outcome, placing, played, resume_one, time_left, two_players,
+    no_saves, noted_move, opening, outcome, placing, played, resume_one, two_players,
     unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};

@@ -1,0 +1,51 @@
+//! What clocks show, and how a game was lost before its end.
+
+use std::time::Duration;
+
+use super::Voice;
+use crate::games::{Ending, Player};
+use crate::players::TimeControl;
+use crate::session::CurrentGame;
+
+/// How clocks are set, and what they show.
+pub(super) fn setting(
+    voice: Voice,
+    control: Option<TimeControl>,
+    left: Option<[u64; 2]>,
+) -> String {
+    let Some(control) = control else {
+        return voice.then("No clock.", &[(&["clock 5m+3s"], "to play with one")]);
+    };
+    match left {
+        None => format!("Clock: {control} for the next games."),
+        Some(left) => {
+            let [black, white] = left.map(|left| clock_face(Duration::from_millis(left)));
+            format!("Clock: {control}. Black has {black} left, White {white}.")
+        }
+    }
+}
+
+/// What a clock shows: `4:32`, or `1:04:32`.
+fn clock_face(left: Duration) -> String {
+    // The last second is shown until it is over.
+    let seconds = left.as_millis().div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// What the clock of a side shows, if the game has clocks.
+pub(in super::super) fn time_left(game: &CurrentGame, player: Player) -> Option<String> {
+    game.time_left(player).map(clock_face)
+}
+
+/// How a win came about that the board doesn't show.
+pub(super) fn by_forfeit(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Resigned => " by resignation",
+        Ending::OutOfTime => " on time",
+        _ => "",
+    }
+}
