@@ -323,6 +323,23 @@ impl Command {
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub const LATEST_UNFINISHED: Self = Self::Resume { number: Some(1) };
 
+    /// Whether it puts another game in the place of the current one.
+    pub(super) fn replaces_game(&self) -> bool {
+        matches!(
+            self,
+            Self::New { .. }
+                | Self::Against { .. }
+                | Self::Competitive { .. }
+                | Self::Game { .. }
+                | Self::Restart
+                | Self::Load { .. }
+                | Self::Import { .. }
+                | Self::Paste { .. }
+                | Self::SetBoard { .. }
+                | Self::Resume { number: Some(_) }
+        )
+    }
+
     /// The same command with leave to overwrite the file that it writes; `None` if it has that, or
     /// writes no file.
     pub(super) fn overwriting(&self) -> Option<Self> {

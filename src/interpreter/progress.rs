@@ -22,6 +22,8 @@ pub enum Purpose {
     PuzzleCheck,
     Refutation,
     Records,
+    /// The whole library is read.
+    Library,
 }
 
 /// The progress of work.

@@ -393,6 +393,21 @@ pub enum Event {
     Quit,
 }
 
+impl Event {
+    /// Whether it is an answer about the library of games.
+    pub fn is_about_library(&self) -> bool {
+        matches!(
+            self,
+            Self::LibraryAdded { .. }
+                | Self::LibraryDeleted { .. }
+                | Self::LibraryChecked { .. }
+                | Self::Deviations { .. }
+                | Self::Library { .. }
+                | Self::Reached { .. }
+        )
+    }
+}
+
 impl Reply {
     /// A reply that shows no board.
     pub(super) fn new(event: Event, game: Option<Arc<CurrentGame>>, sides: Sides) -> Self {

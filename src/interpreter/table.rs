@@ -786,7 +786,7 @@ an existing file; the prompt asks first. Reversi only.",
             the results. `library export all.ggf` writes all games, in the format that the name says. \
             `library deviations` shows where you leave the opening book, how often, and what it costs.",
         example: "library add games.ggf",
-        refused_in: &[Lesson, Puzzle, Drill],
+        refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,

@@ -697,3 +697,29 @@ fn who_moves_first_does_so_in_the_next_game_too() {
         assert!(!interpreter.session().is_human(human.opponent()), "{line}");
     }
 }
+
+#[test]
+fn a_command_after_the_time_has_run_out_says_who_has_lost() {
+    for line in ["d3", "H", "U", "N", "A 2", "restart", "resign"] {
+        let (mut interpreter, _folder) = prompt();
+        for line in ["clock 1ms", "N", "f5", "d6"] {
+            run(&mut interpreter, line).unwrap();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        let reply = run(&mut interpreter, line).unwrap();
+        assert_eq!(reply.event, Event::OutOfTime { player: Player::Black }, "{line}");
+        assert_eq!(interpreter.session().current().unwrap().history().len(), 2, "{line}");
+        let again = run(&mut interpreter, line);
+        assert_eq!(again.is_ok(), ["H", "U", "N", "A 2", "restart"].contains(&line), "{line}");
+    }
+    let (mut interpreter, _folder) = prompt();
+    for line in ["clock 1ms", "N", "f5", "d6"] {
+        run(&mut interpreter, line).unwrap();
+    }
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    assert_eq!(
+        run(&mut interpreter, "rules").unwrap().event.clone(),
+        Event::Rules { text: reversi::INFO.details }
+    );
+    assert!(interpreter.session().turn().is_none(), "the game is over all the same");
+}

@@ -52,12 +52,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
             out.push_str(&spoken::flowing(&Voice::Speech.help(text)));
             return true;
         }
-        Event::LibraryAdded { .. }
-        | Event::LibraryDeleted { .. }
-        | Event::LibraryChecked { .. }
-        | Event::Deviations { .. }
-        | Event::Library { .. }
-        | Event::Reached { .. } => {
+        about if about.is_about_library() => {
             library::write(out, event, None, Voice::Speech);
             return true;
         }

@@ -303,12 +303,7 @@ impl Writer<'_> {
             }
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves => self.moves(reply.game.as_ref().map_or(&[], |game| game.history())),
-            Event::LibraryAdded { .. }
-            | Event::LibraryDeleted { .. }
-            | Event::LibraryChecked { .. }
-            | Event::Deviations { .. }
-            | Event::Library { .. }
-            | Event::Reached { .. } => {
+            about if about.is_about_library() => {
                 library::write(self.out, &reply.event, columns, voice);
             }
             Event::Saves { saves } => self.saves(saves),

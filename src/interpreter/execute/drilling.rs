@@ -6,6 +6,7 @@ use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
 use super::practice::{AnswerCount, Drilling, Exercise, Practice};
+use super::studying::book_exits;
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
@@ -55,7 +56,7 @@ impl Interpreter {
                 Some(known[self.session.chance(known.len())])
             }
             Drilled::Deviations => {
-                let first = self.deviations()?.1.into_iter().next();
+                let first = book_exits(&self.store, &*self.drill_book()?)?.1.into_iter().next();
                 let first = first.ok_or(ExecuteError::NoDeviation)?;
                 let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
                 Some(Course::new(opening, Some(first.player)))
@@ -115,7 +116,7 @@ impl Interpreter {
         Ok(self.shown_line())
     }
 
-    fn drill_book(&self) -> Result<Arc<Book>, ExecuteError> {
+    pub(super) fn drill_book(&self) -> Result<Arc<Book>, ExecuteError> {
         self.session.book().cloned().ok_or(ExecuteError::NoBook)
     }
 

@@ -67,7 +67,7 @@ impl Interpreter {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
         let store = self.store.clone();
-        let write = move |_: &Stop, _: &mut dyn FnMut(Progress)| -> Result<Event, ExecuteError> {
+        Ok(self.read_library(move || {
             let library = Library::open_existing(&store)?;
             let games = library.map_or(Ok(Vec::new()), |mut library| library.games(&[]))?;
             if games.is_empty() {
@@ -75,11 +75,7 @@ impl Interpreter {
             }
             export_records(&path, force, games.iter().map(|(_, game)| game.record()))?;
             Ok(Event::Exported { file: printable(&file).to_string(), format })
-        };
-        let work = self.work(Purpose::Records, write, |interpreter, event, _| {
-            Ok(Some(Step::Done(interpreter.reply(event?))))
-        });
-        Ok(Step::Working { shown: None, work })
+        }))
     }
 
     /// Writes a file that is not a record, such as a picture; its format is for the reply. A file of that

@@ -40,20 +40,7 @@ impl Interpreter {
 
     /// Whether a command puts another game in the place of an unfinished one, which is kept then.
     pub fn leaves_game(&self, command: &Command) -> bool {
-        let replaces = matches!(
-            command,
-            Command::New { .. }
-                | Command::Against { .. }
-                | Command::Competitive { .. }
-                | Command::Game { .. }
-                | Command::Restart
-                | Command::Load { .. }
-                | Command::Import { .. }
-                | Command::Paste { .. }
-                | Command::SetBoard { .. }
-                | Command::Resume { number: Some(_) }
-        );
-        replaces && !self.is_practicing() && left_game(&self.session).is_some()
+        command.replaces_game() && !self.is_practicing() && left_game(&self.session).is_some()
     }
 
     /// Notes whether the file has all scores; if so, a game that has ended is kept no longer.

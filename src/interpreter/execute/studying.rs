@@ -2,6 +2,7 @@
 
 use super::advising::only_reversi;
 use super::{ExecuteError, Interpreter, Step};
+use crate::book::Book;
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::progress::{Progress, Purpose};
@@ -40,27 +41,48 @@ impl Interpreter {
                 self.reply(Event::LibraryDeleted { number, total: library.count()? })
             }
             LibraryTask::Deviations => {
-                let (games, deviations) = self.deviations()?;
-                self.reply(Event::Deviations { games, deviations })
+                let (store, book) = (self.store.clone(), self.drill_book()?);
+                return Ok(self.read_library(move || {
+                    let (games, deviations) = book_exits(&store, &book)?;
+                    Ok(Event::Deviations { games, deviations })
+                }));
             }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check => {
-                let (games, problems) = match Library::open_existing(&self.store)? {
-                    Some(mut library) => (library.count()?, library.check()?),
-                    None => (0, Vec::new()),
-                };
-                self.reply(Event::LibraryChecked { games, problems })
+                let store = self.store.clone();
+                return Ok(self.read_library(move || {
+                    let (games, problems) = match Library::open_existing(&store)? {
+                        Some(mut library) => (library.count()?, library.check()?),
+                        None => (0, Vec::new()),
+                    };
+                    Ok(Event::LibraryChecked { games, problems })
+                }));
             }
         };
         Ok(Step::Done(reply))
     }
 
-    /// The number of games that people played here, and where they left the opening book.
-    pub(super) fn deviations(&self) -> Result<(usize, Vec<BookExit>), ExecuteError> {
-        let book = self.session.book().ok_or(ExecuteError::NoBook)?;
-        let library = Library::open_existing(&self.store)?;
-        let games = library.map_or(Ok(Vec::new()), |mut library| library.own_games())?;
-        Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
+    /// Does something with the whole library, which may take seconds, on another thread.
+    pub(super) fn read_library(
+        &mut self,
+        read: impl FnOnce() -> Result<Event, ExecuteError> + Send + 'static,
+    ) -> Step {
+        let read = move |_: &Stop, _: &mut dyn FnMut(Progress)| read();
+        self.library_work(Purpose::Library, read)
+    }
+
+    /// Hands out work whose answer is of use whatever has been played since.
+    fn library_work(
+        &mut self,
+        purpose: Purpose,
+        run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Result<Event, ExecuteError>
+        + Send
+        + 'static,
+    ) -> Step {
+        let work = self.work(purpose, run, |interpreter, event, _| {
+            Ok(Some(Step::Done(interpreter.reply(event?))))
+        });
+        Step::Working { shown: None, work }
     }
 
     fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
@@ -73,11 +95,7 @@ impl Interpreter {
                 Event::LibraryAdded { file, added, unreadable, reasons }
             })
         };
-        // What has been added has been added, whatever has been played meanwhile.
-        let work = self.work(Purpose::Records, add, |interpreter, event, _| {
-            Ok(Some(Step::Done(interpreter.reply(event?))))
-        });
-        Ok(Step::Working { shown: None, work })
+        Ok(self.library_work(Purpose::Records, add))
     }
 
     fn add_games(&self, games: Vec<LibraryGame>) -> Result<Additions, StoreError> {
@@ -177,6 +195,13 @@ impl Interpreter {
             Ok(())
         });
     }
+}
+
+/// The number of games that people played here, and where they left the opening book.
+pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookExit>), StoreError> {
+    let library = Library::open_existing(store)?;
+    let games = library.map_or(Ok(Vec::new()), |mut library| library.own_games())?;
+    Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
 }
 
 /// The maximum number of unreadable records that are listed.

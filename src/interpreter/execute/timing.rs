@@ -33,20 +33,22 @@ impl Interpreter {
         self.session.count_time(Instant::now());
     }
 
-    /// What a command comes to where the time runs out before it: one for the side to move has no effect.
+    /// The reply to a command that comes after the time has run out, if it has no other effect: a move came too late,
+    /// and a new game would hide how this one has ended.
     pub(super) fn too_late(&mut self, command: &Command) -> Option<Reply> {
         let reply = self.count_time()?;
-        let needs_turn = matches!(
-            command,
-            Command::Play { .. }
-                | Command::MakeMove
-                | Command::Go
-                | Command::Hint { .. }
-                | Command::Undo { .. }
-                | Command::Redo { .. }
-                | Command::Resign
-        );
-        needs_turn.then_some(reply)
+        let has_no_effect = command.replaces_game()
+            || matches!(
+                command,
+                Command::Play { .. }
+                    | Command::MakeMove
+                    | Command::Go
+                    | Command::Hint { .. }
+                    | Command::Undo { .. }
+                    | Command::Redo { .. }
+                    | Command::Resign
+            );
+        has_no_effect.then_some(reply)
     }
 
     pub(super) fn resign(&mut self) -> Result<Step, ExecuteError> {

@@ -59,6 +59,7 @@ fn doing(view: &View, purpose: Purpose) -> String {
         Purpose::PuzzleCheck => "Checking puzzles".to_owned(),
         Purpose::Refutation => "Finding the refutation".to_owned(),
         Purpose::Records => "Reading".to_owned(),
+        Purpose::Library => "Reading the library".to_owned(),
     }
 }
 
