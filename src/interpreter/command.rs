@@ -96,9 +96,9 @@ pub enum Drilled {
     Due,
     /// Those of an opening, or of the whole book without one.
     Of(Option<Opening>),
-    /// Those of an opening by chance that leads to a balanced position.
+    /// The lines of a random opening that leads to a balanced position.
     Balanced,
-    /// Those of the opening in which the person most often leaves the book.
+    /// The lines of the opening in which the user most often leaves the book.
     Deviations,
     /// Those of the opening that the game on the board has reached.
     This,

@@ -153,7 +153,7 @@ pub fn commands_markdown() -> String {
     }
     page.push_str(
         "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
-         analyze, solve, import and export read a file in place of the game on the board.\n\n\
+         analyze, solve, import and export read a file instead of the game on the board.\n\n\
          | prompt | shell |\n|---|---|\n",
     );
     for (line, shell) in SAME_IN_THE_SHELL {

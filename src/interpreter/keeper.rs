@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use crate::session::{CurrentGame, Session, Snapshot};
 use crate::store::{Autosaver, StoreError, UnfinishedGame, UnsavedData};
 
-/// The maximum wait of a new game for the previous one to reach the disk: the person who types may not notice.
+/// The maximum wait of a new game for the previous one to reach the disk: the user may not notice.
 const KEEPING: Duration = Duration::from_millis(40);
 
 /// The game of a session, if it is to be put aside for another one: begun and not over.

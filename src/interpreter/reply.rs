@@ -256,7 +256,7 @@ pub enum Event {
     },
     LibraryChecked {
         games: usize,
-        /// What is wrong, a line each.
+        /// The problems, one per line.
         problems: Vec<String>,
     },
     Deviations {

@@ -189,7 +189,7 @@ impl Level {
         self.bot_with(info, &Resources::default())
     }
 
-    /// The bot of this level with resources: in Reversi, the engine plays from the opening book with depths from
+    /// The bot for this level with resources: in Reversi, the engine plays from the opening book with depths from
     /// 10 on and with a time limit, and with a time limit it has all threads.
     pub(crate) fn bot_with(self, info: &Info, resources: &Resources) -> Box<dyn Bot> {
         if is_reversi(info) {

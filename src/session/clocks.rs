@@ -39,7 +39,7 @@ impl Clocks {
         Self { control, left: [milliseconds(control.main); 2], counted: None }
     }
 
-    /// The time that each side has for the game, and for each move besides.
+    /// The time for the game, and the time added per move.
     pub fn control(&self) -> TimeControl {
         self.control
     }

@@ -124,7 +124,7 @@ impl CurrentGame {
         self.forfeit
     }
 
-    /// Its clocks; `None` if time is unlimited.
+    /// The clocks; `None` if time is unlimited.
     pub fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }

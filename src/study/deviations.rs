@@ -1,4 +1,4 @@
-//! Where people leave the opening book in their games.
+//! The moves by which human players leave the opening book.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub struct BookExit {
     pub opening: Option<&'static str>,
     /// The side of the human player.
     pub player: Player,
-    /// The move that was played.
+    /// The human player's move.
     pub played: Square,
     /// The best move of the book.
     pub best: Square,
@@ -55,7 +55,7 @@ pub fn deviations<'a>(
 }
 
 /// The move by which a human player left the book, and the position after it; `None` if the opponent left it
-/// first, or nobody did.
+/// first, or both stayed in it.
 fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Position)> {
     let humans = game.humans?;
     let mut opening = None;

@@ -216,7 +216,7 @@ fn export_records(
     let mut files = vec![(path.to_owned(), bytes)];
     for (extension, content) in writer.companions() {
         let sibling_path = path.with_extension(extension);
-        // Players without a name have no file of names.
+        // Without names there is no names file.
         files.extend(content.map(|content| (sibling_path, content)));
     }
     // The main file last: where it is, the others are.

@@ -28,7 +28,7 @@ impl Interpreter {
         Some(loser)
     }
 
-    /// Lets the clocks run from now on, if enough moves have been made.
+    /// Starts the clocks, once both sides have moved.
     pub(super) fn start_clocks(&mut self) {
         self.session.count_time(Instant::now());
     }

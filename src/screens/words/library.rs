@@ -40,7 +40,7 @@ pub(in crate::screens) fn added(
     lines
 }
 
-/// Where a person left the opening book.
+/// The moves by which the user left the opening book.
 pub(in crate::screens) fn deviations(
     voice: Voice,
     games: usize,

@@ -22,7 +22,7 @@ impl Library {
         })
     }
 
-    /// Checks the file, and the moves and the result of every game. Returns what is wrong, a line each.
+    /// Checks the file, and the moves and the result of every game. Returns the problems, one line each.
     pub fn check(&mut self) -> Result<Vec<String>, StoreError> {
         self.database.with(|connection| {
             let mut problems = Vec::new();
@@ -54,7 +54,7 @@ impl Library {
     }
 }
 
-/// What is wrong with the result of a game that was played to its end, if anything is.
+/// The contradiction between the result and the last board of a finished game; `None` if they agree.
 fn wrong_result(game: &LibraryGame) -> Option<String> {
     let mut record = game.record();
     let stated = record.result.take().filter(|_| record.is_over())?;

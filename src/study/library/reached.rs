@@ -105,7 +105,7 @@ impl Library {
     }
 }
 
-/// The board after some moves of a transcript that is legal from the usual start.
+/// The board after some moves of a transcript that is legal from the starting position.
 fn board_after(moves: &str, count: usize) -> BoardPosition {
     let (names, _) = moves.as_bytes().as_chunks::<2>();
     names.iter().take(count).fold(BoardPosition::START, |board, [column, row]| {

@@ -3,7 +3,7 @@
 CREATE TABLE players (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  -- The name in small letters.
+  -- The name in lower case.
   folded TEXT NOT NULL
 ) STRICT;
 
@@ -28,7 +28,7 @@ CREATE TABLE games (
   winner TEXT CHECK (winner IN ('black', 'white', 'draw')),
   -- The last named opening.
   opening TEXT,
-  -- All named openings that it came through, in small letters, a line each.
+  -- All named openings that it came through, in lower case, one per line.
   openings TEXT NOT NULL,
   -- Whether it came through a balanced opening.
   balanced INTEGER NOT NULL CHECK (balanced IN (0, 1)),
