@@ -101,14 +101,6 @@ impl Database {
     }
 }
 
-/// The reason for a failure of `SQLite`; for a value that the program would not have written, what is wrong with it.
-pub fn sqlite_reason(error: &rusqlite::Error) -> String {
-    match error {
-        rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
-        error => error.to_string(),
-    }
-}
-
 /// The error for a failure of `SQLite`.
 fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();

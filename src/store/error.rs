@@ -8,7 +8,6 @@ use thiserror::Error;
 use crate::base::text::{printable, printable_path, reason};
 use crate::session::SnapshotError;
 
-use super::database::sqlite_reason;
 use super::save_name::{SaveName, SaveNameError};
 
 /// Why something could not be read or written. Files are as they were.
@@ -77,6 +76,14 @@ fn finished(games: usize) -> String {
         "the finished game was".to_owned()
     } else {
         format!("{games} finished games were")
+    }
+}
+
+/// The reason for a failure of `SQLite`; for a value that the program would not have written, what is wrong with it.
+pub fn sqlite_reason(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
+        error => error.to_string(),
     }
 }
 

@@ -24,9 +24,9 @@ use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
-pub use database::{Database, DatabaseFile, sqlite_reason};
+pub use database::{Database, DatabaseFile};
 pub use document::{SavedGame, parse_saved_game};
-pub use error::{StoreError, UnsavedData};
+pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use listing::paths_beginning;
