@@ -10,7 +10,7 @@ use crate::interpreter::Interpreter;
 use crate::players::{Level, Resources, TimeControl, all_threads};
 use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
-use crate::study::{Counts, Deck, PUZZLES, today};
+use crate::study::{Counts, Deck, today};
 
 /// Who uses the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,12 +130,12 @@ impl Settings {
 
     /// How many puzzles and drilled lines are due; `None` if there are none, or they can't be read.
     pub fn puzzles(&self) -> Option<Counts> {
-        let deck: Deck = self.store.read_value(PUZZLES).ok()?;
         // Reading the time zone takes a millisecond, which a start without puzzles and drills can do without.
-        if deck == Deck::default() {
+        if !Deck::is_there(&self.store) {
             return None;
         }
-        let counts = deck.counts(self.today.unwrap_or_else(today));
+        let mut deck = Deck::open(&self.store).ok()?;
+        let counts = deck.counts(self.today.unwrap_or_else(today)).ok()?;
         (counts.due + counts.new + counts.drills.due > 0).then_some(counts)
     }
 
@@ -159,14 +159,10 @@ mod tests {
         let day = jiff::civil::date(2026, 1, 1);
         let mut settings = Settings::of_test(REGISTRY[0], home.path());
         assert_eq!(settings.puzzles(), None);
-        let drilled = |deck: &mut Deck| {
-            let line = DrilledLine::new(
-                Course::new(None, None),
-                &[crate::games::parse_square("f5", 8, 8).unwrap()],
-            );
-            (true, deck.drilled(line, Rating::Good, day).unwrap())
-        };
-        let due = settings.store.change_value(PUZZLES, drilled).unwrap();
+        let first = [crate::games::parse_square("f5", 8, 8).unwrap()];
+        let line = DrilledLine::new(Course::new(None, None), &first);
+        let mut deck = Deck::open(&settings.store).unwrap();
+        let due = deck.drilled(&line, Rating::Good, day).unwrap().unwrap();
         settings.today = Some(day);
         assert_eq!(settings.puzzles(), None);
         settings.today = Some(due);

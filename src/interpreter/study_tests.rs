@@ -15,11 +15,10 @@ use crate::players::{Level, Resources, Rng, Stop};
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
-use crate::store::rehearsals::rehearse;
 use crate::store::{Slots, Store};
 use crate::study::{
-    CLEAR, CheckTotals, Deck, HumanSides, Library, LibraryGame, Maker, PUZZLES, Puzzle, Rating,
-    Verdict, WORST,
+    CLEAR, CheckTotals, Deck, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, Verdict,
+    WORST,
 };
 
 /// Black wins by flipping everything.
@@ -223,7 +222,7 @@ fn deck(home: &Path) -> (Puzzle, Square) {
         reviews: Vec::new(),
     };
     let add = puzzle.clone();
-    store(home).change_value(PUZZLES, |deck: &mut Deck| (true, deck.add([add]))).unwrap();
+    Deck::open(&store(home)).unwrap().add([add]).unwrap();
     (puzzle, legal[1])
 }
 
@@ -283,9 +282,8 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
             event(&mut interpreter, &puzzle.answer.to_string())
     );
     run(&mut interpreter, "puzzle off").unwrap();
-    let deck: Deck = store(home.path()).read_value(PUZZLES).unwrap();
     let ratings: Vec<Rating> =
-        deck.puzzles()[0].reviews.iter().map(|(_, rating)| *rating).collect();
+        kept(home.path())[0].reviews.iter().map(|(_, rating)| *rating).collect();
     assert_eq!(ratings, [Rating::Again, Rating::Good]);
     let file = home.path().join("puzzles.txt");
     let export = format!("puzzles export \"{}\"", file.display());
@@ -341,12 +339,11 @@ fn wrong_puzzles(percent: u8) -> [Puzzle; 2] {
 }
 
 fn keep(home: &Path, puzzles: impl IntoIterator<Item = Puzzle>) {
-    let puzzles: Vec<Puzzle> = puzzles.into_iter().collect();
-    store(home).change_value(PUZZLES, |deck: &mut Deck| (true, deck.add(puzzles))).unwrap();
+    Deck::open(&store(home)).unwrap().add(puzzles).unwrap();
 }
 
 fn kept(home: &Path) -> Vec<Puzzle> {
-    store(home).read_value::<Deck>(PUZZLES).unwrap().puzzles().to_vec()
+    Deck::open(&store(home)).unwrap().puzzles().unwrap()
 }
 
 #[test]
@@ -475,8 +472,7 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     interpreter.set_today(day(1));
     assert!(run(&mut interpreter, "next").is_err());
     run(&mut interpreter, "puzzle").unwrap();
-    let path = store(home.path()).value_path(PUZZLES);
-    let whole = std::fs::read(&path).unwrap();
+    let path = store(home.path()).root().join("puzzles.ron");
     std::fs::write(&path, "damaged").unwrap();
     let board = interpreter.session().current().unwrap().game().grid();
     for line in [wrong.to_string(), puzzle.answer.to_string(), "next".to_owned()] {
@@ -484,7 +480,7 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
         assert!(error.contains("left unchanged"), "{line}: {error}");
         assert_eq!(interpreter.session().current().unwrap().game().grid(), board);
     }
-    std::fs::write(&path, &whole).unwrap();
+    std::fs::remove_file(&path).unwrap();
     expect!(
         Event::PuzzleSolved { is_shown: true, at_once: false, .. } =
             event(&mut interpreter, "next")
@@ -566,8 +562,8 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     assert_eq!(drill_to_the_end(&mut later), moves);
     expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut later, "next"));
     assert_eq!(counts.drills.next, day(14));
-    let deck: Deck = store(home.path()).read_value(PUZZLES).unwrap();
-    let ratings: Vec<Rating> = deck.drills()[0].reviews.iter().map(|(_, rating)| *rating).collect();
+    let drills = Deck::open(&store(home.path())).unwrap().drills().unwrap();
+    let ratings: Vec<Rating> = drills[0].reviews.iter().map(|(_, rating)| *rating).collect();
     assert_eq!(ratings, [Rating::Good, Rating::Good]);
 }
 
@@ -595,7 +591,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     expect!(Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6"));
     assert_eq!(answer.verdict, Verdict::Right);
     // What can't be written changes nothing.
-    let path = store(home.path()).value_path(PUZZLES);
+    let path = store(home.path()).root().join("puzzles.ron");
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     let mut refused = 0;
     let line = loop {
@@ -663,49 +659,4 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     run(&mut interpreter, "play rv").unwrap();
     run(&mut interpreter, "G B ann").unwrap();
     refuse(&mut interpreter, &[("drill black", "disabled in competitive games")]);
-}
-
-/// The number of answers from the start to the end of a line.
-fn answers() -> usize {
-    let home = tempfile::tempdir().unwrap();
-    let mut interpreter = with_book(home.path(), 1);
-    run(&mut interpreter, "drill tiger").unwrap();
-    let is_over = |event| matches!(event, Event::DrillAnswered { line: Some(_), .. });
-    (1..100).find(|_| is_over(event(&mut interpreter, "next"))).unwrap()
-}
-
-/// A command that fails succeeds when repeated, and is never half done: see `store/rehearsals.rs`.
-#[cfg(unix)]
-#[test]
-fn studies_that_are_rehearsed_are_the_old_or_the_new_ones() {
-    let home = |store: &Store| store.root().parent().unwrap().to_owned();
-    let answer = deck(tempfile::tempdir().unwrap().path());
-    let line =
-        |answers| [vec!["drill tiger".to_owned()], vec!["next".to_owned(); answers]].concat();
-    let puzzle = vec!["puzzle".to_owned()];
-    let cases: [(Vec<String>, String); 3] = [
-        (puzzle.clone(), answer.0.answer.to_string()),
-        (puzzle, answer.1.to_string()),
-        (line(answers() - 1), "next".to_owned()),
-    ];
-    for (first, last) in cases {
-        rehearse(
-            |store| {
-                deck(&home(store));
-                let mut interpreter = with_book(&home(store), 1);
-                for line in &first {
-                    run(&mut interpreter, line).unwrap();
-                }
-                interpreter
-            },
-            |_, mut interpreter| {
-                let first = run(&mut interpreter, &last);
-                first.or_else(|_| run(&mut interpreter, &last)).map(drop)
-            },
-            |store| {
-                let mut interpreter = with_book(&home(store), 1);
-                format!("{:?}", event(&mut interpreter, "puzzles"))
-            },
-        );
-    }
 }

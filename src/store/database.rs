@@ -65,6 +65,19 @@ impl Store {
     }
 }
 
+impl Database {
+    /// An empty database that is nowhere kept, for questions before anything has been written.
+    pub fn in_memory(file: DatabaseFile) -> Result<Self, StoreError> {
+        let path = PathBuf::from(file.name);
+        let opened = Connection::open_in_memory().and_then(|mut connection| {
+            migrate(&mut connection, file)?;
+            Ok(connection)
+        });
+        let connection = opened.map_err(|error| of_sqlite(&path, error))?;
+        Ok(Self { connection, path })
+    }
+}
+
 /// The version of a database, 0 for a new one; `None` if it is something else.
 fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Option<i64>> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
@@ -110,5 +123,64 @@ fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
         }
         Some(ErrorCode::NotADatabase) => StoreError::OtherDatabase(path),
         _ => StoreError::Database { path, source: Box::new(error) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTES: DatabaseFile = DatabaseFile {
+        name: "notes.db",
+        application: 7,
+        migrations: &["CREATE TABLE notes (text)"],
+    };
+    const NEXT: DatabaseFile = DatabaseFile {
+        migrations: &["CREATE TABLE notes (text)", "ALTER TABLE notes ADD COLUMN day TEXT"],
+        ..NOTES
+    };
+
+    #[test]
+    fn what_is_committed_is_on_the_disk_and_a_later_version_brings_all_of_it_along() {
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::at(home.path());
+        let mut database = store.open_database(NOTES).unwrap();
+        let pragma = |name: &str, database: &mut Database| {
+            let read = |connection: &mut Connection| {
+                connection
+                    .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+            };
+            database.with(read).unwrap()
+        };
+        assert_eq!(pragma("journal_mode", &mut database), "wal".to_owned().into());
+        // Full.
+        assert_eq!(pragma("synchronous", &mut database), 2.into());
+        assert_eq!(pragma("foreign_keys", &mut database), 1.into());
+        let insert = "INSERT INTO notes (text) VALUES ('kept')";
+        database.with(|connection| connection.execute(insert, ())).unwrap();
+        // The earlier version is still open.
+        let mut later = store.open_database(NEXT).unwrap();
+        assert_eq!(pragma("user_version", &mut later), 2.into());
+        let found = "SELECT text FROM notes WHERE day IS NULL";
+        let kept = later.with(|it| it.query_row(found, (), |row| row.get::<_, String>(0)));
+        assert_eq!(kept.unwrap(), "kept");
+        assert!(matches!(
+            store.open_database(NOTES),
+            Err(StoreError::Newer { format: 2, known: 1, .. })
+        ));
+    }
+
+    #[test]
+    fn a_change_of_the_tables_that_fails_changes_nothing() {
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::at(home.path());
+        drop(store.open_database(NOTES).unwrap());
+        let migrations = &["", "CREATE TABLE more (text); CREATE TABLE notes (text)"];
+        let error = store.open_database(DatabaseFile { migrations, ..NOTES }).unwrap_err();
+        assert!(error.to_string().contains("notes.db: "), "{error}");
+        let mut database = store.open_database(NOTES).unwrap();
+        let tables = "SELECT count(*) FROM sqlite_schema";
+        let tables = database.with(|it| it.query_row(tables, (), |row| row.get::<_, i64>(0)));
+        assert_eq!(tables.unwrap(), 1);
     }
 }

@@ -190,15 +190,9 @@ fn reason_of(message: &str) -> String {
 }
 
 /// The text of a document.
-pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
-    print_lines(document, usize::MAX)
-}
-
-/// The text of a document, in which what is nested deeper than this stands on one line.
 #[expect(clippy::expect_used, reason = "only maps with odd keys and failing writers have no text")]
-pub(super) fn print_lines<T: Serialize>(document: &T, depth: usize) -> Vec<u8> {
+pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
     let config = PrettyConfig::new().indentor("  ").new_line("\n").struct_names(false);
-    let config = config.depth_limit(depth);
     let mut text = ron::ser::to_string_pretty(document, config)
         .expect("plain data with string keys always has a text");
     text.push('\n');

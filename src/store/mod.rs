@@ -70,6 +70,6 @@ fn home() -> Option<PathBuf> {
 
 #[cfg(test)]
 #[cfg(unix)]
-pub(crate) mod rehearsals;
+mod rehearsals;
 #[cfg(test)]
 mod tests;

@@ -19,7 +19,7 @@ fn store(folder: &Path) -> Store {
 
 /// A rehearsal of one thing that a store does. `read` says what is there: it must be what `read` says before
 /// or after it.
-pub(crate) fn rehearse<S, E: Display + Debug, V: PartialEq + Debug>(
+fn rehearse<S, E: Display + Debug, V: PartialEq + Debug>(
     prepare: impl Fn(&Store) -> S,
     act: impl Fn(&Store, S) -> Result<(), E>,
     read: impl Fn(&Store) -> V,
@@ -226,26 +226,4 @@ fn typed_lines_are_whole_or_missing() {
             },
         );
     }
-}
-
-#[test]
-fn a_value_that_would_be_too_large_stays_the_old_one() {
-    const FILE: ValueFile = ValueFile { name: "numbers.ron", limit: 1 << 10 };
-    let home = tempfile::tempdir().unwrap();
-    let store = store(home.path());
-    let change = |count: usize| {
-        store.change_value(FILE, |numbers: &mut Vec<u32>| (true, *numbers = vec![1; count]))
-    };
-    change(3).unwrap();
-    assert!(matches!(change(3000), Err(StoreError::Full { .. })));
-    assert_eq!(store.read_value::<Vec<u32>>(FILE).unwrap(), [1; 3]);
-    let path = store.value_path(FILE);
-    fs::write(&path, "x".repeat(2000)).unwrap();
-    assert!(matches!(store.read_value::<Vec<u32>>(FILE), Err(StoreError::TooLarge { .. })));
-    fs::remove_file(&path).unwrap();
-    fs::create_dir(&path).unwrap();
-    assert!(matches!(store.read_value::<Vec<u32>>(FILE), Err(StoreError::NotAFile(_))));
-    fs::remove_dir(&path).unwrap();
-    std::os::unix::fs::symlink("nowhere", &path).unwrap();
-    assert!(matches!(change(3), Err(StoreError::LinkToNothing(_))));
 }

@@ -3,6 +3,7 @@
 //!
 //! [`Library`] keeps games and finds them. Nothing here prints, and the time comes from the caller.
 
+mod database;
 mod deviations;
 mod drill;
 mod library;
@@ -21,7 +22,7 @@ pub use library::{
 #[cfg(test)]
 pub use puzzle::{CLEAR, WORST};
 pub use puzzle::{
-    CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
+    CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution,
 };
 pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;

@@ -4,10 +4,10 @@
 //! stability, the days after which it is recalled with a probability of 90 %, and a difficulty from 1 to 10.
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// How well an answer was known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
     Again,
@@ -38,6 +38,21 @@ const RETENTION: f64 = 0.9;
 const STABILITY: (f64, f64) = (0.001, 36_500.0);
 
 impl Rating {
+    /// The word for it in the database and in exports.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Again => "again",
+            Self::Hard => "hard",
+            Self::Good => "good",
+            Self::Easy => "easy",
+        }
+    }
+
+    /// The rating of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        [Self::Again, Self::Hard, Self::Good, Self::Easy].into_iter().find(|it| it.name() == name)
+    }
+
     /// Its number, from 1.
     fn number(self) -> f64 {
         f64::from(self as u8) + 1.0

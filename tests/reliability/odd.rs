@@ -82,6 +82,21 @@ fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
 }
 
 #[test]
+fn a_library_that_has_no_room_left_is_the_earlier_one() {
+    for limits in ["ulimit -f 8", "trap '' XFSZ; ulimit -f 8"] {
+        let program = Program::new();
+        program.succeed("paste f5d6c3\nlibrary add this\ndrill tiger\n");
+        let add = "paste f5f6e6\nlibrary add this\n";
+        let run = script_under(&program, limits, add);
+        assert!(run.err.contains("library.db: "), "{}", run.err);
+        assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
+        program.succeed("library check\n");
+        assert_eq!(program.succeed("library\n").matches("f5").count(), 0);
+        assert!(program.succeed(&format!("{add}library\n")).contains("2 games"));
+    }
+}
+
+#[test]
 fn a_huge_file_costs_neither_time_nor_memory() {
     let program = Program::new();
     fs::create_dir(program.path("saves")).unwrap();

@@ -20,6 +20,7 @@ use crate::players::{
 };
 use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
+use crate::study::Library;
 
 /// How moves are judged, away from the state.
 type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
@@ -141,6 +142,9 @@ impl Interpreter {
         let limits = level.and_then(Level::analysis_limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
+        let current = self.session.current();
+        let game = current.and_then(|current| self.game_for_library(current).ok());
+        let store = self.store.clone();
         // One thread always finds the same.
         let threads = match level {
             Some(level) if level.time().is_none() => 1,
@@ -159,6 +163,11 @@ impl Interpreter {
                 }
                 report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
             });
+            if let Some(game) = game.filter(|_| Library::is_there(&store)) {
+                // An analysis is of use also where it can't be kept.
+                let _ =
+                    Library::open(&store).and_then(|mut library| library.judge(&game, &analysis));
+            }
             judged(analysis)
         }))
     }

@@ -18,7 +18,7 @@ use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening, named_balanced_openings};
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{Course, Deck, DrillAnswer, DrilledLine, PUZZLES, Rating, Verdict};
+use crate::study::{Course, Deck, DrillAnswer, DrilledLine, Rating, Verdict};
 
 impl Interpreter {
     /// Begins a drill, or shows the current line again.
@@ -68,7 +68,7 @@ impl Interpreter {
                 Some(Course::new(opening, side))
             }
         };
-        let chosen = self.choose_line(&self.deck()?, asked)?;
+        let chosen = self.choose_line(&mut self.deck()?, asked)?;
         let rng = Rng::seed_from_u64(self.session.random_u64());
         self.begin_line(asked, chosen, rng).map(Step::Done)
     }
@@ -79,24 +79,26 @@ impl Interpreter {
         asked: Option<Course>,
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
-        let deck = self.deck()?;
-        if asked.is_none() && deck.next_drill(None, self.today()).is_none() {
+        let mut deck = self.deck()?;
+        if asked.is_none() && deck.next_drill(None, self.today())?.is_none() {
             return self.leave(PracticeKind::Drill);
         }
-        let chosen = self.choose_line(&deck, asked)?;
+        let chosen = self.choose_line(&mut deck, asked)?;
         self.begin_line(asked, chosen, rng)
     }
 
     /// The line that is due, else a new one of what is asked for.
     fn choose_line(
         &self,
-        deck: &Deck,
+        deck: &mut Deck,
         asked: Option<Course>,
     ) -> Result<(Course, Option<DrilledLine>), ExecuteError> {
         let today = self.today();
-        let again = deck.next_drill(asked, today).cloned();
+        let again = deck.next_drill(asked, today)?;
         let course = again.as_ref().map(DrilledLine::course).or(asked);
-        let course = course.ok_or_else(|| ExecuteError::NoLine(deck.counts(today).drills.next))?;
+        let Some(course) = course else {
+            return Err(ExecuteError::NoLine(deck.counts(today)?.drills.next));
+        };
         if !course.is_in(&*self.drill_book()?) {
             return Err(ExecuteError::NotInBook(course.opening.map(|opening| opening.name)));
         }
@@ -197,9 +199,7 @@ impl Interpreter {
             let new = || DrilledLine::new(drilling.course, &squares);
             let drilled = drilling.again.clone().unwrap_or_else(new);
             let (rating, today) = (rating(so_far), self.today());
-            so_far.due = self.store.change_value(PUZZLES, |deck: &mut Deck| {
-                (true, deck.drilled(drilled, rating, today))
-            })?;
+            so_far.due = Deck::open(&self.store)?.drilled(&drilled, rating, today)?;
         }
         for &mv in &moves[before..] {
             self.session.play(mv)?;

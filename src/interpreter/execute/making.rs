@@ -13,7 +13,7 @@ use crate::players::Stop;
 use crate::records::Condition;
 use crate::store::StoreError;
 use crate::study::{
-    CheckTotals, Deck, FromGame, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle, today,
+    CheckTotals, Deck, FromGame, HumanSides, LeftOut, Library, LibraryGame, Maker, Puzzle, today,
 };
 
 /// Puzzles that are being made.
@@ -44,24 +44,25 @@ impl Interpreter {
     pub(super) fn puzzles(&mut self, task: PuzzlesTask) -> Result<Step, ExecuteError> {
         match task {
             PuzzlesTask::List => {
-                let counts = self.deck()?.counts(self.today());
+                let counts = self.deck()?.counts(self.today())?;
                 let checked = CheckTotals::default();
                 Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             }
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
             PuzzlesTask::Export { file, force } => {
-                let text = self.deck()?.export();
+                let text = self.deck()?.export()?;
                 self.write_file((&file, force), "text", text.into_bytes()).map(Step::Done)
             }
         }
     }
 
+    /// The puzzles and drilled lines, to be read.
     pub(super) fn deck(&self) -> Result<Deck, StoreError> {
-        self.store.read_value(PUZZLES)
+        Deck::open_to_read(&self.store)
     }
 
     fn make_puzzles(&mut self, conditions: &[Condition]) -> Result<Step, ExecuteError> {
-        let mut library = Library::open_existing(&self.store)?;
+        let mut library = Library::open_to_read(&self.store)?;
         let sides = |game: &LibraryGame| match game.humans {
             _ if !conditions.is_empty() => {
                 Player::BOTH.map(|player| is_asked(conditions, game, player))
@@ -69,27 +70,27 @@ impl Interpreter {
             Some(humans) => Player::BOTH.map(|player| humans.has(player)),
             None => [false; 2],
         };
-        let games = match &mut library {
-            Some(library) if conditions.is_empty() => library.own_games()?,
-            Some(library) => library.games(conditions)?,
-            None => Vec::new(),
-        };
+        let games =
+            if conditions.is_empty() { library.own_games()? } else { library.games(conditions)? };
         let with_sides = games.into_iter().map(|(number, game)| {
             let sides = sides(&game);
             (number, game, sides)
         });
         let asked: Vec<_> = with_sides.filter(|(_, _, sides)| sides.contains(&true)).collect();
-        let deck = self.deck()?;
+        let mut deck = self.deck()?;
         // Earlier versions made puzzles that no exact search confirmed.
         let unchecked: VecDeque<_> =
-            deck.puzzles().iter().filter(|puzzle| puzzle.is_unchecked()).cloned().collect();
+            deck.puzzles()?.into_iter().filter(Puzzle::is_unchecked).collect();
         if asked.is_empty() && unchecked.is_empty() {
-            let total = library.map_or(Ok(0), |mut library| library.count())?;
-            return Err(ExecuteError::NoGames { total });
+            return Err(ExecuteError::NoGames { total: library.count()? });
         }
-        let left: VecDeque<_> =
-            asked.into_iter().filter(|(_, game, _)| game.judged.is_none()).rev().collect();
-        let maker = Box::new(Maker::new(deck.positions()));
+        let left = asked.into_iter().rev().filter_map(|(number, game, sides)| {
+            let done = HumanSides::both(game.puzzles_of);
+            let left = [sides[0] && !done[0], sides[1] && !done[1]];
+            left.contains(&true).then_some((number, game, left))
+        });
+        let left: VecDeque<_> = left.collect();
+        let maker = Box::new(Maker::new(deck.positions()?));
         let (of, unchecked_of) = (left.len(), unchecked.len());
         self.make_next(
             maker,
@@ -126,15 +127,15 @@ impl Interpreter {
                 let found = maker.look_at(&game, sides, stop.flag(), &mut |moves, _| {
                     report(Progress::Puzzles { game: number, of, moves });
                 });
-                (maker, found)
+                (maker, game, found)
             };
-            let made = move |it: &mut Self, (maker, found): (_, _), is_stopped| {
-                it.made((maker, making), id, found, is_stopped)
+            let made = move |it: &mut Self, (maker, game, found): (_, _, _), is_stopped| {
+                it.made((maker, making), (id, &game, sides), found, is_stopped)
             };
             return Ok(self.hand_out(Purpose::Puzzles, look, made));
         }
         let Making { games, mistakes, added, left_out, checked, .. } = making;
-        let counts = self.deck()?.counts(self.today());
+        let counts = self.deck()?.counts(self.today())?;
         let event =
             Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts };
         Ok(Step::Done(self.reply(event)))
@@ -159,10 +160,7 @@ impl Interpreter {
             let (maker, position, check) = found;
             let is_stopped = is_stopped || check.is_none();
             let checked = match check {
-                Some(check) => {
-                    let settle = |deck: &mut Deck| (true, deck.settle(position, check));
-                    interpreter.store.change_value(PUZZLES, settle)?
-                }
+                Some(check) => Deck::open(&interpreter.store)?.settle(position, check)?,
                 None => CheckTotals::default(),
             };
             then(interpreter, maker, checked, is_stopped)
@@ -173,18 +171,21 @@ impl Interpreter {
     fn made(
         &mut self,
         (maker, mut making): (Box<Maker>, Making),
-        game: usize,
+        (number, game, sides): (usize, &LibraryGame, [bool; 2]),
         found: Option<FromGame>,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
-        let Some(FromGame { puzzles, mistakes, left_out, judged }) = found else {
+        let Some(FromGame { puzzles, mistakes, left_out, analysis }) = found else {
             return self.make_next(maker, making, true);
         };
-        let added = self.store.change_value(PUZZLES, |deck: &mut Deck| {
-            let added = deck.add(puzzles);
-            (added > 0, added)
-        })?;
-        Library::open(&self.store)?.judge(game, &judged)?;
+        let added = Deck::open(&self.store)?.add(puzzles)?;
+        let mut library = Library::open(&self.store)?;
+        if let Some(analysis) = analysis {
+            library.judge(game, &analysis)?;
+        }
+        let done = HumanSides::both(game.puzzles_of);
+        let done = HumanSides::new([sides[0] || done[0], sides[1] || done[1]]);
+        library.note_puzzles(number, done)?;
         making.games += 1;
         making.mistakes += mistakes;
         making.added += added;

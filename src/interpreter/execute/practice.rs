@@ -141,7 +141,7 @@ impl Interpreter {
         let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
         self.session.restore(practice.suspended);
         // It is left whether or not puzzles and lines can still be counted.
-        let counts = || self.deck().map(|deck| deck.counts(self.today()));
+        let counts = || self.deck().and_then(|mut deck| deck.counts(self.today()));
         let AnswerCount { finished, known } = practice.tally;
         let event = match practice.exercise {
             Exercise::Lesson(_) => Event::Learned,

@@ -16,7 +16,7 @@ use crate::interpreter::table::CommandRow;
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
-use crate::study::{CheckTotals, Deck, Maker, PUZZLES, Puzzle, Rating};
+use crate::study::{CheckTotals, Deck, Maker, Puzzle, Rating};
 
 /// How many moves of a refutation are shown on the board.
 const REFUTATION_MOVES: usize = 1;
@@ -26,8 +26,8 @@ impl Interpreter {
     pub(super) fn start_puzzles(&mut self) -> Result<Step, ExecuteError> {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
-                let (puzzle, deck) = (puzzling.puzzle.clone(), self.deck()?);
-                return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck, CheckTotals::default())));
+                let puzzle = puzzling.puzzle.clone();
+                return self.shown_puzzle(&puzzle, CheckTotals::default()).map(Step::Done);
             }
             Some(Exercise::Drill(_)) => {
                 let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
@@ -51,9 +51,9 @@ impl Interpreter {
         checked: CheckTotals,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
-        let (deck, today) = (self.deck()?, self.today());
-        let Some(puzzle) = deck.next(today).cloned() else {
-            let counts = deck.counts(today);
+        let (mut deck, today) = (self.deck()?, self.today());
+        let Some(puzzle) = deck.next(today)? else {
+            let counts = deck.counts(today)?;
             return if self.is_practicing() {
                 let mut reply = self.leave(PracticeKind::Puzzle)?;
                 if let Event::PuzzlesLeft { checked: told, .. } = &mut reply.event {
@@ -67,7 +67,8 @@ impl Interpreter {
             };
         };
         if puzzle.is_unchecked() && !is_stopped {
-            let maker = maker.unwrap_or_else(|| Box::new(Maker::new(deck.positions())));
+            let known = deck.positions()?;
+            let maker = maker.unwrap_or_else(|| Box::new(Maker::new(known)));
             let which = [checked.checked + 1; 2];
             return Ok(self.check_puzzle(
                 maker,
@@ -82,11 +83,11 @@ impl Interpreter {
         let shown = puzzle.clone();
         let puzzling = Puzzling { puzzle, is_solved: false, is_missed: false, other: None };
         self.set_up(game, Exercise::Puzzle(Box::new(puzzling)));
-        Ok(Step::Done(self.shown_puzzle(&shown, &deck, checked)))
+        self.shown_puzzle(&shown, checked).map(Step::Done)
     }
 
-    fn shown_puzzle(&self, puzzle: &Puzzle, deck: &Deck, checked: CheckTotals) -> Reply {
-        let counts = deck.counts(self.today());
+    fn shown_puzzle(&self, puzzle: &Puzzle, checked: CheckTotals) -> Result<Reply, ExecuteError> {
+        let counts = self.deck()?.counts(self.today())?;
         let report = PuzzleReport {
             player: puzzle.board.turn,
             grade: puzzle.grade(),
@@ -98,7 +99,7 @@ impl Interpreter {
             new: counts.new,
         };
         let reply = self.reply_with_board(Event::Puzzle { checked }, Marks::None);
-        Reply { puzzle: Some(report), ..reply }
+        Ok(Reply { puzzle: Some(report), ..reply })
     }
 
     /// Takes an answer to the puzzle; without one, shows the answer. Nothing follows the answer of a puzzle that is
@@ -166,8 +167,7 @@ impl Interpreter {
             }
             // The search was stopped, and nothing else shows that the answer is wrong.
             None if is_unchecked => {
-                let deck = self.deck()?;
-                return Ok(self.shown_puzzle(&puzzling.puzzle, &deck, CheckTotals::default()));
+                return self.shown_puzzle(&puzzling.puzzle, CheckTotals::default());
             }
             _ => {}
         }
@@ -181,8 +181,7 @@ impl Interpreter {
         let (moves, after) = (1 + refutation.len(), Arc::new(after));
         let difference = score.map(|score| right - score);
         let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
-        let deck = self.deck()?;
-        let shown = self.shown_puzzle(&puzzling.puzzle, &deck, CheckTotals::default());
+        let shown = self.shown_puzzle(&puzzling.puzzle, CheckTotals::default())?;
         Ok(Reply { event, moves, ..shown })
     }
 
@@ -196,7 +195,7 @@ impl Interpreter {
     ) -> Result<Reply, ExecuteError> {
         let Puzzle { answer, score: answer_score, .. } = puzzling.puzzle;
         let position = puzzling.puzzle.position();
-        self.store.change_value(PUZZLES, |deck: &mut Deck| (true, deck.remove(position)))?;
+        Deck::open(&self.store)?.remove(position)?;
         let name = self.session.play(mv)?.name();
         puzzling.is_solved = true;
         tally.count(!puzzling.is_missed);
@@ -229,14 +228,12 @@ impl Interpreter {
     ) -> Result<Option<jiff::civil::Date>, ExecuteError> {
         let position: Position = puzzling.puzzle.position();
         let (today, is_rated) = (self.today(), puzzling.is_missed);
-        let note = |deck: &mut Deck| {
-            if is_rated {
-                (false, deck.next_review(position))
-            } else {
-                (true, deck.review(position, rating, today))
-            }
-        };
-        Ok(self.store.change_value(PUZZLES, note)?)
+        let mut deck = Deck::open(&self.store)?;
+        Ok(if is_rated {
+            deck.next_review(position)?
+        } else {
+            deck.review(position, rating, today)?
+        })
     }
 }
 

@@ -68,8 +68,7 @@ impl Interpreter {
         }
         let store = self.store.clone();
         Ok(self.read_library(move || {
-            let library = Library::open_existing(&store)?;
-            let games = library.map_or(Ok(Vec::new()), |mut library| library.games(&[]))?;
+            let games = Library::open_to_read(&store)?.games(&[])?;
             if games.is_empty() {
                 return Err(ExecuteError::NoGames { total: 0 });
             }

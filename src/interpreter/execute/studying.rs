@@ -33,8 +33,7 @@ impl Interpreter {
             }
             LibraryTask::Add { file } => return self.add_file(&file),
             LibraryTask::Delete { number } => {
-                let library = Library::open_existing(&self.store)?;
-                let mut library = library.ok_or(ExecuteError::NoLibraryGame { number })?;
+                let mut library = Library::open_to_read(&self.store)?;
                 if !library.delete(number)? {
                     return Err(ExecuteError::NoLibraryGame { number });
                 }
@@ -51,11 +50,11 @@ impl Interpreter {
             LibraryTask::Check => {
                 let store = self.store.clone();
                 return Ok(self.read_library(move || {
-                    let (games, problems) = match Library::open_existing(&store)? {
-                        Some(mut library) => (library.count()?, library.check()?),
-                        None => (0, Vec::new()),
-                    };
-                    Ok(Event::LibraryChecked { games, problems })
+                    let mut library = Library::open_to_read(&store)?;
+                    Ok(Event::LibraryChecked {
+                        games: library.count()?,
+                        problems: library.check()?,
+                    })
                 }));
             }
         };
@@ -112,17 +111,13 @@ impl Interpreter {
             Some(Asked::Of(board)) => Some(board),
             Some(Asked::OnBoard) => Some(self.board_asked()?),
         };
-        let mut library = Library::open_existing(&self.store)?;
-        Ok(self.reply(match (position, &mut library) {
-            (None, None) => Event::Library { total: 0, library_total: 0, games: Vec::new() },
-            (None, Some(library)) => {
+        let mut library = Library::open_to_read(&self.store)?;
+        Ok(self.reply(match position {
+            None => {
                 let (games, library_total) = (library.find(conditions)?, library.count()?);
                 Event::Library { total: games.len(), library_total, games }
             }
-            (Some(_), None) => {
-                Event::Reached { reached: PositionResults::default(), list: Vec::new() }
-            }
-            (Some(board), Some(library)) => {
+            Some(board) => {
                 let (reached, list) = library.reached(board, conditions)?;
                 Event::Reached { reached, list }
             }
@@ -132,7 +127,10 @@ impl Interpreter {
     /// What was played in the position on the board in the games of the library; `None` if there are none, or
     /// they can't be read, which the commands of the library say.
     pub(super) fn played_in_library(&self) -> Option<PositionResults> {
-        let mut library = Library::open_existing(&self.store).ok()??;
+        if !Library::is_there(&self.store) {
+            return None;
+        }
+        let mut library = Library::open_to_read(&self.store).ok()?;
         let board = self.board_asked().ok()?;
         if library.count().ok()? == 0 {
             return None;
@@ -141,10 +139,7 @@ impl Interpreter {
     }
 
     pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
-        let games = match Library::open_existing(&self.store)? {
-            Some(mut library) => library.own_games()?,
-            None => Vec::new(),
-        };
+        let games = Library::open_to_read(&self.store)?.own_games()?;
         let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
             None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
@@ -199,8 +194,7 @@ impl Interpreter {
 
 /// The number of games that people played here, and where they left the opening book.
 pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookExit>), StoreError> {
-    let library = Library::open_existing(store)?;
-    let games = library.map_or(Ok(Vec::new()), |mut library| library.own_games())?;
+    let games = Library::open_to_read(store)?.own_games()?;
     Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
 }
 

@@ -1,7 +1,7 @@
 //! A line that has been drilled, with when it comes again.
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use thiserror::Error;
 
 use super::{Course, F5, positions};
@@ -13,8 +13,8 @@ use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
 /// A line of the book that has been played, with how well.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Written")]
 pub struct DrilledLine {
     /// The name of its opening; `None` if the whole book was drilled.
     pub opening: Option<String>,
@@ -50,44 +50,41 @@ impl DrilledLine {
         Course { opening, side: self.side }
     }
 
-    /// Whether both are the same line, drilled as the same side.
-    pub fn is(&self, other: &Self) -> bool {
-        (&self.opening, self.side, &self.moves) == (&other.opening, other.side, &other.moves)
+    /// Its moves as a text such as `f5d6c3`.
+    pub fn transcript(&self) -> String {
+        self.moves.iter().map(ToString::to_string).collect()
     }
 
-    /// The day when it should come again; `None` if it has never been played to its end.
-    pub fn next_review(&self) -> Option<Date> {
-        schedule::next_review(&self.reviews)
+    /// A line from its texts, as they stand in the database; `opening` may be empty.
+    pub(in crate::study) fn of_texts(
+        opening: String,
+        side: Player,
+        moves: String,
+        reviews: Vec<(Date, Rating)>,
+    ) -> Result<Self, NotALine> {
+        Written { opening, side, moves, reviews }.try_into()
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "drill")]
 struct Written {
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     opening: String,
     side: Player,
     moves: String,
     reviews: Vec<(Date, Rating)>,
 }
 
-/// Why a line of the file is none.
+/// Why a line is none.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-enum NotALine {
+pub(in crate::study) enum NotALine {
     #[error("{0:?} is not a list of squares such as f5d6c3")]
     Squares(String),
     #[error("move {0} of the line is not legal")]
     Illegal(usize),
     #[error("the reviews are missing or not in the order of their days")]
     Reviews,
-}
-
-impl From<DrilledLine> for Written {
-    fn from(line: DrilledLine) -> Self {
-        let DrilledLine { opening, side, moves, reviews } = line;
-        let moves = moves.iter().map(ToString::to_string).collect();
-        Self { opening: opening.unwrap_or_default(), side, moves, reviews }
-    }
 }
 
 impl TryFrom<Written> for DrilledLine {

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::*;
 use crate::games::parse_square;
 use crate::store::{Store, StoreError};
-use crate::study::{Deck, PUZZLES, Rating};
+use crate::study::{Deck, Rating, schedule};
 
 fn square_of(name: &str) -> Square {
     parse_square(name, 8, 8).unwrap()
@@ -166,7 +166,7 @@ fn a_line_that_comes_again_is_played_again_whatever_the_first_move() {
         let kept = DrilledLine::new(course, &line);
         assert_eq!(kept.moves[0], F5);
         assert_eq!(kept.course(), course);
-        assert!(kept.is(&DrilledLine::new(kept.course(), &kept.moves)));
+        assert_eq!(kept, DrilledLine::new(kept.course(), &kept.moves));
         // Black plays its part of it from d3, and the opponent's moves are those of the line, turned.
         let (book, mut rng) = (Book::shipped(), Pcg64Mcg::seed_from_u64(99));
         let (mut game, mut played) = (Reversi::new(Player::Black), Vec::new());
@@ -193,28 +193,29 @@ fn a_line_that_comes_again_is_played_again_whatever_the_first_move() {
 fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
-    let path = store.value_path(PUZZLES);
+    let path = home.path().join("puzzles.ron");
     // A file from before there were drills.
     std::fs::write(&path, "(format: 1, content: (puzzles: []))").unwrap();
+    let mut deck = Deck::open(&store).unwrap();
     let course = Course::new(opening("tiger"), None);
     let lines = [(course, 1), (Course::new(None, Some(Player::White)), 2)];
     let lines = lines.map(|(course, seed)| DrilledLine::new(course, &line_of(course, &[], seed)));
-    let expected = store
-        .change_value(PUZZLES, |deck: &mut Deck| {
-            for line in &lines {
-                assert_eq!(deck.drilled(line.clone(), Rating::Good, day(0)), Some(day(2)));
-                // A second time on a day counts no more.
-                assert_eq!(deck.drilled(line.clone(), Rating::Again, day(0)), Some(day(2)));
-            }
-            (true, deck.clone())
-        })
-        .unwrap();
-    assert_eq!(store.read_value::<Deck>(PUZZLES).unwrap(), expected);
-    assert_eq!(expected.drills().len(), 2);
-    let text = expected.export();
+    for line in &lines {
+        assert_eq!(deck.drilled(line, Rating::Good, day(0)).unwrap(), Some(day(2)));
+        // A second time on a day counts no more.
+        assert_eq!(deck.drilled(line, Rating::Again, day(0)).unwrap(), Some(day(2)));
+    }
+    let drilled = lines.map(|line| DrilledLine { reviews: vec![(day(0), Rating::Good)], ..line });
+    let mut again = Deck::open_to_read(&store).unwrap();
+    assert_eq!(again.drills().unwrap(), drilled);
+    let text = again.export().unwrap();
     assert!(text.contains("; black; Tiger; 2026-01-03; 2026-01-01 good\n"), "{text}");
     assert!(text.contains("; white; any opening; "), "{text}");
-    let text = std::fs::read_to_string(&path).unwrap();
+    let text = format!(
+        "(format: 1, content: (puzzles: [], drills: [\n\n(opening: \"Tiger\", side: black, \
+         moves: \"{}\", reviews: [(\"2026-01-01\", good)])]))",
+        drilled[0].transcript()
+    );
     for (whole, damaged, said) in [
         ("moves: \"f5d6", "moves: \"f5d3", "move 2 of the line is not legal"),
         ("moves: \"f5", "moves: \"x5", "not a list of squares"),
@@ -224,31 +225,37 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
     ] {
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
-        let error = store.read_value::<Deck>(PUZZLES).unwrap_err();
+        let error = Deck::open_to_read(&store).unwrap_err();
         let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
         assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
     }
-    // An opening that has lost its name is no damage.
-    std::fs::write(&path, text.replacen("Tiger", "Lion", 1)).unwrap();
-    let deck: Deck = store.read_value(PUZZLES).unwrap();
-    assert_eq!(deck.drills()[0].course(), Course::new(None, None));
+    // An opening that has lost its name is no damage. What is known already is not added again.
+    for opening in ["Tiger", "Lion"] {
+        std::fs::write(&path, text.replacen("Tiger", opening, 1)).unwrap();
+        drop(Deck::open_to_read(&store).unwrap());
+    }
+    let drills = again.drills().unwrap();
+    assert_eq!((drills.len(), &drills[2].reviews), (3, &drilled[0].reviews));
+    assert_eq!(drills[2].course(), Course::new(None, None));
 }
 
 #[test]
 fn three_months_of_drills_come_when_they_are_due() {
     let (tiger, white) =
         (Course::new(opening("tiger"), None), Course::new(None, Some(Player::White)));
-    let mut deck = Deck::default();
+    let home = tempfile::tempdir().unwrap();
+    let mut deck = Deck::open(&Store::at(home.path())).unwrap();
     let mut drilled = Vec::new();
     for number in 0..92 {
         let today = day(number);
-        let due = deck.counts(today).drills.due;
+        let due = deck.counts(today).unwrap().drills.due;
         let mut count = 0;
-        while let Some(line) = deck.next_drill(None, today).cloned() {
-            assert!(line.next_review().unwrap() <= today);
+        while let Some(line) = deck.next_drill(None, today).unwrap() {
+            assert!(schedule::next_review(&line.reviews).unwrap() <= today);
             // Of ten lines one has a missed move.
             let rating = if drilled.len() % 10 == 9 { Rating::Again } else { Rating::Good };
-            assert!(deck.drilled(line, rating, today).unwrap() > today, "never twice on a day");
+            let again = deck.drilled(&line, rating, today).unwrap().unwrap();
+            assert!(again > today, "never twice on a day");
             drilled.push(number);
             count += 1;
         }
@@ -257,12 +264,12 @@ fn three_months_of_drills_come_when_they_are_due() {
         if number < 30 && number % 2 == 0 {
             for (course, seed) in [(tiger, 0), (white, 100)] {
                 let moves = line_of(course, &[], seed + u64::from(number.unsigned_abs()));
-                deck.drilled(DrilledLine::new(course, &moves), Rating::Good, today);
-                assert!(deck.next_drill(Some(course), today).is_none());
+                deck.drilled(&DrilledLine::new(course, &moves), Rating::Good, today).unwrap();
+                assert!(deck.next_drill(Some(course), today).unwrap().is_none());
             }
         }
     }
-    let counts = deck.counts(day(91)).drills;
+    let counts = deck.counts(day(91)).unwrap().drills;
     assert!(counts.total > 20 && counts.due == 0 && counts.next > Some(day(91)), "{counts:?}");
     let per_month = |month: i16| drilled.iter().filter(|&&day| day / 31 == month).count();
     assert!(per_month(2) < per_month(0) + per_month(1), "intervals grow");
@@ -272,10 +279,10 @@ fn three_months_of_drills_come_when_they_are_due() {
         let days = line.reviews.iter().map(|(on, _)| (*on - day(0)).get_days());
         days.collect::<Vec<_>>().windows(2).map(|pair| pair[1] - pair[0]).collect()
     };
-    assert!(deck.drills().iter().filter(known).any(|line| gaps(line) == [2, 11, 46]));
+    assert!(deck.drills().unwrap().iter().filter(known).any(|line| gaps(line) == [2, 11, 46]));
     // Each course has its own lines.
     let later = day(400);
-    assert_eq!(deck.next_drill(Some(tiger), later).unwrap().course(), tiger);
-    assert_eq!(deck.next_drill(Some(white), later).unwrap().course(), white);
-    assert!(deck.next_drill(Some(Course::new(opening("rose"), None)), later).is_none());
+    assert_eq!(deck.next_drill(Some(tiger), later).unwrap().unwrap().course(), tiger);
+    assert_eq!(deck.next_drill(Some(white), later).unwrap().unwrap().course(), white);
+    assert!(deck.next_drill(Some(Course::new(opening("rose"), None)), later).unwrap().is_none());
 }

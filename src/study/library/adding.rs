@@ -3,11 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, Statement, TransactionBehavior, params};
 use serde::Serialize;
 
+use super::judging::{self, JUDGING_DEPTH};
 use super::same::{can_be_the_same, discs, position_key, signature};
-use super::{Library, LibraryGame, Mistake, count};
+use super::{HumanSides, Library, LibraryGame};
 use crate::games::Player;
 use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
 use crate::store::StoreError;
+use crate::study::database::count;
 
 /// The number of games that are added at once. Other programs can change the library in between.
 const AT_ONCE: usize = 500;
@@ -72,8 +74,8 @@ fn add(
     )?;
     let mut game_row = connection.prepare(
         "INSERT INTO games (black, white, event, date, year, result, winner, opening, openings, \
-         balanced, start, moves, plies, humans, judged, signature) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+         balanced, start, moves, plies, humans, depth, puzzles_of, signature) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
     )?;
     let mut position_row =
         connection.prepare("INSERT OR IGNORE INTO positions (key, game) VALUES (?1, ?2)")?;
@@ -116,32 +118,18 @@ fn add(
             written.start,
             written.moves,
             record.moves().len(),
-            game.humans.map(super::HumanSides::name),
-            game.judged.is_some(),
+            game.humans.map(HumanSides::name),
+            game.judged.is_some().then_some(JUDGING_DEPTH),
+            game.puzzles_of.map(HumanSides::name),
             signature,
         ])?;
-        let number = usize::try_from(connection.last_insert_rowid()).unwrap_or_default();
+        let number = connection.last_insert_rowid();
         let has_index = |board: &BoardPosition| discs(*board) <= INDEXED_DISCS;
         for board in game.boards().take_while(has_index) {
             position_row.execute(params![position_key(board), number])?;
         }
-        insert_mistakes(connection, number, game.judged.as_deref().unwrap_or_default())?;
+        judging::insert(connection, number, game.judged.as_deref().unwrap_or_default())?;
         additions.added += 1;
-    }
-    Ok(())
-}
-
-/// Adds the mistakes of a game.
-pub(super) fn insert_mistakes(
-    connection: &Connection,
-    game: usize,
-    mistakes: &[Mistake],
-) -> rusqlite::Result<()> {
-    let mut row = connection.prepare(
-        "INSERT OR REPLACE INTO mistakes (game, number, lost, best) VALUES (?1, ?2, ?3, ?4)",
-    )?;
-    for Mistake { number, lost, best } in mistakes {
-        row.execute(params![game, number, lost, best.to_string()])?;
     }
     Ok(())
 }

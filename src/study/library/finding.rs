@@ -6,15 +6,17 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::game::Written;
-use super::{GameLine, HumanSides, Library, LibraryGame, Mistake, count};
-use crate::games::{Player, parse_square};
+use super::judging::{MISTAKES, judged_move};
+use super::{GameLine, HumanSides, Library, LibraryGame};
+use crate::games::Player;
 use crate::records::{Condition, ResultCondition};
 use crate::store::StoreError;
+use crate::study::database::{count, damaged};
 
 /// Where games with their names come from, and the columns that all rows have. A cross join goes through the games
 /// in their order, and sorts nothing.
 const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
-    g.humans, g.judged, g.opening, g.winner FROM games g \
+    g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of FROM games g \
     CROSS JOIN players b ON b.id = g.black CROSS JOIN players w ON w.id = g.white \
     CROSS JOIN events e ON e.id = g.event";
 
@@ -119,13 +121,11 @@ impl Library {
     fn chosen(&mut self, choice: Choice) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
         let mut games = Vec::new();
         self.database.with(|connection| {
-            let mut mistakes = connection.prepare(
-                "SELECT number, lost, best FROM mistakes WHERE game = ? ORDER BY number",
-            )?;
+            let mut mistakes = connection.prepare(MISTAKES)?;
             choice.each(connection, |row| {
                 let (number, mut game) = (count(row, 0)?, game(row)?);
                 if row.get(9)? {
-                    let found = mistakes.query_map([number], mistake)?;
+                    let found = mistakes.query_map([number], judged_move)?;
                     game.judged = Some(found.collect::<rusqlite::Result<_>>()?);
                 }
                 games.push((number, game));
@@ -136,15 +136,12 @@ impl Library {
     }
 }
 
-fn mistake(row: &Row<'_>) -> rusqlite::Result<Mistake> {
-    let best: String = row.get(2)?;
-    let best = parse_square(&best, 8, 8).map_err(|error| damaged(2, error))?;
-    Ok(Mistake { number: row.get(0)?, lost: row.get(1)?, best })
-}
-
 /// A row as a game, without its mistakes.
 pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
-    let humans: Option<String> = row.get(8)?;
+    let sides = |column| {
+        let name: Option<String> = row.get(column)?;
+        Ok::<_, rusqlite::Error>(name.as_deref().and_then(HumanSides::named))
+    };
     let written = Written {
         black: row.get(1)?,
         white: row.get(2)?,
@@ -153,10 +150,12 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
         result: row.get(5)?,
         start: row.get(6)?,
         moves: row.get(7)?,
-        you: humans.as_deref().and_then(HumanSides::named),
+        you: sides(8)?,
         judged: None,
     };
-    written.try_into().map_err(|error| damaged(7, error))
+    let mut game: LibraryGame = written.try_into().map_err(|error| damaged(7, error))?;
+    game.puzzles_of = sides(12)?;
+    Ok(game)
 }
 
 /// A row as a line of a list.
@@ -181,13 +180,4 @@ pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<GameLine> {
         },
         moves: moves.len() / 2,
     })
-}
-
-/// The error for a value that the program would not have written.
-fn damaged(
-    column: usize,
-    error: impl std::error::Error + Send + Sync + 'static,
-) -> rusqlite::Error {
-    let kind = rusqlite::types::Type::Text;
-    rusqlite::Error::FromSqlConversionFailure(column, kind, Box::new(error))
 }

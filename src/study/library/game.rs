@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::analysis::{Analysis, Judgment};
 use crate::base::text::printable;
 use crate::games::{ParseMoveError, Player, Square, parse_square};
 use crate::records::{
@@ -23,7 +24,9 @@ pub struct LibraryGame {
     /// The sides that people played here; `None` for a game from elsewhere.
     pub humans: Option<HumanSides>,
     /// The moves that lost discs, if the game has been judged.
-    pub judged: Option<Vec<Mistake>>,
+    pub judged: Option<Vec<JudgedMove>>,
+    /// The sides whose mistakes have been made puzzles.
+    pub puzzles_of: Option<HumanSides>,
     start: BoardPosition,
     squares: Vec<u8>,
 }
@@ -59,6 +62,11 @@ impl HumanSides {
         }
     }
 
+    /// Whether each side is one of them, Black's first.
+    pub fn both(sides: Option<Self>) -> [bool; 2] {
+        Player::BOTH.map(|player| sides.is_some_and(|sides| sides.has(player)))
+    }
+
     /// The sides of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let all = [Self::Black, Self::White, Self::Both, Self::Neither];
@@ -74,21 +82,37 @@ impl HumanSides {
     }
 }
 
-/// A move that lost discs.
+/// What an analysis has found of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "(u8, u32, String)")]
-pub struct Mistake {
+pub struct JudgedMove {
     /// The number of the move, from 1, passes not counted.
     pub number: u8,
+    /// Its score for the side that moved; `None` if an earlier version judged the game.
+    pub score: Option<i32>,
     pub lost: u32,
     pub best: Square,
 }
 
-impl TryFrom<(u8, u32, String)> for Mistake {
+impl JudgedMove {
+    /// Those of an analysis.
+    pub fn all(analysis: &Analysis) -> Vec<Self> {
+        let judged = (1..).zip(&analysis.moves);
+        let judged = judged.map(|(number, Judgment { score, lost, best, .. })| Self {
+            number,
+            score: Some(*score),
+            lost: *lost,
+            best: *best,
+        });
+        judged.collect()
+    }
+}
+
+impl TryFrom<(u8, u32, String)> for JudgedMove {
     type Error = ParseMoveError;
 
     fn try_from((number, lost, best): (u8, u32, String)) -> Result<Self, ParseMoveError> {
-        Ok(Self { number, lost, best: parse_square(&best, 8, 8)? })
+        Ok(Self { number, score: None, lost, best: parse_square(&best, 8, 8)? })
     }
 }
 
@@ -125,6 +149,7 @@ impl LibraryGame {
             result: record.outcome(),
             humans,
             judged: None,
+            puzzles_of: None,
             start: record.start(),
             squares: record.game_moves().filter_map(|mv| u8::try_from(mv.0).ok()).collect(),
         }
@@ -231,7 +256,7 @@ pub(super) struct Written {
     pub(super) start: String,
     pub(super) moves: String,
     pub(super) you: Option<HumanSides>,
-    pub(super) judged: Option<Vec<Mistake>>,
+    pub(super) judged: Option<Vec<JudgedMove>>,
 }
 
 /// Why a game of the file is none.
@@ -279,11 +304,13 @@ impl TryFrom<Written> for LibraryGame {
         let names = [black, white].map(|name| printable(&name).to_string());
         let event = printable(&event).to_string();
         let squares = legal(start, &moves)?;
-        let is_there = |mistake: &Mistake| (1..=squares.len()).contains(&mistake.number.into());
+        let is_there = |mistake: &JudgedMove| (1..=squares.len()).contains(&mistake.number.into());
         if !judged.iter().flatten().all(is_there) {
             return Err(NotAGame::Judged);
         }
-        Ok(Self { names, event, date, result, humans: you, judged, start, squares })
+        // Those versions judged games to make puzzles.
+        let puzzles_of = judged.as_ref().map(|_| HumanSides::Both);
+        Ok(Self { names, event, date, result, humans: you, judged, puzzles_of, start, squares })
     }
 }
 

@@ -1,34 +1,44 @@
-//! The library: games in a database of the data folder, each of them once.
+//! The library: the games of the database, each of them once.
 
 mod adding;
 mod checking;
 mod finding;
-mod former;
 mod game;
+mod judging;
 mod reached;
 mod same;
 
-use rusqlite::Row;
+use serde::Deserialize;
 
-use crate::store::{Database, DatabaseFile, Store, StoreError};
+use super::database::{self, LIBRARY, count};
+use crate::store::{Database, Store, StoreError, ValueFile};
 
 pub use adding::Additions;
-pub use former::FORMER;
-pub use game::{GameLine, HumanSides, LibraryGame, Mistake};
+pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
+pub use judging::JUDGING_DEPTH;
 pub use reached::{Continuation, PositionResults, Results};
+pub(super) use same::position_key;
 
-/// The file of the library.
-pub const LIBRARY: DatabaseFile = DatabaseFile {
-    name: "library.db",
-    // "Rvrs"
-    application: 0x5276_7273,
-    migrations: &[include_str!("schema.sql")],
-};
+/// The file in which earlier versions kept the games.
+const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
+
+/// The content of that file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename = "library")]
+struct FormerLibrary {
+    games: Vec<LibraryGame>,
+}
 
 /// The library of games. Several programs can use it at once.
 #[derive(Debug)]
 pub struct Library {
     database: Database,
+}
+
+impl From<Database> for Library {
+    fn from(database: Database) -> Self {
+        Self { database }
+    }
 }
 
 impl Library {
@@ -37,21 +47,23 @@ impl Library {
     /// # Errors
     /// [`StoreError`] if it can't be read; it is not changed then.
     pub fn open(store: &Store) -> Result<Self, StoreError> {
-        let mut library = Self { database: store.open_database(LIBRARY)? };
-        library.take_over(store)?;
+        let mut library = Self::from(store.open_database(LIBRARY)?);
+        let take = |former: FormerLibrary| library.add(former.games).map(drop);
+        store.take_over(FORMER, take)?;
         Ok(library)
     }
 
-    /// Opens the library; `None` if nothing has been added yet.
+    /// Opens the library to read it; an empty one if nothing has been added yet.
     ///
     /// # Errors
     /// See [`open`](Self::open).
-    pub fn open_existing(store: &Store) -> Result<Option<Self>, StoreError> {
-        let is_there = |path: std::path::PathBuf| path.symlink_metadata().is_ok();
-        if is_there(store.database_path(LIBRARY)) || is_there(store.value_path(FORMER)) {
-            return Self::open(store).map(Some);
-        }
-        Ok(None)
+    pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
+        database::open_to_read(store, FORMER, Self::open)
+    }
+
+    /// Whether there can be games in it.
+    pub fn is_there(store: &Store) -> bool {
+        database::is_there(store, FORMER)
     }
 
     /// The number of games.
@@ -60,24 +72,6 @@ impl Library {
             connection.query_row("SELECT count(*) FROM games", (), |row| count(row, 0))
         })
     }
-
-    /// Keeps what an analysis of a game has found: the moves that lost discs.
-    pub fn judge(&mut self, number: usize, mistakes: &[Mistake]) -> Result<(), StoreError> {
-        self.database.with(|connection| {
-            let transaction = connection.transaction()?;
-            let changed = transaction
-                .execute("UPDATE games SET judged = 1 WHERE id = ?1 AND NOT judged", [number])?;
-            if changed > 0 {
-                adding::insert_mistakes(&transaction, number, mistakes)?;
-            }
-            transaction.commit()
-        })
-    }
-}
-
-/// A column that counts something.
-fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
-    row.get::<_, i64>(column).map(|count| usize::try_from(count).unwrap_or_default())
 }
 
 #[cfg(test)]

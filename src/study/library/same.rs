@@ -19,7 +19,7 @@ pub(super) fn signature(game: &LibraryGame) -> i64 {
 }
 
 /// A checksum that all symmetric positions with the same side to move share.
-pub(super) fn position_key(board: BoardPosition) -> i64 {
+pub(in crate::study) fn position_key(board: BoardPosition) -> i64 {
     checksum(of_position(board.position().canonical()).chain([turn(board.turn)]))
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the library.
 
 use super::*;
+use crate::analysis::{Analysis, Class, Judgment, Step, steps};
 use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Date, GameRecord};
 use crate::store::{Store, StoreError};
@@ -54,6 +55,34 @@ fn the_same_moves_by_others_or_on_another_day_are_another_game() {
     assert_eq!(library.add([named("Ann", Some(Date::of_year(1981)))]).unwrap().added, 1);
 }
 
+/// An analysis of a game to a depth, by which only the third move lost discs.
+fn analysis(record: &GameRecord, depth: u32) -> Analysis {
+    let (steps, _) = steps(record.start().to_game(), 1, record.game_moves()).unwrap();
+    let judged = |(index, step): (usize, &Step)| {
+        let square = Square::from_index(step.square, 8);
+        let lost = if index == 2 { 6 } else { 0 };
+        let best = crate::games::parse_square("d6", 8, 8).unwrap();
+        Judgment {
+            ply: step.ply,
+            player: step.player,
+            square,
+            score: -2,
+            best: if lost > 0 { best } else { square },
+            best_score: lost - 2,
+            lost: lost.unsigned_abs(),
+            class: Class::of_loss(lost.unsigned_abs()),
+            choices: 4,
+            exact: index > 2,
+            depth: if index == 1 { depth } else { 20 },
+            line: Vec::new(),
+            passed: None,
+            facts: Vec::new(),
+            best_facts: Vec::new(),
+        }
+    };
+    Analysis::new(steps.iter().enumerate().map(judged).collect(), steps.len())
+}
+
 /// An empty library, and its data folder.
 fn library() -> (Library, tempfile::TempDir) {
     let home = tempfile::tempdir().unwrap();
@@ -73,11 +102,15 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     set_up.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
     others.push(LibraryGame::of(&set_up, None));
     library.add(others.clone()).unwrap();
-    let best = crate::games::parse_square("d3", 8, 8).unwrap();
-    let mistakes = vec![Mistake { number: 3, lost: 6, best }];
-    library.judge(1, &mistakes).unwrap();
-    library.judge(1, &[]).unwrap();
-    others[0].judged = Some(mistakes);
+    library.judge(&others[0], &analysis(&record, JUDGING_DEPTH)).unwrap();
+    // What is no deeper than usual, or less than that, is not taken.
+    library.judge(&others[0], &analysis(&record, JUDGING_DEPTH - 1)).unwrap();
+    library.judge(&game("f5d6c3d3", 0), &analysis(&record, 20)).unwrap();
+    library.note_puzzles(1, HumanSides::White).unwrap();
+    let best = crate::games::parse_square("d6", 8, 8).unwrap();
+    let lost = JudgedMove { number: 3, score: Some(-2), lost: 6, best };
+    others[0].judged = Some(vec![lost]);
+    others[0].puzzles_of = Some(HumanSides::White);
     drop(library);
     let mut library = Library::open(&Store::at(home.path())).unwrap();
     let found = library.games(&[]).unwrap();
@@ -91,14 +124,14 @@ fn a_library_comes_back_from_its_file_as_it_was() {
 fn the_file_of_an_earlier_version_is_taken_over_once_and_kept() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
-    assert!(Library::open_existing(&store).unwrap().is_none());
+    assert_eq!(Library::open_to_read(&store).unwrap().count().unwrap(), 0);
     assert!(!store.database_path(LIBRARY).exists(), "nothing is made for a question");
     let text = "(format: 1, content: (games: [(black: \"Ann\", moves: \"f5d6\", you: Some(Black), \
         judged: Some([(1, 2, \"d3\")])), (moves: \"f5\", result: \"-127\")]))";
     let path = store.value_path(FORMER);
     std::fs::write(&path, text).unwrap();
     for _ in 0..2 {
-        let mut library = Library::open_existing(&store).unwrap().unwrap();
+        let mut library = Library::open_to_read(&store).unwrap();
         let games = library.games(&[]).unwrap();
         assert_eq!(games.len(), 2);
         assert_eq!((&*games[0].1.names[0], games[0].1.judged.as_ref().unwrap().len()), ("Ann", 1));
@@ -126,7 +159,7 @@ fn a_damaged_file_of_an_earlier_version_is_reported_with_its_place_and_left_alon
     ] {
         let text = library(damaged);
         std::fs::write(&path, &text).unwrap();
-        let error = Library::open_existing(&store).unwrap_err();
+        let error = Library::open_to_read(&store).unwrap_err();
         let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
         assert!((4..=5).contains(line) && *column > 0, "{error}");
         assert!(reason.contains(said), "{error}");

@@ -1,28 +1,49 @@
-//! All puzzles and drilled lines, with the answers given so far, in one file.
+//! All puzzles and drilled lines, with the answers given so far, in the database.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 
 use jiff::civil::Date;
+use rusqlite::{Connection, OptionalExtension, Params, Row, Statement, Transaction, params};
 use serde::{Deserialize, Serialize};
 
-use super::{Check, Puzzle};
+use super::{Check, Puzzle, written};
 use crate::engine::Position;
-use crate::store::ValueFile;
+use crate::games::Player;
+use crate::records::BoardPosition;
+use crate::store::{Database, Store, StoreError, ValueFile};
+use crate::study::database::{self, LIBRARY, count, damaged};
 use crate::study::drill::{Course, DrilledLine};
+use crate::study::library::position_key;
 use crate::study::schedule::{self, Rating};
 
-/// The file of the puzzles; it has room for some 80,000.
-pub const PUZZLES: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
+/// The file in which earlier versions kept them.
+const FORMER: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
 
-/// All puzzles and drilled lines, each in the order in which they were made.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+/// The content of that file.
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzles")]
-pub struct Deck {
+struct FormerDeck {
     puzzles: Vec<Puzzle>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     drills: Vec<DrilledLine>,
 }
+
+/// All puzzles and drilled lines, each in the order in which they were made.
+#[derive(Debug)]
+pub struct Deck {
+    database: Database,
+}
+
+/// What can be reviewed, by the names of its table and of its column of the reviews.
+#[derive(Debug, Clone, Copy)]
+struct Reviewed {
+    table: &'static str,
+    column: &'static str,
+}
+
+const PUZZLE: Reviewed = Reviewed { table: "puzzles", column: "puzzle" };
+const DRILL: Reviewed = Reviewed { table: "drills", column: "drill" };
 
 /// The numbers of puzzles that were checked by exact search, corrected and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -79,180 +100,421 @@ pub struct DrillCounts {
     pub next: Option<Date>,
 }
 
+impl Reviewed {
+    /// The query for the reviews of one of them.
+    fn reviews(self) -> String {
+        format!("SELECT day, rating FROM reviews WHERE {} = ? ORDER BY id", self.column)
+    }
+}
+
+impl From<Database> for Deck {
+    fn from(database: Database) -> Self {
+        Self { database }
+    }
+}
+
 impl Deck {
+    /// Opens the deck, or makes it. It takes over the file of an earlier version.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it can't be read; it is not changed then.
+    pub fn open(store: &Store) -> Result<Self, StoreError> {
+        let mut deck = Self::from(store.open_database(LIBRARY)?);
+        store.take_over(FORMER, |former: FormerDeck| deck.take(former))?;
+        Ok(deck)
+    }
+
+    /// Opens the deck to read it; an empty one if there is none yet.
+    ///
+    /// # Errors
+    /// See [`open`](Self::open).
+    pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
+        database::open_to_read(store, FORMER, Self::open)
+    }
+
+    /// Whether there can be something in it.
+    pub fn is_there(store: &Store) -> bool {
+        database::is_there(store, FORMER)
+    }
+
+    fn take(&mut self, former: FormerDeck) -> Result<(), StoreError> {
+        self.add(former.puzzles)?;
+        self.change(|connection| {
+            for line in &former.drills {
+                if id_of_line(connection, line)?.is_none() {
+                    let id = insert_line(connection, line)?;
+                    insert_reviews(connection, DRILL, id, &line.reviews)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Changes something, all of it or nothing.
+    fn change<T>(
+        &mut self,
+        change: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        self.database.with(|connection| {
+            let behavior = rusqlite::TransactionBehavior::Immediate;
+            let transaction = connection.transaction_with_behavior(behavior)?;
+            let result = change(&transaction)?;
+            transaction.commit()?;
+            Ok(result)
+        })
+    }
+
     /// The puzzles, in the order in which they were made.
-    pub fn puzzles(&self) -> &[Puzzle] {
-        &self.puzzles
+    pub fn puzzles(&mut self) -> Result<Vec<Puzzle>, StoreError> {
+        self.database.with(|connection| puzzles(connection, "ORDER BY id", ()))
     }
 
     /// The positions of the puzzles, one for all symmetric ones.
-    pub fn positions(&self) -> HashSet<Position> {
-        self.puzzles.iter().map(|puzzle| puzzle.position().canonical()).collect()
+    pub fn positions(&mut self) -> Result<HashSet<Position>, StoreError> {
+        let puzzles = self.puzzles()?;
+        Ok(puzzles.iter().map(|puzzle| puzzle.position().canonical()).collect())
     }
 
     /// Adds puzzles whose positions aren't there yet. Returns how many.
-    pub fn add(&mut self, puzzles: impl IntoIterator<Item = Puzzle>) -> usize {
-        let mut known = self.positions();
-        let before = self.puzzles.len();
-        let new = puzzles.into_iter().filter(|puzzle| known.insert(puzzle.position().canonical()));
-        self.puzzles.extend(new);
-        self.puzzles.len() - before
+    pub fn add(&mut self, puzzles: impl IntoIterator<Item = Puzzle>) -> Result<usize, StoreError> {
+        self.change(|connection| {
+            let mut added = 0;
+            for puzzle in puzzles {
+                if id_of_position(connection, puzzle.position())?.is_none() {
+                    insert_puzzle(connection, None, &puzzle)?;
+                    added += 1;
+                }
+            }
+            Ok(added)
+        })
     }
 
     /// Takes what an exact search says of the puzzle on a position. Its answers so far are kept unless its
     /// answer was wrong.
-    pub fn settle(&mut self, position: Position, check: Check) -> CheckTotals {
-        let Some(index) = self.index(position) else { return CheckTotals::default() };
-        let mut checked = CheckTotals { checked: 1, ..CheckTotals::default() };
-        match (check, self.puzzles.get_mut(index)) {
-            (Check::Puzzle(new), Some(puzzle)) if puzzle.board == new.board => {
-                let facts = |of: &Puzzle| (of.answer, of.score, of.second, of.lost);
-                checked.corrected = usize::from(facts(&new) != facts(puzzle));
-                let from = std::mem::take(&mut puzzle.from);
-                let mut reviews = std::mem::take(&mut puzzle.reviews);
-                if new.answer != puzzle.answer {
-                    reviews.clear();
+    pub fn settle(&mut self, position: Position, check: Check) -> Result<CheckTotals, StoreError> {
+        self.change(|connection| {
+            let Some(id) = id_of_position(connection, position)? else {
+                return Ok(CheckTotals::default());
+            };
+            let known = puzzles(connection, "WHERE id = ?", [id])?.pop();
+            let mut checked = CheckTotals { checked: 1, ..CheckTotals::default() };
+            match (check, known) {
+                (Check::Puzzle(new), Some(puzzle)) if puzzle.board == new.board => {
+                    let facts = |of: &Puzzle| (of.answer, of.score, of.second, of.lost);
+                    checked.corrected = usize::from(facts(&new) != facts(&puzzle));
+                    let is_same = new.answer == puzzle.answer;
+                    let reviews = if is_same { puzzle.reviews } else { Vec::new() };
+                    delete_puzzle(connection, id)?;
+                    let new = Puzzle { from: puzzle.from, reviews, ..*new };
+                    insert_puzzle(connection, Some(id), &new)?;
+                    Ok(checked)
                 }
-                *puzzle = Puzzle { from, reviews, ..*new };
-                checked
+                // Another puzzle has taken its place.
+                (Check::Puzzle(_), _) => Ok(CheckTotals::default()),
+                (Check::NoPuzzle, _) => {
+                    delete_puzzle(connection, id)?;
+                    Ok(CheckTotals { removed: 1, ..checked })
+                }
             }
-            // Another puzzle has taken its place.
-            (Check::Puzzle(_), _) => CheckTotals::default(),
-            (Check::NoPuzzle, _) => {
-                self.puzzles.remove(index);
-                CheckTotals { removed: 1, ..checked }
-            }
-        }
+        })
     }
 
     /// Removes the puzzle on a position, if it is there.
-    pub fn remove(&mut self, position: Position) {
-        if let Some(index) = self.index(position) {
-            self.puzzles.remove(index);
-        }
-    }
-
-    fn index(&self, position: Position) -> Option<usize> {
-        let wanted = position.canonical();
-        self.puzzles.iter().position(|puzzle| puzzle.position().canonical() == wanted)
+    pub fn remove(&mut self, position: Position) -> Result<(), StoreError> {
+        self.change(|connection| {
+            let id = id_of_position(connection, position)?;
+            id.map_or(Ok(()), |id| delete_puzzle(connection, id))
+        })
     }
 
     /// How many there are, and how many are due on a day.
-    pub fn counts(&self, today: Date) -> Counts {
-        let (due, _, next) = tally(self.drills.iter().map(DrilledLine::next_review), today);
-        let drills = DrillCounts { total: self.drills.len(), due, next };
-        let (due, new, next) = tally(self.puzzles.iter().map(Puzzle::next_review), today);
-        let total = self.puzzles.len();
-        let mut counts = Counts { total, due, new, next, drills, ..Counts::default() };
-        for puzzle in &self.puzzles {
-            let grade = (puzzle.grade() as usize).saturating_sub(1);
-            if let Some(count) = counts.grades.get_mut(grade) {
-                *count += 1;
+    pub fn counts(&mut self, today: Date) -> Result<Counts, StoreError> {
+        self.database.with(|connection| {
+            let (total, due, _, next) = tally(connection, DRILL, today)?;
+            let drills = DrillCounts { total, due, next };
+            let (total, due, new, next) = tally(connection, PUZZLE, today)?;
+            let mut counts = Counts { total, due, new, next, drills, ..Counts::default() };
+            let mut grades =
+                connection.prepare("SELECT grade, count(*) FROM puzzles GROUP BY grade")?;
+            let grades = grades.query_map((), |row| Ok((count(row, 0)?, count(row, 1)?)))?;
+            for grade in grades {
+                let (grade, number) = grade?;
+                if let Some(count) = counts.grades.get_mut(grade.saturating_sub(1)) {
+                    *count = number;
+                }
             }
-        }
-        counts
+            Ok(counts)
+        })
     }
 
     /// The puzzle to be answered next on a day: the one that has been due for longest, else the easiest one
     /// that has never been answered. `None` if there is nothing to do before the next one is due.
-    pub fn next(&self, today: Date) -> Option<&Puzzle> {
-        let due = self.puzzles.iter().filter_map(|puzzle| Some((puzzle.next_review()?, puzzle)));
-        let due = due.filter(|(day, _)| *day <= today).min_by_key(|(day, _)| *day);
-        let new = || {
-            let new = self.puzzles.iter().filter(|puzzle| puzzle.reviews.is_empty());
-            new.min_by_key(|puzzle| puzzle.grade())
-        };
-        due.map(|(_, puzzle)| puzzle).or_else(new)
+    pub fn next(&mut self, today: Date) -> Result<Option<Puzzle>, StoreError> {
+        self.database.with(|connection| {
+            let due = "WHERE due <= ? ORDER BY due, id LIMIT 1";
+            let due = puzzles(connection, due, [today.to_string()])?.pop();
+            let new = "WHERE due IS NULL ORDER BY grade, id LIMIT 1";
+            due.map_or_else(
+                || puzzles(connection, new, ()).map(|mut new| new.pop()),
+                |it| Ok(Some(it)),
+            )
+        })
     }
 
     /// Notes an answer to the puzzle on a position. Returns when it comes again; `None` if there is no such
     /// puzzle any more.
-    pub fn review(&mut self, position: Position, rating: Rating, today: Date) -> Option<Date> {
-        let puzzle = self.index(position).and_then(|index| self.puzzles.get_mut(index))?;
-        schedule::note(&mut puzzle.reviews, rating, today);
-        puzzle.next_review()
+    pub fn review(
+        &mut self,
+        position: Position,
+        rating: Rating,
+        today: Date,
+    ) -> Result<Option<Date>, StoreError> {
+        self.change(|connection| match id_of_position(connection, position)? {
+            Some(id) => note(connection, PUZZLE, id, rating, today),
+            None => Ok(None),
+        })
     }
 
     /// When the puzzle on a position comes again; `None` if it is not known.
-    pub fn next_review(&self, position: Position) -> Option<Date> {
-        self.puzzles.get(self.index(position)?)?.next_review()
+    pub fn next_review(&mut self, position: Position) -> Result<Option<Date>, StoreError> {
+        self.database.with(|connection| {
+            let Some(id) = id_of_position(connection, position)? else { return Ok(None) };
+            Ok(schedule::next_review(&reviews(&mut connection.prepare(&PUZZLE.reviews())?, id)?))
+        })
     }
 
     /// The lines that have been drilled, in the order in which they were first played.
-    #[cfg(test)]
-    pub fn drills(&self) -> &[DrilledLine] {
-        &self.drills
+    pub fn drills(&mut self) -> Result<Vec<DrilledLine>, StoreError> {
+        self.database.with(|connection| lines(connection, "ORDER BY id", ()))
     }
 
     /// The drilled line, of a course or of any, that has been due for longest on a day; `None` if none is due.
-    pub fn next_drill(&self, course: Option<Course>, today: Date) -> Option<&DrilledLine> {
-        let fits = |line: &&DrilledLine| course.is_none_or(|course| line.course() == course);
-        let due =
-            self.drills.iter().filter(fits).filter_map(|line| Some((line.next_review()?, line)));
-        due.filter(|(day, _)| *day <= today).min_by_key(|(day, _)| *day).map(|(_, line)| line)
+    pub fn next_drill(
+        &mut self,
+        course: Option<Course>,
+        today: Date,
+    ) -> Result<Option<DrilledLine>, StoreError> {
+        let due = self.database.with(|connection| {
+            lines(connection, "WHERE due <= ? ORDER BY due, id", [today.to_string()])
+        })?;
+        Ok(due.into_iter().find(|line| course.is_none_or(|course| line.course() == course)))
     }
 
     /// Notes how well a line was known; a new one is added. The first time of a day counts. Returns when it
     /// comes again.
-    pub fn drilled(&mut self, line: DrilledLine, rating: Rating, today: Date) -> Option<Date> {
-        let known = self.drills.iter().position(|known| known.is(&line));
-        let index = known.unwrap_or(self.drills.len());
-        if known.is_none() {
-            self.drills.push(line);
-        }
-        let line = self.drills.get_mut(index)?;
-        if line.reviews.last().is_none_or(|(last, _)| *last < today) {
-            schedule::note(&mut line.reviews, rating, today);
-        }
-        line.next_review()
+    pub fn drilled(
+        &mut self,
+        line: &DrilledLine,
+        rating: Rating,
+        today: Date,
+    ) -> Result<Option<Date>, StoreError> {
+        self.change(|connection| {
+            let id = match id_of_line(connection, line)? {
+                Some(id) => id,
+                None => insert_line(connection, line)?,
+            };
+            let reviews = reviews(&mut connection.prepare(&DRILL.reviews())?, id)?;
+            if reviews.last().is_none_or(|(last, _)| *last < today) {
+                note(connection, DRILL, id, rating, today)
+            } else {
+                Ok(schedule::next_review(&reviews))
+            }
+        })
     }
 
     /// The progress as text: a line for each puzzle and each drilled line, with when it is due and what was
     /// answered.
-    pub fn export(&self) -> String {
+    pub fn export(&mut self) -> Result<String, StoreError> {
         let mut text = String::from("# position; answer; difficulty; due; reviews (day, rating)\n");
-        for puzzle in &self.puzzles {
+        for puzzle in self.puzzles()? {
             let _ = write!(text, "{}; {}; {}", puzzle.board, puzzle.answer, puzzle.grade());
-            write_reviews(&mut text, puzzle.next_review(), &puzzle.reviews);
+            write_reviews(&mut text, &puzzle.reviews);
         }
-        if !self.drills.is_empty() {
+        let drills = self.drills()?;
+        if !drills.is_empty() {
             text += "# drilled line; side; opening; due; reviews (day, rating)\n";
         }
-        for line in &self.drills {
-            let moves: String = line.moves.iter().map(ToString::to_string).collect();
+        for line in drills {
             let opening = line.opening.as_deref().unwrap_or("any opening");
-            let _ = write!(text, "{moves}; {}; {opening}", line.side);
-            write_reviews(&mut text, line.next_review(), &line.reviews);
+            let _ = write!(text, "{}; {}; {opening}", line.transcript(), line.side);
+            write_reviews(&mut text, &line.reviews);
         }
-        text
+        Ok(text)
     }
 }
 
-/// Of things with the days when they come again: how many are due, how many are new, and the next day.
-fn tally(days: impl Iterator<Item = Option<Date>>, today: Date) -> (usize, usize, Option<Date>) {
-    let (mut due, mut new, mut next) = (0, 0, None);
-    for day in days {
-        match day {
-            None => new += 1,
-            Some(day) if day <= today => due += 1,
-            Some(day) => next = Some(next.map_or(day, |next: Date| next.min(day))),
-        }
+/// Of things that can be reviewed: how many there are, are due and are new, and the next day.
+fn tally(
+    connection: &Connection,
+    Reviewed { table, .. }: Reviewed,
+    today: Date,
+) -> rusqlite::Result<(usize, usize, usize, Option<Date>)> {
+    let query = format!(
+        "SELECT count(*), count(*) FILTER (WHERE due <= ?1), count(*) FILTER (WHERE due IS NULL), \
+         min(due) FILTER (WHERE due > ?1) FROM {table}"
+    );
+    connection.query_row(&query, [today.to_string()], |row| {
+        let next: Option<String> = row.get(3)?;
+        let next = next.map(|day| day_of(3, &day)).transpose()?;
+        Ok((count(row, 0)?, count(row, 1)?, count(row, 2)?, next))
+    })
+}
+
+/// The puzzles that a clause chooses.
+fn puzzles(
+    connection: &Connection,
+    clause: &str,
+    values: impl Params,
+) -> rusqlite::Result<Vec<Puzzle>> {
+    chosen(connection, PUZZLE, &format!("{} {clause}", written::PUZZLES), values, |row, reviews| {
+        Ok(Puzzle { reviews, ..written::puzzle(row)? })
+    })
+}
+
+/// The drilled lines that a clause chooses.
+fn lines(
+    connection: &Connection,
+    clause: &str,
+    values: impl Params,
+) -> rusqlite::Result<Vec<DrilledLine>> {
+    let query = format!("SELECT id, opening, side, moves FROM drills {clause}");
+    chosen(connection, DRILL, &query, values, |row, reviews| {
+        let (opening, side, moves) = (row.get(1)?, row.get::<_, String>(2)?, row.get(3)?);
+        // The table takes no other.
+        let side = if side == "white" { Player::White } else { Player::Black };
+        DrilledLine::of_texts(opening, side, moves, reviews).map_err(|error| damaged(3, error))
+    })
+}
+
+/// What a query finds, whose first column is a number, each with its reviews.
+fn chosen<T>(
+    connection: &Connection,
+    kind: Reviewed,
+    query: &str,
+    values: impl Params,
+    take: impl Fn(&Row<'_>, Vec<(Date, Rating)>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<Vec<T>> {
+    let mut statement = connection.prepare(query)?;
+    let mut of_one = connection.prepare(&kind.reviews())?;
+    let found = statement.query_map(values, |row| {
+        let reviews = reviews(&mut of_one, row.get(0)?)?;
+        take(row, reviews)
+    })?;
+    found.collect()
+}
+
+fn reviews(statement: &mut Statement<'_>, id: i64) -> rusqlite::Result<Vec<(Date, Rating)>> {
+    let found = statement.query_map([id], |row| {
+        let (day, rating): (String, String) = (row.get(0)?, row.get(1)?);
+        // The table takes no other.
+        Ok((day_of(0, &day)?, Rating::named(&rating).unwrap_or(Rating::Again)))
+    })?;
+    found.collect()
+}
+
+fn day_of(column: usize, text: &str) -> rusqlite::Result<Date> {
+    text.parse().map_err(|error: jiff::Error| damaged(column, error))
+}
+
+/// Notes an answer, and returns when the thing comes again.
+fn note(
+    connection: &Connection,
+    kind: Reviewed,
+    id: i64,
+    rating: Rating,
+    today: Date,
+) -> rusqlite::Result<Option<Date>> {
+    let mut all = reviews(&mut connection.prepare(&kind.reviews())?, id)?;
+    schedule::note(&mut all, rating, today);
+    insert_reviews(connection, kind, id, &all[all.len() - 1..])?;
+    Ok(schedule::next_review(&all))
+}
+
+/// Adds answers, and keeps when the thing comes again.
+fn insert_reviews(
+    connection: &Connection,
+    kind: Reviewed,
+    id: i64,
+    new: &[(Date, Rating)],
+) -> rusqlite::Result<()> {
+    let Reviewed { table, column } = kind;
+    let insert = format!("INSERT INTO reviews ({column}, day, rating) VALUES (?1, ?2, ?3)");
+    for (day, rating) in new {
+        connection.execute(&insert, params![id, day.to_string(), rating.name()])?;
     }
-    (due, new, next)
+    let due = schedule::next_review(&reviews(&mut connection.prepare(&kind.reviews())?, id)?);
+    let change = format!("UPDATE {table} SET due = ?2 WHERE id = ?1");
+    connection.execute(&change, params![id, due.map(|due| due.to_string())])?;
+    Ok(())
+}
+
+/// The key of a position for either side.
+fn key(position: Position) -> i64 {
+    position_key(BoardPosition::new(position, Player::Black))
+}
+
+fn id_of_position(connection: &Connection, position: Position) -> rusqlite::Result<Option<i64>> {
+    let query = "SELECT id FROM puzzles WHERE key = ?";
+    connection.query_row(query, [key(position)], |row| row.get(0)).optional()
+}
+
+fn delete_puzzle(connection: &Connection, id: i64) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM puzzles WHERE id = ?", [id]).map(drop)
+}
+
+/// Adds a puzzle with its answers, perhaps with the number that it had.
+fn insert_puzzle(
+    connection: &Connection,
+    id: Option<i64>,
+    puzzle: &Puzzle,
+) -> rusqlite::Result<()> {
+    let line: String = puzzle.line.iter().map(ToString::to_string).collect();
+    connection.execute(
+        "INSERT INTO puzzles (id, key, board, line, score, second, played, lost, percent, \
+         estimated, tempting, source, grade) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        params![
+            id,
+            key(puzzle.position()),
+            puzzle.board.to_string(),
+            line,
+            puzzle.score,
+            puzzle.second,
+            puzzle.played.to_string(),
+            puzzle.lost,
+            puzzle.percent,
+            puzzle.estimated,
+            puzzle.tempting,
+            puzzle.from,
+            puzzle.grade(),
+        ],
+    )?;
+    insert_reviews(connection, PUZZLE, connection.last_insert_rowid(), &puzzle.reviews)
+}
+
+fn id_of_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<Option<i64>> {
+    let query = "SELECT id FROM drills WHERE moves = ?1 AND side = ?2 AND opening = ?3";
+    connection.query_row(query, texts_of(line), |row| row.get(0)).optional()
+}
+
+/// Adds a line without its answers. Returns its number.
+fn insert_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<i64> {
+    let insert = "INSERT INTO drills (moves, side, opening) VALUES (?1, ?2, ?3)";
+    connection.execute(insert, texts_of(line))?;
+    Ok(connection.last_insert_rowid())
+}
+
+fn texts_of(line: &DrilledLine) -> [String; 3] {
+    [line.transcript(), line.side.to_string(), line.opening.clone().unwrap_or_default()]
 }
 
 /// Ends a line of the text with the day when it is due, and the answers.
-fn write_reviews(text: &mut String, due: Option<Date>, reviews: &[(Date, Rating)]) {
+fn write_reviews(text: &mut String, reviews: &[(Date, Rating)]) {
+    let due = schedule::next_review(reviews);
     let due = due.map_or_else(|| "new".to_owned(), |day| day.to_string());
     let _ = write!(text, "; {due};");
     for (day, rating) in reviews {
-        let rating = match rating {
-            Rating::Again => "again",
-            Rating::Hard => "hard",
-            Rating::Good => "good",
-            Rating::Easy => "easy",
-        };
-        let _ = write!(text, " {day} {rating}");
+        let _ = write!(text, " {day} {}", rating.name());
     }
     text.push('\n');
 }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 use super::Puzzle;
-use crate::analysis::{Analyzer, Judgment, Step, steps};
+use crate::analysis::{Analysis, Analyzer, Step, steps};
 use crate::engine::{Engine, Found, Limits, Position, Selectivity};
 use crate::games::{Move, Player, Square};
 use crate::records::BoardPosition;
-use crate::study::library::{LibraryGame, Mistake};
+use crate::study::library::{JUDGING_DEPTH, JudgedMove, LibraryGame};
 
 /// The fewest discs that a mistake loses, and by which the answer is better than all others.
 pub const WORST: i32 = 4;
@@ -25,7 +25,7 @@ pub const CLEAR: i32 = 6;
 pub(super) const EXACT_FROM: u32 = 22;
 
 /// How mistakes are found, before they are looked at more closely.
-const JUDGING: Limits = Limits { depth: 10, exact_from: 16, ..Limits::NONE };
+const JUDGING: Limits = Limits { depth: JUDGING_DEPTH, exact_from: 16, ..Limits::NONE };
 
 /// The depths of the two searches that have to agree where no exact search is within reach. One is even and
 /// one is odd, because estimates after moves of different sides differ.
@@ -66,7 +66,8 @@ pub struct FromGame {
     pub puzzles: Vec<Puzzle>,
     pub mistakes: usize,
     pub left_out: LeftOut,
-    pub judged: Vec<Mistake>,
+    /// The judgments of its moves, where they were not known.
+    pub analysis: Option<Analysis>,
 }
 
 /// Makes puzzles.
@@ -125,36 +126,34 @@ impl Maker {
         let record = game.record();
         // A game of the library has only legal moves.
         let (steps, _) = steps(record.start().to_game(), 1, record.game_moves()).ok()?;
-        let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
-            report(progress.judged.len(), progress.of);
-        });
-        if !analysis.complete {
+        let analysis = match &game.judged {
+            Some(_) => None,
+            None => Some(self.analyzer.analyze(&steps, stop, &mut |progress| {
+                report(progress.judged.len(), progress.of);
+            })),
+        };
+        if analysis.as_ref().is_some_and(|analysis| !analysis.complete) {
             return None;
         }
-        let lost = |judgment: &Judgment| judgment.lost > 0;
-        let numbered = (1..).zip(&analysis.moves).filter(|(_, judgment)| lost(judgment));
-        let judged = numbered.map(|(number, judgment)| Mistake {
-            number,
-            lost: judgment.lost,
-            best: judgment.best,
-        });
-        let judged = judged.collect();
-        let mut found =
-            FromGame { puzzles: Vec::new(), mistakes: 0, left_out: LeftOut::default(), judged };
-        for (step, judgment) in steps.iter().zip(&analysis.moves) {
-            if !sides[step.player.index()] || !is_mistake(step, judgment) {
+        let judged = analysis.as_ref().map(JudgedMove::all);
+        let judged = judged.as_ref().or(game.judged.as_ref()).into_iter().flatten();
+        let left_out = LeftOut::default();
+        let mut found = FromGame { puzzles: Vec::new(), mistakes: 0, left_out, analysis: None };
+        for judged in judged {
+            let Some(made) = steps.get(usize::from(judged.number).wrapping_sub(1)) else { break };
+            if !sides[made.player.index()] || !is_mistake(made, judged) {
                 continue;
             }
             found.mistakes += 1;
-            match self.look(step, stop)? {
+            match self.look(made, stop)? {
                 Ok(puzzle) => {
-                    self.known.insert(step.position.canonical());
+                    self.known.insert(made.position.canonical());
                     found.puzzles.push(Puzzle { from: source(game), ..*puzzle });
                 }
                 Err(why) => *why(&mut found.left_out) += 1,
             }
         }
-        Some(found)
+        Some(FromGame { analysis, ..found })
     }
 
     /// Checks a puzzle by an exact search; `None` if it was stopped.
@@ -265,10 +264,10 @@ fn gap(found: &Found) -> Option<i32> {
 }
 
 /// Whether a move may give a puzzle, by what was found at first.
-fn is_mistake(step: &Step, judgment: &Judgment) -> bool {
-    let lost_win = judgment.best_score > 0 && judgment.score <= 0;
-    let is_near = step.position.empties() <= NEAR_END;
-    judgment.lost >= WORST.unsigned_abs() || (is_near && lost_win)
+fn is_mistake(step: &Step, judged: &JudgedMove) -> bool {
+    let lost = i32::try_from(judged.lost).unwrap_or(i32::MAX);
+    let lost_win = judged.score.is_some_and(|score| score <= 0 && score + lost > 0);
+    lost >= WORST || (step.position.empties() <= NEAR_END && lost_win)
 }
 
 /// The game of a puzzle in a few words.

@@ -6,22 +6,22 @@ mod solution;
 mod written;
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::schedule::{self, Rating};
+use super::schedule::Rating;
 use crate::engine::{Limits, Position};
 use crate::games::Square;
 use crate::records::BoardPosition;
 
-pub use deck::{CheckTotals, Counts, Deck, DrillCounts, PUZZLES};
+pub use deck::{CheckTotals, Counts, Deck, DrillCounts};
 #[cfg(test)]
 pub use make::CLEAR;
 pub use make::{Check, FromGame, LeftOut, Maker, WORST};
 pub use solution::Solution;
 
 /// A position in which one answer is better than all others.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "written::Written", into = "written::Written")]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(try_from = "written::Written")]
 pub struct Puzzle {
     pub board: BoardPosition,
     pub answer: Square,
@@ -90,11 +90,6 @@ impl Puzzle {
             _ => 2,
         };
         1 + (far + close + self.tempting.min(3)) / 2
-    }
-
-    /// The day when it should come again; `None` if it has never been answered.
-    pub fn next_review(&self) -> Option<Date> {
-        schedule::next_review(&self.reviews)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::games::{Game, Move, Player, Reversi};
 use crate::records::GameRecord;
 use crate::store::{Store, StoreError};
 use crate::study::LibraryGame;
+use crate::study::library::JudgedMove;
 use rand::{RngExt, SeedableRng};
 
 /// A puzzle of a position near the end with many moves, whatever its scores.
@@ -36,24 +37,50 @@ fn puzzle(number: u64) -> Puzzle {
     }
 }
 
+/// An empty deck, and its data folder.
+fn deck() -> (Deck, tempfile::TempDir) {
+    let home = tempfile::tempdir().unwrap();
+    (Deck::open(&Store::at(home.path())).unwrap(), home)
+}
+
 fn day(number: i16) -> Date {
     Date::new(2026, 1, 1).unwrap().saturating_add(jiff::Span::new().days(number))
 }
 
 #[test]
-fn a_deck_comes_back_from_its_file_and_damage_is_reported_with_its_place() {
+fn a_deck_comes_back_from_its_file_and_damage_is_reported() {
+    let (mut deck, home) = deck();
+    assert_eq!(deck.add((0..5).map(puzzle)).unwrap(), 5);
+    assert_eq!(deck.add((0..5).map(puzzle)).unwrap(), 0, "a position is there once");
+    let estimate = Puzzle { estimated: Some(16), percent: 95, ..puzzle(5) };
+    deck.add([estimate.clone()]).unwrap();
+    deck.review(puzzle(1).position(), Rating::Good, day(0)).unwrap();
+    let mut expected: Vec<Puzzle> = (0..5).map(puzzle).chain([estimate]).collect();
+    expected[1].reviews = vec![(day(0), Rating::Good)];
+    let mut again = Deck::open_to_read(&Store::at(home.path())).unwrap();
+    assert_eq!(again.puzzles().unwrap(), expected);
+    let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
+    other.execute("UPDATE puzzles SET board = '-' || board WHERE id = 3", ()).unwrap();
+    let error = again.puzzles().unwrap_err().to_string();
+    assert!(error.contains("expected 64") && error.lines().count() == 1, "{error}");
+}
+
+#[test]
+fn the_puzzles_of_an_earlier_version_are_taken_over_once_and_damage_is_reported_with_its_place() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
-    let mut expected = Deck::default();
-    assert_eq!(expected.add((0..5).map(puzzle)), 5);
-    assert_eq!(expected.add((0..5).map(puzzle)), 0, "a position is there once");
-    let fifth = Puzzle { estimated: Some(16), percent: 95, ..puzzle(5) };
-    expected.add([fifth]);
-    expected.review(puzzle(1).position(), Rating::Good, day(0));
-    store.change_value(PUZZLES, |deck: &mut Deck| (true, *deck = expected.clone())).unwrap();
-    assert_eq!(store.read_value::<Deck>(PUZZLES).unwrap(), expected);
-    let path = store.value_path(PUZZLES);
-    let text = std::fs::read_to_string(&path).unwrap();
+    let path = home.path().join("puzzles.ron");
+    let puzzle = |number| {
+        let Puzzle { board, answer, played, .. } = puzzle(number);
+        format!(
+            "    (board: \"{board}\", line: \"{answer}\", score: 10, second: 2, \
+             played: \"{played}\", lost: 8, percent: 100, tempting: 0, from: \"Ann - Bob\", \
+             reviews: [(\"2026-01-01\", good)]),\n"
+        )
+    };
+    let estimate = puzzle(1).replace("percent: 100", "percent: 95, estimated: Some(16)");
+    let text =
+        format!("(\n  format: 1,\n  content: (puzzles: [\n{}{estimate}  ]),\n)\n", puzzle(0));
     for (whole, damaged, said) in [
         ("score: 10", "score: 100", "two scores from -64 to 64"),
         ("second: 2", "second: 10", "two scores from -64 to 64"),
@@ -65,69 +92,80 @@ fn a_deck_comes_back_from_its_file_and_damage_is_reported_with_its_place() {
     ] {
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
-        let error = store.read_value::<Deck>(PUZZLES).unwrap_err();
+        let error = Deck::open_to_read(&store).unwrap_err();
         let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
         assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
+        assert!(path.exists());
+    }
+    std::fs::write(&path, &text).unwrap();
+    for _ in 0..2 {
+        let mut deck = Deck::open_to_read(&store).unwrap();
+        let puzzles = deck.puzzles().unwrap();
+        assert_eq!((puzzles.len(), puzzles[1].estimated), (2, Some(16)));
+        assert_eq!(puzzles[0].reviews, [(day(0), Rating::Good)]);
+        assert_eq!(deck.counts(day(2)).unwrap().due, 2);
+        assert!(!path.exists());
+        assert_eq!(std::fs::read_to_string(home.path().join("puzzles.ron.old")).unwrap(), text);
     }
 }
 
 #[test]
 fn three_months_of_reviews_come_when_they_are_due() {
-    let mut deck = Deck::default();
-    deck.add((0..30).map(puzzle));
+    let (mut deck, _home) = deck();
+    deck.add((0..30).map(puzzle)).unwrap();
     let mut answered = Vec::new();
     for number in 0..92 {
         let today = day(number);
-        let before = deck.counts(today);
+        let before = deck.counts(today).unwrap();
         let mut count = 0;
         // Five new ones a day at most; of ten answers one is wrong.
         let mut new = 0;
-        while let Some(puzzle) = deck.next(today).cloned() {
+        while let Some(puzzle) = deck.next(today).unwrap() {
             if puzzle.reviews.is_empty() {
                 new += 1;
                 if new > 5 {
                     break;
                 }
             } else {
-                assert!(puzzle.next_review().unwrap() <= today);
+                assert!(deck.next_review(puzzle.position()).unwrap().unwrap() <= today);
             }
             let is_wrong = (answered.len() + count) % 10 == 9;
             let rating = if is_wrong { Rating::Again } else { Rating::Good };
-            let due = deck.review(puzzle.position(), rating, today).unwrap();
+            let due = deck.review(puzzle.position(), rating, today).unwrap().unwrap();
             assert!(due > today, "never twice on a day");
             count += 1;
         }
         assert!(count >= before.due, "every due puzzle is shown");
-        assert_eq!(deck.counts(today).due, 0);
+        assert_eq!(deck.counts(today).unwrap().due, 0);
         answered.extend(std::iter::repeat_n(number, count));
     }
-    let all = deck.counts(day(91));
+    let all = deck.counts(day(91)).unwrap();
     assert_eq!((all.total, all.new), (30, 0));
     // A puzzle known from the start comes on days 0, 2, 13, 59: about five times, more where it was missed.
     assert!((120..260).contains(&answered.len()), "{}", answered.len());
     let per_month = |month: i16| answered.iter().filter(|&&day| day / 31 == month).count();
     assert!(per_month(0) > per_month(1), "intervals grow");
-    let known = deck
-        .puzzles()
+    let puzzles = deck.puzzles().unwrap();
+    let known = puzzles
         .iter()
         .find(|puzzle| puzzle.reviews.iter().all(|(_, rating)| *rating == Rating::Good));
     let days: Vec<i32> =
         known.unwrap().reviews.iter().map(|(on, _)| (*on - day(0)).get_days()).collect();
     assert_eq!(days.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>(), [2, 11, 46]);
-    let text = deck.export();
+    let text = deck.export().unwrap();
     assert_eq!(text.lines().count(), 31);
     assert!(text.contains("; 2026-") && text.contains(" good") && text.contains(" again"));
 }
 
 #[test]
 fn a_clock_that_is_set_back_changes_no_order() {
-    let mut deck = Deck::default();
-    deck.add([puzzle(0)]);
+    let (mut deck, _home) = deck();
+    deck.add([puzzle(0)]).unwrap();
     let position = puzzle(0).position();
-    deck.review(position, Rating::Good, day(10));
-    deck.review(position, Rating::Good, day(3));
-    assert_eq!(deck.puzzles()[0].reviews[1].0, day(10));
-    assert_eq!(deck.review(puzzle(1).position(), Rating::Good, day(3)), None);
+    deck.review(position, Rating::Good, day(10)).unwrap();
+    deck.review(position, Rating::Good, day(3)).unwrap();
+    assert_eq!(deck.puzzles().unwrap()[0].reviews[1].0, day(10));
+    assert_eq!(deck.review(puzzle(1).position(), Rating::Good, day(3)).unwrap(), None);
 }
 
 /// The ends of games of random moves, which are full of mistakes.
@@ -157,7 +195,13 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     let (mut made, mut left_out, mut mistakes) = (Vec::new(), LeftOut::default(), 0);
     for game in games(6) {
         let found = maker.look_at(&game, [true, true], &never, &mut |_, _| ()).unwrap();
-        assert!(found.judged.iter().all(|mistake| mistake.lost > 0));
+        // With its judgments it gives the same, and nothing is judged again.
+        let analysis = found.analysis.as_ref().unwrap();
+        let mut judged = game.clone();
+        judged.judged = Some(JudgedMove::all(analysis));
+        let again = maker.look_at(&judged, [true, true], &never, &mut |_, _| ()).unwrap();
+        assert_eq!((again.mistakes, again.analysis), (found.mistakes, None));
+        assert_eq!(again.left_out.known, found.puzzles.len() + found.left_out.known);
         mistakes += found.mistakes;
         left_out = left_out.with(found.left_out);
         made.extend(found.puzzles);
@@ -194,26 +238,28 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     let right = &made[0];
     let reviews = vec![(day(1), Rating::Good)];
     let doubtful = Puzzle { percent: 98, reviews, ..right.clone() };
-    let mut deck = Deck::default();
     for (wrong, corrected) in [
         (doubtful.clone(), 0),
         (Puzzle { second: right.score - 1, ..doubtful.clone() }, 1),
-        (Puzzle { answer: right.played, ..doubtful.clone() }, 1),
+        (Puzzle { answer: right.played, line: vec![right.played], ..doubtful.clone() }, 1),
     ] {
         assert!(wrong.is_unchecked());
-        deck = Deck::default();
-        deck.add([wrong.clone()]);
+        let (mut deck, _home) = deck();
+        deck.add([wrong.clone()]).unwrap();
         let check = maker.check(&wrong, &never).unwrap();
-        let checked = deck.settle(wrong.position(), check);
+        let checked = deck.settle(wrong.position(), check).unwrap();
         assert_eq!(checked, CheckTotals { checked: 1, corrected, removed: 0 });
         let is_same = wrong.answer == right.answer;
         let reviews = if is_same { wrong.reviews.clone() } else { Vec::new() };
-        assert_eq!(deck.puzzles(), [Puzzle { reviews, ..right.clone() }]);
+        assert_eq!(
+            deck.puzzles().unwrap(),
+            [Puzzle { reviews, from: wrong.from, ..right.clone() }]
+        );
+        deck.remove(right.position()).unwrap();
+        assert_eq!(deck.puzzles().unwrap(), []);
     }
     // Stopped, it says nothing.
     assert!(maker.check(&doubtful, &AtomicBool::new(true)).is_none());
-    deck.remove(right.position());
-    assert_eq!(deck, Deck::default());
     // The same games again give nothing new.
     let all = made.iter().chain(&estimated);
     let mut again = Maker::new(all.map(|puzzle| puzzle.position().canonical()).collect());
@@ -234,7 +280,7 @@ fn puzzles_that_no_search_had_confirmed_are_removed_where_they_are_none() {
         ("--OOOO----OXO---XXXOOO---XOXOOO-XXXXXXXXOOOOOO---OOXOO---XXXX-O- O", "h4", -26, -30),
         ("-XXXXX----XOOOOXO-OXOOOX-OOOXOOXXXOOXXXXXX-OXXXX----XO-X-------- O", "f8", -16, -20),
     ];
-    let mut deck = Deck::default();
+    let (mut deck, _home) = deck();
     let never = AtomicBool::new(false);
     let mut maker = Maker::new(std::collections::HashSet::new());
     for (board, answer, score, second) in wrong {
@@ -246,10 +292,10 @@ fn puzzles_that_no_search_had_confirmed_are_removed_where_they_are_none() {
         let line = vec![answer];
         let new = Puzzle { board, answer, score, second, line, played, percent: 98, ..puzzle(0) };
         assert!(new.is_unchecked());
-        deck.add([new.clone()]);
+        deck.add([new.clone()]).unwrap();
         let check = maker.check(&new, &never).unwrap();
         assert_eq!(check, Check::NoPuzzle, "{board}");
-        assert_eq!(deck.settle(new.position(), check).removed, 1);
+        assert_eq!(deck.settle(new.position(), check).unwrap().removed, 1);
     }
-    assert_eq!(deck, Deck::default());
+    assert_eq!(deck.puzzles().unwrap(), []);
 }

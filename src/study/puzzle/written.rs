@@ -1,17 +1,19 @@
-//! A puzzle as it stands in its file.
+//! A puzzle as texts and numbers: so the database has it, and so the file of earlier versions had it.
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+use rusqlite::Row;
+use serde::Deserialize;
 use thiserror::Error;
 
 use super::Puzzle;
 use crate::base::text::printable;
 use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
+use crate::study::database::damaged;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzle")]
 pub(super) struct Written {
     board: String,
@@ -22,16 +24,16 @@ pub(super) struct Written {
     lost: u32,
     percent: u8,
     /// The depth of the search, where it did not reach the end of the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     estimated: Option<u32>,
     tempting: u32,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     from: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     reviews: Vec<(Date, Rating)>,
 }
 
-/// Why a puzzle of the file is none.
+/// Why a puzzle is none.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum NotAPuzzle {
     #[error("board: {0}")]
@@ -52,23 +54,26 @@ pub(super) enum NotAPuzzle {
     Reviews,
 }
 
-impl From<Puzzle> for Written {
-    fn from(puzzle: Puzzle) -> Self {
-        let Puzzle { board, score, second, line, played, lost, percent, tempting, .. } = puzzle;
-        Self {
-            board: board.to_string(),
-            line: line.iter().map(ToString::to_string).collect(),
-            score,
-            second,
-            played: played.to_string(),
-            lost,
-            percent,
-            estimated: puzzle.estimated,
-            tempting,
-            from: puzzle.from,
-            reviews: puzzle.reviews,
-        }
-    }
+/// The columns of a puzzle, in the order in which [`puzzle`] reads them.
+pub(super) const PUZZLES: &str = "SELECT id, board, line, score, second, played, lost, percent, \
+    estimated, tempting, source FROM puzzles";
+
+/// A row as a puzzle, without its answers.
+pub(super) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
+    let written = Written {
+        board: row.get(1)?,
+        line: row.get(2)?,
+        score: row.get(3)?,
+        second: row.get(4)?,
+        played: row.get(5)?,
+        lost: row.get(6)?,
+        percent: row.get(7)?,
+        estimated: row.get(8)?,
+        tempting: row.get(9)?,
+        from: row.get(10)?,
+        reviews: Vec::new(),
+    };
+    written.try_into().map_err(|error| damaged(1, error))
 }
 
 impl TryFrom<Written> for Puzzle {

@@ -3,14 +3,14 @@
 use super::*;
 use crate::games::Square;
 use crate::records::{Date, GameRecord, GameResult, Termination};
-use crate::study::library::Mistake;
+use crate::study::library::JudgedMove;
 
 /// A game of a person with Black against a bot, of which some moves are judged.
 fn game(
     bot: &str,
     difference: f64,
     month: u8,
-    (you, judged): (Option<HumanSides>, Option<Vec<Mistake>>),
+    (you, judged): (Option<HumanSides>, Option<Vec<JudgedMove>>),
 ) -> LibraryGame {
     let mut record = GameRecord::new();
     for name in ["f5", "d6", "c3", "d3", "c4"] {
@@ -28,9 +28,9 @@ fn game(
 fn results_and_losses_are_counted_by_level_month_and_phase() {
     let best = crate::games::parse_square("d3", 8, 8).unwrap();
     let mistakes = vec![
-        Mistake { number: 3, lost: 6, best },
+        JudgedMove { number: 3, score: Some(0), lost: 6, best },
         // White's: not the person's.
-        Mistake { number: 4, lost: 9, best },
+        JudgedMove { number: 4, score: Some(0), lost: 9, best },
     ];
     let black = Some(HumanSides::Black);
     let games = [

@@ -1,0 +1,79 @@
+//! What analyses have found of the moves of games.
+
+use rusqlite::{Connection, Row, params};
+
+use super::same::signature;
+use super::{HumanSides, JudgedMove, Library, LibraryGame};
+use crate::analysis::Analysis;
+use crate::games::parse_square;
+use crate::store::StoreError;
+use crate::study::database::damaged;
+
+/// The depth of the searches that find mistakes, in plies. Judgments by less are not kept.
+pub const JUDGING_DEPTH: u32 = 10;
+
+/// The depth of an analysis whose searches all reached the end of the game.
+const WHOLE_GAME: u32 = 60;
+
+impl Library {
+    /// Keeps the judgments of a whole game, if it is in the library and they are at least as good as those that it
+    /// has. Games with the same moves share them.
+    pub fn judge(&mut self, game: &LibraryGame, analysis: &Analysis) -> Result<(), StoreError> {
+        let estimates = analysis.moves.iter().filter(|judged| !judged.exact);
+        let depth = estimates.map(|judged| judged.depth).min().unwrap_or(WHOLE_GAME);
+        if !analysis.complete || depth < JUDGING_DEPTH {
+            return Ok(());
+        }
+        let judged = JudgedMove::all(analysis);
+        let written = game.written();
+        self.database.with(|connection| {
+            let transaction = connection.transaction()?;
+            let known = "SELECT id FROM games WHERE signature = ?1 AND start = ?2 AND moves = ?3 \
+                AND ifnull(depth, 0) <= ?4";
+            let mut known = transaction.prepare(known)?;
+            let asked = params![signature(game), written.start, written.moves, depth];
+            let numbers = known.query_map(asked, |row| row.get::<_, i64>(0))?;
+            for number in numbers.collect::<rusqlite::Result<Vec<_>>>()? {
+                transaction
+                    .execute("UPDATE games SET depth = ?2 WHERE id = ?1", params![number, depth])?;
+                insert(&transaction, number, &judged)?;
+            }
+            drop(known);
+            transaction.commit()
+        })
+    }
+
+    /// Notes that the mistakes of these sides of a game have been made puzzles.
+    pub fn note_puzzles(&mut self, number: usize, sides: HumanSides) -> Result<(), StoreError> {
+        let change = "UPDATE games SET puzzles_of = ?2 WHERE id = ?1";
+        self.database
+            .with(|connection| connection.execute(change, params![number, sides.name()]))?;
+        Ok(())
+    }
+}
+
+/// Adds the judgments of a game, in place of those that it has.
+pub(super) fn insert(
+    connection: &Connection,
+    game: i64,
+    judged: &[JudgedMove],
+) -> rusqlite::Result<()> {
+    let mut row = connection.prepare(
+        "INSERT OR REPLACE INTO judgments (game, number, score, lost, best) \
+         VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for JudgedMove { number, score, lost, best } in judged {
+        row.execute(params![game, number, score, lost, best.to_string()])?;
+    }
+    Ok(())
+}
+
+/// The columns of a judgment, in the order in which `judged_move` reads them.
+pub(super) const MISTAKES: &str =
+    "SELECT number, score, lost, best FROM judgments WHERE game = ? AND lost > 0 ORDER BY number";
+
+pub(super) fn judged_move(row: &Row<'_>) -> rusqlite::Result<JudgedMove> {
+    let best: String = row.get(3)?;
+    let best = parse_square(&best, 8, 8).map_err(|error| damaged(3, error))?;
+    Ok(JudgedMove { number: row.get(0)?, score: row.get(1)?, lost: row.get(2)?, best })
+}
