@@ -8,6 +8,7 @@ use clap::builder::PossibleValuesParser;
 use super::usage_error;
 use crate::interpreter::{Asked, Command, LibraryTask, PuzzlesTask};
 use crate::records::{BoardPosition, Condition, typed_position};
+use crate::study::tag;
 use crate::tools::run::ToolError;
 
 /// Where the data is, and how the answer looks.
@@ -26,11 +27,12 @@ pub struct StudyOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LibraryOptions {
     /// Action
-    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "check", "export", "deviations"]))]
+    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list", "delete", "tag", "untag", "check", "export", "deviations"]))]
     pub task: String,
 
-    /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them; export: a file
-    #[arg(value_name = "WHAT", required_if_eq_any([("task", "add"), ("task", "delete"), ("task", "export")]))]
+    /// add: files, in any input format of `convert`; delete: numbers of games, as `find` shows them; tag, untag: the
+    /// same, then the tag; export: a file
+    #[arg(value_name = "WHAT", required_if_eq_any([("task", "add"), ("task", "delete"), ("task", "tag"), ("task", "untag"), ("task", "export")]))]
     pub what: Vec<String>,
 
     /// Overwrite the file of export if it exists
@@ -46,7 +48,7 @@ pub struct LibraryOptions {
 #[derive(Debug, Clone, Args)]
 pub struct FindOptions {
     /// player= black= white= event= opening= (part of a name), year=1980..1985, plies=60..,
-    /// result=black|white|draw|unknown; all must match
+    /// result=black|white|draw|unknown, tag=; all must match
     #[arg(value_name = "CONDITION", value_parser = str::parse::<Condition>, required_unless_present = "position")]
     pub conditions: Vec<Condition>,
 
@@ -130,13 +132,26 @@ impl LibraryOptions {
     pub fn commands(&self) -> Result<Vec<Command>, ToolError> {
         let number = |word: &String| {
             let wrong = |_| usage_error(format!("'{word}' is not the number of a game"));
-            word.parse().map(|number| LibraryTask::Delete { number }).map_err(wrong)
+            word.parse::<usize>().map_err(wrong)
         };
+        let delete = |word| number(word).map(|number| LibraryTask::Delete { number });
+        if let ("tag" | "untag", [numbers @ .., text]) = (&*self.task, &self.what[..]) {
+            if numbers.is_empty() {
+                return Err(usage_error(format!("{} needs numbers of games and a tag", self.task)));
+            }
+            let too_long = || usage_error(format!("'{text}' is too long for a tag"));
+            let (tag, is_given) = (tag(text).ok_or_else(too_long)?, self.task == "tag");
+            let task = |word| {
+                let task = LibraryTask::Tag { number: number(word)?, tag: tag.clone(), is_given };
+                Ok(Command::Library { task })
+            };
+            return numbers.iter().map(task).collect();
+        }
         let tasks = match (&*self.task, self.what.first()) {
             ("add", _) => {
                 self.what.iter().map(|file| LibraryTask::Add { file: file.clone() }).collect()
             }
-            ("delete", _) => self.what.iter().map(number).collect::<Result<Vec<_>, _>>()?,
+            ("delete", _) => self.what.iter().map(delete).collect::<Result<Vec<_>, _>>()?,
             ("export", Some(file)) if self.what.len() == 1 => {
                 vec![LibraryTask::Export { file: file.clone(), force: self.force }]
             }

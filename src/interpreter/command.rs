@@ -59,6 +59,13 @@ pub enum LibraryTask {
         /// The number of the game.
         number: usize,
     },
+    Tag {
+        /// The number of the game.
+        number: usize,
+        tag: String,
+        /// Whether it gets the tag; else it loses it.
+        is_given: bool,
+    },
     Check,
     Deviations,
     Export {

@@ -66,8 +66,8 @@ fn natural_key(text: &str) -> Vec<u8> {
 }
 
 /// What conditions on games begin with.
-const CONDITIONS: [&str; 8] =
-    ["black=", "event=", "opening=", "player=", "plies=", "result=", "white=", "year="];
+const CONDITIONS: [&str; 9] =
+    ["black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year="];
 
 /// Where the name of a file begins, in bytes, if one is being typed.
 fn file_argument(line: &str) -> Option<usize> {

@@ -7,6 +7,7 @@ use crate::players::{Level, LevelError};
 use crate::records::{ConditionError, OpeningError};
 use crate::session::{NicknameError, PlayerNamesError};
 use crate::store::SaveNameError;
+use crate::study::MAX_TAG_CHARS;
 
 /// Why a line is no command.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -72,6 +73,8 @@ pub enum ParseProblem {
     AnalysisLevel(String),
     #[error("{0:?} is not the number of a game: `find` and `library` show them")]
     GameNumber(String),
+    #[error("{0:?} is too long for a tag: use {MAX_TAG_CHARS} characters or fewer")]
+    Tag(String),
     #[error("{word:?} is not a position: {why}")]
     Position { word: String, why: String },
     #[error("{0:?} is not a clock: use 5m+3s, 90s or off")]

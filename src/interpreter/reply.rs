@@ -254,6 +254,11 @@ pub enum Event {
         /// The number of games left.
         total: usize,
     },
+    LibraryTagged {
+        number: usize,
+        /// All its tags now, in lower case.
+        tags: Vec<String>,
+    },
     LibraryChecked {
         games: usize,
         /// The problems, one per line.
@@ -400,6 +405,7 @@ impl Event {
             self,
             Self::LibraryAdded { .. }
                 | Self::LibraryDeleted { .. }
+                | Self::LibraryTagged { .. }
                 | Self::LibraryChecked { .. }
                 | Self::Deviations { .. }
                 | Self::Library { .. }

@@ -10,6 +10,7 @@ use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
+use crate::study::tag;
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -261,10 +262,21 @@ impl<'a> ArgumentReader<'a> {
         self.optional().ok_or_else(|| {
             let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
             let argument = self.info.arguments.get(index).map_or("", |it| it.kind.noun());
-            let (command, example) = (self.name(), self.example());
-            let problem = ParseProblem::Missing { command, argument, example };
-            problem.at(self.words.column(usize::MAX))
+            self.missing(argument, self.example())
         })
+    }
+
+    /// The error for a word that has to be there.
+    fn missing(&self, argument: &'static str, example: String) -> ParseError {
+        let problem = ParseProblem::Missing { command: self.name(), argument, example };
+        problem.at(self.words.column(usize::MAX))
+    }
+
+    /// The number of a game of the library.
+    pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
+        let word = self.optional();
+        let word = word.ok_or_else(|| self.missing("the number of a game", example.to_owned()))?;
+        word.text.parse().map_err(|_| self.not(word, ParseProblem::GameNumber))
     }
 
     /// The next word as whatever parses it.
@@ -451,6 +463,15 @@ impl<'a> ArgumentReader<'a> {
         let Some((word, text)) = self.words.assigned() else { return Ok(None) };
         let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
         text.parse().map(Some).map_err(wrong)
+    }
+
+    /// The rest of the line as a tag of a game.
+    pub(super) fn tag(&mut self) -> Result<String, ParseError> {
+        let first = self.optional();
+        let example = || "library tag 3 endgame".to_owned();
+        let first = first.ok_or_else(|| self.missing("a tag", example()))?;
+        let text = [first.text, self.words.rest()].join(" ");
+        tag(&text).ok_or_else(|| self.not(first, |_| ParseProblem::Tag(text)))
     }
 
     /// All that is left on the line.

@@ -135,6 +135,11 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
             ("library remove 3", "unknown action \"remove\": use add, list"),
             ("library delete 77", "no game 77 in the library"),
             ("library delete x", "\"x\" is not the number of a game"),
+            ("library tag 77 endgame", "no game 77 in the library"),
+            ("library tag 1", "library needs a tag"),
+            ("library untag", "library needs the number of a game"),
+            ("library tag endgame 1", "\"endgame\" is not the number of a game"),
+            (&format!("library tag 1 {}", "x".repeat(41)), "too long for a tag"),
             ("library export nowhere/all.ggf", "nowhere/all.ggf"),
             ("library export all.doc", "unknown file extension"),
             ("find", "find needs a condition"),
@@ -143,6 +148,20 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
             ("puzzles burn", "unknown action \"burn\": use list, make, export"),
         ],
     );
+    expect!(
+        Event::LibraryTagged { number: 3, tags } =
+            event(&mut interpreter, "library tag 3 World Cup")
+    );
+    assert_eq!(tags, ["world cup"]);
+    expect!(
+        Event::Library { total: 1, games, .. } =
+            event(&mut interpreter, "find tag=\"world cup\" plies=..3")
+    );
+    assert_eq!((games[0].number, &games[0].tags), (3, &tags));
+    expect!(
+        Event::LibraryTagged { tags, .. } = event(&mut interpreter, "library untag 3 world cup")
+    );
+    assert!(tags.is_empty());
     let file = home.path().join("all.sgf");
     let export = format!("library export {}", file.display());
     expect!(Event::Exported { format: "sgf", .. } = event(&mut interpreter, &export));

@@ -28,7 +28,8 @@ pub(super) const ALL: &str = "all";
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
 /// What `library` does.
-const LIBRARY_TASKS: &[&str] = &["add", "list", "delete", "check", "export", "deviations"];
+const LIBRARY_TASKS: &[&str] =
+    &["add", "list", "delete", "tag", "untag", "check", "export", "deviations"];
 
 /// What `make` takes.
 const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
@@ -782,7 +783,8 @@ an existing file; the prompt asks first. Reversi only.",
             read; `library add this` adds the current game. Duplicates are skipped, even rotated \
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library and shows the numbers of games: \
-            `library delete 3` deletes game 3. `library check` verifies the file, the moves and \
+            `library delete 3` deletes game 3; `library tag 3 endgame` gives it a tag, which `find \
+            tag=endgame` finds, and `library untag 3 endgame` takes it away. `library check` verifies the file, the moves and \
             the results. `library export all.ggf` writes all games, in the format that the name says. \
             `library deviations` shows where you leave the opening book, how often, and what it costs.",
         example: "library add games.ggf",
@@ -791,8 +793,13 @@ an existing file; the prompt asks first. Reversi only.",
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
                 Some("delete") => {
-                    LibraryTask::Delete { number: arguments.number(ParseProblem::GameNumber)? }
+                    LibraryTask::Delete { number: arguments.game_number("library delete 3")? }
                 }
+                Some(action @ ("tag" | "untag")) => LibraryTask::Tag {
+                    number: arguments.game_number("library tag 3 endgame")?,
+                    tag: arguments.tag()?,
+                    is_given: action == "tag",
+                },
                 Some("check") => LibraryTask::Check,
                 Some("deviations") => LibraryTask::Deviations,
                 Some("export") => {
@@ -814,6 +821,7 @@ an existing file; the prompt asks first. Reversi only.",
   opening=balanced                        from a balanced opening
   year= plies=                            a number or range: 1980..1985
   result=                                 black, white, draw or unknown
+  tag=                                    a tag given by `library tag`
   position                                reached the position on the board
   position f5d6                           reached the position after these moves
 

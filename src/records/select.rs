@@ -35,6 +35,8 @@ pub enum Condition {
     Plies(RangeInclusive<usize>),
     /// The number in the input, from 1, is in this range.
     Number(RangeInclusive<usize>),
+    /// The game has this tag, in lower case. Only games of the library have tags.
+    Tag(String),
 }
 
 /// A condition on the result of a game.
@@ -52,7 +54,9 @@ pub enum ResultCondition {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// No `=`, or an unknown name before it.
-    #[error("use player=NAME, black=, white=, event=, opening=, year=, result=, plies= or number=")]
+    #[error(
+        "use player=NAME, black=, white=, event=, opening=, year=, result=, plies=, number= or tag="
+    )]
     Form,
     /// A bad range.
     #[error("{0} needs a number or a range: 60, 50.., ..60 or 50..60")]
@@ -60,6 +64,9 @@ pub enum ConditionError {
     /// A bad result.
     #[error("unknown result: use black, white, draw or unknown")]
     Result,
+    /// A tag of a game in a file.
+    #[error("only games of the library have tags")]
+    Tag,
 }
 
 impl FromStr for Condition {
@@ -82,6 +89,7 @@ impl FromStr for Condition {
             "year" => Self::Year(range("year")?),
             "plies" => Self::Plies(range("plies")?),
             "number" => Self::Number(range("number")?),
+            "tag" => Self::Tag(name()),
             "result" => Self::Result(match name().as_str() {
                 "black" => ResultCondition::Won(Player::Black),
                 "white" => ResultCondition::Won(Player::White),
@@ -98,6 +106,17 @@ impl Condition {
     /// Whether it asks for games from balanced openings.
     pub(crate) fn is_balanced_opening(&self) -> bool {
         matches!(self, Self::Opening(part) if part == BALANCED)
+    }
+
+    /// A condition on games in files.
+    ///
+    /// # Errors
+    /// [`ConditionError`] if the text is none, or is about what only games of the library have.
+    pub fn on_file(text: &str) -> Result<Self, ConditionError> {
+        match text.parse()? {
+            Self::Tag(_) => Err(ConditionError::Tag),
+            condition => Ok(condition),
+        }
     }
 
     /// Whether a record meets the condition.
@@ -123,6 +142,7 @@ impl Condition {
             Self::Result(condition) => *condition == ResultCondition::of(record),
             Self::Plies(range) => range.contains(&record.moves().len()),
             Self::Number(range) => range.contains(&entry.number),
+            Self::Tag(_) => false,
         }
     }
 }
@@ -232,5 +252,7 @@ mod tests {
             assert_eq!(said(text), ConditionError::Range("year"), "{text}");
         }
         assert_eq!(said("result=won"), ConditionError::Result);
+        assert_eq!("tag=Endgame".parse(), Ok(Condition::Tag("endgame".to_owned())));
+        assert_eq!(Condition::on_file("tag=endgame"), Err(ConditionError::Tag));
     }
 }

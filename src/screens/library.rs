@@ -31,6 +31,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             }
         }
         Event::LibraryDeleted { number, total } => line(&words::deleted(*number, *total)),
+        Event::LibraryTagged { number, tags } => line(&words::tagged(*number, tags)),
         Event::LibraryChecked { games, problems } => {
             for said in words::checked(*games, problems) {
                 line(&said);
@@ -75,19 +76,20 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
     let row = |game: &GameLine| {
         [
             game.number.to_string(),
-            game.date.clone().unwrap_or_default(),
+            game.date.as_deref().unwrap_or_default().to_owned(),
             unknown(&game.black),
             unknown(&game.white),
             words::result(voice, game),
-            game.opening.clone().unwrap_or_default(),
+            game.opening.as_deref().unwrap_or_default().to_owned(),
+            game.tags.join(", "),
         ]
     };
-    let rows: Vec<[String; 6]> = games.iter().map(row).collect();
+    let rows: Vec<[String; 7]> = games.iter().map(row).collect();
     let width = |column: usize| rows.iter().map(|row| fit::width(&row[column])).max().unwrap_or(0);
-    let widths: [usize; 6] = std::array::from_fn(width);
+    let widths: [usize; 7] = std::array::from_fn(width);
     // Where they don't fit, what matters least is left out.
     let mut shown: Vec<usize> = (0..widths.len()).filter(|&column| widths[column] > 0).collect();
-    for dropped in [5, 1] {
+    for dropped in [5, 6, 1] {
         let needed: usize = shown.iter().map(|&column| widths[column] + 2).sum();
         if columns.is_some_and(|columns| needed > columns) {
             shown.retain(|&column| column != dropped);

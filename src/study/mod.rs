@@ -17,7 +17,8 @@ pub use crate::base::text::today;
 pub use deviations::{BookExit, deviations};
 pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
-    Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, PositionResults, Results,
+    Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
+    PositionResults, Results, tag,
 };
 #[cfg(test)]
 pub use puzzle::{CLEAR, WORST};

@@ -39,6 +39,11 @@ impl Interpreter {
                 }
                 self.reply(Event::LibraryDeleted { number, total: library.count()? })
             }
+            LibraryTask::Tag { number, tag, is_given } => {
+                let tags = Library::open_to_read(&self.store)?.tag(number, &tag, is_given)?;
+                let tags = tags.ok_or(ExecuteError::NoLibraryGame { number })?;
+                self.reply(Event::LibraryTagged { number, tags })
+            }
             LibraryTask::Deviations => {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
                 return Ok(self.read_library(move || {

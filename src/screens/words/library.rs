@@ -72,6 +72,15 @@ pub(in crate::screens) fn deleted(number: usize, total: usize) -> String {
     format!("Deleted game {number}. The library now has {}.", counted(total, "game"))
 }
 
+/// A game got a tag, or lost one.
+pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
+    match tags {
+        [] => format!("Game {number} has no tags now."),
+        [tag] => format!("Game {number} has the tag {tag}."),
+        tags => format!("Game {number} has the tags {}.", tags.join(", ")),
+    }
+}
+
 /// The result of a check.
 pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<String> {
     let games = counted(games, "game");
@@ -120,7 +129,9 @@ pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
         if voice == Voice::Speech { ["no result", " to "] } else { ["-", "-"] };
     match (line.difference, line.winner) {
         // The empty squares are the winner's.
-        (Some(difference), _) => discs(difference).map(|count| count.to_string()).join(between),
+        (Some(difference), _) => {
+            discs(difference.into()).map(|count| count.to_string()).join(between)
+        }
         (None, Some(winner)) => format!("{} won", colour(winner)),
         (None, None) => unknown.to_owned(),
     }
@@ -141,10 +152,11 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
         unknown(&line.black),
         unknown(&line.white)
     )];
-    parts.extend(line.date.clone());
+    parts.extend(line.date.as_deref().map(str::to_owned));
     parts.push(result(Voice::Speech, line));
-    parts.extend(line.opening.clone());
-    parts.push(counted(line.moves, "move"));
+    parts.extend(line.opening.as_deref().map(str::to_owned));
+    parts.push(counted(usize::from(line.moves), "move"));
+    parts.extend(line.tags.iter().cloned());
     parts.join(", ") + "."
 }
 

@@ -2,10 +2,11 @@
 
 use rusqlite::params;
 
-use super::finding::{Choice, game, line};
+use super::finding::{Choice, game};
 use super::{Library, LibraryGame};
 use crate::records::Termination;
 use crate::store::{StoreError, sqlite_reason};
+use crate::study::database::count;
 
 /// The maximum number of problems that a check reports.
 const MAX_PROBLEMS: usize = 100;
@@ -39,7 +40,7 @@ impl Library {
                 if problems.len() >= MAX_PROBLEMS {
                     return Ok(());
                 }
-                let number = line(row)?.number;
+                let number = count(row, 0)?;
                 match game(row) {
                     Err(error) => {
                         problems.push(format!("game {number}: {}", sqlite_reason(&error)));

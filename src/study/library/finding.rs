@@ -1,6 +1,8 @@
 //! Finding games of the library.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
@@ -60,6 +62,9 @@ impl Choice {
             Condition::Year(range) => ("g.year BETWEEN ? AND ?".to_owned(), ends(range)),
             Condition::Plies(range) => ("g.plies BETWEEN ? AND ?".to_owned(), ends(range)),
             Condition::Number(range) => ("g.id BETWEEN ? AND ?".to_owned(), ends(range)),
+            Condition::Tag(tag) => {
+                ("g.id IN (SELECT game FROM tags WHERE tag = ?)".to_owned(), text(tag))
+            }
             Condition::Result(result) => match result {
                 ResultCondition::Won(Player::Black) => ("g.winner = ?".to_owned(), text("black")),
                 ResultCondition::Won(Player::White) => ("g.winner = ?".to_owned(), text("white")),
@@ -95,13 +100,11 @@ fn ends(range: &RangeInclusive<usize>) -> Vec<Value> {
 impl Library {
     /// The games that meet all conditions, as lines of a list.
     pub fn find(&mut self, conditions: &[Condition]) -> Result<Vec<GameLine>, StoreError> {
-        let mut lines = Vec::new();
-        self.database.with(|connection| {
-            Choice::of(conditions).each(connection, |row| {
-                lines.push(line(row)?);
-                Ok(())
-            })
-        })?;
+        let mut lines = Lines::default();
+        self.database
+            .with(|connection| Choice::of(conditions).each(connection, |row| lines.push(row)))?;
+        let mut lines = lines.lines;
+        self.fill_in_tags(&mut lines)?;
         Ok(lines)
     }
 
@@ -158,26 +161,49 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(game)
 }
 
-/// A row as a line of a list.
-pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<GameLine> {
-    let text = |column| row.get::<_, String>(column);
-    let (date, result, moves, winner) =
-        (text(4)?, text(5)?, text(7)?, row.get::<_, Option<String>>(11)?);
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
-    let difference = result.parse::<f64>().ok().map(|difference| difference as i32);
-    Ok(GameLine {
-        number: count(row, 0)?,
-        black: text(1)?,
-        white: text(2)?,
-        date: Some(date).filter(|date| !date.is_empty()),
-        event: text(3)?,
-        opening: row.get(10)?,
-        difference,
-        winner: match winner.as_deref() {
-            Some("black") => Some(Player::Black),
-            Some("white") => Some(Player::White),
-            _ => None,
-        },
-        moves: moves.len() / 2,
-    })
+/// Lines of a list, with the texts that they share.
+#[derive(Default)]
+pub(super) struct Lines {
+    pub(super) lines: Vec<GameLine>,
+    texts: HashSet<Arc<str>>,
+}
+
+impl Lines {
+    /// Adds a row of a query.
+    pub(super) fn push(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let [black, white, event, date, result] =
+            [1, 2, 3, 4, 5].map(|column| Ok::<_, rusqlite::Error>(row.get_ref(column)?.as_str()?));
+        let (date, result) = (date?, result?);
+        let opening = row.get_ref(10)?.as_str_or_null()?;
+        let moves = row.get_ref(7)?.as_str()?.len() / 2;
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
+        let difference = result.parse::<f64>().ok().map(|difference| difference as i8);
+        let line = GameLine {
+            number: count(row, 0)?,
+            black: self.shared(black?),
+            white: self.shared(white?),
+            date: Some(date).filter(|date| !date.is_empty()).map(|date| self.shared(date)),
+            event: self.shared(event?),
+            opening: opening.map(|name| self.shared(name)),
+            difference,
+            winner: match row.get_ref(11)?.as_str_or_null()? {
+                Some("black") => Some(Player::Black),
+                Some("white") => Some(Player::White),
+                _ => None,
+            },
+            moves: u8::try_from(moves).unwrap_or(u8::MAX),
+            tags: Vec::new(),
+        };
+        self.lines.push(line);
+        Ok(())
+    }
+
+    fn shared(&mut self, text: &str) -> Arc<str> {
+        if let Some(known) = self.texts.get(text) {
+            return Arc::clone(known);
+        }
+        let new: Arc<str> = text.into();
+        self.texts.insert(Arc::clone(&new));
+        new
+    }
 }

@@ -1,5 +1,7 @@
 //! A game of the library, small enough that many of them are read at once.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -116,25 +118,28 @@ impl TryFrom<(u8, u32, String)> for JudgedMove {
     }
 }
 
-/// A line of a list of games.
+/// A line of a list of games. Equal texts of several lines are kept once, because lists are long.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GameLine {
     /// Its number in the library, from 1.
     pub number: usize,
     /// Black's name; empty if unknown.
-    pub black: String,
-    pub white: String,
+    pub black: Arc<str>,
+    pub white: Arc<str>,
     /// When it was played, as much of `2003-12-15` as is known.
-    pub date: Option<String>,
+    pub date: Option<Arc<str>>,
     /// The tournament or match; empty if unknown.
-    pub event: String,
-    pub opening: Option<String>,
+    pub event: Arc<str>,
+    pub opening: Option<Arc<str>>,
     /// Black's discs minus White's at the end; `None` if unknown.
-    pub difference: Option<i32>,
+    pub difference: Option<i8>,
     /// Who won; `None` for a draw or an unknown result.
     pub winner: Option<Player>,
     /// The number of moves, passes not counted.
-    pub moves: usize,
+    pub moves: u8,
+    /// The tags that people gave it, in lower case.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
 }
 
 impl LibraryGame {

@@ -7,6 +7,7 @@ mod game;
 mod judging;
 mod reached;
 mod same;
+mod tags;
 
 use serde::Deserialize;
 
@@ -18,6 +19,7 @@ pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
 pub use judging::JUDGING_DEPTH;
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
+pub use tags::{MAX_TAG_CHARS, tag};
 
 /// The file in which earlier versions kept the games.
 const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };

@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 use serde::Serialize;
 
 use super::adding::INDEXED_DISCS;
-use super::finding::{Choice, game, line};
+use super::finding::{Choice, Lines, game};
 use super::game::moving;
 use super::same::{discs, position_key, turned};
 use super::{GameLine, Library, LibraryGame};
@@ -83,7 +83,7 @@ impl Library {
             let is_long = "(length(g.moves) >= ? OR g.start <> '')";
             choice.and(is_long, [Value::Integer((2 * moves).into())])
         };
-        let (mut reached, mut lines) = (PositionResults::default(), Vec::new());
+        let (mut reached, mut lines) = (PositionResults::default(), Lines::default());
         let wanted = board.position().canonical();
         self.database.with(|connection| {
             choice.each(connection, |row| {
@@ -93,7 +93,7 @@ impl Library {
                     there.turn == board.turn && is_alike(there.position(), wanted)
                 };
                 if may_be && reached.take(board, &game(row)?) {
-                    lines.push(line(row)?);
+                    lines.push(row)?;
                 }
                 Ok(())
             })
@@ -101,6 +101,8 @@ impl Library {
         let order =
             |one: &Continuation| (std::cmp::Reverse(one.results.games), one.square.is_none());
         reached.moves.sort_by_key(order);
+        let mut lines = lines.lines;
+        self.fill_in_tags(&mut lines)?;
         Ok((reached, lines))
     }
 }

@@ -287,6 +287,29 @@ fn games_are_found_by_conditions() {
 }
 
 #[test]
+fn tags_are_given_found_and_taken_away() {
+    let (mut library, _home) = library();
+    library.add(["f5d6", "f5f6"].map(|moves| game(moves, 0))).unwrap();
+    assert_eq!(tag(" World Cup\u{1b} ").as_deref(), Some("world cup\\u{1b}"));
+    assert_eq!((tag(" "), tag(&"x".repeat(41))), (None, None));
+    library.tag(2, "world cup", true).unwrap();
+    for _ in 0..2 {
+        let tags = library.tag(2, "endgame", true).unwrap();
+        assert_eq!(tags.unwrap(), ["endgame", "world cup"]);
+    }
+    let mut find = |condition: &str| library.find(&[condition.parse().unwrap()]).unwrap();
+    assert_eq!(find("tag=cup"), []);
+    let found = find("tag=World Cup");
+    assert_eq!((found.len(), found[0].number, found[0].tags.len()), (1, 2, 2));
+    assert_eq!(library.tag(2, "world cup", false).unwrap().unwrap(), ["endgame"]);
+    assert_eq!(library.tag(3, "endgame", true).unwrap(), None);
+    assert!(library.delete(2).unwrap());
+    let left = "SELECT count(*) FROM tags";
+    let left = library.database.with(|it| it.query_row(left, (), |row| row.get::<_, i64>(0)));
+    assert_eq!(left.unwrap(), 0);
+}
+
+#[test]
 fn a_deleted_game_is_gone_and_a_check_finds_what_is_wrong() {
     let (mut library, home) = library();
     library.add(["f5d6", "f5f6", "f5d6c3"].map(|moves| game(moves, 0))).unwrap();

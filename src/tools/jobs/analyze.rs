@@ -48,7 +48,7 @@ pub struct AnalyzeOptions {
 
     /// Analyze only matching games: number=3, player=NAME, year=1980..1985, ... (see `convert
     /// --help`); repeat to combine
-    #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
+    #[arg(long, value_name = "CONDITION", value_parser = Condition::on_file)]
     select: Vec<Condition>,
 
     /// Search as deep as this level: 4 to 20, depth:12, 2s, or a rating like 1800 [default: depth:18]

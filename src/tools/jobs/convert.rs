@@ -34,7 +34,7 @@ pub struct ConvertOptions {
 
     /// Convert only matching records: player= black= white= event= opening= (part of a name),
     /// year=1980..1985, result=black|white|draw|unknown, plies=60.., number=3; repeat to combine
-    #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
+    #[arg(long, value_name = "CONDITION", value_parser = Condition::on_file)]
     select: Vec<Condition>,
 
     /// Keep only the first N plies of each game
