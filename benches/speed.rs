@@ -1,5 +1,5 @@
 //! How long the parts take that people and scripts wait for. `cargo bench` runs all of it;
-//! `docs/performance.md` has figures and the measurements of the whole program.
+//! `docs/dev/performance.md` has figures and the measurements of the whole program.
 
 use std::sync::atomic::AtomicBool;
 

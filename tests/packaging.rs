@@ -179,9 +179,11 @@ fn the_files_of_a_release_exist() {
         assert!(file.contains('*') || root().join(file).exists(), "{file}");
     }
     let pages = read(".ci/pages");
-    for page in fs::read_dir(root().join("docs")).unwrap() {
+    let files = |folder| fs::read_dir(root().join(folder)).unwrap();
+    for page in files("docs").chain(files("docs/dev")) {
         let page = page.unwrap().path();
-        let name = page.file_stem().unwrap().to_str().unwrap();
+        let name = page.strip_prefix(root().join("docs")).unwrap().with_extension("");
+        let name = name.to_str().unwrap();
         if page.extension().is_some_and(|extension| extension == "md") && name != "crate" {
             let is_chapter = pages.split_whitespace().any(|word| word.trim_matches('\'') == name);
             assert!(is_chapter, "{name} is in no chapter of .ci/pages");

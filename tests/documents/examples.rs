@@ -26,7 +26,8 @@ pub(crate) struct Block<'a> {
 
 /// The pages for people, generated ones included.
 pub(crate) fn pages() -> Vec<PathBuf> {
-    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let files = |folder| fs::read_dir(root().join(folder)).unwrap();
+    let docs = files("docs").chain(files("docs/dev")).map(|entry| entry.unwrap().path());
     let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
     let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
     let mut pages: Vec<PathBuf> = docs.filter(is_page).chain(top).collect();

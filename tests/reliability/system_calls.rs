@@ -99,13 +99,13 @@ fn with_save(program: &Program) {
 }
 
 #[test]
-#[ignore = "it needs strace and takes minutes: see docs/reliability.md"]
+#[ignore = "it needs strace and takes minutes: see docs/dev/reliability.md"]
 fn a_save_survives_every_failing_call() {
     let_calls_fail(with_save, &|_| format!("{OPENING}E a\n"), check_save);
 }
 
 #[test]
-#[ignore = "it needs strace and takes minutes: see docs/reliability.md"]
+#[ignore = "it needs strace and takes minutes: see docs/dev/reliability.md"]
 fn a_ranking_survives_every_failing_call() {
     let game = include_str!("../../examples/scripts/competitive.txt");
     let moves: Vec<&str> = game.lines().filter(|line| line.starts_with("J ")).collect();
@@ -117,7 +117,7 @@ fn a_ranking_survives_every_failing_call() {
 }
 
 #[test]
-#[ignore = "it needs strace and takes minutes: see docs/reliability.md"]
+#[ignore = "it needs strace and takes minutes: see docs/dev/reliability.md"]
 fn an_export_survives_every_failing_call() {
     let script = |program: &Program| {
         let out = program.path("out");
@@ -136,7 +136,7 @@ fn an_export_survives_every_failing_call() {
 }
 
 #[test]
-#[ignore = "it needs strace and takes minutes: see docs/reliability.md"]
+#[ignore = "it needs strace and takes minutes: see docs/dev/reliability.md"]
 fn a_library_survives_every_failing_call() {
     let_calls_fail(with_save, &|_| "paste f5d6c3\nlibrary add this\n".to_owned(), |home| {
         check_save(home);

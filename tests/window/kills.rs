@@ -1,5 +1,5 @@
 //! A window that is killed while somebody plays: what the desk has kept is there. What signals do to the program
-//! that opens it is in docs/reliability.md: without a display it opens none.
+//! that opens it is in docs/dev/reliability.md: without a display it opens none.
 
 use std::env;
 use std::io::{BufRead, BufReader};

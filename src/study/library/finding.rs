@@ -101,6 +101,8 @@ impl Library {
     /// The games that meet all conditions, as lines of a list.
     pub fn find(&mut self, conditions: &[Condition]) -> Result<Vec<GameLine>, StoreError> {
         let mut lines = Lines::default();
+        // The memory that no line needs is never touched.
+        lines.lines.reserve(self.count()?);
         self.database
             .with(|connection| Choice::of(conditions).each(connection, |row| lines.push(row)))?;
         let mut lines = lines.lines;

@@ -4,7 +4,7 @@
 //! Each stage reads files and writes one. A file of rows begins with a line that says how it was
 //! made, so that files made with different options are not mixed. An interrupted stage can be
 //! continued, and its output depends only on its options, not on the number of threads. A shard of
-//! the work (`I/N`) can run on another machine. `docs/training.md` describes how the stages are
+//! the work (`I/N`) can run on another machine. `docs/dev/training.md` describes how the stages are
 //! used.
 
 mod accuracy;
