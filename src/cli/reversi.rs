@@ -19,10 +19,10 @@ use crate::base::text::{printable_path, reason};
 use crate::desk::Settings;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::games::REGISTRY;
-use crate::interpreter::{Command, Event};
+use crate::interpreter::Command;
 use crate::players::Level;
 use crate::protocols;
-use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
+use crate::screens::{self, Commands, Ending, Format, Interface, Options, Stopped, Style};
 use crate::store::Store;
 use crate::tools::jobs::{self, BookCommand, Findings};
 use crate::tools::run::ToolError;
@@ -238,11 +238,11 @@ fn study(
     let screen = Options { format, ..Options::new(settings) };
     let mut code = 0;
     for command in commands {
-        let (ending, event) = screens::carry_out(&screen, command, words)?;
-        code = match event {
-            _ if ending.interrupted => return Ok(INTERRUPTED),
-            _ if ending.failures > 0 => FAILED,
-            Some(Event::LibraryAdded { unreadable: 1.., .. }) => UNREADABLE,
+        let (ending, is_partial) = screens::carry_out(&screen, command, words)?;
+        code = match ending {
+            Ending { interrupted: true, .. } => return Ok(INTERRUPTED),
+            Ending { failures: 1.., .. } => FAILED,
+            _ if is_partial => UNREADABLE,
             _ => code,
         };
     }

@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::text::fit::wrapped;
-use crate::games::{self, REGISTRY};
+use crate::games;
 use crate::players::{Auto, HumanLike, Level};
 
 /// What people do first, with what they type.
@@ -58,8 +58,8 @@ pub fn help_for(info: &CommandInfo) -> String {
     for line in details(info, 78) {
         let _ = writeln!(text, "{line}");
     }
-    if info.refused_in.contains(&Situation::Competitive) {
-        text.push_str("Disabled in competitive games.\n");
+    if let Some(permissions) = permissions(info) {
+        let _ = writeln!(text, "{permissions}");
     }
     // The usage begins with the letter, or with the first word.
     let others: Vec<&str> =
@@ -73,7 +73,7 @@ pub fn help_for(info: &CommandInfo) -> String {
 
 /// The lines of the details of a command, with the levels of today's bots. Those that begin with two spaces are
 /// examples or tables, which keep their spaces; the others are paragraphs, which are wrapped.
-fn details(info: &CommandInfo, width: usize) -> Vec<String> {
+pub(super) fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
     let text = with_levels(info.details);
     let mut blocks: Vec<String> = Vec::new();
@@ -92,6 +92,33 @@ fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     blocks.into_iter().flat_map(lines).collect()
 }
 
+/// Where a command works, in a sentence or two; `None` if it works everywhere.
+fn permissions(info: &CommandInfo) -> Option<String> {
+    const PLACES: [(Situation, &str); 4] = [
+        (Situation::Competitive, "a competitive game"),
+        (Situation::Lesson, "a lesson"),
+        (Situation::Puzzle, "a puzzle"),
+        (Situation::Drill, "a drill"),
+    ];
+    let is_refused = |situation| info.refused_in.contains(&situation);
+    let places = PLACES.into_iter().filter(|&(situation, _)| is_refused(situation));
+    let places: Vec<&str> = places.map(|(_, place)| place).collect();
+    let places = match &places[..] {
+        [] => None,
+        [place] => Some(format!("in {place}")),
+        [places @ .., last] => Some(format!("in {} or {last}", places.join(", "))),
+    };
+    let thinking = is_refused(Situation::Thinking).then_some("while the bot is thinking");
+    let refused = match (places, thinking) {
+        (Some(places), Some(thinking)) => Some(format!("{places}, or {thinking}")),
+        (places, thinking) => places.or(thinking.map(str::to_owned)),
+    };
+    let refused = refused.map(|refused| format!("Not available {refused}."));
+    let only = info.is_for_reversi.then(|| "Reversi only.".to_owned());
+    let sentences: Vec<String> = only.into_iter().chain(refused).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
 /// A text with the levels that its placeholders name.
 fn with_levels(text: &str) -> String {
     let numbers = Level::RANGE;
@@ -103,107 +130,4 @@ fn with_levels(text: &str) -> String {
         .replace("{human-like}", &HumanLike::LEVELS.end().to_string())
         .replace("{auto}", &format!("auto{} to auto{}", auto.start(), auto.end()))
         .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
-}
-
-/// What does the same at the prompt and in the shell: the line, and the words after `reversi`.
-pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
-    ("play quarto", "--game quarto"),
-    ("play gravity 12 8", "--game gravity --columns 12 --rows 8"),
-    ("level 5", "--level 5"),
-    ("clock 5m+3s", "--clock 5m+3s"),
-    ("names ann bob", "--names ann bob"),
-    ("C x o", "--icons x o"),
-    ("seed 7", "--seed 7"),
-    ("resume", "--resume"),
-    ("theme light", "--theme light"),
-    ("discs letters", "--discs letters"),
-    ("prompt", "--ui prompt"),
-    ("screen", "--ui screen"),
-    ("window", "--ui window"),
-    ("version", "--version"),
-    ("help", "--help"),
-    ("config level 5", "config level 5"),
-    ("book f5d6", "book f5d6"),
-    ("analyze 12", "analyze FILE --level 12"),
-    ("solve", "solve FILE"),
-    ("import FILE", "convert FILE --to text"),
-    ("export game.sgf", "convert FILE game.sgf"),
-    ("library", "library"),
-    ("library add FILE", "library add FILE"),
-    ("find player=ann", "find player=ann"),
-    ("find position f5d6", "find --position f5d6"),
-    ("puzzles make", "puzzles make"),
-    ("puzzles export FILE", "puzzles export FILE"),
-    ("stats", "stats"),
-];
-
-/// `docs/commands.md`.
-pub fn commands_markdown() -> String {
-    let mut page = String::from(
-        "# Commands\n\n\
-         Generated from `src/interpreter/table.rs`; a test keeps this page up to date.\n\n\
-         Commands ignore case. Separate arguments with spaces or commas; those in brackets are \
-         optional. `#` starts a comment. A square is `a1` (top left) to `h8`, or row and column: \
-         `3 4` is d3. A square or column alone plays a move.\n\n\
-         | command | names | description |\n|---|---|---|\n",
-    );
-    for info in COMMANDS {
-        let words: Vec<String> = info.words.iter().map(|word| format!("`{word}`")).collect();
-        let _ = writeln!(page, "| `{}` | {} | {} |", info.usage(), words.join(" "), info.summary);
-    }
-    page.push_str(
-        "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
-         analyze, solve, import and export read a file instead of the game on the board.\n\n\
-         | prompt | shell |\n|---|---|\n",
-    );
-    for (line, shell) in SAME_IN_THE_SHELL {
-        let _ = writeln!(page, "| `{line}` | `reversi {shell}` |");
-    }
-    for info in COMMANDS {
-        let summary = info.summary;
-        let _ = write!(
-            page,
-            "\n## {}\n\n{}{}.\n\n",
-            info.usage(),
-            summary[..1].to_uppercase(),
-            &summary[1..]
-        );
-        for line in details(info, usize::MAX) {
-            let indentation = if line.starts_with("  ") { "  " } else { "" };
-            let _ = writeln!(page, "{indentation}{line}");
-        }
-        if info.refused_in.contains(&Situation::Competitive) {
-            page.push_str("\nDisabled in competitive games.\n");
-        }
-        let _ = write!(page, "\n    {}\n", info.example);
-    }
-    page
-}
-
-/// `docs/games.md`.
-pub fn games_markdown() -> String {
-    let mut text = String::from(
-        "# Games\n\n\
-         Generated from `src/games`; a test keeps this page up to date.\n\n\
-         Start a game with `reversi -g GAME`, or switch with `play GAME`. `games` lists them, \
-         `rules` shows the rules. `J` plays a move: `J d3`. Most commands work in every game; `G`, \
-         `eval`, `solve`, `analyze` and `export` are for Reversi only, and `import`, `paste` and \
-         `setboard` switch to Reversi.\n\n\
-         | code | game | summary |\n|---|---|---|\n",
-    );
-    for info in REGISTRY {
-        let _ = writeln!(text, "| `{}` | {} | {} |", info.code, info.name, info.rules);
-    }
-    for info in REGISTRY {
-        let _ = write!(text, "\n## {}\n\n{}\n", info.name, info.details);
-        let _ = write!(text, "\nAn example game:\n\n");
-        for line in wrapped(info.example.moves, 76) {
-            let _ = writeln!(text, "    {line}");
-        }
-        let _ = write!(text, "\nFinal position:\n\n");
-        for row in info.example.board {
-            let _ = writeln!(text, "    {row}");
-        }
-    }
-    text
 }

@@ -11,6 +11,7 @@ mod execute;
 mod help;
 mod keeper;
 mod line;
+mod manual;
 mod parse;
 mod parse_error;
 mod progress;
@@ -30,11 +31,11 @@ pub use command::{
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
-#[cfg(test)]
-pub use help::SAME_IN_THE_SHELL;
-pub use help::{commands_markdown, games_markdown};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
+#[cfg(test)]
+pub use manual::SAME_IN_THE_SHELL;
+pub use manual::{commands_markdown, games_markdown};
 pub use parse_error::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
 pub use reading::RecordsRead;

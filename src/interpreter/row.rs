@@ -26,6 +26,8 @@ pub struct CommandInfo {
     pub example: &'static str,
     /// Where it is refused.
     pub refused_in: &'static [Situation],
+    /// Whether it works only in games of Reversi.
+    pub is_for_reversi: bool,
     pub(super) parse: fn(&mut ArgumentReader) -> Result<Command, ParseError>,
 }
 
@@ -151,6 +153,7 @@ impl CommandInfo {
         details: "",
         example: "",
         refused_in: &[],
+        is_for_reversi: false,
         parse: |_| Err(ParseProblem::Empty.at(1)),
     };
 

@@ -215,7 +215,7 @@ games; `levels` lists them. Scripts must name side and level.",
         details: "\
 The bot searches 10 plies with a simple evaluation. Save, load, legal moves, hint and undo are \
 disabled. At the end your score is entered in the ranking, which keeps each nickname's best (`W` \
-shows it). Reversi only.
+shows it).
 
   discs at the end   up to 20: x1   up to 40: x2   up to 55: x3   more: x4
   plies after the 30th
@@ -223,6 +223,7 @@ shows it). Reversi only.
                      up to 29: 5         more: 2",
         example: "G B ann",
         refused_in: &[Lesson, Puzzle, Drill],
+        is_for_reversi: true,
         parse: |arguments| {
             let human = arguments.side()?;
             Ok(Command::Competitive { human, nickname: arguments.parsed()? })
@@ -304,7 +305,6 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
     Games = CommandInfo {
         words: &["games"],
         summary: "list the available games",
-        details: "Prints each game's code, name and a one-line summary of its rules.",
         example: "games",
         parse: |_| Ok(Command::Games),
     },
@@ -397,7 +397,6 @@ game. A player who runs out of time loses; bots keep to it.",
     Rules = CommandInfo {
         words: &["rules"],
         summary: "explain the rules of the current game",
-        details: "`games` lists the other games; `play` switches to one.",
         example: "rules",
         parse: |_| Ok(Command::Rules),
     },
@@ -425,20 +424,22 @@ game. A player who runs out of time loses; bots keep to it.",
     Evaluate = CommandInfo {
         words: &["eval"],
         summary: "show each legal move's score on the board",
-        details: "Reversi only. Each score is the expected disc difference for the side to move.",
+        details: "Each score is the expected disc difference for the side to move.",
         example: "eval",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
+        is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
     },
     Book = CommandInfo {
         words: &["book"],
         arguments: &[optional("position", ArgumentKind::Position)],
         summary: "show the opening book's moves here, or after moves",
-        details: "Reversi only. `book f5d6` looks up the position after these moves. For each book move, prints its score for the side to move, the \
-            search level behind that score, how many book lines continue from it, how many library \
+        details: "`book f5d6` looks up the position after these moves. For each book move, \
+            prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
             games played it, and the opening's name. The scores also appear on the board.",
         example: "book",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        is_for_reversi: true,
         parse: |arguments| {
             let position = if arguments.is_at_end() { None } else { Some(arguments.position()?) };
             Ok(Command::Book { position })
@@ -447,10 +448,11 @@ game. A player who runs out of time loses; bots keep to it.",
     Solve = CommandInfo {
         words: &["solve"],
         summary: "solve the position: exact score and best line",
-        details: "Reversi only, with 30 empty squares or fewer. 24 empty squares take seconds, 30 \
+        details: "With 30 empty squares or fewer: 24 empty squares take seconds, 30 \
             can take minutes. Ctrl-C stops the search and prints the best result so far.",
         example: "solve",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        is_for_reversi: true,
         parse: |_| Ok(Command::Solve),
     },
     Analyze = CommandInfo {
@@ -459,7 +461,7 @@ game. A player who runs out of time loses; bots keep to it.",
         summary: "analyze the game: best moves, discs lost, score chart",
         details: "\
 Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
-(up to 5), mistake (up to 11) or blunder. Scores are exact from 20 empty squares on. Reversi only.
+(up to 5), mistake (up to 11) or blunder. Scores are exact from 20 empty squares on.
 
   analyze               search 18 plies deep, and to the end from 20 empty squares
   analyze depth:10      search 10 plies deep
@@ -471,6 +473,7 @@ Compares each move with the best one and rates it: best, good (loses up to 2 dis
 Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, last moves first.",
         example: "analyze depth:10 variations",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
+        is_for_reversi: true,
         parse: |arguments| {
             let mut level = None;
             let mut extras = Extras::default();
@@ -625,7 +628,6 @@ else, the old line is kept as a variation. To look at an earlier position withou
     Show = CommandInfo {
         words: &["show", "board"],
         summary: "show the board",
-        details: "Works after the game is over.",
         example: "show",
         parse: |_| Ok(Command::Show),
     },
@@ -752,9 +754,10 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
 
 SGF includes variations, notes and annotations; the others have the main line only. Undone moves \
 are left out. An imported game keeps its details. `--force` overwrites \
-an existing file; the prompt asks first. Reversi only.",
+an existing file; the prompt asks first.",
         example: "export game.ggf",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
+        is_for_reversi: true,
         parse: |arguments| {
             let (file, force) = arguments.file_to_write()?;
             Ok(Command::Export { file, force })
@@ -856,9 +859,10 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
 Play the best move. If you are right you see the line and the reasons; if not, you see the \
 refutation and try again. `next` shows the answer, or goes to the next puzzle. `puzzle off` returns \
 to your game. Puzzles come back after days, weeks and months; missed ones tomorrow. `puzzles make` \
-creates them. Reversi only.",
+creates them.",
         example: "puzzle",
         refused_in: &[Competitive, Lesson, Thinking],
+        is_for_reversi: true,
         parse: |arguments| {
             let is_off = arguments.takes("off");
             let practice = PracticeKind::Puzzle;
@@ -910,9 +914,10 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
 
 Play the book's moves. One disc worse is \"close\"; anything worse is corrected and you try again. \
 `next` shows the move (it counts as missed). Lines come back after days, weeks and months; missed \
-ones tomorrow. Reversi only.",
+ones tomorrow.",
         example: "drill tiger",
         refused_in: &[Competitive, Lesson, Thinking],
+        is_for_reversi: true,
         parse: |arguments| {
             let mut words = Vec::new();
             while let Some(word) = arguments.optional() {

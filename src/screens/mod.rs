@@ -64,8 +64,8 @@ pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     }
 }
 
-/// Carries one command out, as a subcommand does, and writes what came of it. Ctrl-C stops what takes long,
-/// and what was found until then counts.
+/// Carries out one command as a subcommand does, and writes the answer. Returns also whether records were left out as
+/// unreadable. Ctrl-C stops long work, and the results so far count.
 ///
 /// # Errors
 /// [`Stopped`] when the answer can't be written.
@@ -73,7 +73,7 @@ pub fn carry_out(
     options: &Options,
     command: Command,
     words: &str,
-) -> Result<(Ending, Option<Event>), Stopped> {
+) -> Result<(Ending, bool), Stopped> {
     let settings =
         Settings { used_by: Use::Script, names_openings: true, ..options.settings.clone() };
     let mut desk = Desk::new(&settings, || ());
@@ -90,7 +90,9 @@ pub fn carry_out(
     let mut out = String::new();
     let mut ending = Ending { interrupted: flag.load(Ordering::Relaxed), ..Ending::default() };
     let result = result.map_err(failure::Failure::from);
-    let event = result.as_ref().ok().map(|reply| reply.event.clone());
+    let is_partial = result
+        .as_ref()
+        .is_ok_and(|reply| matches!(reply.event, Event::LibraryAdded { unreadable: 1.., .. }));
     let reader = text::Reader::Script(answers.style());
     // A subcommand is no place for the state of a game that nobody plays.
     if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {
@@ -103,7 +105,7 @@ pub fn carry_out(
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
         written => written.map_err(Stopped::Unwritable)?,
     }
-    Ok((ending, event))
+    Ok((ending, is_partial))
 }
 
 /// The signals that end the program, or a thought.
