@@ -8,7 +8,7 @@ mod support;
 
 use clap::Command;
 use examples::{Folder, blocks, command_lines, pages};
-use reversi::cli::{commands_markdown, games_markdown};
+use reversi::cli::{commands_markdown, games_markdown, strategy_markdown};
 use support::{check_current, root};
 
 fn readme() -> String {
@@ -58,6 +58,11 @@ fn the_examples_of_the_man_pages_are_valid_command_lines() {
 #[test]
 fn the_rules_of_the_games_are_current() {
     check_current("docs/games.md", &games_markdown());
+}
+
+#[test]
+fn the_strategy_is_current() {
+    check_current("docs/strategy.md", &strategy_markdown());
 }
 
 #[test]

@@ -26,7 +26,7 @@ use completions::completions;
 #[cfg(unix)]
 pub use crate::base::system::EndingAllocator;
 /// Pages of the manual that are made from the tables of commands and games.
-pub use crate::interpreter::{commands_markdown, games_markdown};
+pub use crate::interpreter::{commands_markdown, games_markdown, strategy_markdown};
 pub use reversi::{NO_MEMORY, main as reversi};
 #[cfg(feature = "trainer")]
 pub use trainer::main as trainer;

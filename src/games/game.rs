@@ -172,6 +172,8 @@ pub struct Info {
     pub example: Example,
     /// The steps of its tutorial, from the usual start; none where it has no tutorial.
     pub lessons: &'static [Lesson],
+    /// The tutorial of its strategy; empty if it has none.
+    pub strategy: &'static [Lesson],
     /// Makes a new game from a setup that [`setup`](Self::setup) has checked.
     pub new: fn(Setup) -> Box<dyn Game>,
     /// Makes a game from a position; `None` where that can't be done.
@@ -199,6 +201,7 @@ impl Info {
             sides: None,
             example: Example { moves: "", board: &[] },
             lessons: &[],
+            strategy: &[],
             new,
             read: None,
         }
@@ -252,10 +255,16 @@ pub struct Example {
 /// A step of the tutorial of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lesson {
-    /// What the person reads, in a few sentences.
+    /// The idea that it begins with, such as `Mobility`; empty where it goes on.
+    pub title: &'static str,
+    /// What the user reads, in a few sentences.
     pub text: &'static str,
-    /// The move that the person is asked to play, by name; empty where there is none.
+    /// The board of the step, 64 squares and the side to move; empty where the game goes on.
+    pub board: &'static str,
+    /// The move that the user is asked to play, by name; empty where there is none.
     pub asks: &'static str,
+    /// What helps after another move, where the user has to find the move; empty where it is told.
+    pub hint: &'static str,
     /// The moves that the opponent plays then, separated by spaces.
     pub then: &'static str,
 }
@@ -263,11 +272,22 @@ pub struct Lesson {
 impl Lesson {
     /// A step that is only read.
     pub(super) const fn read(text: &'static str) -> Self {
-        Self { text, asks: "", then: "" }
+        Self::play(text, "", "")
     }
 
     /// A step that asks for a move, which the opponent answers.
     pub(super) const fn play(text: &'static str, asks: &'static str, then: &'static str) -> Self {
-        Self { text, asks, then }
+        Self { title: "", text, board: "", asks, hint: "", then }
+    }
+
+    /// A step about an idea, with a board on which the user has to find a move.
+    pub(super) const fn find(
+        title: &'static str,
+        text: &'static str,
+        board: &'static str,
+        asks: &'static str,
+        hint: &'static str,
+    ) -> Self {
+        Self { title, text, board, asks, hint, then: "" }
     }
 }

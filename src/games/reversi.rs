@@ -5,6 +5,8 @@
 //! least one disc, and everything outflanked is flipped; a side without a move passes; the game ends
 //! when neither side can move, and the empty squares go to the winner.
 
+mod strategy;
+
 use super::{
     Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Lesson, Move, Outcome,
     ParseMoveError, Played, Player, Score, Setup, Square, Start, parse_square,
@@ -25,6 +27,7 @@ pub static INFO: Info = Info {
     start: Start::Always(Player::Black),
     has_boards: true,
     lessons: LESSONS,
+    strategy: strategy::STRATEGY,
     example: Example {
         moves: "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 h1 \
                 h2 f4 a2 g1 h4 h5 g5 h6 f1 b1 a3 b4 f6 f5 e6 g6 b6 d8",

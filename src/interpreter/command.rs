@@ -316,7 +316,10 @@ pub enum Command {
         /// The number in the list, from 1, the newest; `None` to list them.
         number: Option<usize>,
     },
-    Learn,
+    Learn {
+        /// Whether the strategy is taught instead of the rules.
+        strategy: bool,
+    },
     Next,
     Leave {
         /// What the command names: a puzzle for a drill and the other way round will do.

@@ -466,7 +466,7 @@ impl Interpreter {
             Command::Library { task } => return self.use_library(task),
             Command::Find { conditions, position } => self.find(&conditions, position)?,
             Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
-            Command::Learn => self.start_lessons()?,
+            Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
             Command::Drill { lines, side } => return self.start_drill(lines, side),
             Command::Leave { practice } => self.leave(practice)?,

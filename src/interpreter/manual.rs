@@ -6,7 +6,7 @@ use super::help::details;
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::text::fit::wrapped;
-use crate::games::REGISTRY;
+use crate::games::{REGISTRY, reversi};
 
 /// What does the same at the prompt and in the shell: the line, and the words after `reversi`.
 pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
@@ -147,6 +147,53 @@ pub fn games_markdown() -> String {
         for row in info.example.board {
             let _ = writeln!(text, "    {row}");
         }
+    }
+    text
+}
+
+/// `docs/strategy.md`: what `learn strategy` teaches.
+pub fn strategy_markdown() -> String {
+    let mut text = String::from(
+        "# Strategy\n\n\
+         Eight ideas of Reversi, each with a question. `learn strategy` asks them at the board; this page is made \
+         from the same source. You are Black, and it is your move. The answers are below the boards.\n",
+    );
+    for step in reversi::INFO.strategy {
+        if !step.title.is_empty() {
+            let _ = write!(text, "\n## {}\n", step.title);
+        }
+        let is_answer = step.board.is_empty() && !text.trim_end().ends_with("</details>");
+        if is_answer {
+            let _ = write!(
+                text,
+                "\n<details><summary>Answer</summary>\n\n{}\n\n</details>\n",
+                step.text
+            );
+        } else {
+            let _ = write!(text, "\n{}\n", step.text);
+        }
+        if !step.board.is_empty() {
+            let _ = write!(text, "\n```text\n{}```\n", diagram(step.board));
+        }
+    }
+    text
+}
+
+/// A board of 64 squares with its coordinates.
+fn diagram(board: &str) -> String {
+    let mut text = String::from("    a b c d e f g h\n");
+    let squares: Vec<char> = board.chars().take(64).collect();
+    for (number, row) in (1..).zip(squares.chunks(8)) {
+        let _ = write!(text, " {number} ");
+        for square in row {
+            let icon = match square {
+                'X' => 'B',
+                'O' => 'W',
+                _ => '-',
+            };
+            let _ = write!(text, " {icon}");
+        }
+        text.push('\n');
     }
     text
 }

@@ -35,7 +35,7 @@ pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
 pub use help::{help_for, overview};
 #[cfg(test)]
 pub use manual::SAME_IN_THE_SHELL;
-pub use manual::{commands_markdown, games_markdown};
+pub use manual::{commands_markdown, games_markdown, strategy_markdown};
 pub use parse_error::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
 pub use reading::RecordsRead;

@@ -140,9 +140,15 @@ pub struct LessonReport {
     /// Its number, from 1.
     pub number: usize,
     pub of: usize,
+    /// The idea that it begins with, such as `Mobility`; empty where it goes on.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub title: &'static str,
     pub text: &'static str,
-    /// The move that it asks for, if any.
+    /// The move that it tells the user to play, if any.
     pub asks: Option<&'static str>,
+    /// Whether the user has to find a move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_question: bool,
 }
 
 /// A puzzle that is to be solved.

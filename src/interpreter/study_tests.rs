@@ -679,3 +679,50 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     run(&mut interpreter, "G B ann").unwrap();
     refuse(&mut interpreter, &[("drill black", "disabled in competitive games")]);
 }
+
+#[test]
+fn the_strategy_asks_for_the_best_move_by_far_and_helps_after_another() {
+    let mut engine = Engine::new(16, 1);
+    let questions: Vec<_> =
+        reversi::INFO.strategy.iter().filter(|step| !step.hint.is_empty()).collect();
+    assert_eq!(questions.len(), 8);
+    for step in questions {
+        let board: BoardPosition = step.board.parse().unwrap();
+        let limits = Limits { depth: 12, exact_from: 16, lines: 2, ..Limits::NONE };
+        let found = engine.search(board.position(), &limits);
+        let best = Square::from_index(u32::from(found.best().unwrap()), 8).to_string();
+        assert_eq!(best, step.asks, "{}", step.title);
+        let gap = found.lines[0].score - found.lines[1].score;
+        assert!(
+            gap >= 8 && found.lines[0].score > 0 && found.lines[1].score <= 0,
+            "{}",
+            step.title
+        );
+    }
+}
+
+#[test]
+fn the_strategy_is_taught_at_the_board() {
+    let (_home, mut interpreter) = new_script();
+    run(&mut interpreter, "N").unwrap();
+    run(&mut interpreter, "d3").unwrap();
+    let before = interpreter.session().shared();
+    let lesson = |reply: Reply| reply.lesson.unwrap();
+    let first = lesson(run(&mut interpreter, "learn strategy").unwrap());
+    assert_eq!(
+        (first.number, first.title, first.asks, first.is_question),
+        (1, "Corners", None, true)
+    );
+    let error = run(&mut interpreter, "e3").unwrap_err();
+    assert!(error.contains("there is a better move: look at the corners"), "{error}");
+    let answered = lesson(run(&mut interpreter, "h1").unwrap());
+    assert_eq!((answered.number, answered.title, answered.is_question), (2, "", false));
+    let mut last = answered.number;
+    while interpreter.session().shared() != before {
+        let reply = run(&mut interpreter, "next").unwrap();
+        last = reply.lesson.map_or(last, |lesson| lesson.number);
+    }
+    assert_eq!(last, reversi::INFO.strategy.len());
+    run(&mut interpreter, "play c4").unwrap();
+    assert!(run(&mut interpreter, "learn strategy").unwrap_err().contains("no lessons"));
+}

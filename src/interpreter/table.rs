@@ -1036,16 +1036,18 @@ to a bot. Switches to Reversi.",
     },
     Learn = CommandInfo {
         words: &["learn"],
-        arguments: &[optional("off", ArgumentKind::OneOf(&["off"]))],
+        arguments: &[optional("what", ArgumentKind::OneOf(&["strategy", "off"]))],
         summary: "learn the current game in eight short steps at the board",
-        details: "Each step tells you what to play; `next` plays it for you, or continues. Your \
-            game comes back at the end of the lesson, or with `learn off`.",
+        details: "Each step tells you what to play; `next` plays it for you, or continues. `learn \
+            strategy` teaches eight ideas of Reversi, and asks for a move to each. Your game comes \
+            back at the end of the lesson, or with `learn off`.",
         example: "learn",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let is_off = arguments.takes("off");
             let practice = PracticeKind::Lesson;
-            Ok(if is_off { Command::Leave { practice } } else { Command::Learn })
+            let strategy = arguments.takes("strategy");
+            Ok(if is_off { Command::Leave { practice } } else { Command::Learn { strategy } })
         },
     },
     Next = CommandInfo {

@@ -72,13 +72,16 @@ pub enum ExecuteError {
         _ => "no matching games played here",
     })]
     NoGames { total: usize },
-    #[error("{}", match *.asks {
-        "" => "nothing to play in this step".to_owned(),
-        asks => format!("this step needs {asks}"),
+    #[error("{}", match (*.asks, *.hint) {
+        ("", _) => "nothing to play in this step".to_owned(),
+        (asks, "") => format!("this step needs {asks}"),
+        (_, hint) => format!("there is a better move: {hint}"),
     })]
     Lesson {
         /// The move that it asks for; empty if none.
         asks: &'static str,
+        /// What helps to find it; empty if it is told.
+        hint: &'static str,
     },
     #[error("no game {number} in the library: `find` and `library` show the numbers")]
     NoLibraryGame { number: usize },

@@ -1,36 +1,49 @@
 //! Lessons: a game whose moves are asked for step by step.
 
 use super::practice::{Exercise, Learning, Practice};
-use super::{ExecuteError, Interpreter, Step};
+use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::games::{Lesson, Move, Setup};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::LessonReport;
+use crate::records::{BoardPosition, GameRecord};
 use crate::session::{CurrentGame, Mode, SessionError};
 
 impl Learning {
     fn lesson(&self) -> &'static Lesson {
-        &self.info.lessons[self.step]
+        &self.lessons[self.step]
     }
 
     fn report(&self) -> LessonReport {
-        let Lesson { text, asks, .. } = *self.lesson();
-        let asks = (!asks.is_empty()).then_some(asks);
-        LessonReport { number: self.step + 1, of: self.info.lessons.len(), text, asks }
+        let Lesson { title, text, asks, hint, .. } = *self.lesson();
+        let is_question = !hint.is_empty();
+        let asks = Some(asks).filter(|asks| !asks.is_empty() && !is_question);
+        LessonReport {
+            number: self.step + 1,
+            of: self.lessons.len(),
+            title,
+            text,
+            asks,
+            is_question,
+        }
     }
 }
 
 impl Interpreter {
-    /// Begins the lessons of the current game, or shows the step again.
-    pub(super) fn start_lessons(&mut self) -> Result<Reply, ExecuteError> {
+    /// Begins the lessons of the current game, of its rules or of its strategy, or shows the step again.
+    pub(super) fn start_lessons(&mut self, of_strategy: bool) -> Result<Reply, ExecuteError> {
         if !self.is_practicing() {
             let info = self.session.info();
-            if info.lessons.is_empty() {
-                return Err(ExecuteError::NoLessons(info.name));
-            }
-            let setup = Setup { first: info.first_player(), ..Setup::default() };
-            let setup = info.setup(setup).map_err(SessionError::from)?;
-            let game = CurrentGame::new(info, setup, Mode::Manual);
-            self.set_up(game, Exercise::Lesson(Learning { info, step: 0 }));
+            let lessons = if of_strategy { info.strategy } else { info.lessons };
+            let first = lessons.first().ok_or(ExecuteError::NoLessons(info.name))?;
+            let game = match set_up(first)? {
+                Some(game) => game,
+                None => {
+                    let setup = Setup { first: info.first_player(), ..Setup::default() };
+                    let setup = info.setup(setup).map_err(SessionError::from)?;
+                    CurrentGame::new(info, setup, Mode::Manual)
+                }
+            };
+            self.set_up(game, Exercise::Lesson(Learning { lessons, step: 0 }));
         }
         let lesson = match &self.practice {
             Some(Practice { exercise: Exercise::Lesson(learning), .. }) => Some(learning.report()),
@@ -45,11 +58,11 @@ impl Interpreter {
         learning: &mut Learning,
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
-        let Lesson { asks, then, .. } = *learning.lesson();
+        let Lesson { asks, then, hint, .. } = *learning.lesson();
         let game = self.session.require()?.game();
         let asked = if asks.is_empty() { None } else { Some(game.parse_move(asks)?) };
         if mv.is_some() && mv != asked {
-            return Err(ExecuteError::Lesson { asks });
+            return Err(ExecuteError::Lesson { asks, hint });
         }
         let mut moves = 0;
         if let Some(mv) = asked {
@@ -60,12 +73,25 @@ impl Interpreter {
             }
             moves = 1 + then.split_whitespace().count();
         }
-        if learning.step + 1 == learning.info.lessons.len() {
+        if learning.step + 1 == learning.lessons.len() {
             return Ok(None);
         }
         learning.step += 1;
+        if let Some(game) = set_up(learning.lesson())? {
+            // The game of the step before is not kept.
+            let _ = self.session.suspend_for(game);
+        }
         let event = if asked.is_some() { Event::Played } else { Event::Learning };
         let (lesson, reply) = (learning.report(), self.reply_with_board(event, Marks::None));
         Ok(Some(Step::Done(Reply { moves, lesson: Some(lesson), ..reply })))
     }
+}
+
+/// The game on the board of a step; `None` if it goes on with the game that is there.
+fn set_up(lesson: &Lesson) -> Result<Option<CurrentGame>, ExecuteError> {
+    if lesson.board.is_empty() {
+        return Ok(None);
+    }
+    let board: BoardPosition = lesson.board.parse().map_err(RecordError::from)?;
+    Ok(Some(CurrentGame::from_record(&GameRecord::from_start(board))?))
 }

@@ -1,7 +1,7 @@
 //! Practice: a lesson, a puzzle or a drill on the board, in place of the game that it suspends.
 
 use super::{ExecuteError, Interpreter, Step};
-use crate::games::{Info, Move};
+use crate::games::{Lesson, Move};
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::LineReport;
@@ -26,10 +26,10 @@ pub(super) enum Exercise {
     Drill(Box<Drilling>),
 }
 
-/// A step of the lessons of a game.
+/// A step of lessons.
 #[derive(Debug)]
 pub(super) struct Learning {
-    pub(super) info: &'static Info,
+    pub(super) lessons: &'static [Lesson],
     /// The number of the step from 0.
     pub(super) step: usize,
 }

@@ -1,4 +1,4 @@
-//! What has happened.
+//! Texts about events.
 
 use std::fmt::Write;
 
@@ -19,22 +19,20 @@ use crate::session::{LineMove, Mode, Ply, Sides};
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
 
-/// Without saves.
 pub(in super::super) fn no_saves(voice: Voice) -> String {
     voice.then("No saved games yet.", &[(&["E NAME"], "to save this one")])
 }
 
-/// Below the unfinished games.
+/// The advice below the list of unfinished games.
 pub(in super::super) fn resume_one(voice: Voice) -> Option<String> {
     voice.sentence(&[(&["resume"], "for the first"), (&["resume N"], "")])
 }
 
-/// Without scores.
 pub(in super::super) fn no_ranking(voice: Voice) -> String {
     voice.then("The ranking is empty.", &[(&["G B NICKNAME"], "to play for it")])
 }
 
-/// What a command did, in whole lines; none where there is nothing to say, or more than words.
+/// Describes an event in lines; empty if it needs no text, or more than text.
 pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     let skipped = match event {
         Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),
@@ -98,13 +96,13 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     line.chain(skipped.map(|skipped| skipped_moves(skipped))).chain(switched).collect()
 }
 
-/// The moves of a record that are skipped because one is bad.
+/// Reports the moves of a record that were skipped because one is invalid.
 fn skipped_moves(skipped: &SkippedMoves) -> String {
     let SkippedMoves { ply, name, reason } = skipped;
     format!("Skipped ply {ply}, {name}, and all that follows: {reason}.")
 }
 
-/// The position that has been gone to, and what is written about it.
+/// Describes the position shown, with its annotation and note.
 fn browsed(
     voice: Voice,
     ply: usize,
@@ -128,12 +126,12 @@ fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
     }
 }
 
-/// What stands before the note about a move: `2 f6: `.
+/// The prefix of the note about a move: `2 f6: `.
 pub(in super::super) fn noted_move(mv: &LineMove) -> String {
     format!("{} {}: ", mv.ply, mv.name)
 }
 
-/// Better lines that an analysis has added.
+/// Reports the better lines that an analysis has added.
 pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
     match added {
         0 => "No new variations: all better lines were there already.".to_owned(),
@@ -144,13 +142,13 @@ pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
     }
 }
 
-/// What follows the name of a side that has no move.
+/// Follows the name of a side that has no move.
 pub(in super::super) const PASSES: &str = " has no legal move and passes.";
 
-/// The keys below a screenful of a long answer.
+/// The keys at the end of a page.
 pub(in super::super) const PAGE_KEYS: &str = "-- Space: next page   q: quit --";
 
-/// What a move did: what follows the name of the side that moved.
+/// Describes a move. The text follows the name of the side.
 pub(in super::super) fn played(voice: Voice, ply: &Ply) -> String {
     let is_heard = voice == Voice::Speech;
     let (name, Played { placed, flipped, pushed_out, .. }) = (ply.name(), &ply.played);
@@ -159,7 +157,7 @@ pub(in super::super) fn played(voice: Voice, ply: &Ply) -> String {
     };
     let mut text = format!(" plays {}", voice.name(&name));
     let rest = placed.to_string();
-    // A column is a number; a square that isn't where the piece is has been slid from.
+    // A column is a number. A square other than the piece's is the start of a slide.
     let is_column = name.starts_with(|first: char| first.is_ascii_digit());
     if is_column && is_heard {
         let _ = write!(text, ", landing on {}", voice.name(&rest));
@@ -171,7 +169,7 @@ pub(in super::super) fn played(voice: Voice, ply: &Ply) -> String {
     }
     if !flipped.is_empty() {
         let discs = counted(flipped.len(), "disc");
-        // The board shows which.
+        // The board shows which discs.
         let discs = if is_heard { voice.list(flipped) } else { discs };
         let _ = write!(text, " and flips {discs}");
     }
@@ -179,12 +177,11 @@ pub(in super::super) fn played(voice: Voice, ply: &Ply) -> String {
     text
 }
 
-/// A named opening that has been reached.
 pub(in super::super) fn opening(name: &str) -> String {
     format!("Opening: {name}.")
 }
 
-/// How a game ended; where somebody has won, what comes after the name.
+/// Describes a result. The text follows the name of the winner, if any.
 pub(in super::super) fn outcome(outcome: Outcome) -> String {
     let Some(winner) = outcome.winner else {
         let mut text = match outcome.ending {
@@ -216,7 +213,7 @@ pub(in super::super) fn outcome(outcome: Outcome) -> String {
     text
 }
 
-/// How a game ended, to the people who played it: a person who played a bot is spoken to.
+/// Describes a result to its players. A user who played a bot is addressed as `You`.
 pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
     let Some(winner) = ended.winner else { return format!("{}.", outcome(ended)) };
     let mut text = match humans {
@@ -240,26 +237,27 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
     text
 }
 
-/// A step of a tutorial.
 pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
-    let LessonReport { number, of, text, asks } = lesson;
-    let said =
-        format!("{} {}", voice.heading("Step", &format!("{number} of {of}")), voice.lesson(text));
+    let LessonReport { number, of, title, text, asks, is_question } = lesson;
+    let step = voice.heading("Step", &format!("{number} of {of}"));
+    let idea = if title.is_empty() { String::new() } else { format!("{title}. ") };
+    let said = format!("{step} {idea}{}", voice.lesson(text));
     match asks {
         Some(asks) => format!("{said} {}", voice.play(asks)),
+        None if *is_question => voice.then(said, &[(&["next"], "to see the move")]),
         None if number == of => voice.then(said, &[(&["next"], "to finish")]),
         None => voice.then(said, &[(&["next"], "")]),
     }
 }
 
-/// The opening that a game goes on from.
+/// The opening from which a game starts.
 pub(in super::super) fn balanced_opening(opening: &BalancedOpening) -> String {
     let BalancedOpening { moves, name } = opening;
     let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
     format!("Balanced opening{name}: {moves}.")
 }
 
-/// What to do after the end of a game.
+/// Suggests what to do after a game.
 pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
     let [analyze, restart, undo, save] =
         ["analyze", "restart", "U", "E NAME"].map(|typed| voice.command(typed));
@@ -270,7 +268,7 @@ pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
     }
 }
 
-/// What a person has to do where a turn isn't simply a square or a column: name a piece, or place one.
+/// What to do if a turn involves a piece: choose it or place it.
 pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     let shown = view.game.as_ref()?;
     let game = shown.current.game();
@@ -287,7 +285,6 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     Some(format!("{who}: place {placed} on a free cell, such as {}.", voice.name("b3")))
 }
 
-/// The score of a competitive game.
 pub(in super::super) fn placing(placing: &Placing) -> String {
     let Placing { nickname, score, placement, .. } = placing;
     let place = placement.place;
@@ -302,12 +299,11 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
     }
 }
 
-/// A save that can't be read.
 pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
     format!("{name} can't be read: {error}")
 }
 
-/// An unfinished game whose place another one has taken.
+/// Reports that another game has replaced an unfinished one.
 pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     let LeftGame { mode, moves, number } = left;
     let game = match mode {
@@ -326,23 +322,22 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     voice.with(said, ": ", &[(&[&resume], why)]) + "."
 }
 
-/// An unfinished game that an earlier run has left.
+/// Offers the unfinished game of an earlier run.
 pub(in super::super) fn kept(voice: Voice, kept: &Kept) -> String {
     let Kept { game, saved, ply } = kept;
     let said = match voice {
-        // It is one line there.
+        // The full screen has one line for this.
         Voice::FullScreen => format!("Unfinished {game} game."),
         _ => format!("Unfinished {game} game from {}, move {ply}.", local(*saved)),
     };
     voice.then(said, &[(&["resume"], "to continue it")])
 }
 
-/// The first line at the prompt.
 pub(in super::super) fn welcome(info: &Info) -> String {
     format!("{VERSION}: {}", info.name)
 }
 
-/// What to type first.
+/// Suggests what to type first.
 pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
     let FirstMove { player, level, questions, example } = first;
     let player = side(sides, *player);
@@ -361,8 +356,7 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
     format!("Type {start}, {new} for two players, or {help}.")
 }
 
-/// The players of a game of two humans. Where the game was imported or set up, people are told how a bot
-/// takes part.
+/// Reports that two humans play. After an import or a setup, suggests how to add a bot.
 pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
     const PLAYERS: &str = "Two players.";
     if !is_taken || voice == Voice::Script {
@@ -373,17 +367,17 @@ pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
 
 pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "you are already at the prompt";
 
-/// The unfinished game at the end.
+/// Reports that the unfinished game was saved at the end.
 pub(in super::super) fn kept_at_end(voice: Voice) -> String {
     voice.then("Game autosaved.", &[(&["resume"], "next time to continue")])
 }
 
-/// A moment as people write it, in their own time zone.
+/// Formats a time in the user's time zone.
 pub(in super::super) fn local(moment: Timestamp) -> String {
     moment.to_zoned_datetime(time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// A record in a few words: the players, the date, and its length.
+/// Describes a record in a few words: the players, the date, and its length.
 fn described(record: &RecordReport) -> String {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! Why something can't be done, and what to do instead.
+//! Error messages, with advice on what to do instead.
 
 use super::voice::Way;
 use super::{Voice, counted};
@@ -12,7 +12,6 @@ use crate::store::{StoreError, UnsavedData};
 
 use super::super::failure::Failure;
 
-/// Why a line came to nothing.
 pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
         Failure::Desk(failure) => at_the_desk(voice, failure),
@@ -20,7 +19,6 @@ pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     }
 }
 
-/// Why an action does nothing.
 pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Failure(failure) => at_the_desk(voice, failure),
@@ -69,7 +67,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             voice.name(&example.to_string()),
             voice.command("help")
         ),
-        // A square of a game of columns, for example.
+        // For example, the click was on a square of a column game.
         ExecuteError::Move(_) if voice == Voice::Window => "no move is possible there".to_owned(),
         ExecuteError::Unavailable { command, situation } => {
             let said = format!("{} {situation}", voice.subject(command));
@@ -110,10 +108,13 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             voice.with(format!("{error}: finish a game"), ", or ", &[(&["library add FILE"], "")])
         }
         ExecuteError::NoGames { .. } => with(&[(&["puzzles make player=NAME"], "for other games")]),
-        ExecuteError::Lesson { asks: "" } => with(&[(&["next"], ""), (&["learn off"], "to leave")]),
-        ExecuteError::Lesson { .. } => {
+        ExecuteError::Lesson { asks: "", .. } => {
+            with(&[(&["next"], ""), (&["learn off"], "to leave")])
+        }
+        ExecuteError::Lesson { hint: "", .. } => {
             voice.with(format!("{error}: play it"), ", or ", &[(&["next"], "to see it played")])
         }
+        ExecuteError::Lesson { .. } => also(&[(&["next"], "to see it")]),
         ExecuteError::NoLessons(_) => with(&[(&["rules"], "instead")]),
         ExecuteError::NoMoves => {
             voice.with(format!("{error}: play some"), ", then ", &[(&["analyze"], "")])
@@ -204,7 +205,7 @@ fn record(voice: Voice, error: &RecordError) -> String {
     }
 }
 
-/// A write failed and will be tried again.
+/// Reports a failed write that will be retried.
 pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
         UnsavedData::Game(error) => format!("the autosave failed: {error}"),
@@ -213,7 +214,7 @@ pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     }
 }
 
-/// What is lost at the end.
+/// Reports data that was lost at the end.
 pub(in super::super) fn lost(lost: &UnsavedData) -> String {
     lost.to_string()
 }

@@ -1,4 +1,4 @@
-//! What each voice calls commands, keys, squares and scores.
+//! Checks what each voice calls commands, keys, squares and scores.
 
 use super::voice::CONTROLS;
 use super::*;
@@ -21,7 +21,7 @@ const VOICES: [Voice; 6] = [
     Voice::Speech,
 ];
 
-/// The sentence for a refusal.
+/// The message for a refusal.
 fn refused(voice: Voice, error: impl Into<ExecuteError>) -> String {
     refusal(voice, &Refusal::Failure(Failure::Execute(error.into())))
 }
@@ -31,11 +31,18 @@ fn answer(name: &str) -> DrillAnswer {
     DrillAnswer { square, verdict: Verdict::Wrong, score: Some(-2), best, best_score: 3 }
 }
 
-/// Sentences that name commands, squares and scores.
+/// Sentences with commands, squares and scores.
 fn sentences(voice: Voice) -> Vec<String> {
     let line = Some(LineReport::default());
     let over = Event::DrillAnswered { answer: answer("f5"), is_shown: false, line };
-    let lesson_of = |asks| LessonReport { number: 1, of: 8, text: "`H` helps.", asks };
+    let lesson_of = |asks| LessonReport {
+        number: 1,
+        of: 8,
+        title: "",
+        text: "`H` helps.",
+        asks,
+        is_question: false,
+    };
     let mut said = puzzles::event(voice, &Event::DrillMissed { answer: answer("f5") });
     said.extend(puzzles::event(voice, &over));
     said.extend([lesson(voice, &lesson_of(Some("d3"))), lesson(voice, &lesson_of(None))]);
@@ -51,7 +58,7 @@ fn sentences(voice: Voice) -> Vec<String> {
         refused(voice, ExecuteError::NoLine(None)),
         refused(voice, ExecuteError::NoGames { total: 0 }),
         refused(voice, ExecuteError::NoMoves),
-        refused(voice, ExecuteError::Lesson { asks: "" }),
+        refused(voice, ExecuteError::Lesson { asks: "", hint: "" }),
         refused(voice, SessionError::NotCompetitive("Quarto")),
         refused(voice, SessionError::Line { asked: 2, possible: 1 }),
         refused(voice, StoreError::NoSuchKept { asked: 2, kept: 1 }),
@@ -61,7 +68,7 @@ fn sentences(voice: Voice) -> Vec<String> {
         refused(voice, ExecuteError::NoOpening),
         refused(voice, ExecuteError::NoPuzzle { total: 2, next: None }),
         refused(voice, ExecuteError::NoGames { total: 2 }),
-        refused(voice, ExecuteError::Lesson { asks: "d3" }),
+        refused(voice, ExecuteError::Lesson { asks: "d3", hint: "" }),
         refused(voice, ExecuteError::NoLessons("Quarto")),
         refused(voice, ExecuteError::NotPracticing(PracticeKind::Lesson)),
         refused(voice, ExecuteError::TooEarly { empties: 50 }),
