@@ -1,51 +1,50 @@
-//! What can be counted of a move: corners, mobility, parity, wedges and passes. No opinion, no search.
+//! Countable facts about a move: corners, mobility, parity, wedges and passes. No search is involved.
 
 use serde::Serialize;
 
 use crate::engine::{CORNERS, Position, squares};
 use crate::games::Square;
 
-/// Something that is true of a move, with the numbers that show it.
+/// A fact about a move, with the numbers that show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Fact {
-    /// It takes a corner.
+    /// The move takes a corner.
     TakesCorner {
         /// The corner.
         corner: Square,
     },
-    /// It lets the opponent take a corner that was out of reach before.
+    /// The move lets the opponent take a corner that was out of reach before.
     GivesCorner {
         /// The corner; the first in board order if there are several.
         corner: Square,
     },
-    /// It leaves the opponent without a move, though the game goes on.
+    /// The move leaves the opponent without a move, though the game is not over.
     ForcesPass,
-    /// It changes the number of the opponent's moves.
+    /// The change in the number of the opponent's moves.
     OpponentMoves {
-        /// How many the opponent would have had here.
+        /// The number before the move, if the opponent were to move.
         before: u32,
-        /// How many there are after it.
+        /// The number after the move.
         after: u32,
     },
-    /// It changes the number of moves of the side that makes it.
+    /// The change in the number of moves of the side that moves.
     OwnMoves {
-        /// How many there were.
+        /// The number before the move.
         before: u32,
-        /// How many there would be after it, if the opponent passed.
+        /// The number after the move, if the opponent passed.
         after: u32,
     },
-    /// It is played in a region of empty squares, connected in all eight directions.
+    /// The move is in a region of empty squares, connected in all eight directions.
     Region {
-        /// How many squares the region has, with that of the move. In an odd one the side that begins can
-        /// play last.
+        /// The size of the region, including the move. In an odd region, the side that begins can play last.
         empties: u32,
     },
-    /// It stands on an edge between two discs of the opponent, and can't be flipped along that edge.
+    /// The disc is on an edge between two opposing discs, and can't be flipped along that edge.
     Wedge,
 }
 
-/// All that is true of a legal move, on a square from 0 to 63.
+/// Returns all facts about a legal move, on a square from 0 to 63.
 ///
 /// ```
 /// use reversi::analysis::{Fact, facts};
@@ -76,7 +75,6 @@ pub fn facts(before: Position, square: u32) -> Vec<Fact> {
     facts.into_iter().flatten().collect()
 }
 
-/// The empty squares that are connected with an empty square.
 fn region(position: Position, square: u32) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -92,7 +90,6 @@ fn region(position: Position, square: u32) -> u64 {
     }
 }
 
-/// Whether the disc just placed stands on an edge between two discs of the opponent, who is to move.
 fn is_wedge(after: Position, square: u32) -> bool {
     let (row, column) = (square / 8, square % 8);
     let is_opponents = |step: u32| {
@@ -105,7 +102,6 @@ fn is_wedge(after: Position, square: u32) -> bool {
     along_row && is_opponents(1) || along_column && is_opponents(8)
 }
 
-/// A square by its index, from 0 to 63.
 pub(super) fn at(square: u32) -> Square {
     Square::from_index(square, 8)
 }
@@ -116,17 +112,16 @@ mod tests {
     use crate::games::{Game, Move, Player, Reversi};
     use rand::{RngExt, SeedableRng};
 
-    /// The cells of a game, by column and row; `None` outside the board.
     fn cell(game: &Reversi, row: i32, column: i32) -> Option<i8> {
         let [row, column] = [row, column].map(usize::try_from);
         game.board().get(row.ok()?)?.get(column.ok()?).copied()
     }
 
-    /// The same facts by the rules of the game alone, square by square.
+    /// The facts by the rules of the game alone, square by square.
     fn by_the_rules(game: &Reversi, mv: Move) -> Vec<Fact> {
         let mover = game.turn().unwrap();
         let moves_of = |game: &Reversi, player: Player| {
-            // A side that has no move would pass, so that it is asked by another game of the same board.
+            // A separate game with the same board, because a side without a move passes.
             let game = Reversi::from_board(*game.board(), player);
             game.filter(|game| game.turn() == Some(player)).map_or(Vec::new(), |game| game.moves())
         };
@@ -152,7 +147,6 @@ mod tests {
         let count = |moves: &[Move]| u32::try_from(moves.len()).unwrap();
         facts.push(Fact::OpponentMoves { before: count(&before), after: count(&after) });
         facts.push(Fact::OwnMoves { before: count(&moves_of(game, mover)), after: count(&own) });
-        // The region, one neighbour after the other.
         let (row, column) = (i32::from(mv.0 / 8), i32::from(mv.0 % 8));
         let mut region = vec![(row, column)];
         let mut index = 0;

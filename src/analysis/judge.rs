@@ -1,4 +1,4 @@
-//! Judging moves: each is compared with the best one by searches of equal depth.
+//! Judges moves: compares each with the best one by searches of equal depth.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,15 +10,15 @@ use crate::games::Player;
 /// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
-    /// The judgments so far, the last move's first.
+    /// The judgments so far, from the last move backward.
     pub judged: &'a [Judgment],
-    /// The number of all moves.
+    /// The total number of moves.
     pub of: usize,
-    /// The current findings on the move that is being judged.
+    /// The current search result for the move being judged.
     pub found: &'a Found,
 }
 
-/// Judges the moves of games, with an engine that keeps its transposition table.
+/// An analyzer of games, with an engine that keeps its transposition table.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -41,37 +41,33 @@ pub struct Analyzer {
     limits: Limits,
 }
 
-/// What is known of a position or a move: its score for one of the sides, and how it was found.
+/// The score of a position or a move for one of the sides, and how it was found.
 #[derive(Debug, Clone)]
 struct Outlook {
     score: i32,
     exact: bool,
     depth: u32,
-    /// The principal variation, as squares from 0 to 63.
     line: Vec<u32>,
 }
 
 impl Outlook {
-    /// That of a position, for the side to move.
     fn new(found: &Found) -> Self {
         let moves = found.lines.first().into_iter().flat_map(|line| &line.moves);
         let line = moves.map(|&mv| mv.into()).collect();
         Self { score: found.score(), exact: found.is_exact(), depth: found.depth, line }
     }
 
-    /// That of a move, from the findings on the position after it.
+    /// The outlook of the move that leads to the position searched.
     fn after(found: &Found) -> Self {
         let outlook = Self::new(found);
         Self { score: -outlook.score, ..outlook }
     }
 
-    /// The line of this move and what follows it.
     fn line_from(&self, square: u32) -> Vec<u32> {
         std::iter::once(square).chain(self.line.iter().copied()).collect()
     }
 }
 
-/// The searches of one judgment, with their observer.
 struct JudgmentSearch<'a> {
     analyzer: &'a mut Analyzer,
     stop: &'a AtomicBool,
@@ -79,23 +75,23 @@ struct JudgmentSearch<'a> {
 }
 
 impl Analyzer {
-    /// An analyzer with these search limits; their number of lines is ignored.
+    /// Creates an analyzer with search limits. Their `lines` and `only_outcome` are ignored.
     pub fn new(engine: Engine, limits: Limits) -> Self {
         Self { engine, limits: Limits { lines: 1, only_outcome: false, ..limits } }
     }
 
-    /// Clears the transposition table, so that the same game always gets the same judgments.
+    /// Clears the transposition table, so that equal games get equal judgments.
     pub fn forget(&mut self) {
         self.engine.clear();
     }
 
-    /// The size of the transposition table in MiB: smaller than requested if memory was short.
+    /// Returns the size of the transposition table, in MiB. It is lower than requested if memory was short.
     pub fn hash_mb(&self) -> usize {
         self.engine.hash_mb()
     }
 
-    /// Judges the moves of a game, the last one first, because its searches help those before. When
-    /// `stop` becomes true it ends soon, with the moves judged so far.
+    /// Judges the moves of a game from last to first, because later searches help earlier ones. When `stop` becomes
+    /// true, it soon returns the moves judged so far.
     pub fn analyze(
         &mut self,
         steps: &[Step],
@@ -125,8 +121,7 @@ impl Analyzer {
 }
 
 impl JudgmentSearch<'_> {
-    /// The judgment of a move; `None` if the search was stopped. `after` is what is known of the
-    /// position after it, for the side that moved.
+    /// Judges a move; `None` if stopped. `after` is the outlook of the position after it, for the side that moved.
     fn judge(&mut self, step: &Step, after: Option<Outlook>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
         let (score, best, outlook) =
@@ -152,7 +147,7 @@ impl JudgmentSearch<'_> {
         })
     }
 
-    /// The score of the move played, the best move, and what is known of that.
+    /// Returns the score of the move played, the best move, and the outlook of the best move.
     fn choice(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
         let best = found.best().map_or(step.square, u32::from);
@@ -171,7 +166,7 @@ impl JudgmentSearch<'_> {
             None => Outlook::after(&self.as_deep(step, &found)?),
         };
         outlook.exact &= played.exact;
-        // Inexact searches may contradict each other, and find the move played better.
+        // Inexact searches may contradict each other and rate the move played higher.
         if played.score >= outlook.score {
             outlook.score = played.score;
             outlook.line = played.line_from(step.square);
@@ -180,7 +175,7 @@ impl JudgmentSearch<'_> {
         Some((played.score, best, outlook))
     }
 
-    /// The same of the only legal move: its score is that of the position after it.
+    /// Like `choice`, but for the only legal move, which has the score of the position after it.
     fn only_move(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
         let known = match after {
             Some(known) => known,
@@ -190,7 +185,7 @@ impl JudgmentSearch<'_> {
         Some((score, step.square, Outlook { depth: known.depth + 1, line, ..known }))
     }
 
-    /// The findings after the move played, by a search as deep as the one that found the best move.
+    /// Searches the position after the move played, as deep as the search that found the best move.
     fn as_deep(&mut self, step: &Step, found: &Found) -> Option<Found> {
         let Limits { selectivity, time, target, nodes, .. } = self.analyzer.limits;
         let limits = Limits { selectivity, time, target, nodes, ..Limits::default() };

@@ -5,13 +5,10 @@ use serde::Serialize;
 use super::Fact;
 use crate::games::{Player, Square};
 
-/// The judgment of a move.
-///
-/// Scores are for the side that moved: the final disc difference with the empty squares given to the
-/// winner, from -64 to 64.
+/// The judgment of a move. Scores are for the side that moved, from -64 to 64; empty squares count for the winner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Judgment {
-    /// The ply of the move, from 1; a pass counts as a ply.
+    /// The ply of the move, from 1; passes count.
     pub ply: usize,
     /// The side that moved.
     pub player: Player,
@@ -20,38 +17,37 @@ pub struct Judgment {
     pub square: Square,
     /// The score of the move.
     pub score: i32,
-    /// The best move; the one played if none is better.
+    /// The best move, or the move played if none is better.
     pub best: Square,
     /// The score of the best move, which is the score of the position.
     pub best_score: i32,
-    /// The number of discs that the move lost against the best one.
+    /// The number of discs lost compared with the best move.
     pub lost: u32,
-    /// The class of that loss.
+    /// The class of the loss.
     pub class: Class,
     /// The number of legal moves.
     pub choices: u32,
     /// Whether the scores are exact; otherwise they are estimates.
     pub exact: bool,
-    /// The search depth in plies.
+    /// The search depth, in plies.
     pub depth: u32,
-    /// The principal variation from the best move on, without passes.
+    /// The principal variation, beginning with the best move, without passes.
     pub line: Vec<Square>,
-    /// The side that had to pass afterwards.
+    /// The side that had to pass afterwards, if any.
     pub passed: Option<Player>,
-    /// What can be counted of the move.
+    /// The countable facts about the move.
     pub facts: Vec<Fact>,
-    /// The same of the best move.
+    /// The countable facts about the best move.
     pub best_facts: Vec<Fact>,
 }
 
 impl Judgment {
-    /// The score of the move for Black.
+    /// Returns the score of the move for Black.
     pub fn score_for_black(&self) -> i32 {
         for_black(self.player, self.score)
     }
 
-    /// The results before and after the move, for the side that moved, if the scores are exact and
-    /// the move turned a win into a draw or a loss, or a draw into a loss.
+    /// Returns the mover's results before and after the move, if it worsened the result and the scores are exact.
     pub fn turned(&self) -> Option<[&'static str; 2]> {
         let word = |score: i32| match score {
             1.. => "win",
@@ -63,7 +59,6 @@ impl Judgment {
     }
 }
 
-/// A side's score from Black's view.
 pub(super) fn for_black(player: Player, score: i32) -> i32 {
     match player {
         Player::Black => score,
@@ -94,21 +89,21 @@ pub enum Class {
     Blunder,
 }
 
-/// The most discs that a good move loses.
+/// The maximum loss of a good move, in discs.
 pub const GOOD: u32 = 2;
 
-/// The most discs that an inaccuracy loses.
+/// The maximum loss of an inaccuracy, in discs.
 pub const INACCURACY: u32 = 5;
 
-/// The most discs that a mistake loses; a blunder loses more.
+/// The maximum loss of a mistake, in discs; a blunder loses more.
 pub const MISTAKE: u32 = 11;
 
 impl Class {
-    /// All classes, the best first.
+    /// All classes, from best to worst.
     pub const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The class of a loss of this number of discs.
+    /// Returns the class of a loss of `discs` discs.
     pub fn of_loss(discs: u32) -> Self {
         match discs {
             0 => Self::Best,
@@ -119,12 +114,12 @@ impl Class {
         }
     }
 
-    /// Its name.
+    /// Returns the name of the class, in lowercase.
     pub fn name(self) -> &'static str {
         ["best", "good", "inaccuracy", "mistake", "blunder"][self as usize]
     }
 
-    /// Whether it is a mistake or a blunder.
+    /// Whether the class is a mistake or a blunder.
     pub fn is_bad(self) -> bool {
         self >= Self::Mistake
     }

@@ -1,8 +1,6 @@
-//! The analysis of a game of Reversi, move by move: the best move beside the one played, what it
-//! cost, and the totals of both sides.
+//! Game analysis, move by move: the best move, the cost of the move played, and the totals of both sides.
 //!
-//! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and [`text`] and
-//! [`svg`] show it. Nothing here reads files or prints.
+//! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and [`text`] and [`svg`] render it.
 
 mod facts;
 mod judge;

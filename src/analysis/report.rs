@@ -9,8 +9,7 @@ use crate::games::Player;
 /// The judged moves of a game and their totals.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Analysis {
-    /// Whether all moves have been judged. A game is judged from its end, so after an interruption
-    /// the first moves are missing.
+    /// Whether all moves have been judged. Judging goes backward, so an interrupted analysis lacks the first moves.
     pub complete: bool,
     /// The judged moves, in the order of play.
     pub moves: Vec<Judgment>,
@@ -21,13 +20,13 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The analysis with these judgments, of a game with `of` moves.
+    /// Creates the analysis of a game with `of` moves from its judgments.
     pub fn new(moves: Vec<Judgment>, of: usize) -> Self {
         let [black, white] = Player::BOTH.map(|player| Total::of(player, &moves));
         Self { complete: moves.len() == of, moves, black, white }
     }
 
-    /// The totals of a side's moves.
+    /// Returns the totals of a side's moves.
     pub fn total(&self, player: Player) -> &Total {
         match player {
             Player::Black => &self.black,
@@ -35,8 +34,7 @@ impl Analysis {
         }
     }
 
-    /// The scores of the game for Black: each ply and the score after it, beginning with the score
-    /// before the first judged move.
+    /// Returns each ply with the score for Black after it, starting just before the first judged move.
     pub fn course(&self) -> Vec<(usize, i32)> {
         let before = self
             .moves
@@ -46,16 +44,14 @@ impl Analysis {
         before.into_iter().chain(after).collect()
     }
 
-    /// The first ply from which all scores are exact; `None` if the last one isn't.
+    /// Returns the first ply from which all scores are exact; `None` if the last one isn't.
     pub fn exact_from_ply(&self) -> Option<usize> {
         let exact = self.moves.iter().rev().take_while(|judged| judged.exact);
         exact.last().map(|judged| judged.ply)
     }
 }
 
-/// The totals of a side's moves.
-///
-/// An only legal move can't lose anything, so averages are over the moves with a choice.
+/// The totals of a side's moves. A forced move can't lose anything, so averages are over the moves with a choice.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Total {
     /// The number of judged moves.
@@ -64,13 +60,13 @@ pub struct Total {
     pub choices: usize,
     /// The number of discs lost.
     pub lost: u32,
-    /// Discs lost per move with a choice; `None` if there was none.
+    /// The average loss per move with a choice, in discs; `None` if there was none.
     pub average_loss: Option<f64>,
     /// The percentage of best and good moves among those with a choice; `None` if there was none.
     pub accuracy: Option<f64>,
-    /// The number of moves with a choice that were best.
+    /// The number of best moves, among those with a choice.
     pub best: usize,
-    /// The number that were good.
+    /// The number of good moves, among those with a choice.
     pub good: usize,
     /// The number of inaccuracies.
     pub inaccuracies: usize,
@@ -81,7 +77,7 @@ pub struct Total {
 }
 
 impl Total {
-    /// The totals of a side's moves.
+    /// Creates the totals of a side's moves.
     pub fn of(player: Player, moves: &[Judgment]) -> Self {
         let own = || moves.iter().filter(move |judged| judged.player == player);
         let chosen = || own().filter(|judged| judged.choices > 1);
@@ -105,7 +101,7 @@ impl Total {
         }
     }
 
-    /// The number of moves with a choice that are of a class.
+    /// Returns the number of moves of a class, among those with a choice.
     pub fn count(&self, class: Class) -> usize {
         match class {
             Class::Best => self.best,
@@ -117,7 +113,7 @@ impl Total {
     }
 }
 
-/// Rounds to a fraction of one, so that the value is the same in every output.
+/// Rounds to a multiple of `1 / parts`, so that the value is the same in every output.
 fn round(value: f64, parts: f64) -> f64 {
     (value * parts).round() / parts
 }

@@ -1,36 +1,34 @@
-//! The moves of a game with the positions in which they were made.
+//! The moves of a game, with the positions in which they were made.
 
 use crate::engine::Position;
 use crate::games::{Game, IllegalMove, Move, Player, Reversi};
 
-/// A move of a game with its position.
+/// A move of a game, with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// The ply of the move, from 1; a pass counts as a ply.
+    /// The ply of the move, from 1; passes count.
     pub ply: usize,
     /// The side that moved.
     pub player: Player,
-    /// The position before the move, from the view of the side that moved.
+    /// The position before the move, seen from the side that moved.
     pub position: Position,
     /// The index of the square, from 0 to 63.
     pub square: u32,
-    /// The side that had to pass afterwards.
+    /// The side that had to pass afterwards, if any.
     pub passed: Option<Player>,
 }
 
 impl Step {
-    /// The position after the move, from the view of the other side, which may have to pass.
+    /// Returns the position after the move, seen from the other side, which may have to pass.
     pub fn after(&self) -> Position {
         self.position.after(self.square)
     }
 }
 
-/// The steps of a game from any position, and the game after them.
-///
-/// `ply` is the number of the first move: 1, or 2 after a pass.
+/// Returns the steps of a game, and the game after them. `ply` is the first move's: 1, or 2 after a pass.
 ///
 /// # Errors
-/// The ply of the first illegal move, and the reason.
+/// Returns the ply of the first illegal move, and the reason.
 ///
 /// ```
 /// use reversi::analysis::steps;

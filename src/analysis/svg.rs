@@ -1,4 +1,4 @@
-//! An analysis as an SVG picture: a chart of the scores with the worst moves marked.
+//! Renders an analysis as an SVG picture: a chart of the scores with the worst moves marked.
 
 mod frame;
 mod labels;
@@ -9,27 +9,24 @@ use crate::games::Player;
 
 use frame::{BOTTOM, CURVE, ChartFrame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 
-/// Approximate width of a character.
+/// The approximate width of a character.
 const CHARACTER: f64 = 6.4;
 
-/// Largest font size of the title.
+/// The maximum font size of the title.
 const TITLE: f64 = 16.0;
 
-/// Upper bound of the average width of a bold character, in units of its font size.
+/// An upper bound of the average width of a bold character, in units of its font size.
 const BOLD: f64 = 0.7;
 
-/// Most characters of a title, which gives a font size of 10.
+/// The maximum length of a title, which gives a font size of 10.
 const MAX_TITLE_CHARS: usize = 124;
 
-/// Most characters of a name.
 const MAX_NAME_CHARS: usize = 24;
 
 const AHEAD_BLACK: &str = "#e4e7ec";
 const AHEAD_WHITE: &str = "#ffffff";
-/// The picture as an SVG file, with a title and the players' names.
-///
-/// The curve is the score for Black. A dot is a move, filled like the mover's disc. Mistakes have an
-/// orange ring and blunders a red one, and the worst of them are labelled.
+/// Returns an SVG picture of an analysis, with a title and the players' names. The curve is the score for Black. Dots
+/// are moves, filled like the mover's disc. Mistakes have orange rings, blunders red ones, and the worst are labeled.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, svg};
@@ -64,14 +61,12 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
     svg + "</svg>\n"
 }
 
-/// The font size at which a title fits the picture.
 fn title_size(title: &str) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a title is short")]
     let characters = title.chars().count().clamp(1, MAX_TITLE_CHARS) as f64;
     ((WIDTH - LEFT - RIGHT) / (characters * BOLD)).min(TITLE)
 }
 
-/// The legend of the dots and rings, below the title.
 fn legend(svg: &mut String, names: [&str; 2]) {
     let y = 44.0;
     let mut x = LEFT + 6.0;
@@ -104,7 +99,6 @@ fn disc(player: Player) -> &'static str {
     }
 }
 
-/// The areas in which each side is ahead, and the ply from which scores are exact.
 fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: [&str; 2]) {
     let (left, width) = (LEFT, WIDTH - LEFT - RIGHT);
     let zero = frame.y(0.0);
@@ -172,7 +166,6 @@ fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
     ));
 }
 
-/// The dot of a move, with a tooltip.
 fn dot(svg: &mut String, frame: &ChartFrame, judged: &Judgment) {
     let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
     if let Some(color) = ring(judged.class) {

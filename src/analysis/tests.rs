@@ -24,7 +24,6 @@ fn analyzer(depth: u32, exact_from: u32) -> Analyzer {
     Analyzer::new(Engine::new(1, 1), Limits { depth, exact_from, ..Limits::default() })
 }
 
-/// The exact score of a position, by a separate search.
 fn solved(position: Position) -> i32 {
     Engine::new(1, 1).search(position, &Limits::default()).score()
 }
@@ -45,7 +44,6 @@ fn exact_scores_are_those_of_the_solver() {
         assert_eq!(judged.line[0], judged.best);
         assert_eq!(judged.lost == 0, judged.best == judged.square, "{judged:?}");
     }
-    // The last score is the result of the game.
     let score = end.outcome().unwrap().score.unwrap();
     let [black, white] = Player::BOTH.map(|player| i32::try_from(score.result(player)).unwrap());
     assert_eq!(analysis.moves.last().unwrap().score_for_black(), black - white);

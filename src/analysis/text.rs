@@ -1,5 +1,4 @@
-//! An analysis as text: a table of the moves, the totals, and a chart of the scores. All of it is
-//! ASCII except the players' names.
+//! Renders an analysis as text: a table of the moves, the totals, and a chart. All but the players' names is ASCII.
 
 use std::fmt::Write;
 
@@ -7,27 +6,24 @@ use super::{Analysis, Class, Judgment};
 use crate::base::text::fit;
 use crate::games::{Player, Square};
 
-/// Most moves of a better line that fit into a row.
 const MAX_SHOWN_MOVES: usize = 8;
 
-/// What stands left of a chart: the score and the axis.
+/// The width of the score column and the axis, left of the chart.
 const MARGIN: usize = 6;
 
-/// The maximum width of a name before a move to review.
 const MAX_NAME_CHARS: usize = 20;
 
-/// Most rows of a chart.
 const MAX_CHART_ROWS: i32 = 17;
 
-/// The columns of the table, the most important first: their headings, as wide as they are.
+/// The headings of the table, as wide as its columns, in parts of decreasing importance.
 const HEADINGS: [&str; 4] =
     [" ply  move   score  best  value  lost", "            ", "  depth", "  best line"];
 
-/// The width of the table without its last column, and of its shorter forms.
+/// The width of the table with the first one, two and three parts.
 const WIDTHS: [usize; 3] = [37, 49, 57];
 
-/// The table of the moves, with a heading. `signs` are the symbols of Black and White. Where there are fewer
-/// `columns` than it takes, better lines are shortened, and the last columns are left out.
+/// Returns the table of the moves, with a heading. `signs` are the icons of Black and White. If it is wider than
+/// `columns`, better lines are shortened, and the last columns are omitted.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
@@ -52,12 +48,10 @@ pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     out
 }
 
-/// A row of the table, in the parts that [`HEADINGS`] has.
 fn row(judged: &Judgment, signs: [char; 2], notes_room: usize) -> [String; 4] {
     let Judgment { ply, square, score, best, best_score, lost, class, .. } = judged;
     let sign = signs[judged.player.index()];
     let mut scores = format!("{ply:4}  {sign} {square}  {score:+6}");
-    // Writing to a string can't fail.
     let _ = if *lost > 0 {
         write!(scores, "  {:4}  {best_score:+5}  {lost:4}", best.to_string())
     } else {
@@ -81,7 +75,7 @@ fn row(judged: &Judgment, signs: [char; 2], notes_room: usize) -> [String; 4] {
     [scores, format!("  {class:10}"), format!("  {depth:>6}"), notes]
 }
 
-/// The beginning of a line of play, as far as it fits into this number of columns.
+/// The beginning of a line of play that fits into `room` columns.
 fn line(squares: &[Square], room: usize) -> String {
     const MORE: &str = " ...";
     let names: Vec<String> =
@@ -101,8 +95,7 @@ fn line(squares: &[Square], room: usize) -> String {
     if line.is_empty() { line } else { line + MORE }
 }
 
-/// The totals of both sides, with a heading. Where there are fewer `columns` than it takes, the numbers of good
-/// moves are left out, and names are cut.
+/// Returns the totals of both sides, with a heading. To fit `columns`, the better classes are omitted and names cut.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
@@ -144,9 +137,7 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
     out
 }
 
-/// What to look at again: a row for each inaccuracy, mistake and blunder, with the best move and one
-/// reason, if there is one that can be counted. A reason that doesn't fit into `columns` has a row of its
-/// own.
+/// The moves to review, with the best move and a reason, if any; on a separate row if it doesn't fit `columns`.
 fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
     let is_worse = |judged: &&Judgment| judged.class > Class::Good;
     let worse: Vec<&Judgment> = analysis.moves.iter().filter(is_worse).collect();
@@ -177,8 +168,7 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
     }
 }
 
-/// An analysis in whole: the table of all moves if `all` is set, the totals, the chart, and otherwise the
-/// moves to review. `signs` are the icons of Black and White, `names` what they are called.
+/// Returns the table of all moves if `all` is set, the totals, the chart, and otherwise the moves to review.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
@@ -203,14 +193,13 @@ fn plural(class: Class) -> &'static str {
     ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
 }
 
-/// A chart of the score for Black, with one column per ply, or for several where there are fewer `columns`.
-/// Mistakes and blunders are marked with the symbol of the side that made them. Empty if no move has been judged.
+/// Returns a chart of the score for Black, with one or more plies per column; empty if no move has been judged.
+/// Mistakes and blunders show the icon of the side that made them.
 pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
     let course = analysis.course();
     let (Some(&(first, _)), Some(&(last, _))) = (course.first(), course.last()) else {
         return String::new();
     };
-    // How many plies share a column.
     let room = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN).max(1);
     let plies = (last - first + 1).div_ceil(room);
     let lowest = course.iter().map(|&(_, score)| score).min().unwrap_or(0).min(0);
@@ -256,7 +245,6 @@ pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     out
 }
 
-/// The axis of a chart, with every tenth ply, or fewer where columns have several plies.
 fn axis(out: &mut String, first: usize, last: usize, plies: usize) {
     let mut numbers = " ".repeat(MARGIN);
     for ply in (first..=last).filter(|ply| ply.is_multiple_of(10)) {

@@ -1,4 +1,4 @@
-//! The reasons why a move is good or bad, as far as they can be counted.
+//! Reasons why a move is good or bad, derived from countable facts.
 
 use std::mem::discriminant;
 
@@ -6,8 +6,7 @@ use super::{Fact, GOOD, Judgment};
 use crate::base::text::counted;
 use crate::games::Square;
 
-/// Why the best move is better than another one, in sentences; none where nothing that is counted speaks
-/// for it. What is true of both moves is no reason.
+/// Returns reasons for the best move, as sentences, from facts that the other move doesn't share; possibly none.
 pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<String> {
     let mut sentences = Vec::new();
     let other_facts = other.map_or(&[][..], |(_, facts)| facts);
@@ -62,7 +61,7 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     sentences
 }
 
-/// Whether two facts of two moves say the same, so that they don't tell the moves apart.
+/// Whether two facts are too similar to distinguish the moves.
 fn is_alike(one: &Fact, other: &Fact) -> bool {
     match (one, other) {
         (Fact::Region { empties }, Fact::Region { empties: others }) => empties % 2 == others % 2,
@@ -71,7 +70,6 @@ fn is_alike(one: &Fact, other: &Fact) -> bool {
     }
 }
 
-/// The number of moves that a move leaves the opponent.
 fn opponent_moves(facts: &[Fact]) -> Option<u32> {
     facts.iter().find_map(|fact| match fact {
         Fact::OpponentMoves { after, .. } => Some(*after),
@@ -80,7 +78,7 @@ fn opponent_moves(facts: &[Fact]) -> Option<u32> {
 }
 
 impl Judgment {
-    /// The reasons why the move lost discs, in sentences; none where it lost at most [`GOOD`].
+    /// Returns the reasons why the move lost discs, as sentences; empty if it lost at most [`GOOD`].
     pub fn why(&self) -> Vec<String> {
         if self.lost <= GOOD {
             return Vec::new();
@@ -119,7 +117,7 @@ mod tests {
                 "b2 plays into an even region (4 empty squares): bad parity.",
             ]
         );
-        // Nothing speaks for it: more moves for the opponent, an even region.
+        // No reason: more moves for the opponent, and an even region.
         let facts = [Fact::OpponentMoves { before: 3, after: 5 }, Fact::Region { empties: 2 }];
         assert_eq!(why((c3, &facts), None), [""; 0]);
     }
@@ -138,10 +136,8 @@ mod tests {
         };
         let [best, alike] = [both(a1, 14, 14, 3), both(h8, 14, 14, 5)];
         assert_eq!(why((a1, &best), Some((h8, &alike))), [""; 0]);
-        // Fewer than before, but no fewer than the other move leaves.
         let [best, alike] = [both(a1, 14, 9, 2), both(h8, 14, 9, 4)];
         assert_eq!(why((a1, &best), Some((h8, &alike))), [""; 0]);
-        // What has not changed is not compared with what was before.
         let [best, more] = [both(a1, 14, 14, 3), both(h8, 14, 15, 3)];
         assert_eq!(
             why((a1, &best), Some((h8, &more))),

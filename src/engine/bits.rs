@@ -1,6 +1,4 @@
-//! Sets of squares: masks, neighbours and quadrants.
-//!
-//! Bit 0 is a1, bit 7 is h1 and bit 63 is h8.
+//! Sets of squares as bitboards: masks, neighbors and quadrants. Bit 0 is a1, bit 7 is h1, bit 63 is h8.
 
 /// The corners: a1, h1, a8 and h8.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -17,20 +15,17 @@ pub(super) const EDGE_ROWS: u64 = 0xff00_0000_0000_00ff;
 
 pub(super) const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
 
-/// Columns b to g. Discs flipped along a row or diagonal are never in column a or h, so this mask
-/// keeps shifts from wrapping around the edge.
+/// Columns b to g. Only discs in them can flip along a row or diagonal, so the mask keeps shifts from wrapping.
 pub(super) const INNER_COLUMNS: u64 = !EDGE_COLUMNS;
 
-/// The quadrants of the board, 4x4 squares each.
 pub(super) const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
-/// All columns except a, and all except h: discs shifted by one column are masked with them, so
-/// that none wraps around the edge.
+/// All columns except a or h: masks that keep sets shifted by one column from wrapping around the edge.
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// The squares of a set in board order, as numbers from 0 to 63.
+/// Returns the squares of a set in board order, as numbers from 0 to 63.
 ///
 /// ```
 /// use reversi::engine::{CORNERS, squares};
@@ -51,7 +46,7 @@ pub(super) fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }
 
-/// A set of squares together with their neighbours in all eight directions.
+/// The set together with its neighbors in all eight directions.
 pub(super) const fn with_neighbours(set: u64) -> u64 {
     let rows = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
     rows | rows << 8 | rows >> 8
@@ -64,8 +59,7 @@ pub(super) fn isolated(set: u64) -> u64 {
     set & !(beside | rows << 8 | rows >> 8)
 }
 
-/// The empty squares of quadrants with an odd number of them. A side that plays there can hope to
-/// play last there as well (parity).
+/// The empty squares of quadrants where their number is odd: moving first there may mean moving last (parity).
 pub(super) fn odd_quadrants(empty: u64) -> u64 {
     let odd = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
     odd.fold(0, |squares, quadrant| squares | empty & quadrant)

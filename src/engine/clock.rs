@@ -1,18 +1,17 @@
-//! The clock of a search: it says when the search has to end, and all its threads look at it.
+//! The search clock, shared by all threads: decides when the search must stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::Limits;
 
-/// The most nodes that a thread searches between two looks at the time and the stop flag.
+/// The maximum number of nodes that a thread searches between two checks of the clock and the stop flag.
 const MOST_NODES_PER_CHECK: u64 = 1 << 13;
 
-/// The least number of checks in a search with a node limit: it bounds how far the limit is
-/// exceeded.
+/// The minimum number of checks in a search with a node limit. It bounds how far the limit is exceeded.
 const CHECKS_PER_NODE_LIMIT: u64 = 64;
 
-/// The search had to end before its result was known.
+/// The error of a search that ended before its result was known.
 #[derive(Debug)]
 pub(super) struct Interrupted;
 
@@ -36,7 +35,7 @@ impl<'a> SearchClock<'a> {
         }
     }
 
-    /// The number of nodes that a thread may search before it counts them here.
+    /// The number of nodes that a thread searches before it calls `count`.
     pub(super) fn nodes_per_check(&self) -> u64 {
         self.nodes.map_or(MOST_NODES_PER_CHECK, |nodes| {
             (nodes / CHECKS_PER_NODE_LIMIT).clamp(1, MOST_NODES_PER_CHECK)

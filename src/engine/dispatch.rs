@@ -1,8 +1,7 @@
-//! The engine that other rooms use. It passes every search to the copy of the engine that is compiled for this
-//! processor.
+//! The public engine: passes every search to the copy of the engine compiled for this processor.
 //!
-//! The build script compiles the rest of this folder once for each [`Processor`], as a crate of its own. Each copy
-//! has its own types, so what passes between them is converted here; the weights in memory are shared.
+//! The build script compiles the rest of this folder once per [`Processor`], as a separate crate. Each copy has its
+//! own types, so values are converted here; the weights in memory are shared.
 
 use std::fmt;
 use std::sync::Arc;
@@ -53,7 +52,7 @@ trait AnyCountTable: fmt::Debug + Send + Sync {
     fn perft(&self, position: Position, depth: u32, threads: usize) -> u64;
 }
 
-/// The Reversi engine, which remembers its former searches.
+/// The Reversi engine. It keeps its transposition table from search to search.
 ///
 /// ```
 /// use reversi::engine::{Engine, Limits, Position};
@@ -67,27 +66,26 @@ trait AnyCountTable: fmt::Debug + Send + Sync {
 #[derive(Debug)]
 pub struct Engine {
     searcher: Box<dyn AnySearcher>,
-    /// The default evaluation if `None`, set by the first search.
+    /// `None` for the default evaluation, until the first search loads it.
     evaluation: Option<Arc<Evaluation>>,
 }
 
 impl Engine {
-    /// An engine with a transposition table of at most `hash_mb` MiB, and a number of threads.
+    /// Creates an engine with `threads` threads and a transposition table of at most `hash_mb` MiB.
     ///
-    /// The table is allocated when a search can make use of it. With one thread, searches are
+    /// The table is allocated when a search can use it. With one thread, searches that don't depend on time are
     /// deterministic, and the same on every processor.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         let functions = Processor::in_use().functions();
         Self { searcher: (functions.searcher)(hash_mb, threads), evaluation: None }
     }
 
-    /// The same engine with another evaluation than the default.
+    /// Sets the evaluation, instead of the default one.
     #[must_use]
     pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Self {
         Self { evaluation: Some(evaluation), ..self }
     }
 
-    /// The same engine with other parameters of the search than the default.
     #[cfg(feature = "trainer")]
     #[must_use]
     pub(crate) fn with_parameters(mut self, parameters: Parameters) -> Self {
@@ -95,26 +93,23 @@ impl Engine {
         self
     }
 
-    /// Forgets former searches.
+    /// Discards the results of previous searches.
     pub fn clear(&mut self) {
         self.searcher.clear();
     }
 
-    /// Maximum size of the transposition table, in MiB: smaller than requested once memory did not
-    /// suffice.
+    /// Returns the maximum size of the transposition table, in MiB. It is lower than requested if memory was short.
     pub fn hash_mb(&self) -> usize {
         self.searcher.hash_mb()
     }
 
-    /// Searches a position within limits for its best moves.
-    ///
-    /// If the side to move has to pass, lines begin with a move of the opponent.
+    /// Searches a position within limits. If the side to move must pass, lines begin with the opponent's move.
     pub fn search(&mut self, position: Position, limits: &Limits) -> Found {
         self.search_with(position, limits, &AtomicBool::new(false), &mut |_| ())
     }
 
-    /// The same, and `report` receives the result of every iteration. When `stop` becomes true, the search
-    /// returns soon with its latest result: at least a legal move with a score, if there is one.
+    /// Like [`search`](Self::search), but passes every iteration's result to `report`. When `stop` becomes true, it
+    /// soon returns the latest result: at least one legal move with a score, unless the game is over.
     pub fn search_with(
         &mut self,
         position: Position,
@@ -127,11 +122,10 @@ impl Engine {
     }
 }
 
-/// The number of positions `depth` plies away. A pass counts as a ply, and so do games that ended
-/// before.
+/// Returns the number of positions `depth` plies away.
 ///
-/// Counts from the start are published to depth 14 and beyond. A program that forgets passes first
-/// differs at depth 9, and so do counts for which a pass costs no depth.
+/// A pass counts as a ply, and a game that ends earlier counts as one position. Counts from the start are published
+/// to depth 14 and beyond. A program that omits passes, or counts them without a ply, first differs at depth 9.
 ///
 /// ```
 /// use reversi::engine::{Position, perft};
@@ -141,13 +135,13 @@ pub fn perft(position: Position, depth: u32) -> u64 {
     perft_parallel(position, depth, 1)
 }
 
-/// [`perft`] on several threads.
+/// Like [`perft`], but on several threads.
 pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
     (Processor::in_use().functions().perft)(position, depth, threads)
 }
 
-/// [`perft`] on several threads with a table, which saves counting positions again that are reached
-/// in several ways, or are symmetric. The table can be used again for other positions and depths.
+/// Like [`perft_parallel`], but with a table, which saves counting positions again that are symmetric, or reached in
+/// several ways. It can be reused for other positions and depths.
 ///
 /// ```
 /// use reversi::engine::{PerftTable, Position, perft_hashed};
@@ -158,15 +152,13 @@ pub fn perft_hashed(position: Position, depth: u32, threads: usize, table: &Perf
     table.0.perft(position, depth, threads)
 }
 
-/// Counts found by [`perft_hashed`], by position and depth.
-///
-/// Its size is fixed, and threads share it without a lock. Counts are exact, because whole
-/// positions are stored.
+/// A table of perft counts for [`perft_hashed`], of fixed size. Threads share it without a lock. Counts are exact,
+/// because whole positions are stored.
 #[derive(Debug)]
 pub struct PerftTable(Box<dyn AnyCountTable>);
 
 impl PerftTable {
-    /// An empty table of at most this many bytes; at least one bucket.
+    /// Creates an empty table of at most `bytes` bytes, with at least one bucket.
     pub fn new(bytes: usize) -> Self {
         Self((Processor::in_use().functions().perft_table)(bytes))
     }
@@ -177,7 +169,7 @@ fn line((score, squares): &(i32, Vec<u32>)) -> Line {
     Line { score: *score, moves: squares.iter().map(to_move).collect() }
 }
 
-/// A module with the functions of a copy, which an import names.
+/// Defines a module with the functions of one copy of the engine, imported as `copy`.
 macro_rules! copy {
     ($name:ident, $($import:item)*) => {
         mod $name {

@@ -1,8 +1,7 @@
 //! The evaluation: the expected score of a position, without a search.
 //!
-//! It is a sum of learned weights: one for each instance of a pattern of squares, and one for each
-//! of a few terms. There is a table of weights for every two plies. Only this folder knows the
-//! patterns, phases and files of weights, so another evaluation replaces nothing else.
+//! It is a sum of learned weights: one per instance of a pattern of squares, and one for each of a few terms. Every
+//! two plies share a table of weights. Only this folder depends on patterns, phases and weights files.
 
 mod deviation;
 mod features;
@@ -27,43 +26,41 @@ pub use header::Header;
 pub use shape::WEIGHTS;
 pub(crate) use shape::{FEATURES, parity_weights, shared};
 
-/// The number of tables of weights: one for every two plies.
+/// The number of weight tables: one for every two plies.
 pub const PHASES: usize = 30;
 
-/// The weight of one disc that a phase can have: the finest that its largest weight allows.
+/// The possible scales: weight units per disc. A phase uses the finest that its largest weight allows.
 pub(crate) const SCALES: [u8; 4] = [8, 16, 32, 64];
 
 /// The number of possible counts of empty squares, 0 to 60.
 pub(crate) const COUNTS: usize = 61;
 
-/// The largest file of weights, in bytes.
+/// The maximum size of a weights file, in bytes.
 pub(crate) const LARGEST_FILE: u64 = 1 << 26;
 
-/// The largest evaluation, in discs: greater scores are left to searches.
+/// The maximum evaluation, in discs. Only a search can return a higher score.
 const MAX_EVALUATION: i32 = 62;
 
 type PhaseTable = Box<[i8; WEIGHTS]>;
 
-/// The weights of each phase, unpacked when first needed.
+/// The weights of each phase, unpacked on first use.
 #[doc(hidden)]
 pub type Tables = [LazyLock<PhaseTable, Box<dyn FnOnce() -> PhaseTable + Send>>; PHASES];
 
-/// An evaluation as it passes between copies of the engine: the header as JSON, the packed weights,
-/// and the unpacked ones. Each copy has types of its own, but those of the standard library are the
-/// same in all of them.
+/// An evaluation as passed between copies of the engine: JSON header, packed weights, unpacked weights. All copies
+/// share the standard library's types, but not the engine's.
 #[doc(hidden)]
 pub type SharedWeights = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>);
 
-/// Learned weights, and the errors of searches with them.
+/// A set of learned weights, with its model of search errors.
 #[derive(Debug)]
 pub struct Evaluation {
     header: Header,
     packed: Arc<Vec<Vec<u8>>>,
     tables: Arc<Tables>,
-    /// The binary logarithm of a disc, by phase.
+    /// The binary logarithm of the scale, by phase.
     shifts: [u32; PHASES],
-    /// The correction at the leaves of a search, by the number of empty squares, in units of its
-    /// phase.
+    /// The correction at search leaves, by number of empty squares, in weight units.
     leaves: [i32; COUNTS],
     deviations: SearchErrors,
 }
@@ -75,23 +72,23 @@ impl Evaluation {
         Self { header, packed, tables, shifts, leaves, deviations }
     }
 
-    /// What another copy of the engine needs for the same evaluation.
+    /// Returns the data from which another copy of the engine creates the same evaluation.
     #[doc(hidden)]
     pub fn shared(&self) -> SharedWeights {
         (self.header.to_json(), Arc::clone(&self.packed), Arc::clone(&self.tables))
     }
 
-    /// The evaluation of another copy of the engine, with the same tables in memory.
+    /// Creates the evaluation of another copy of the engine, using the same tables in memory.
     ///
     /// # Panics
-    /// When the header does not come from [`shared`](Self::shared).
+    /// Panics if the header does not come from [`shared`](Self::shared).
     #[doc(hidden)]
     pub fn of_shared((header, packed, tables): SharedWeights) -> Self {
         let header = Header::from_json(&header).unwrap_or_else(|reason| panic!("{reason}"));
         Self::assembled(header, packed, tables)
     }
 
-    /// The header of the file of weights.
+    /// Returns the header of the weights file.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -101,7 +98,7 @@ impl Evaluation {
         &self.tables[phase]
     }
 
-    /// The expected score of a position with these legal moves, in discs, for the side to move.
+    /// Returns the expected score for the side to move, in discs; `moves` are its legal moves.
     ///
     /// ```
     /// use reversi::engine::{Position, eval::Evaluation};
@@ -113,22 +110,20 @@ impl Evaluation {
         self.evaluate_with(&Features::of(position), position, moves)
     }
 
-    /// The same, with the features of the position.
+    /// Like [`evaluate`](Self::evaluate), but takes the features of the position.
     #[inline]
     pub(super) fn evaluate_with(&self, features: &Features, position: Position, moves: u64) -> i32 {
         self.score(features, position, moves, 0)
     }
 
-    /// The same at a leaf of a search, with a correction: the opponent has chosen its last move
-    /// among errors of the evaluation, so the position is better than it seems for the side to
-    /// move.
+    /// Like `evaluate_with`, but with a correction for search leaves: the opponent has chosen its last move among
+    /// evaluations with errors, so the position is better for the side to move than it seems.
     #[inline]
     pub(super) fn evaluate_leaf(&self, features: &Features, position: Position, moves: u64) -> i32 {
         self.score(features, position, moves, self.leaves[position.empties() as usize])
     }
 
-    /// The standard deviation, in discs, between searches of `shallow` and of `deep` plies. The
-    /// deep search reaches the end of the game if there are no more empty squares than plies.
+    /// The standard deviation, in discs, of a search of `shallow` plies from one of `deep` plies or to the end.
     pub(super) fn deviation(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
         self.deviations.between(empties, deep, shallow)
     }
@@ -144,7 +139,6 @@ impl Evaluation {
     }
 }
 
-/// The table for a number of empty squares.
 pub(crate) fn phase(empties: u32) -> usize {
     (60_u32.saturating_sub(empties) as usize / 2).min(PHASES - 1)
 }

@@ -12,11 +12,10 @@ pub(super) mod avx512;
 mod portable;
 mod rays;
 
-/// The opposing discs that `player` flips by a move on `square` (0 to 63), which must be empty; 0
-/// if the move is illegal.
+/// Returns the opponent's discs that a move on the empty `square` (0 to 63) flips; 0 if it is illegal.
 ///
 /// # Panics
-/// When `square` is 64 or more.
+/// Panics if `square` is 64 or more.
 ///
 /// ```
 /// use reversi::engine::flips;

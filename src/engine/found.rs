@@ -8,25 +8,22 @@ use crate::games::Move;
 /// A move with its score and the expected continuation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The score for the side to move, in discs, with the empty squares given to the winner.
+    /// The score for the side to move, in discs. Empty squares count for the winner.
     pub score: i32,
-    /// The principal variation: the best moves of both sides, without passes.
-    ///
-    /// Empty if neither side can move; incomplete if there was no time for all of it.
+    /// The principal variation, without passes; empty if neither side can move, incomplete if time ran out.
     pub moves: Vec<Move>,
 }
 
-/// The result of a search, or of one of its iterations.
+/// The result of a search, or of one iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The depth of the search, in plies.
+    /// The search depth, in plies.
     pub depth: u32,
     /// The selectivity of the search.
     pub selectivity: Selectivity,
     /// Whether the search reached the end of the game.
     pub to_the_end: bool,
-    /// The best moves with their scores, best first: the number that the limits ask for, as far as
-    /// the position has moves.
+    /// The best moves with their scores, best first: as many as the limits request, or all legal moves.
     pub lines: Vec<Line>,
     /// The number of positions visited since the search began.
     pub nodes: u64,
@@ -35,17 +32,17 @@ pub struct Found {
 }
 
 impl Found {
-    /// The best move; `None` if neither side can move. If the side to move has to pass, it is the opponent's.
+    /// Returns the best move, or the opponent's if the side to move must pass; `None` if the game is over.
     pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()
     }
 
-    /// The score for the side to move.
+    /// Returns the score for the side to move, in discs.
     pub fn score(&self) -> i32 {
         self.lines.first().map_or(0, |line| line.score)
     }
 
-    /// Whether the scores are those of perfect play.
+    /// Whether the scores are exact: the results of perfect play.
     pub fn is_exact(&self) -> bool {
         self.to_the_end && self.selectivity == Selectivity::FULL
     }

@@ -1,13 +1,12 @@
-//! Hashes of positions, and prefetching of the memory that they point to.
+//! Position hashes, and prefetching of memory.
 
 use super::Position;
 
-/// Odd multipliers with well-mixed bits: 2^64 divided by the golden ratio, and those of the mixers
-/// rrmxmx and `MurmurHash3`.
+/// Odd, well-mixed multipliers: 2^64 divided by the golden ratio, and the constants of rrmxmx and `MurmurHash3`.
 pub(super) const MULTIPLIERS: [u64; 4] =
     [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53];
 
-/// The hash that chooses where a table keeps a position.
+/// The hash that selects the place of a position in a table.
 #[inline]
 pub(super) fn hash(position: Position) -> u64 {
     let mixed = position.player.wrapping_mul(MULTIPLIERS[0])
@@ -15,11 +14,8 @@ pub(super) fn hash(position: Position) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// A second hash, from the [`products`] of a position: it distinguishes the positions in one place
-/// of a table.
-///
-/// A product with an odd number loses nothing, so positions that differ in the discs of one side
-/// only always have different hashes.
+/// A second hash, from the [`products`] of a position, to distinguish the positions in one place of a table.
+/// Positions that differ in only one side's discs never collide, because a product with an odd number loses nothing.
 #[inline]
 pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
     player ^ opponent.rotate_left(29)
@@ -30,7 +26,7 @@ pub(super) fn products(position: Position) -> [u64; 2] {
     [position.player.wrapping_mul(MULTIPLIERS[2]), position.opponent.wrapping_mul(MULTIPLIERS[3])]
 }
 
-/// Loads the cache line of an address ahead of its use, where the processor can.
+/// Loads a cache line ahead of its use. Does nothing on processors other than x86-64.
 #[inline]
 pub(super) fn prefetch<T>(address: *const T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,4 @@
-//! Iterative deepening: a position is searched deeper and deeper, or to the end with more and more
-//! confidence, and every iteration is reported.
+//! Iterative deepening: repeats a search with increasing depth or confidence, and reports every iteration.
 
 use std::time::Instant;
 
@@ -14,10 +13,9 @@ use super::search::ThreadSearch;
 use super::variation::{exact_line, expected_line};
 use super::{Limits, Position, SearchResult, Selectivity};
 
-/// From this depth on, an iteration begins with an aspiration window.
+/// The minimum depth of an iteration with an aspiration window, in plies.
 const ASPIRATION_DEPTH: u32 = 3;
 
-/// Searches a position in iterations, within limits, and reports each of them.
 pub(super) fn iterate(
     search: &mut ThreadSearch,
     position: Position,
@@ -57,18 +55,18 @@ pub(super) fn iterate(
 struct RootMove {
     square: u32,
     next: Position,
-    /// The score of the last iteration, or an upper bound of it.
+    /// The score from the last iteration, or an upper bound of it.
     score: i32,
 }
 
 /// The position to search, seen from the side that can move.
 struct Root {
     position: Position,
-    /// -1 if the side to move has to pass first.
+    /// -1 if the side to move must pass first.
     sign: i32,
     empties: u32,
     moves: Vec<RootMove>,
-    /// Whether the running iteration has found a better best move than the iteration before.
+    /// Whether the current iteration has found a better move than the previous one.
     is_improved: bool,
     start: Instant,
 }
@@ -113,8 +111,7 @@ impl Root {
         SearchResult { to_the_end: false, ..found }
     }
 
-    /// The result of the last complete iteration, with the better move that the interrupted one
-    /// has found.
+    /// The result of the last complete iteration, with the better move of the interrupted one, if any.
     fn improved_in_part(&self, found: SearchResult, limits: &Limits) -> SearchResult {
         if !self.is_improved || limits.lines > 1 || limits.only_outcome {
             return found;
@@ -130,7 +127,7 @@ impl Root {
         selectivity: Selectivity,
         limits: &Limits,
     ) -> Result<Vec<(i32, Vec<u32>)>, Interrupted> {
-        /// For win/draw/loss: contains a draw only.
+        /// The window for win/draw/loss, which contains only the draw.
         const OUTCOME: ScoreWindow = ScoreWindow { alpha: -1, beta: 1 };
         search.selectivity = selectivity;
         self.is_improved = false;
@@ -148,7 +145,7 @@ impl Root {
             let is_exact = depth >= self.empties && selectivity == Selectivity::FULL;
             match (only_outcome, is_exact) {
                 (true, _) => {}
-                // The score is known already: if the search has to end now, the line is shorter.
+                // The score is known already, so an interruption only shortens the line.
                 (false, true) => _ = exact_line(search, next, -score, &mut moves),
                 (false, false) => expected_line(search, next, depth, &mut moves),
             }
@@ -157,8 +154,7 @@ impl Root {
         Ok(lines)
     }
 
-    /// Finds the best move from a rank on, puts it there and sets its score: with a window that
-    /// grows until it contains the score.
+    /// Puts the best of the moves from `rank` on at `rank` and sets its score, with a window that grows as needed.
     fn search_aspiring(
         &mut self,
         search: &mut ThreadSearch,
@@ -187,7 +183,7 @@ impl Root {
         }
     }
 
-    /// Searches the moves from a rank on, puts the best one there and returns its score.
+    /// Puts the best of the moves from `rank` on at `rank`, and returns its score.
     fn search_moves(
         &mut self,
         search: &mut ThreadSearch,
@@ -200,7 +196,7 @@ impl Root {
         let node = SearchNode { position, features, depth, empties, kind: NodeType::Cut };
         let mut best = -INFINITY;
         for index in rank..self.moves.len() {
-            // Near the end, no node below looks at the clock.
+            // Nodes near the end don't check the clock.
             search.check_clock()?;
             let next = self.moves[index].next;
             let score = if index == rank {
@@ -210,10 +206,10 @@ impl Root {
             };
             self.moves[index].score = score;
             if score > best {
-                // A move below the window is not known to be better than the one before.
+                // A move that fails low is not known to be better than the one before.
                 self.is_improved |= index > rank && score > window.alpha;
                 best = score;
-                // The others stay in their order.
+                // The other moves keep their order.
                 self.moves[rank..=index].rotate_right(1);
                 if score >= window.beta {
                     break;

@@ -1,28 +1,24 @@
-//! The iterations of a search: which depths and selectivities follow one another, and how much work
-//! each of them is.
+//! The iteration schedule: the depths and selectivities of a search, and the cost of each iteration.
 
 use super::{Limits, Selectivity};
 
-/// Depth-limited iterations up to `empties - PRELUDE` order the moves before a search to the end.
+/// Depth-limited iterations up to `empties - PRELUDE` order the moves before an endgame search.
 const PRELUDE: u32 = 8;
 
-/// Where the time does not suffice for a search to the end, they go on up to `empties -
-/// LATE_PRELUDE`; deeper ones take about as long as such a search at 73 %.
+/// Depth-limited iterations continue up to `empties - LATE_PRELUDE` if time is too short for an endgame search.
+/// Deeper ones take about as long as an endgame search at 73%.
 const LATE_PRELUDE: u32 = 3;
 
-/// Selective searches to the end before a surer one, at 73, 87 and 98 %, each with the least number
-/// of empty squares that it is done from.
-///
-/// The last one costs about as much as it saves. But if the time ends before the exact search does,
-/// its move is played.
+/// The selective endgame searches before the final one, at 73, 87 and 98%, each with its minimum of empty squares.
+/// The last one costs about as much as it saves, but its move is played if time runs out during the exact search.
 const SELECTIVE_SERIES: [(Selectivity, u32); 3] =
     [(Selectivity::LEAST_SURE, 16), (Selectivity::ALL[1], 16), (Selectivity::ALL[3], 24)];
 
-/// A search to the end at 73 % is as much work as a depth-limited one to this many plies before it.
+/// An endgame search at 73% is as much work as a depth-limited search this many plies shallower.
 const END_AT_73: f32 = 1.5;
 
-/// The further work of searches to the end at each selectivity, in plies: with 18 empty squares, and
-/// for each more. From the times of 24 positions each with 18, 20, 22 and 24 empty squares.
+/// The extra work of endgame searches by selectivity, in plies: with 18 empty squares, and for each further one.
+/// Measured on 24 positions each with 18, 20, 22 and 24 empty squares.
 const SURER: [(f32, f32); Selectivity::ALL.len()] =
     [(0.0, 0.0), (0.9, 0.15), (1.8, 0.36), (2.2, 0.44), (2.5, 0.63), (3.5, 1.37)];
 
@@ -31,15 +27,13 @@ pub(super) struct Iteration {
     pub(super) depth: u32,
     pub(super) selectivity: Selectivity,
     pub(super) to_the_end: bool,
-    /// Whether it saves as much time of the surer ones as it takes.
+    /// Whether the iteration saves later ones as much time as it takes.
     pub(super) prepares: bool,
-    /// The work of a search that begins with it or with those before, as the depth in plies of a
-    /// depth-limited search that takes as long.
+    /// The work up to the end of this iteration, as the depth in plies of a depth-limited search that takes as long.
     pub(super) work: f32,
 }
 
-/// The iterations of a search, in order. Where a target time decides how far it goes, they are all
-/// that it may choose from.
+/// The iterations of a search, in order. A search with a target time chooses among them.
 pub(super) fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
     let Some(end) = limits.end(empties) else {
         let deepest = limits.depth_at(empties).clamp(1, empties.max(2) - 1);
@@ -58,9 +52,8 @@ pub(super) fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
     before.chain(ends).chain([to_the_end(empties, end)]).collect()
 }
 
-/// The depths of the iterations up to the deepest: in steps of two plies, because searches of the
-/// same parity help each other, and others hardly do. A search with a time limit needs single
-/// steps, because the deeper of two iterations may not end in time.
+/// The depths of the iterations up to `deepest`, in steps of two plies, because searches of different parity hardly
+/// help each other. A time limit needs steps of one ply, because the deeper of two iterations may not end in time.
 fn steps(deepest: u32, limits: &Limits) -> impl Iterator<Item = u32> {
     let step = if limits.time.is_some() { 1 } else { 2 };
     (1..=deepest).filter(move |depth| (deepest - depth).is_multiple_of(step))

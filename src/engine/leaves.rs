@@ -5,19 +5,17 @@ use super::eval::{Evaluation, Features};
 use super::score::{INFINITY, ScoreWindow, final_score};
 use super::{Position, flips};
 
-/// The squares by their usual value, the best first: corners, edges, the middle, and the squares
-/// that give corners away.
+/// The squares from best to worst: corners, edges, the middle, and the C and X squares, which give corners away.
 const SQUARE_CLASSES: [u64; 4] =
     [0x8100_0000_0000_0081, 0x3c00_8181_8181_003c, 0x003c_7e7e_7e7e_3c00, 0x42c3_0000_0000_c342];
 
-/// The greatest depth of a search near the leaves, in plies.
+/// The maximum depth of a search near the leaves, in plies.
 pub(super) const MOST_DEPTH: u32 = 2;
 
-/// Alpha-beta search (fail-soft) of `depth` plies, at most [`MOST_DEPTH`], with the evaluation at the
-/// leaves. Adds the visited positions to `nodes`.
+/// Alpha-beta search (fail-soft) of up to [`MOST_DEPTH`] plies. Adds visited positions to `nodes`.
 ///
-/// With `deviations`, a null-window search trusts an evaluation that lies that many standard
-/// deviations outside the window: `ProbCut` without a search.
+/// With `deviations`, a null-window search trusts an evaluation that is this many standard deviations outside the
+/// window: `ProbCut` without a search.
 #[inline(never)]
 pub(super) fn search(
     evaluation: &Evaluation,
@@ -44,7 +42,7 @@ pub(super) fn search(
 
 struct LeafSearch<'a> {
     evaluation: &'a Evaluation,
-    /// How far outside the window an evaluation replaces a search, in discs, by depth.
+    /// The distance from the window at which an evaluation replaces a search, in discs, by depth.
     margins: [i32; MOST_DEPTH as usize + 1],
     nodes: &'a mut u64,
 }
@@ -92,8 +90,7 @@ impl LeafSearch<'_> {
             return final_score(position);
         }
         if depth == 0 {
-            // Without the correction for leaves: the side to move chose the last move as well, so
-            // its opponent has not chosen among errors of the evaluation.
+            // No correction for leaves: the side to move in `passed` also chose the last move, not its opponent.
             return -self.evaluation.evaluate_with(&features, passed, replies);
         }
         -self.search_moves(passed, &features, replies, window.negated(), depth)

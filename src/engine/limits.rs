@@ -16,40 +16,40 @@ use super::Selectivity;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum depth in plies, where no search goes to the end.
+    /// The maximum depth in plies, if the search doesn't reach the end of the game.
     pub depth: u32,
-    /// Up to this number of empty squares, search to the end of the game; 0 never does.
+    /// The maximum number of empty squares at which to search to the end of the game; 0 for never.
     pub exact_from: u32,
-    /// Selectivity of searches that do not reach the end of the game.
+    /// The selectivity of searches that don't reach the end of the game.
     pub selectivity: Selectivity,
-    /// Final selectivity of searches to the end; [`Selectivity::FULL`] gives exact scores.
+    /// The final selectivity of endgame searches; [`Selectivity::FULL`] gives exact scores.
     pub end_selectivity: Selectivity,
-    /// Time limit.
+    /// The time limit; `None` for no limit.
     pub time: Option<Duration>,
-    /// The time that the search should take on average: it begins no iteration that is likely to
-    /// end too late, ends early where its best move is settled, and takes longer, within the time
-    /// limit, where it has just changed.
+    /// The time that the search should take on average; `None` for no target. It starts no iteration that is likely
+    /// to end too late, ends early if its best move has settled, and takes longer, within the time limit, if it has
+    /// just changed.
     pub target: Option<Duration>,
-    /// Approximate node limit; reproducible on one thread. It can be exceeded by some tens of
-    /// thousands of nodes, because the last thirteen squares are always searched to the end.
+    /// The approximate node limit, reproducible on one thread. It can be exceeded by tens of thousands of nodes,
+    /// because the last 13 squares are always searched to the end.
     pub nodes: Option<u64>,
     /// The number of best moves to find a score and a line for, at least 1.
     pub lines: usize,
-    /// Solve for win/draw/loss only: scores are 1, 0 or -1, and lines are one move long.
+    /// Whether to solve for win/draw/loss only. Scores are then 1, 0 or -1, and lines are one move long.
     pub only_outcome: bool,
     #[doc(hidden)]
     pub tuning: Tuning,
 }
 
-/// How the levels search further near the end of the game.
+/// Settings of the levels for deeper searches near the end of the game.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuning {
-    /// Maximum depths for positions with at most so many empty squares, which are searched faster: the
-    /// last one that applies counts. With 0 squares it never does.
+    /// Greater depths late in the game, where searches are faster: the maximum number of empty squares, and the
+    /// depth. The last match applies; 0 squares never match.
     pub late_depths: [(u32, u32); 2],
-    /// With more empty squares than [`Limits::exact_from`], the numbers up to which to search to the end
-    /// at each selectivity below [`Selectivity::FULL`], the most selective one first; 0 never does.
+    /// Above [`Limits::exact_from`], the maximum number of empty squares at which to search to the end at each
+    /// selectivity below [`Selectivity::FULL`], from the most selective one; 0 for never.
     pub selective_from: [u32; SELECTIVE],
 }
 
@@ -75,8 +75,7 @@ impl Limits {
         late.map_or(self.depth, |(_, depth)| *depth)
     }
 
-    /// The final selectivity of the search to the end of a position with this number of empty
-    /// squares; `None` if it is only searched to a depth.
+    /// The final selectivity of an endgame search with `empties` empty squares; `None` for a depth-limited search.
     pub(super) fn end(&self, empties: u32) -> Option<Selectivity> {
         if empties <= self.exact_from {
             return Some(self.end_selectivity);

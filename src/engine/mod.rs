@@ -1,13 +1,11 @@
 //! The Reversi engine: fast positions on bitboards, an evaluation, and a search.
 //!
-//! The engine knows positions, but no games in progress, people or files. Bit 0 is a1, bit 7 is h1
-//! and bit 63 is h8: the bit of a square is `8 * row + column`, the same number as its
-//! [`Move`](crate::games::Move).
+//! [`Engine`] searches a [`Position`] within [`Limits`]. It handles positions only, not games, users or files.
 //!
-//! [`Engine`] searches a [`Position`] within [`Limits`].
+//! Bit 0 is a1, bit 7 is h1 and bit 63 is h8 (`8 * row + column`), as in a [`Move`](crate::games::Move).
 //!
-//! The build script compiles this folder again for each [`Processor`], with `cfg(engine_copy)`: what
-//! such a copy contains uses no other package and no other room.
+//! The build script compiles this folder again for each [`Processor`], with `cfg(engine_copy)`. Such a copy uses no
+//! other package and no other module of this crate.
 
 mod bits;
 mod clock;
@@ -79,7 +77,7 @@ pub use {
 #[cfg(not(engine_copy))]
 pub(crate) use openings::openings;
 
-// What the library needs of a copy.
+// The items of a copy that `dispatch.rs` uses.
 #[cfg(engine_copy)]
 pub use {
     perft::{CountTable, count_positions, count_positions_hashed},

@@ -1,8 +1,8 @@
-//! The moves of a node, and which of them are in order already.
+//! The moves of a node, and how many of them are already in order.
 
 use super::Position;
 
-/// No position has more legal moves.
+/// The maximum number of legal moves in any position.
 pub(super) const MOST_MOVES: usize = 33;
 
 #[derive(Debug, Clone, Copy)]
@@ -12,7 +12,7 @@ pub(super) struct SearchMove {
     worth: i32,
 }
 
-/// The moves of a position: first those in order, then the others in board order.
+/// The moves of a position: first the ordered ones, then the others in board order.
 pub(super) struct MoveList {
     all: [SearchMove; MOST_MOVES + 1],
     count: usize,
@@ -34,7 +34,7 @@ impl MoveList {
         &self.all[..self.count]
     }
 
-    /// The number of moves in order, from the first on.
+    /// The number of moves at the beginning that are in order.
     pub(super) const fn ordered(&self) -> usize {
         self.ordered
     }
@@ -53,10 +53,10 @@ impl MoveList {
         }
     }
 
-    /// Orders the other moves by descending worth, equals in board order.
+    /// Orders the remaining moves by descending `worth`. Equal moves stay in board order.
     pub(super) fn order_by(&mut self, mut worth: impl FnMut(&SearchMove) -> i32) {
         let moves = self.unordered();
-        // Insertion sort: there are few moves, and most are close to their place.
+        // Insertion sort: there are few moves, and most are close to their final place.
         for index in 0..moves.len() {
             let mut this = moves[index];
             this.worth = worth(&this);
@@ -83,7 +83,7 @@ mod tests {
         }
         let squares =
             |moves: &MoveList| moves.as_slice().iter().map(|mv| mv.square).collect::<Vec<_>>();
-        // The second square is not among them.
+        // The second square is not in the list.
         moves.put_first([8, u32::from(crate::engine::NO_SQUARE)]);
         assert_eq!((moves.ordered(), squares(&moves)), (1, vec![8, 3, 5, 13, 21, 34]));
         moves.put_first([21, 3]);

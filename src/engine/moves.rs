@@ -1,4 +1,4 @@
-//! The legal moves of a side, for all squares at once.
+//! The legal moves of a side, computed for all squares at once.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(super) mod avx2;
@@ -7,10 +7,9 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", any(test, not(target_feature = "avx2"))))]
 mod sse2;
 
-/// The empty squares on which `player` would flip at least one disc.
+/// Returns the empty squares on which `player` would flip at least one disc.
 ///
-/// In each of the eight directions, the player's discs spread over adjacent opposing discs (at most
-/// six), and one step further, where the square must be empty.
+/// In each of eight directions, discs spread over up to six opposing discs, and one step further to an empty square.
 ///
 /// ```
 /// use reversi::engine::legal_moves;

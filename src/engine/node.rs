@@ -1,22 +1,19 @@
-//! A node of the search tree: what is searched, and how far.
+//! A node of the search tree: a position, and how far to search it.
 
 use super::eval::Features;
 use super::{Position, score::ScoreWindow};
 
-/// The outcome that a null-window search of a node expects (Knuth and Moore 1975).
-///
-/// Only the order of moves and the attempts to avoid searching them depend on it.
+/// The outcome that a null-window search expects (Knuth and Moore 1975). Only move ordering and pruning depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NodeType {
     /// Some move is expected to fail high.
     Cut,
-    /// No move is expected to fail high, so all of them have to be searched.
+    /// No move is expected to fail high, so all must be searched.
     All,
 }
 
 impl NodeType {
-    /// The type of the node after the first move, and after a pass. Nodes after all other moves are
-    /// cut nodes.
+    /// The type of the node after the first move, or after a pass. Nodes after other moves are cut nodes.
     #[inline]
     pub(super) const fn of_first_child(self) -> Self {
         match self {
@@ -26,13 +23,12 @@ impl NodeType {
     }
 }
 
-/// A position, and how far to search it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchNode {
     pub(super) position: Position,
-    /// Of the position, updated move by move.
+    /// The features of the position, updated incrementally.
     pub(super) features: Features,
-    /// In plies; from `empties` on the search goes to the end of the game.
+    /// The depth in plies; the search reaches the end of the game if it is at least `empties`.
     pub(super) depth: u32,
     pub(super) empties: u32,
     pub(super) kind: NodeType,
@@ -57,16 +53,14 @@ impl SearchNode {
         self.features.after((changed ^ flipped).trailing_zeros(), flipped)
     }
 
-    /// The node after a pass, which costs no depth, because it leaves no choice.
+    /// The node after a pass, which costs no depth because it leaves no choice.
     #[inline]
     pub(super) fn passed(&self, kind: NodeType) -> Self {
         let (position, features) = (self.position.passed(), self.features.passed());
         Self { position, features, kind, ..*self }
     }
 
-    /// The type of the node after the first move, and after a pass, when searched with a window.
-    ///
-    /// In an open window the score is expected to lie inside, so every node has a best move.
+    /// Like `of_first_child`. In an open window, which should contain the score, every node has a best move.
     #[inline]
     pub(super) const fn type_of_first_child(&self, window: ScoreWindow) -> NodeType {
         if window.is_null() { self.kind.of_first_child() } else { NodeType::Cut }

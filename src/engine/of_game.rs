@@ -1,9 +1,9 @@
-//! Positions of games.
+//! Conversion of games into positions.
 
 use super::Position;
 use crate::games::{Game, Player, Reversi};
 
-/// The position of a game, seen from the side to move; seen from Black after the end.
+/// Converts a game into its position, seen from the side to move, or from Black after the end.
 impl From<&Reversi> for Position {
     fn from(game: &Reversi) -> Self {
         let discs =
@@ -31,8 +31,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// On any board: the legal moves of the matrix rules, and the same board after each of
-        /// them.
+        /// Compares the legal moves, and the boards after each of them, with the matrix rules.
         #[test]
         fn bitboards_agree_with_the_matrix(
             board in prop::array::uniform8(prop::array::uniform8(-1..=1_i8)),

@@ -1,13 +1,11 @@
-//! All positions at the beginning of games, up to symmetry.
+//! All positions after a number of plies, up to symmetry.
 
 use std::collections::BTreeSet;
 
 use super::{Position, squares};
 
-/// Moves to each position that is `plies` from the start, as squares from 0 to 63.
-///
-/// Of symmetric positions, only one is included; positions without a legal move are left out. The
-/// order is always the same.
+/// Moves to each position `plies` from the start, as squares from 0 to 63, in a fixed order. Includes only one of
+/// symmetric positions, and no positions without a legal move.
 pub fn openings(plies: u32) -> Vec<Vec<u32>> {
     let mut openings = vec![(Position::START, Vec::new())];
     for _ in 0..plies {

@@ -1,16 +1,15 @@
-//! The worth of moves for the order of search: formulas without a search.
+//! Move ordering: formulas that rate moves without a search.
 
 use super::Position;
 use super::bits::{C_SQUARES, CORNERS, X_SQUARES, count, isolated, odd_quadrants, with_neighbours};
 use super::parameters::Parameters;
 
-/// The order of moves near the end of the game: features of a position that the worth of each of
-/// its moves depends on.
+/// The features of a position that rate its moves near the end of the game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NearEndOrder {
-    /// The empty squares of quadrants with an odd number of them.
+    /// The empty squares of odd quadrants.
     odd: u64,
-    /// The C squares next to own corners: discs played there are stable.
+    /// The C squares next to own corners: discs on them are stable.
     anchored: u64,
 }
 
@@ -21,15 +20,14 @@ impl NearEndOrder {
         Self { odd: odd_quadrants(position.empty()), anchored }
     }
 
-    /// The worth of a move that leads to `next`, where the legal moves are `replies`.
+    /// Rates a move that leads to `next`, where the legal moves are `replies`.
     ///
-    /// Good moves leave few replies (fastest first), few of them in corners and in holes, where the
-    /// disc is not answered, and few empty squares next to own discs. Odd quadrants, squares next
-    /// to own corners, and corners come earlier, X squares last.
+    /// Good moves leave few replies (fastest first), few of them in corners or isolated squares, where the disc can't
+    /// be answered, and few empty squares next to own discs. Odd quadrants, corners and squares next to own corners
+    /// come early, X squares last.
     #[inline]
     pub(super) fn worth(self, square: u32, next: Position, replies: u64) -> i32 {
-        /// Weights; tuned on node counts, with a node whose moves are ordered counted eight times,
-        /// as its time is eight times that of another.
+        /// Tuned on node counts. Nodes with ordered moves count eight times, because they take eight times as long.
         const MOBILITY: i32 = 20;
         const CORNER_REPLY: i32 = 18;
         const REPLY_IN_HOLE: i32 = 9;
@@ -46,9 +44,9 @@ impl NearEndOrder {
     }
 }
 
-/// The part of a move's worth near the end that depends on its square alone.
+/// The part of the rating that depends only on the square.
 static SQUARE_NEAR_END: [i32; 64] = {
-    /// Weights; tuned on node counts.
+    /// Tuned on node counts.
     const CORNER: i32 = 12;
     const X_SQUARE: i32 = -6;
     let mut worths = [0; 64];
@@ -65,7 +63,7 @@ static SQUARE_NEAR_END: [i32; 64] = {
     worths
 };
 
-/// The weights of the order of moves in the rest of the search. `Parameters` explains each.
+/// The move-ordering weights in the rest of the search. `Parameters` explains each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MoveOrder {
     pub(super) units_per_disc: i32,
@@ -75,8 +73,7 @@ pub(super) struct MoveOrder {
 }
 
 impl MoveOrder {
-    /// The order in exact searches; tuned on node counts. With the weights that win most games, exact
-    /// searches have 2 % more nodes.
+    /// The weights of exact searches, tuned on node counts. The weights that win most games need 2% more nodes.
     pub(super) const EXACT: Self =
         Self { units_per_disc: 3, mobility: 8, corner_reply: 18, potential_mobility: 5 };
 
@@ -89,8 +86,7 @@ impl MoveOrder {
         }
     }
 
-    /// The mobility that a move leaves to the opponent, with corners and potential mobility, in
-    /// units: less is better, because the tree below is smaller.
+    /// The opponent's mobility after a move, weighted by kind. Less is better, because the tree below is smaller.
     pub(super) fn weighted_mobility(&self, next: Position) -> i32 {
         let replies = next.legal_moves();
         self.mobility * count(replies)
@@ -99,8 +95,7 @@ impl MoveOrder {
     }
 }
 
-/// The number of empty squares next to discs of the side that has just moved, where these may be
-/// flipped from.
+/// The number of empty squares next to discs of the side that just moved, which may be flipped from there.
 #[inline]
 fn potential_mobility(next: Position) -> i32 {
     count(with_neighbours(next.opponent) & next.empty())

@@ -1,31 +1,30 @@
-//! Whether a search with a target time begins another iteration.
+//! Pacing: decides whether a search with a target time starts another iteration.
 
 use std::time::Duration;
 
 use super::iterations::Iteration;
 use super::{Limits, SearchResult};
 
-/// The natural logarithm of the growth of the time with each ply: by 35 %.
+/// The natural logarithm of the growth in time per ply, which is 35%.
 const GROWTH: f32 = 0.3;
 
-/// The part of the target that a search uses, in percent, by the number of iterations that its best
-/// move has stayed the same: more where it has just changed, less where it is settled.
+/// The percentage of the target to use, by the number of iterations for which the best move has stayed the same.
 const USED: [u32; 4] = [150, 120, 100, 80];
 
-/// The part of the target for a position with one legal move, in percent: just for its score.
+/// The percentage of the target for a position with one legal move, which only needs a score.
 const USED_FOR_ONLY_MOVE: u32 = 5;
 
-/// A drop of the score by this many discs makes a move as doubtful as a change of the move.
+/// A score drop of this many discs makes a move as doubtful as a change of the best move.
 const DROP: i32 = 3;
 
-/// The times of the iterations of a search, and how settled its result is.
+/// The iteration times of a search, and how stable its result is.
 #[derive(Debug)]
 pub(super) struct Pace {
-    /// The target and the limit; `None` without a target.
+    /// The target and the time limit; `None` without a target.
     times: Option<[Duration; 2]>,
     is_only_move: bool,
     last: Option<(u32, i32)>,
-    /// The number of iterations since the move changed or its score dropped.
+    /// The number of iterations since the best move changed or its score dropped.
     settled: usize,
 }
 
@@ -35,11 +34,8 @@ impl Pace {
         Self { times, is_only_move: choices == 1, last: None, settled: 0 }
     }
 
-    /// The iteration to go on with after that at `index`, which found this; `None` where none is
-    /// likely to end in time, or the result is too settled for more.
-    ///
-    /// It aims at the surest search to the end that there is time for, and goes there by the
-    /// iterations that prepare it.
+    /// Returns the iteration to run after `index`; `None` if none is likely to end in time or the result has settled.
+    /// It aims at the endgame search of the highest selectivity that fits, by way of the iterations that prepare it.
     pub(super) fn next(
         &mut self,
         found: &SearchResult,
@@ -49,10 +45,10 @@ impl Pace {
         let mut coming = index + 1..iterations.len();
         let Some([used, most]) = self.times_after(found) else { return coming.next() };
         let fits = |next: &usize| {
-            // What takes millions of times as long is out of reach: no sum below overflows.
+            // A cap, so that no sum below overflows: what takes millions of times as long is out of reach.
             let plies = (iterations[*next].work - iterations[index].work).min(60.0);
             let duration = found.time.mul_f32((GROWTH * plies).exp() - 1.0);
-            // On average the target is met: an iteration may pass it by half its time.
+            // An iteration may exceed the target by half its time, so that the target is met on average.
             found.time + duration <= most && found.time + duration / 2 <= used
         };
         let is_aim = |next: &usize| iterations[*next].to_the_end && fits(next);
@@ -62,8 +58,7 @@ impl Pace {
         }
     }
 
-    /// The time that the search may use after this result, on average and at most; `None` without a
-    /// target.
+    /// The average and the maximum time that the search may use after this result; `None` without a target.
     fn times_after(&mut self, found: &SearchResult) -> Option<[Duration; 2]> {
         let [target, most] = self.times?;
         let (best, score) = (found.best().unwrap_or(0), found.score());
@@ -93,13 +88,12 @@ mod tests {
         Limits { time, target, ..Limits::default() }
     }
 
-    /// What an iteration has found: a move, at a time.
     fn found(square: u32, time: Duration) -> SearchResult {
         let lines = vec![(0, vec![square])];
         SearchResult { depth: 1, selectivity: 5, to_the_end: false, lines, nodes: 1, time }
     }
 
-    /// Whether a search goes on after iterations with these moves that end at these milliseconds.
+    /// Whether the search continues after each iteration, given as its best move and its end in milliseconds.
     fn goes_on(limits: Limits, choices: usize, ends: &[(u32, u64)]) -> Vec<bool> {
         let iterations = iterations(&limits, EMPTIES);
         let mut pace = Pace::new(&limits, choices);
@@ -108,8 +102,7 @@ mod tests {
         ends.iter().map(found).enumerate().map(next).collect()
     }
 
-    /// The iterations after the twelfth ply, the usual end of which is at one millisecond, of a
-    /// search that finds the same move each time: depths, and percentages of searches to the end.
+    /// The iterations after the twelfth ply, which ends at 1 ms, for a stable best move: depths, then percentages.
     fn path(target: u64) -> Vec<String> {
         let limits = limits(target, target);
         let iterations = iterations(&limits, EMPTIES);
@@ -155,7 +148,7 @@ mod tests {
         assert_eq!(path(50), ["13", "14", "73 %", "87 %", "98 %"]);
         assert_eq!(path(30), ["13", "14", "73 %", "87 %"]);
         assert_eq!(path(20), ["13", "14", "73 %"]);
-        // Without time for any, searches to a depth go on.
+        // Without time for any, depth-limited searches continue.
         assert_eq!(path(10), ["13", "14", "15", "16", "17", "18", "19"]);
     }
 

@@ -1,8 +1,8 @@
-//! Several threads in one search: young brothers wait (Feldmann 1993).
+//! Parallel search: young brothers wait (Feldmann 1993).
 //!
-//! Once the first move of a node has been searched without a cut, the other moves can be searched
-//! at the same time. A thread at such a node, while another one is idle, splits it: it offers the
-//! remaining moves in the pool. This file holds the offers; `search/sharing.rs` searches them.
+//! Once the first move of a node has been searched without a cutoff, the others can be searched in parallel. While
+//! another thread is idle, a thread at such a node splits it: it offers the remaining moves in the pool. This file
+//! holds the offers; `search/sharing.rs` searches them.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,7 +27,7 @@ pub(super) struct Split {
     pub(super) task: SplitTask,
     moves: Vec<SearchMove>,
     next: AtomicUsize,
-    /// Whether a move has failed high, so that the others don't matter any more.
+    /// Whether a move has failed high, so that the others no longer matter.
     is_cut: AtomicBool,
     best: Mutex<(i32, u32)>,
     helpers: AtomicUsize,
@@ -50,7 +50,7 @@ impl Split {
         })
     }
 
-    /// Whether the result of this split, or of one that it is part of, is not needed any more.
+    /// Whether this split, or one above it, has been cut off.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
@@ -108,7 +108,7 @@ pub(super) struct Pool {
     nodes: AtomicU64,
 }
 
-/// Closes the pool when dropped: when the search is over, or has panicked.
+/// Closes the pool when dropped, at the end of the search or in a panic.
 pub(super) struct Closing<'a>(pub(super) &'a Pool);
 
 impl Drop for Closing<'_> {
@@ -118,7 +118,7 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// A thread's part as a helper of a split, which ends when dropped.
+/// A thread's help with a split, which ends when dropped.
 pub(super) struct Helping<'a> {
     pool: &'a Pool,
     pub(super) split: Arc<Split>,
@@ -155,7 +155,7 @@ impl Pool {
         self.changed.notify_all();
     }
 
-    /// Withdraws a split without moves left, so that no thread finds it again.
+    /// Withdraws a split that has no moves left.
     pub(super) fn withdraw(&self, split: &Arc<Split>) {
         self.queue().splits.retain(|other| !Arc::ptr_eq(other, split));
     }
@@ -165,8 +165,8 @@ impl Pool {
         self.wait_for(|queue| queue.is_closed, |_| true)
     }
 
-    /// Waits for a split below another one; `None` when that has no helpers left. Helping those who
-    /// help never takes longer than waiting for them.
+    /// Waits for a split below `split` to help with; `None` when `split` has no helpers left. Helping its helpers
+    /// never takes longer than waiting for them.
     pub(super) fn wait_for_one_under(&self, split: &Arc<Split>) -> Option<Helping<'_>> {
         self.wait_for(|_| !split.has_helpers(), |other| other.is_under(split))
     }

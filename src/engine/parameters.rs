@@ -1,27 +1,23 @@
-//! The numbers that steer the search in the midgame. The feature `trainer` makes them variable, to
-//! tune them by games; without it they are constants.
+//! The tunable numbers of the midgame search: variables with the feature `trainer`, otherwise constants.
 //!
-//! The weights of the order of moves in exact searches and near the end are not among them: they are
-//! tuned on node counts, because games don't depend on the order of moves where a search is exact.
+//! They are tuned by games. The move-ordering weights of exact searches and near the end are tuned on node counts
+//! instead, because games don't depend on the order of moves where a search is exact.
 
 use std::ops::Deref;
 
-/// A parameter, as the tuner sees it.
+/// A field of [`Parameters`], with its default and its range for the tuner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
-    /// The name of the field of [`Parameters`].
     pub name: &'static str,
-    /// The value in [`Parameters::DEFAULT`].
     pub default: i32,
     /// The minimum that a search can use.
     pub min: i32,
-    /// The maximum worth trying.
+    /// The maximum that the tuner tries.
     pub max: i32,
 }
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident: $default:literal, $min:literal to $max:literal;)*) => {
-        /// The values of all parameters.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[cfg_attr(feature = "records", derive(serde::Serialize))]
         pub struct Parameters {
@@ -29,7 +25,6 @@ macro_rules! parameters {
         }
 
         impl Parameters {
-            /// The values that the program plays with.
             pub const DEFAULT: Self = Self { $($name: $default,)* };
 
             /// All parameters, in the order of [`values`](Self::values).
@@ -40,15 +35,13 @@ macro_rules! parameters {
                 max: $max,
             },)*];
 
-            /// The number of parameters.
             pub const COUNT: usize = Self::ALL.len();
 
-            /// The values as an array, which copies of the engine can read.
+            /// The values as an array, a type that all copies of the engine share.
             pub const fn values(self) -> [i32; Self::COUNT] {
                 [$(self.$name,)*]
             }
 
-            /// The parameters with these values.
             pub const fn of_values([$($name,)*]: [i32; Self::COUNT]) -> Self {
                 Self { $($name,)* }
             }
@@ -57,43 +50,36 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// `ProbCut` at 73 %: the number of standard deviations that a prediction must lie beyond a bound
-    /// to be trusted, in hundredths.
+    /// The standard deviations by which a `ProbCut` prediction at 73% must exceed a bound, in hundredths.
     deviations_73: 105, 70 to 150;
-    /// `ProbCut` tries a shallow search where the evaluation alone predicts its result but for this
-    /// part of its own margin, in percent.
+    /// The shortfall of an evaluation that still allows a `ProbCut` trial, in percent of the evaluation's margin.
     doubt: 49, 0 to 120;
-    /// One or two plies before the horizon, the evaluation replaces the search where it lies this part
-    /// of the margin of `ProbCut` outside the window, in percent.
+    /// The margin at which an evaluation replaces the last one or two plies, in percent of the margin of `ProbCut`.
     leaf_margin: 180, 40 to 400;
-    /// The greatest number of `ProbCut` trials within one another.
+    /// The maximum number of nested `ProbCut` trials.
     nested_trials: 3, 1 to 5;
-    /// Aspiration window: half its first width around the score of the iteration before, in discs.
+    /// Half the first width of the aspiration window around the previous score, in discs.
     half_width: 2, 1 to 8;
-    /// From this depth on, the table is asked for all moves before one of them is searched.
+    /// The minimum depth at which all moves are looked up in the table before one is searched.
     look_ahead_depth: 12, 5 to 17;
-    /// Depth-limited searches order moves by searches of one ply for every `depth_per_order_ply`
-    /// plies beyond this depth.
+    /// Beyond this depth, moves are ordered by searches of one ply for every `depth_per_order_ply` plies.
     order_depth: 7, 3 to 12;
-    /// See `order_depth`.
     depth_per_order_ply: 4, 1 to 6;
-    /// Margin below the window, in discs, within which the order of moves distinguishes scores.
+    /// The margin below the window, in discs, within which move ordering distinguishes scores.
     order_margin: 11, 2 to 34;
-    /// Units of a move's worth per disc, in the order of moves.
+    /// The ordering units per disc of score.
     order_units_per_disc: 4, 1 to 9;
-    /// The weight of each reply in the order of moves: less mobility is better.
+    /// The ordering weight of each reply: less mobility is better.
     mobility: 6, 2 to 18;
     /// The additional weight of a reply in a corner.
     corner_reply: 11, 0 to 32;
-    /// The weight of each empty square next to discs of the side that has just moved.
+    /// The weight of each empty square next to discs of the side that just moved.
     potential_mobility: 4, 0 to 16;
-    /// Up to this number of empty squares, the order of moves weighs mobility by kind; above, only
-    /// the number of replies counts.
+    /// The maximum number of empty squares at which ordering weighs mobility by kind; above, only replies count.
     weighted_mobility_empties: 27, 14 to 46;
 }
 
-/// The parameters of a search: [`Parameters::DEFAULT`], known to the compiler, unless the feature
-/// `trainer` makes them variable.
+/// The parameters of a search: [`Parameters::DEFAULT`], as constants, or variables with the feature `trainer`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InUse {
     #[cfg(feature = "trainer")]

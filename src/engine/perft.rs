@@ -1,4 +1,4 @@
-//! Perft: the number of positions at a depth, the standard check of legal moves and flips.
+//! Perft: counts positions at a depth, the standard check of move generation. `dispatch.rs` has the details.
 
 mod table;
 
@@ -8,10 +8,10 @@ use std::thread;
 use super::{Position, squares};
 pub use table::CountTable;
 
-/// Below this depth, counting is faster than a look into the table.
+/// Below this depth, counting is faster than a table lookup.
 const LEAST_TABLE_DEPTH: u32 = 3;
 
-/// The depth at which work is split between threads: enough parts for any number of them.
+/// The depth at which work is split between threads: deep enough for any number of them.
 const SPLIT: u32 = 5;
 
 fn perft(position: Position, depth: u32) -> u64 {
@@ -29,12 +29,10 @@ fn perft(position: Position, depth: u32) -> u64 {
     squares(moves).map(|square| perft(position.after(square), depth - 1)).sum()
 }
 
-/// See `engine::perft`.
 pub fn count_positions(position: Position, depth: u32, threads: usize) -> u64 {
     split(position, depth, threads, perft)
 }
 
-/// See `engine::perft_hashed`.
 pub fn count_positions_hashed(
     position: Position,
     depth: u32,
@@ -102,7 +100,7 @@ fn split(
     };
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-        // This thread counts as well, alone where no other can be started.
+        // This thread counts as well, alone if no other can be started.
         let helpers: Vec<_> = (1..threads).map_while(start).collect();
         let own = work();
         let counts = helpers.into_iter().map(|helper| match helper.join() {
@@ -135,7 +133,7 @@ mod tests {
         }
     }
 
-    /// Even in a table that is much too small: what it has lost is counted again.
+    /// Even if the table is much too small, because lost counts are computed again.
     #[test]
     fn tables_of_any_size_count_the_same() {
         for (bytes, threads) in [(0, 1), (1 << 12, 3), (1 << 24, 1), (1 << 24, 3)] {
@@ -150,7 +148,7 @@ mod tests {
         }
     }
 
-    /// In positions where games end and sides pass, which the first plies never reach.
+    /// Covers passes and ended games, which the first plies never reach.
     #[test]
     fn a_table_counts_passes_and_ends_the_same() {
         let full = !0_u64;

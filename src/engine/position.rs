@@ -2,23 +2,19 @@
 
 use super::{flips, legal_moves, squares};
 
-/// The discs of the side to move and of its opponent; the sets never overlap.
-///
-/// Positions are ordered by the discs of the side to move, then of its opponent, as numbers.
+/// A position: the discs of the side to move and of its opponent, which never overlap. Ordered by these, as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    // Private outside the engine: the evaluation's weights are loaded without a check, which is
-    // sound only for disjoint sets.
+    // Private outside the engine, because weights are loaded without a check that is sound only for disjoint sets.
     pub(super) player: u64,
     pub(super) opponent: u64,
 }
 
 impl Position {
-    /// The start of a game, Black to move.
+    /// The starting position, Black to move.
     pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
 
-    /// The position with these discs of the side to move and of its opponent; `None` if a square is
-    /// in both sets.
+    /// Creates a position from the discs of the side to move and of its opponent; `None` if they overlap.
     ///
     /// ```
     /// use reversi::engine::Position;
@@ -30,25 +26,24 @@ impl Position {
         if player & opponent == 0 { Some(Self { player, opponent }) } else { None }
     }
 
-    /// The discs of the side to move.
+    /// Returns the discs of the side to move.
     #[inline]
     pub const fn player(self) -> u64 {
         self.player
     }
 
-    /// The discs of the other side.
+    /// Returns the discs of the other side.
     #[inline]
     pub const fn opponent(self) -> u64 {
         self.opponent
     }
 
-    /// A position from a random game, with this number of empty squares and a legal move: for tests
-    /// and measurements.
+    /// Returns a position from a random game, with `empties` empty squares and a legal move.
     ///
-    /// `choose` selects one of this number of moves, by an index from 0.
+    /// For tests and measurements. `choose` receives the number of moves and returns the index of one, from 0.
     ///
     /// # Panics
-    /// When `empties` exceeds 60, the number at the start of a game, or when an index is too high.
+    /// Panics if `empties` exceeds 60, the number at the start of a game, or if an index is too high.
     ///
     /// ```
     /// use reversi::engine::Position;
@@ -74,7 +69,7 @@ impl Position {
         }
     }
 
-    /// The number of empty squares.
+    /// Returns the number of empty squares.
     #[inline]
     pub const fn empties(self) -> u32 {
         self.empty().count_ones()
@@ -85,32 +80,30 @@ impl Position {
         !(self.player | self.opponent)
     }
 
-    /// The legal moves of the side to move.
+    /// Returns the squares on which the side to move has legal moves.
     pub fn legal_moves(self) -> u64 {
         legal_moves(self.player, self.opponent)
     }
 
-    /// The position after a move on a square from 0 to 63, seen from the other side.
+    /// Returns the position after a move on `square` (0 to 63), seen from the other side.
     ///
-    /// The move is not checked: one that flips nothing just places a disc, also on an occupied
-    /// square.
+    /// The move is not checked: a move that flips nothing just places a disc, even on an occupied square.
     ///
     /// # Panics
-    /// When `square` is 64 or more.
+    /// Panics if `square` is 64 or more.
     #[must_use]
     pub fn after(self, square: u32) -> Self {
         let changed = flips(square, self.player, self.opponent) | 1 << square;
         Self { player: self.opponent & !changed, opponent: self.player | changed }
     }
 
-    /// The position after a move on an empty square that flips these discs, seen from the other
-    /// side.
+    /// The position after a move on an empty square that flips `flipped`, seen from the other side.
     #[inline]
     pub(super) const fn after_flips(self, square: u32, flipped: u64) -> Self {
         Self { player: self.opponent & !flipped, opponent: self.player | flipped | 1 << square }
     }
 
-    /// The same board with the other side to move.
+    /// Returns the same board with the other side to move.
     #[must_use]
     pub const fn passed(self) -> Self {
         Self { player: self.opponent, opponent: self.player }

@@ -1,5 +1,4 @@
-//! `ProbCut` (Buro 1995): a shallow search predicts the result of a deep one. Where the prediction
-//! is far enough outside the window, the deep search is left out.
+//! `ProbCut` (Buro 1995): skips a deep search if a shallow one predicts a result far outside the window.
 
 use super::Selectivity;
 use super::eval::Evaluation;
@@ -7,7 +6,7 @@ use super::node::{NodeType, SearchNode};
 use super::parameters::Parameters;
 use super::score::{MAX_SCORE, MIN_SCORE, ScoreWindow};
 
-/// The least depth, in plies, of a search that a shallower one can be worth its time for.
+/// The minimum depth, in plies, at which `ProbCut` saves time.
 const LEAST_DEPTH: u32 = 3;
 
 /// A shallow null-window search that may replace a deep one.
@@ -29,8 +28,7 @@ impl Trial {
     }
 }
 
-/// The shallow searches worth trying at a node with these legal moves, for the null window at
-/// `alpha`: one that expects a score above it, and one that expects a score below.
+/// The trials for the null window at `alpha`: one that expects a score above it, and one that expects a score below.
 pub(super) fn trials(
     evaluation: &Evaluation,
     parameters: &Parameters,
@@ -48,7 +46,7 @@ pub(super) fn trials(
         (deviations * evaluation.deviation(node.empties, node.depth, shallow)).ceil() as i32
     };
     let depth = shallow_depth(node.depth);
-    // A search is only tried where the evaluation alone predicts part of its result.
+    // Try a search only if the evaluation alone predicts part of its result.
     let (margin, doubt) = (margin(depth), margin(0) * parameters.doubt / 100);
     let seems = evaluation.evaluate_with(&node.features, node.position, moves);
     let trial =
@@ -62,11 +60,9 @@ pub(super) fn trials(
     ]
 }
 
-/// The depth of the shallow search: at most half the deep one's, with the same parity, because
-/// scores of odd and even depths differ by who moved last.
-///
-/// The predictions are less certain than those of a search two plies deeper, so fewer of them are
-/// trusted; but each takes less time, and the search gets two plies deeper in the same time.
+/// The depth of the shallow search: at most half of `depth`, with its parity, because scores of odd and even depths
+/// differ by who moved last. Two more plies would predict more reliably, but make the whole search two plies less
+/// deep.
 fn shallow_depth(depth: u32) -> u32 {
     2 * (depth.saturating_sub(2) / 4) + depth % 2
 }

@@ -1,4 +1,4 @@
-//! The kinds of processors that the engine is compiled for, and the choice between them.
+//! The processors that the engine is compiled for, and the choice between them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,11 +6,10 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-/// A kind of processor that this program has a copy of the engine for.
+/// A kind of processor for which this program contains a copy of the engine.
 ///
-/// All copies find the same with the same number of nodes; they differ in speed. The levels are
-/// those of the x86-64 psABI: `x86-64-v2` needs SSE4.2 and POPCNT (2008), `x86-64-v3` AVX2 and BMI2
-/// (2013), and `x86-64-v4` AVX-512 (2017). On other architectures there is only `portable`.
+/// All copies find the same with the same number of nodes, and differ only in speed. The levels are defined by the
+/// x86-64 psABI. Other architectures have only the portable copy.
 ///
 /// ```
 /// use reversi::engine::Processor;
@@ -19,31 +18,31 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Processor {
-    /// Any processor of this architecture: what the rest of the program is compiled for.
+    /// Any processor of this architecture, as for the rest of the program.
     Portable,
-    /// `x86-64-v2`.
+    /// `x86-64-v2`, with SSE4.2 and POPCNT (2008).
     V2,
-    /// `x86-64-v3`.
+    /// `x86-64-v3`, with AVX2 and BMI2 (2013).
     V3,
-    /// `x86-64-v4`.
+    /// `x86-64-v4`, with AVX-512 (2017).
     V4,
 }
 
-/// Why a copy of the engine can't be used.
+/// The error returned when a copy of the engine can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProcessorError {
-    /// No copy has this name.
+    /// An unknown name of a copy.
     #[error("unknown engine {name:?}: use {}", list(.there_are))]
     Unknown {
-        /// The name.
+        /// The name, as given.
         name: String,
-        /// The names that there are.
+        /// The known copies.
         there_are: Vec<Processor>,
     },
-    /// This machine lacks the instructions.
+    /// A copy with instructions that this machine lacks.
     #[error("this processor doesn't support {}: use {}", .0, list(&Processor::available()))]
     CantRun(Processor),
-    /// The engine has been used already.
+    /// The copy that is already in use, instead of the chosen one.
     #[error("the engine for {} is in use already", .0)]
     InUse(Processor),
 }
@@ -51,29 +50,28 @@ pub enum ProcessorError {
 static IN_USE: OnceLock<Processor> = OnceLock::new();
 
 impl Processor {
-    /// All copies in this program, the fastest last.
+    /// All copies in this program, from slowest to fastest.
     pub const ALL: &[Self] = if cfg!(engine_copies) {
         &[Self::Portable, Self::V2, Self::V3, Self::V4]
     } else {
         &[Self::Portable]
     };
 
-    /// The copies that this machine can run, the fastest last.
+    /// Returns the copies that this machine can run, from slowest to fastest.
     pub fn available() -> Vec<Self> {
         Self::ALL.iter().copied().filter(|copy| copy.can_run()).collect()
     }
 
-    /// The copy that this process uses: the one given to [`choose`](Self::choose), or else the
-    /// fastest that this machine can run.
+    /// Returns the copy that this process uses: set by [`choose`](Self::choose), or the fastest available.
     pub fn in_use() -> Self {
         *IN_USE.get_or_init(|| Self::available().pop().unwrap_or(Self::Portable))
     }
 
-    /// Makes this the copy that the process uses.
+    /// Sets the copy that this process uses.
     ///
     /// # Errors
-    /// [`CantRun`](ProcessorError::CantRun) if this machine lacks the instructions, and
-    /// [`InUse`](ProcessorError::InUse) if another copy has been used before.
+    /// Returns [`CantRun`](ProcessorError::CantRun) if this machine lacks the instructions, and
+    /// [`InUse`](ProcessorError::InUse) if another copy is already in use.
     pub fn choose(self) -> Result<(), ProcessorError> {
         if !self.can_run() {
             return Err(ProcessorError::CantRun(self));
@@ -105,7 +103,7 @@ impl Processor {
     }
 }
 
-/// The names of copies, as `a, b or c`.
+/// Joins the names of copies, as in `a, b or c`.
 fn list(copies: &[Processor]) -> String {
     let names: Vec<String> = copies.iter().map(ToString::to_string).collect();
     match names.split_last() {
@@ -114,7 +112,7 @@ fn list(copies: &[Processor]) -> String {
     }
 }
 
-/// As compilers call it: `x86-64-v3`. Portable code is `x86-64` where there are copies for others.
+/// The name that compilers use, such as `x86-64-v3`. The portable copy is `x86-64` on that architecture.
 impl fmt::Display for Processor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,8 +1,7 @@
-//! What a search returns, in types that all copies of the engine share.
+//! The result of a search, in types that all copies of the engine share. `Found` explains the fields.
 
 use std::time::Duration;
 
-/// The result of a search, or of one of its iterations; `Found` says what it means.
 #[derive(Debug, Clone)]
 pub struct SearchResult {
     pub depth: u32,

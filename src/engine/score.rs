@@ -1,23 +1,21 @@
-//! Scores: the disc difference at the end of the game, for the side to move, with the empty squares
-//! given to the winner; and windows, the bounds between which a score matters.
+//! Scores: the disc difference at the end of the game, for the side to move, from -64 to 64. Empty squares count for
+//! the winner. Windows: the bounds between which a score matters.
 
 use super::Position;
 use super::bits::count;
 
-/// The score of a side that owns all 64 squares at the end.
 pub(super) const MAX_SCORE: i32 = HIGHEST as i32;
 
-/// The score of a side that owns no square at the end.
 pub(super) const MIN_SCORE: i32 = LOWEST as i32;
 
-/// The same as bytes, as tables store them: the bounds of a position of which nothing is known.
+/// The score bounds as bytes, as stored in tables; also the bounds of an unknown position.
 pub(super) const HIGHEST: i8 = 64;
 pub(super) const LOWEST: i8 = -HIGHEST;
 
-/// Above every score; `-INFINITY` is below every score, and stands for "no move yet".
+/// Above every score; `-INFINITY` is below every score and means "no move yet".
 pub(super) const INFINITY: i32 = MAX_SCORE + 1;
 
-/// Scores up to `alpha` fail low, scores from `beta` on fail high; between them they are exact.
+/// The bounds of a search. Scores up to `alpha` fail low, scores of at least `beta` fail high, and others are exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScoreWindow {
     pub(super) alpha: i32,
@@ -25,28 +23,26 @@ pub(super) struct ScoreWindow {
 }
 
 impl ScoreWindow {
-    /// Contains every score except the two extreme ones, which are bounds themselves.
+    /// Contains every score except the two extremes, which are bounds themselves.
     pub(super) const FULL: Self = Self { alpha: MIN_SCORE, beta: MAX_SCORE };
 
-    /// The window that asks only whether the score exceeds `alpha`.
+    /// The window that only tests whether the score exceeds `alpha`.
     #[inline]
     pub(super) const fn null(alpha: i32) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// Whether no score lies strictly between the bounds.
     #[inline]
     pub(super) const fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }
 
-    /// The same window seen from the other side.
     #[inline]
     pub(super) const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// The window above a score that is reached already.
+    /// The window above a score that has been reached.
     #[inline]
     pub(super) fn above(self, score: i32) -> Self {
         Self { alpha: self.alpha.max(score), beta: self.beta }

@@ -1,7 +1,7 @@
 //! The search: fail-soft principal-variation search with a transposition table.
 //!
-//! It searches to a depth, where the evaluation takes over, or to the end of the game. Inside the
-//! window the result is the score; outside, it is a bound of the score on the same side.
+//! It searches to a depth, where the evaluation takes over, or to the end of the game. Inside the window the result
+//! is the score; outside, it is a bound of the score on the same side.
 
 mod sharing;
 mod thread;
@@ -21,22 +21,20 @@ use super::stability::cut_by_stability;
 use super::{Position, Selectivity};
 pub(super) use thread::ThreadSearch;
 
-/// Below this depth, a depth-limited search uses no table and no order of moves.
+/// Below this depth, a depth-limited search uses no table and no move ordering.
 const LEAST_TABLE_DEPTH: u32 = 3;
 
-/// From this number of empty squares on, an exact search without a known move begins with a
-/// selective one; tuned on nodes and time.
+/// The minimum of empty squares for a selective pre-search (step 8 of a node). Tuned on nodes and time.
 const PRE_SEARCH_EMPTIES: u32 = 18;
 
-/// The selectivity of that search: 87 %.
+/// The selectivity of the pre-search: 87%.
 const PRE_SEARCH_SELECTIVITY: Selectivity = Selectivity::ALL[1];
 
-/// From this depth on, a depth-limited search shares moves with idle threads. A search to the end
-/// does so at all nodes, because those near the end are searched elsewhere.
+/// The minimum depth at which a depth-limited search shares moves with idle threads. An endgame search does so at all
+/// nodes, because nodes near the end are searched elsewhere.
 const LEAST_SPLIT_DEPTH: u32 = 7;
 
-/// Depth of the searches that order moves in a search to the end: one ply for every four empty
-/// squares beyond 15.
+/// In an endgame search, moves are ordered by searches of one ply for every four empty squares beyond 15.
 const ORDER_EMPTIES: u32 = 15;
 const EMPTIES_PER_ORDER_PLY: u32 = 4;
 
@@ -70,8 +68,7 @@ impl ThreadSearch<'_> {
         leaves::search(self.evaluation, position, features, window, depth, deviations, nodes)
     }
 
-    /// Searches the last empty squares. They are only searched with null windows; in an open
-    /// window, which is rare there, the bound rises until it is the score.
+    /// Searches with null windows only. In an open window, which is rare near the end, the bound rises to the score.
     fn search_near_end(&mut self, node: &SearchNode, mut window: ScoreWindow) -> i32 {
         let &SearchNode { position, empties, kind, .. } = node;
         loop {
@@ -91,7 +88,7 @@ impl ThreadSearch<'_> {
     ) -> Result<i32, Interrupted> {
         let SearchNode { position, depth, empties, kind, .. } = node;
 
-        // 1. Count the node, and look at the clock: a stopped search ends here.
+        // 1. Count the node and check the clock: a stopped search ends here.
         self.nodes += 1;
         self.check_clock()?;
 
@@ -105,14 +102,12 @@ impl ThreadSearch<'_> {
             return Ok(-self.search_node(passed, window.negated())?);
         }
 
-        // 3. Stability cut-off: the opponent's stable discs bound the score from above. It is
-        // cheap, because they are only counted where there may be enough of them.
+        // 3. Stability cutoff: the opponent's stable discs bound the score. They are only counted if it may help.
         if let Some(bound) = cut_by_stability(position, window.alpha, empties) {
             return Ok(bound);
         }
 
-        // 4. Transposition table: the bounds of a search at least as deep and as certain end this
-        // one, or narrow its window.
+        // 4. Transposition table: bounds from at least this depth and selectivity end this search, or narrow it.
         let mut known = self.table.get(position);
         let (mut lower, mut upper) = (MIN_SCORE, MAX_SCORE);
         if let Some(entry) = known
@@ -130,16 +125,14 @@ impl ThreadSearch<'_> {
             window = ScoreWindow { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
         }
 
-        // 5. ProbCut (Buro 1995): a shallow search may predict that the score is outside the
-        // window. An open window is expected to contain it.
+        // 5. ProbCut (Buro 1995): predicts a score outside the window. An open window is expected to contain it.
         if window.is_null()
             && let Some(bound) = self.probcut(&node, legal, window.alpha)?
         {
             return Ok(bound);
         }
 
-        // 6. Generate the moves. A wipe-out ends the game with the highest score. The positions are
-        // prefetched, because the table is asked for them soon.
+        // 6. Generate the moves, and prefetch their table entries. A wipeout ends the game with the highest score.
         let children_in_table = !node.reaches_end() || empties > NEAR_END + 1;
         let mut moves = MoveList::new();
         for square in squares(legal) {
@@ -154,8 +147,7 @@ impl ThreadSearch<'_> {
             moves.add(square, next);
         }
 
-        // 7. Enhanced transposition cut-off (Plaat 1996): the table knows a move that fails high.
-        // At low depths, a search takes less time than asking for all moves.
+        // 7. Enhanced transposition cutoff (Plaat 1996): look up moves that fail high. A shallow search is faster.
         if children_in_table
             && depth >= self.parameters.look_ahead_depth.cast_unsigned()
             && let Some((score, square)) = self.known_cut(moves.as_slice(), window.beta, depth)
@@ -164,9 +156,8 @@ impl ThreadSearch<'_> {
             return Ok(score);
         }
 
-        // 8. Selective pre-search at a cut node of an exact search (internal iterative deepening):
-        // where no search to the end has found a move, it finds a good first one. It saves 18 % of
-        // the nodes of FFO 53, and 4 % of those of FFO 45 to 52.
+        // 8. Selective pre-search at a cut node of an exact search (internal iterative deepening): finds a good first
+        // move if no endgame search has found one. It saves 18% of the nodes of FFO 53, and 4% of FFO 45 to 52.
         if kind == NodeType::Cut
             && self.selectivity == Selectivity::FULL
             && node.reaches_end()
@@ -180,8 +171,7 @@ impl ThreadSearch<'_> {
             known = self.table.get(position);
         }
 
-        // 9. Order the moves: the best moves of former searches first. The others are ordered when
-        // these have failed, because one of them usually suffices.
+        // 9. Order the moves: previous best moves first, which usually suffice. The others wait until these fail.
         if let Some(entry) = known {
             moves.put_first(entry.best.map(u32::from));
         }
@@ -189,7 +179,7 @@ impl ThreadSearch<'_> {
         // 10. Search the moves (principal-variation search, Marsland and Campbell 1982).
         let (best, square) = self.search_moves(&node, &mut moves, window)?;
 
-        // 11. Store the result: a score, or a bound of it outside the window.
+        // 11. Store the result: a score, or a bound if it is outside the window.
         if best > window.alpha {
             lower = lower.max(best);
         }
@@ -200,7 +190,7 @@ impl ThreadSearch<'_> {
         Ok(best)
     }
 
-    /// The bound that `ProbCut` finds for the null window at `alpha`, if it finds one.
+    /// The bound that `ProbCut` finds for the null window at `alpha`; `None` if it finds no bound.
     fn probcut(
         &mut self,
         node: &SearchNode,
@@ -234,8 +224,7 @@ impl ThreadSearch<'_> {
         })
     }
 
-    /// The best score of a node and the square of its move. The first move is searched with the
-    /// whole window, the others as siblings.
+    /// The best score of a node, and its move. The first move is searched with the whole window, others as siblings.
     fn search_moves(
         &mut self,
         node: &SearchNode,
@@ -277,8 +266,7 @@ impl ThreadSearch<'_> {
         Ok(best)
     }
 
-    /// The score of a move other than the first: a null window asks whether it is better than the
-    /// best so far; only then it is searched with the open window.
+    /// The score of a move after the first: from a null window, and from the open window if the score is inside it.
     pub(super) fn search_sibling(
         &mut self,
         node: &SearchNode,
@@ -293,8 +281,7 @@ impl ThreadSearch<'_> {
         Ok(score)
     }
 
-    /// Orders the moves that are not in order yet. At a cut node, by a shallow search and the
-    /// mobility that they leave; at an all node, where no order saves much, by this mobility alone.
+    /// Orders the remaining moves by mobility, and at cut nodes, where order saves more, also by a shallow search.
     fn order(&mut self, node: &SearchNode, moves: &mut MoveList, alpha: i32) {
         let parameters = self.parameters;
         let weights = if self.selectivity == Selectivity::FULL && node.reaches_end() {

@@ -1,4 +1,4 @@
-//! The memory and the threads of an engine, and one method to search.
+//! The part of an engine that is compiled for each kind of processor: its memory, its threads and its search.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -16,15 +16,13 @@ use super::search::ThreadSearch;
 use super::table_size::{SizedTable, bytes_for};
 use super::{Limits, Position, SearchResult};
 
-/// The part of an engine that is compiled for a kind of processor: its memory and its threads.
 #[derive(Debug)]
 pub struct Searcher {
     parameters: InUse,
-    /// That of the first search.
+    /// Set by the first search.
     evaluation: Option<Evaluation>,
     table: SizedTable,
     near_end: NearEnd,
-    /// One for each further thread.
     near_end_of_helpers: Vec<NearEnd>,
 }
 
@@ -39,7 +37,6 @@ impl Searcher {
         }
     }
 
-    /// Searches with these values of the parameters from now on.
     #[cfg(feature = "trainer")]
     pub fn set_parameters(&mut self, values: [i32; Parameters::COUNT]) {
         self.parameters = Parameters::of_values(values).into();
@@ -55,7 +52,7 @@ impl Searcher {
         self.table.max_bytes() >> 20
     }
 
-    /// As `Engine::search_with`; `weights` is called by the first search.
+    /// Like `Engine::search_with`, but takes the evaluation as `weights`, which only the first search calls.
     pub fn search(
         &mut self,
         weights: &dyn Fn() -> SharedWeights,
@@ -84,7 +81,7 @@ impl Searcher {
                     ThreadSearch::new(table, near_end, evaluation, parameters, clock, Some(pool))
                         .help_until_closed();
                 };
-                // Where no more threads can be started, those that there are find the same.
+                // If no more threads can be started, fewer of them find the same.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }

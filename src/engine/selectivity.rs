@@ -4,22 +4,22 @@ use std::fmt;
 
 use super::parameters::Parameters;
 
-/// The confidence at which a search prunes: how likely it is that pruning changes nothing.
+/// The confidence at which a search prunes: the probability that pruning changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "records", derive(serde::Serialize), serde(into = "u8"))]
 pub struct Selectivity(u8);
 
 impl Selectivity {
-    /// The most selective level, with a confidence of 73 %.
+    /// The most selective level, with a confidence of 73%.
     pub const LEAST_SURE: Self = Self(0);
 
     /// No selective pruning: exact results.
     pub const FULL: Self = Self(5);
 
-    /// All levels, the most selective one first.
+    /// All levels, from the most selective one.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The confidence, in percent.
+    /// Returns the confidence, in percent.
     ///
     /// ```
     /// use reversi::engine::Selectivity;
@@ -29,15 +29,15 @@ impl Selectivity {
         [73, 87, 95, 98, 99, 100][usize::from(self.0)]
     }
 
-    /// The number of standard deviations that a prediction must lie beyond a bound to be trusted:
-    /// the two-sided quantile of the normal distribution. `None` if no prediction is trusted.
+    /// The number of standard deviations that a prediction must lie beyond a bound to be trusted, the two-sided
+    /// quantile of the normal distribution; `None` to trust no prediction.
     pub(super) fn deviations(self, parameters: &Parameters) -> Option<f32> {
         #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
         let least = parameters.deviations_73 as f32 / 100.0;
         [Some(least), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
     }
 
-    /// The same for a prediction by the evaluation alone, one or two plies before the horizon.
+    /// Like `deviations`, but for a prediction by the evaluation alone, one or two plies before the horizon.
     pub(super) fn deviations_of_leaves(self, parameters: &Parameters) -> Option<f32> {
         #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
         let part = parameters.leaf_margin as f32 / 100.0;
@@ -55,7 +55,7 @@ impl From<Selectivity> for u8 {
     }
 }
 
-/// As `73%`; empty for [`FULL`](Selectivity::FULL).
+/// Writes the confidence, as in `73%`; empty for [`FULL`](Selectivity::FULL).
 impl fmt::Display for Selectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::FULL { Ok(()) } else { write!(f, "{}%", self.percent()) }

@@ -1,7 +1,5 @@
-//! A position that stays in vector registers from move to move.
-//!
-//! Near the end of the game, moving it between vector and general registers would take most of the
-//! time of a move.
+//! A position that stays in vector registers from move to move. Near the end of the game, moving it to and from
+//! general registers would take most of the time of a move.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
 mod avx512;

@@ -1,4 +1,4 @@
-//! Stable discs, which can never be flipped again, and the cut-off they allow.
+//! Stable discs, which can never be flipped again, and the cutoff that they allow.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,10 @@ use super::bits::{
 };
 use super::score::MAX_SCORE;
 
-/// The stable discs of one side on an edge, whatever is played there, by the discs of both sides:
-/// index `own + 256 * other`.
+/// The discs of one side that are stable on an edge, whatever is played there. The index is `own + 256 * other`.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut table = vec![0; 1 << 16];
-    // Edges with more discs first, because those with fewer depend on them.
+    // Edges with more discs first, because the others depend on them.
     let is_edge = |edge: &u16| edge.to_le_bytes()[0] & edge.to_le_bytes()[1] == 0;
     let mut edges: Vec<u16> = (0..=u16::MAX).filter(is_edge).collect();
     edges.sort_by_key(|edge| std::cmp::Reverse(edge.count_ones()));
@@ -23,10 +22,8 @@ static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table
 });
 
-/// The stable discs of `own` on an edge, from the table of the edges with one disc more.
-///
-/// A disc is stable if it survives every next move of either side and is stable afterwards. A move
-/// need not flip anything along the edge, because it may flip elsewhere.
+/// The discs of `own` on an edge that survive every next move of either side and are stable afterwards, by `table`. A
+/// move need not flip anything along the edge, because it may flip elsewhere.
 fn edge_stable(own: u8, other: u8, table: &[u8]) -> u8 {
     let mut stable = own;
     for square in 0..8 {
@@ -47,7 +44,6 @@ fn edge_stable(own: u8, other: u8, table: &[u8]) -> u8 {
     stable
 }
 
-/// The discs that a move on a square of an edge flips along the edge.
 fn edge_flips(square: u32, player: u8, opponent: u8) -> u8 {
     let mut flipped = 0;
     for up in [true, false] {
@@ -65,7 +61,6 @@ fn edge_flips(square: u32, player: u8, opponent: u8) -> u8 {
     flipped
 }
 
-/// The discs of `own` on the four edges that are stable there.
 fn stable_edge_discs(own: u64, other: u64) -> u64 {
     let table = &*EDGES;
     let look = |own: u8, other: u8| table[usize::from(own) + 256 * usize::from(other)];
@@ -80,7 +75,6 @@ fn stable_edge_discs(own: u64, other: u64) -> u64 {
     row(0) | row(56) | column(0) | column(7)
 }
 
-/// The diagonals of one direction: down right, or down left.
 const fn diagonals(down_right: bool) -> [u64; 15] {
     let mut lines = [0; 15];
     let mut square = 0;
@@ -96,7 +90,7 @@ const fn diagonals(down_right: bool) -> [u64; 15] {
 static DOWN_RIGHT: [u64; 15] = diagonals(true);
 static DOWN_LEFT: [u64; 15] = diagonals(false);
 
-/// The squares of full lines: rows, columns, and diagonals of both directions.
+/// The squares of full rows, columns, down-right diagonals and down-left diagonals.
 fn full_lines(occupied: u64) -> [u64; 4] {
     let lines = |lines: &[u64; 15]| {
         let full = lines.iter().filter(|&&line| line & !occupied == 0);
@@ -113,10 +107,9 @@ fn full_lines(occupied: u64) -> [u64; 4] {
     [rows * 0xff, columns, lines(&DOWN_RIGHT), lines(&DOWN_LEFT)]
 }
 
-/// Discs of `own` that can never be flipped. Not all stable discs are found.
+/// Returns discs of `own` that can never be flipped, though not all of them.
 ///
-/// Found are stable discs on edges (by a table), discs on full lines in all four directions, and
-/// discs protected by stable neighbours.
+/// These are stable on an edge (by a table), on full lines in all four directions, or protected by stable neighbors.
 ///
 /// ```
 /// use reversi::engine::stable_discs;
@@ -133,7 +126,7 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
     let down_left = down_left | EDGE_ROWS | EDGE_COLUMNS;
     let mut stable = stable_edge_discs(own, other) | own & rows & columns & down_right & down_left;
     loop {
-        // A stable disc of the same side protects its neighbours along their common line.
+        // A stable disc of the same side protects its neighbors along their common line.
         let beside = |shift: u32| stable << shift | stable >> shift;
         let protected = (rows | beside(1))
             & (columns | beside(8))
@@ -147,16 +140,14 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
     }
 }
 
-/// An upper bound of the score that is not above `alpha`, from the opponent's stable discs; `None`
-/// if there are too few of them, or if they are not worth counting.
+/// An upper bound of at most `alpha`, from the opponent's stable discs; `None` if too few, or not worth counting.
 #[inline]
 pub(super) fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
-    /// Below these values of `alpha`, stable discs are not worth counting: with fewer empty squares
-    /// than `MANY_EMPTIES`, and with more; tuned on time.
+    /// The minimum `alpha` at which counting pays off: with fewer than `MANY_EMPTIES`, and with more. Tuned on time.
     const LEAST_ALPHA: [i32; 2] = [0, 8];
     const MANY_EMPTIES: u32 = 12;
-    /// The opponent needs this number of discs more than have to be stable; otherwise it is too
-    /// unlikely that enough of them are. Tuned on time.
+    /// The number of discs that the opponent must own beyond those that must be stable: with fewer, it is too
+    /// unlikely that enough of them are stable. Tuned on time.
     const SPARE_DISCS: i32 = 5;
     let bound = |stable: u64| MAX_SCORE - 2 * count(stable);
     // Without a corner, hardly any disc is stable.

@@ -2,12 +2,12 @@
 
 use super::Position;
 
-/// A set of squares with its columns in reverse order: a1 becomes h1.
+/// The set with its columns in reverse order: a1 becomes h1.
 pub(super) const fn mirrored(set: u64) -> u64 {
     set.swap_bytes().reverse_bits()
 }
 
-/// A set of squares with rows and columns exchanged: a2 becomes b1.
+/// The set with rows and columns exchanged: a2 becomes b1.
 pub(super) const fn transposed(set: u64) -> u64 {
     // Exchanges the off-diagonal quarters of blocks with sides of eight, four and two squares.
     let swapped = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
@@ -18,10 +18,7 @@ pub(super) const fn transposed(set: u64) -> u64 {
     set ^ swapped ^ swapped << 7
 }
 
-/// The image of a set of squares under one of the eight symmetries; 0 is the identity.
-///
-/// # Panics
-/// When `symmetry` is 8 or more.
+/// The image of a set of squares under `symmetry`, from 0 (the identity) to 7.
 pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
     assert!(symmetry < 8, "there are eight symmetries");
     if symmetry & 1 != 0 {
@@ -36,10 +33,10 @@ pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
     set
 }
 
-/// The image of a square, from 0 to 63, under one of the eight symmetries; 0 is the identity.
+/// Returns the image of a square (0 to 63) under one of the eight symmetries; 0 is the identity.
 ///
 /// # Panics
-/// When `square` is 64 or more, or `symmetry` is 8 or more.
+/// Panics if `square` is 64 or more, or `symmetry` is 8 or more.
 ///
 /// ```
 /// use reversi::engine::{Position, turned_square};
@@ -55,16 +52,16 @@ pub const fn turned_square(square: u32, symmetry: u32) -> u32 {
 }
 
 impl Position {
-    /// The image of the position under one of the eight symmetries; 0 is the identity.
+    /// Returns the image of the position under one of the eight symmetries; 0 is the identity.
     ///
     /// # Panics
-    /// When `symmetry` is 8 or more.
+    /// Panics if `symmetry` is 8 or more.
     #[must_use]
     pub const fn turned(self, symmetry: u32) -> Self {
         Self { player: turned(self.player, symmetry), opponent: turned(self.opponent, symmetry) }
     }
 
-    /// The representative of the eight symmetric positions: the same one for all of them.
+    /// Returns the representative of the eight symmetric positions, the same one for all of them.
     ///
     /// ```
     /// use reversi::engine::Position;

@@ -9,23 +9,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::Position;
 use super::hash::{check, hash, prefetch, products};
 
-/// The square number that stands for no square.
+/// The number that stands for no square.
 pub const NO_SQUARE: u8 = 64;
 
-/// The result of searching a position: bounds of its score, and the best moves.
+/// The result of searching a position: the bounds of its score, and the best moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// Lower bound of the score.
+    /// The lower bound of the score.
     pub lower: i8,
-    /// Upper bound of the score.
+    /// The upper bound of the score.
     pub upper: i8,
     /// The depth of the search, in plies.
     pub depth: u8,
-    /// The selectivity of the search, as an index in
-    /// [`Selectivity::ALL`](super::Selectivity::ALL).
+    /// The selectivity of the search, as an index in [`Selectivity::ALL`](super::Selectivity::ALL).
     pub selectivity: u8,
-    /// The best move, or the one that failed high, and the one of the search before, 0 to 63;
-    /// [`NO_SQUARE`] for none.
+    /// The best move, or the one that failed high, and the previous best one, 0 to 63; [`NO_SQUARE`] for none.
     pub best: [u8; 2],
 }
 
@@ -55,16 +53,15 @@ impl Entry {
     }
 }
 
-/// The words of an entry: its check XOR its data, and its data. A torn write has the wrong check,
-/// so it is never taken for an entry (Hyatt and Mann 2002).
+/// The words of an entry: check XOR data, and data. A torn write makes the check wrong (Hyatt and Mann 2002).
 const ENTRY_WORDS: usize = 2;
 
-/// The words of a bucket, the four entries that can hold a position: 64 bytes, a cache line.
+/// The words of a bucket: the four entries that can hold a position, in a cache line of 64 bytes.
 const BUCKET_WORDS: usize = 4 * ENTRY_WORDS;
 
 const BUCKET_BYTES: usize = 8 * BUCKET_WORDS;
 
-/// Added to the worth of entries of the current search: more than any depth.
+/// Added to the rank of entries from the current search: more than any depth.
 const CURRENT: u32 = 256;
 
 /// A transposition table of fixed size, which threads share without a lock.
@@ -79,20 +76,19 @@ const CURRENT: u32 = 256;
 #[derive(Debug)]
 pub struct Table {
     words: SystemWords,
-    /// Start of the first bucket, which aligns buckets with cache lines.
+    /// The index of the first bucket, which aligns buckets with cache lines.
     first: usize,
     /// The number of buckets in use, a power of two.
     buckets: usize,
     age: u8,
-    /// Distinguishes entries from unused memory and from forgotten entries; never 0.
+    /// Distinguishes entries from unused memory and from cleared entries; never 0.
     epoch: u8,
 }
 
 impl Table {
-    /// An empty table of at most this many bytes: a power of two, and at least one bucket. `None`
-    /// if there is not enough memory.
+    /// Creates an empty table of at most `bytes` bytes; `None` if there is not enough memory.
     ///
-    /// The system provides the memory when it is first used.
+    /// The size is a power of two, and at least one bucket. The system provides the memory when it is first used.
     pub fn new(bytes: usize) -> Option<Self> {
         let buckets = 1 << (bytes / BUCKET_BYTES).max(1).ilog2();
         let words = zeroed((buckets + 1_usize).checked_mul(BUCKET_WORDS)?)?;
@@ -100,24 +96,23 @@ impl Table {
         Some(Self { words, first, buckets, age: 0, epoch: 1 })
     }
 
-    /// Limits the bytes in use from now on, so that the system need not provide all memory to a
-    /// small search. Entries beyond the limit can't be found meanwhile.
+    /// Limits the bytes in use, so that a small search needs less memory. Entries beyond the limit can't be found.
     pub fn use_at_most(&mut self, bytes: usize) {
         let most = self.words.len() / BUCKET_WORDS - 1;
         self.buckets = 1 << (bytes / BUCKET_BYTES).clamp(1, most).ilog2();
     }
 
-    /// The size in bytes.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
         8 * (self.words.len() - BUCKET_WORDS)
     }
 
-    /// Ages all entries, so that they are replaced before later ones.
+    /// Ages all entries, so that they are replaced before new ones.
     pub fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Forgets all entries. The memory stays, and is not written to but every 255th time.
+    /// Clears all entries. The memory is kept, and written to only every 255th time.
     pub fn clear(&mut self) {
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
@@ -145,7 +140,7 @@ impl Table {
         prefetch(self.bucket(hash(position)).as_ptr());
     }
 
-    /// The entry of a position.
+    /// Returns the entry of a position; `None` if it is not stored.
     #[inline]
     pub fn get(&self, position: Position) -> Option<Entry> {
         let check = check(products(position));
@@ -156,8 +151,8 @@ impl Table {
         })
     }
 
-    /// Stores the entry of a position. It replaces the former entry of the position, otherwise the
-    /// oldest of its bucket, among equally old ones the shallowest.
+    /// Stores the entry of a position, replacing its previous entry or an unused one. Otherwise it replaces the
+    /// shallowest entry in the bucket, from an earlier search where possible.
     pub fn put(&self, position: Position, entry: Entry) {
         let check = check(products(position));
         let mut chosen = None;
@@ -181,8 +176,7 @@ impl Table {
     }
 }
 
-/// Words in memory of the system: the allocator of a program may end it where memory is short, but a
-/// table can be smaller.
+/// Words from the system's allocator: the program's may end it if memory is short, but a table can be smaller.
 #[derive(Debug)]
 struct SystemWords(ManuallyDrop<Box<[AtomicU64]>>);
 
@@ -205,7 +199,7 @@ impl Drop for SystemWords {
     fn drop(&mut self) {
         let layout = Layout::for_value::<[AtomicU64]>(self);
         #[expect(unsafe_code, reason = "the memory is not that of a box")]
-        // SAFETY: `zeroed` has taken it from the system with this layout, and it is not used again.
+        // SAFETY: `zeroed` has taken the memory from the system with this layout, and it is not used again.
         unsafe {
             System.dealloc(self.as_mut_ptr().cast(), layout);
         }
@@ -216,23 +210,22 @@ impl Drop for SystemWords {
 fn zeroed(count: usize) -> Option<SystemWords> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
     #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
-    // SAFETY: the layout is that of a slice of `count` atomic numbers, for which zeros are valid, and
-    // not empty. `SystemWords` keeps the box from being dropped as one. The advice to the system changes no memory.
+    // SAFETY: the layout fits a slice of `count` atomic numbers, for which zeros are valid, and is not empty.
+    // `SystemWords` keeps the box from being dropped as one. The advice to the system changes no memory.
     unsafe {
         let start = System.alloc_zeroed(layout);
         if start.is_null() {
             return None;
         }
-        // Huge pages save most of the address translations of scattered accesses. The system may
-        // ignore the advice, which must begin at a page.
+        // Huge pages save most address translations. The advice must begin at a page, and may be ignored.
         #[cfg(target_os = "linux")]
         {
-            /// The bytes of a page, and the size from which huge pages are worth asking for.
+            /// The bytes of a page, and the minimum size for which huge pages are worth requesting.
             const PAGE: usize = 4096;
             const HUGE: usize = 4 << 20;
             /// `MADV_HUGEPAGE` of `<sys/mman.h>`.
             const HUGE_PAGES: i32 = 14;
-            // Declared here, because the copies of the engine are compiled without other packages.
+            // Declared here, because copies of the engine are compiled without other packages.
             unsafe extern "C" {
                 fn madvise(start: *mut u8, bytes: usize, advice: i32) -> i32;
             }

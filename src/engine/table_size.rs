@@ -1,11 +1,11 @@
-//! The size of a search's transposition table: no larger than the search can make use of.
+//! The size of the transposition table: no larger than a search can use.
 
 use std::hint::black_box;
 
 use super::move_list::MOST_MOVES;
 use super::{Limits, Position, Selectivity, Table};
 
-/// The binary logarithm of the smallest table in bytes.
+/// The binary logarithm of the minimum table size in bytes.
 const SMALLEST: u32 = 16;
 
 const SMALLEST_BYTES: usize = 1 << SMALLEST;
@@ -21,7 +21,7 @@ impl SizedTable {
         Self { table: None, max_bytes }
     }
 
-    /// The limit of the size: smaller than it was, once memory did not suffice.
+    /// The maximum size. It is lower than requested if memory was short.
     pub(super) fn max_bytes(&self) -> usize {
         self.max_bytes
     }
@@ -30,10 +30,10 @@ impl SizedTable {
         self.table.iter_mut().for_each(Table::clear);
     }
 
-    /// A table for a search that can make use of this number of bytes, with former entries aged.
+    /// A table for a search that can use `bytes` bytes, with previous entries aged.
     pub(super) fn prepare(&mut self, bytes: usize) -> &Table {
-        /// A larger table is allocated at its limit and used in part: then its memory is new and on
-        /// huge pages. A smaller one is cleared faster than allocated.
+        /// Larger tables are allocated at the maximum size and used in part, so that their memory is new and on huge
+        /// pages. Smaller ones are cleared faster than allocated.
         const LARGEST_EXACT: usize = 4 << 20;
         let bytes = bytes.min(self.max_bytes);
         // Sizes are powers of two.
@@ -48,11 +48,11 @@ impl SizedTable {
             loop {
                 size /= 2;
                 if size < SMALLEST_BYTES {
-                    // Not even this is there: the program ends as it does without memory.
+                    // Not even the smallest table fits: allocate, to end the program as it ends without memory.
                     drop(black_box(vec![1_u8; 4 * SMALLEST_BYTES]));
                     panic!("there is memory for a list, but not for a smaller table");
                 }
-                // Memory is needed for more than tables: as much is left.
+                // Leave as much memory for everything else.
                 if Table::new(2 * size).is_some()
                     && let Some(table) = Table::new(size)
                 {
@@ -67,22 +67,20 @@ impl SizedTable {
     }
 }
 
-/// The bytes of a table that a search can make use of. The system has to provide memory that is
-/// written to for the first time, which can take longer than a small search.
-///
-/// The powers of two were measured: with half the size, hardly more nodes are searched; with four
-/// times the size, it takes longer.
+/// The bytes of a table that a search can use. The system must provide memory that is written to for the first time,
+/// which can take longer than a small search. The powers of two were measured: with half the size, hardly more nodes
+/// are searched; with four times the size, the search takes longer.
 pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
     const ENTRY: u64 = 16;
-    /// The bytes that can be written to for the first time in a millisecond, about.
+    /// The approximate number of bytes that can be written to for the first time in a millisecond.
     const PER_MILLISECOND: u64 = 1 << 16;
     const LARGEST: u32 = 40;
-    /// The binary logarithm for a search of the midgame, in tenths: a start and a growth per ply.
-    /// Both depend on the selectivity: a more certain search begins smaller and grows faster.
+    /// The binary logarithm for a midgame search, in tenths: a start and a growth per ply. With higher selectivity,
+    /// it starts lower and grows faster.
     const START: u32 = 140;
     const START_PER_LEVEL: u32 = 6;
     const PER_PLY: u32 = 5;
-    /// What a selective search to the end takes off the binary logarithm of an exact one.
+    /// The reduction of the binary logarithm for a selective endgame search.
     const SAVED: u32 = 3;
     let empties = position.empties();
     let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));

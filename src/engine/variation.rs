@@ -1,4 +1,4 @@
-//! Principal variations: the continuation after a move, from the tables or by searching again.
+//! Principal variations: the continuation after a move, from the tables or by another search.
 
 use super::Position;
 use super::bits::squares;
@@ -8,7 +8,7 @@ use super::node::{NodeType, SearchNode};
 use super::score::ScoreWindow;
 use super::search::ThreadSearch;
 
-/// Extends a line to `length` moves by the best moves that the tables know, as far as they do.
+/// Extends a line to at most `length` moves by the best moves in the tables.
 pub(super) fn expected_line(
     search: &ThreadSearch,
     mut position: Position,
@@ -25,9 +25,8 @@ pub(super) fn expected_line(
     }
 }
 
-/// Extends a line to the end of the game, from a position with a known exact score.
-///
-/// Where the tables have lost a move, null-window searches find one that keeps the score.
+/// Extends a line to the end of the game, from a position with a known exact score. If the tables have lost a move,
+/// null-window searches find one that keeps the score.
 pub(super) fn exact_line(
     search: &mut ThreadSearch,
     mut position: Position,
@@ -56,7 +55,7 @@ pub(super) fn exact_line(
             let features = Features::of(position);
             let node =
                 SearchNode { position, features, depth: empties, empties, kind: NodeType::All };
-            // No move is better, so the question is only whether this one is as good.
+            // No move is better, so only test whether this one is as good.
             if -search.search(node, ScoreWindow::null(-score))? >= score {
                 kept = Some((square, position));
                 break;

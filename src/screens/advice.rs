@@ -1,4 +1,4 @@
-//! What the engine says, as text for people.
+//! Hints, scores and analyses of the engine, as text for the user.
 
 use std::fmt::Write;
 
@@ -8,13 +8,12 @@ use crate::analysis::text::report;
 use crate::interpreter::BookMoveReport;
 use crate::players::{Estimate, Reason, Suggestion};
 
-/// As many moves of a line are shown as fit beside the rest.
+/// The maximum number of expected moves shown, if they fit on the line.
 const SHOWN: usize = 12;
 
-/// As many are shown where the line has to be wrapped anyway.
+/// The number of expected moves shown if the line must be wrapped anyway.
 const SHOWN_WRAPPED: usize = 6;
 
-/// Writes suggested moves.
 pub(super) fn hint(
     out: &mut String,
     best: &Suggestion,
@@ -39,7 +38,7 @@ pub(super) fn hint(
     }
 }
 
-/// Writes how the scores on the board are meant.
+/// Writes the sources of the scores on the board.
 pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     let estimates = moves.iter().filter_map(|one| one.estimate.as_ref());
     let (book, searched): (Vec<_>, Vec<_>) = estimates.partition(|estimate| estimate.book);
@@ -54,7 +53,6 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     }
 }
 
-/// Writes the moves that the opening book knows, a line each.
 pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     if moves.is_empty() {
         let _ = writeln!(out, "{}", words::NOT_IN_BOOK);
@@ -74,7 +72,6 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     }
 }
 
-/// Writes the exact score.
 pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
     out.push_str(match &best.estimate {
         Some(estimate) if estimate.exact => "Best: ",
@@ -84,7 +81,6 @@ pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>
     expected(out, best.estimate.as_ref(), columns);
 }
 
-/// Writes what the moves of a game were worth.
 pub(super) fn analyzed(
     out: &mut String,
     opening: Option<&str>,
@@ -107,7 +103,7 @@ pub(super) fn analyzed(
     }
 }
 
-/// Writes what is expected of a move, and ends the line, which takes at most `columns`.
+/// Writes the score and the expected line of a move, and ends the line.
 fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize>) {
     const MORE: &str = " ...";
     if let Some(estimate) = estimate {
@@ -117,7 +113,7 @@ fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize
             (_, true) => write!(out, "  {score:+} (exact)"),
             _ => write!(out, "  {score:+} ({})", how_far(estimate)),
         };
-        // The first move of the line is the suggested one.
+        // The line starts with the suggested move itself.
         let line = line.get(1..).unwrap_or_default();
         if !line.is_empty() {
             out.push_str("  then");
@@ -128,7 +124,7 @@ fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize
             let more = if count < line.len() { MORE.len() } else { 0 };
             line.iter().take(count).map(|name| 1 + name.len()).sum::<usize>() + more
         };
-        // A narrow line says at least how it goes on, and is wrapped.
+        // If not even one move fits, show a few: the text is wrapped.
         let fitting = (1..=line.len().min(SHOWN)).rev().find(|&count| needed(count) <= room);
         let shown = fitting.unwrap_or(line.len().min(SHOWN_WRAPPED));
         for name in line.iter().take(shown) {

@@ -1,4 +1,4 @@
-//! The answers to lines, as text for people or as JSON for programs: what the prompt and scripts share.
+//! Renders replies as text or JSON, for the prompt and for scripts.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -14,16 +14,14 @@ use crate::base::text::fit;
 use crate::interpreter::{Event, Reply};
 use crate::session::CurrentGame;
 
-/// What a line came to.
+/// What to do after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// The next line can come.
     Continue,
-    /// This was the last.
     Quit,
 }
 
-/// Writes answers in one format.
+/// The output format of replies and errors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answers {
     pub(super) format: Format,
@@ -33,7 +31,7 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// How text looks; plain where there is none.
+    /// The style of text; plain for JSON.
     pub(super) fn style(self) -> Style {
         match self.format {
             Format::Text(style) => style,
@@ -41,17 +39,17 @@ impl Answers {
         }
     }
 
-    /// The voice of the prompt; speech for a screen reader.
+    /// The voice of the prompt, or of a screen reader.
     pub(super) fn voice(self, is_screen_reader: bool) -> Voice {
         if is_screen_reader {
             return Voice::Speech;
         }
         let depth = ColorDepth::of_style(self.style(), |name| std::env::var(name).ok());
-        // What is wrong goes to standard error, which may be a file.
+        // Errors go to standard error, which may be a file.
         Voice::Prompt { bold: depth != ColorDepth::None && io::stderr().is_terminal() }
     }
 
-    /// Writes what came of a line, and says what follows from it. `game` is the one that its state is of.
+    /// Writes the result of a line, and returns what to do next. JSON includes the state of `game`.
     pub(super) fn write(
         self,
         out: &mut String,
@@ -62,7 +60,7 @@ impl Answers {
     ) -> Result<Flow, Failure> {
         match (self.format, &result) {
             (Format::Text(_), Ok(reply)) => text::write_reply(out, reply, reader),
-            // What is wrong goes to standard error, which is the caller's business.
+            // The caller reports errors to standard error.
             (Format::Text(_), Err(_)) => {}
             (Format::Json, result) => {
                 json::write_object(out, (number, line.trim()), result.as_ref(), game, self.ascii);
@@ -75,7 +73,7 @@ impl Answers {
         Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
     }
 
-    /// Writes a line to standard error. A closed one is not a failure.
+    /// Writes a line to standard error, ignoring errors.
     pub(super) fn complain(self, message: &str) {
         let escaped = (self.ascii && !message.is_ascii()).then(|| escaped(message));
         let message = escaped.as_deref().unwrap_or(message);
@@ -85,7 +83,7 @@ impl Answers {
     }
 }
 
-/// A text with what is not ASCII written as `\u{..}`.
+/// Escapes non-ASCII characters as `\u{..}`.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

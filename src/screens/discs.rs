@@ -1,20 +1,17 @@
-//! How discs are drawn at the prompt: symbols where the terminal has them, else letters.
+//! The disc style of the prompt: symbols or letters.
 
 use serde::{Deserialize, Serialize};
 
 use super::named::named_values;
 use super::theme::ColorDepth;
 
-/// How discs are drawn at the prompt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Discs {
-    /// As symbols on a terminal that shows them, else as letters.
+    /// Symbols if the terminal can show them, otherwise letters.
     #[default]
     Auto,
-    /// As letters.
     Letters,
-    /// As symbols.
     Symbols,
 }
 
@@ -28,7 +25,7 @@ named_values!(
 );
 
 impl Discs {
-    /// Whether discs are symbols on a terminal of this depth; `variable` returns the value of a variable.
+    /// Whether discs are symbols at a color depth. `variable` reads the environment.
     pub(super) fn are_symbols(
         self,
         depth: ColorDepth,
@@ -42,10 +39,10 @@ impl Discs {
     }
 }
 
-/// Whether a terminal has more than ASCII, as its locale says: the first of these variables that is set counts.
+/// Whether the terminal shows more than ASCII, judging by the first locale variable set.
 fn has_symbols(variable: impl Fn(&str) -> Option<String>) -> bool {
     let value = |name: &str| variable(name).filter(|value| !value.is_empty());
-    // The console of Linux has 256 or 512 glyphs, which may lack these.
+    // The Linux console has 256 or 512 glyphs, which may not include the discs.
     if value("TERM").is_some_and(|terminal| terminal == "linux") {
         return false;
     }

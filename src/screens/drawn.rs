@@ -1,18 +1,16 @@
-//! A board as it is drawn: its squares, and those that stand out.
+//! A board to draw, with the squares to highlight.
 
 use crate::games::{Grid, Square};
 use crate::interpreter::Marks;
 use crate::session::GamePosition;
 
-/// The board of a position, for as long as it is drawn.
 pub(super) struct DrawnBoard<'a> {
     pub(super) grid: Grid,
     pub(super) marks: &'a Marks,
-    /// Where the last piece came to rest.
+    /// The square of the last piece, after it slid or fell.
     pub(super) last: Option<Square>,
-    /// The discs that the last move flipped.
     pub(super) flipped: &'a [Square],
-    /// The squares of the lines that have won.
+    /// The squares of the winning lines.
     pub(super) line: Vec<Square>,
 }
 

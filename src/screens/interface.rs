@@ -1,6 +1,5 @@
-//! The screens that a person can play on.
+//! The screens on which the user can play.
 
-/// A screen that a person can play on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Interface {
     /// The prompt.
@@ -8,12 +7,11 @@ pub enum Interface {
     Console,
     /// A board that fills the terminal.
     Screen,
-    /// A window of the desktop.
     Window,
 }
 
 impl Interface {
-    /// The screen that a typed line asks for: its name, or `prompt`.
+    /// Parses the name of a screen, or `prompt`.
     pub(super) fn of_line(line: &str) -> Option<Self> {
         match line.trim().to_ascii_lowercase().as_str() {
             "prompt" | "console" => Some(Self::Console),

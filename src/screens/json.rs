@@ -1,4 +1,4 @@
-//! Replies as JSON, one object a line, for programs. `docs/scripting.md` describes them.
+//! Renders replies as JSON, one object per line. `docs/scripting.md` describes the objects.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -14,10 +14,10 @@ use crate::interpreter::{
 use crate::players::TimeControl;
 use crate::session::{CurrentGame, Mode, Ply};
 
-/// The version of the objects. It changes when a field changes its meaning or goes.
+/// The version of the objects. It changes when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
 
-/// What is written for one line.
+/// The object for one line.
 #[derive(Serialize)]
 struct Object<'a> {
     schema: u32,
@@ -29,7 +29,6 @@ struct Object<'a> {
     error: Option<ErrorObject>,
 }
 
-/// What came of a command.
 #[derive(Serialize)]
 struct ReplyObject<'a> {
     event: EventObject<'a>,
@@ -45,7 +44,7 @@ struct ReplyObject<'a> {
     puzzle: Option<&'a PuzzleReport>,
 }
 
-/// An event; a list of games or moves with what belongs to each.
+/// An event. Lists of games and moves have details for each entry.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum EventObject<'a> {
@@ -69,7 +68,6 @@ struct GameObject {
     rules: &'static str,
 }
 
-/// A move with its consequences.
 #[derive(Serialize)]
 struct PlyObject<'a> {
     player: Player,
@@ -96,7 +94,6 @@ struct KeptObject<'a> {
     state: StateObject<'a>,
 }
 
-/// The state of a game.
 #[derive(Serialize)]
 struct StateObject<'a> {
     game: &'static str,
@@ -109,7 +106,7 @@ struct StateObject<'a> {
     black_discs: Option<usize>,
     white_discs: Option<usize>,
     note: Option<String>,
-    /// Those of a competitive game are not shown.
+    /// The legal moves; `None` in a competitive game, which hides them.
     legal: Option<Vec<String>>,
     last: Option<PlyObject<'a>>,
     outcome: Option<Outcome>,
@@ -117,7 +114,6 @@ struct StateObject<'a> {
     clocks: Option<ClocksObject>,
 }
 
-/// The clocks of a game.
 #[derive(Serialize)]
 struct ClocksObject {
     control: TimeControl,
@@ -125,7 +121,6 @@ struct ClocksObject {
     white_milliseconds: u128,
 }
 
-/// What went wrong.
 #[derive(Serialize)]
 struct ErrorObject {
     kind: &'static str,
@@ -133,7 +128,7 @@ struct ErrorObject {
     column: Option<usize>,
 }
 
-/// Writes the object of one line, with the state after it.
+/// Writes the object for one line, with the state after it.
 pub(super) fn write_object(
     out: &mut String,
     (line, command): (usize, &str),
@@ -268,8 +263,7 @@ impl From<&Failure> for ErrorObject {
     }
 }
 
-/// Only strings have characters outside ASCII, or those that a terminal would act on, so all of them
-/// can be escaped alike.
+/// Escapes the characters that `is_kept` rejects. They occur only in strings, where JSON allows `\u`.
 fn escape(out: &mut String, text: &str, is_kept: impl Fn(char) -> bool) {
     use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The levels of bots, as a table.
+//! The table of levels.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The library of games as text: lists, and what was played in a position.
+//! The game library as text: lists of games, and the moves played in a position.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use crate::base::text::fit;
 use crate::interpreter::Event;
 use crate::study::GameLine;
 
-/// The most games that a list shows; JSON has all.
+/// The maximum number of games in a list; JSON has all.
 const SHOWN: usize = 20;
 
-/// Writes the answer to a question about the library, in `columns` columns if given; for speech, in sentences.
+/// Writes a library event: a table of at most `columns` columns, or sentences for speech.
 pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
     let mut line = |text: &str| {
         out.push_str(text);
@@ -87,7 +87,7 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
     let rows: Vec<[String; 7]> = games.iter().map(row).collect();
     let width = |column: usize| rows.iter().map(|row| fit::width(&row[column])).max().unwrap_or(0);
     let widths: [usize; 7] = std::array::from_fn(width);
-    // Where they don't fit, what matters least is left out.
+    // If the columns don't fit, drop the least important ones.
     let mut shown: Vec<usize> = (0..widths.len()).filter(|&column| widths[column] > 0).collect();
     for dropped in [5, 6, 1] {
         let needed: usize = shown.iter().map(|&column| widths[column] + 2).sum();

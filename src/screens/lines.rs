@@ -1,4 +1,4 @@
-//! Lines from a pipe or a file, however long and whatever bytes are in them.
+//! Reads lines of any length and content from a pipe or a file.
 
 use std::io::{self, Read};
 
@@ -6,26 +6,23 @@ use thiserror::Error;
 
 use crate::base::text::{LineEnd, LineReader};
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 pub(super) const MAX_BYTES: usize = 1 << 16;
 
-/// Why a line can't be a command, whatever is in it.
+/// The error returned for a line that can't be a command.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum LineError {
-    /// It is longer than any command.
     #[error("longer than {MAX_BYTES} bytes: the line is skipped")]
     TooLong,
-    /// Not text.
     #[error("byte {position} (0x{byte:02x}) is not UTF-8: the line is skipped")]
     NotUtf8 {
-        /// Which byte of the line, from 1.
+        /// The position of the byte in the line, from 1.
         position: usize,
-        /// Its value.
         byte: u8,
     },
 }
 
-/// The next line of a script without its end; `None` at the end of the input.
+/// Returns the next line without its line ending; `None` at the end of the input.
 pub(super) fn next<R: Read>(
     lines: &mut LineReader<R>,
 ) -> io::Result<Option<Result<&str, LineError>>> {

@@ -1,4 +1,4 @@
-//! How a person's terminal shows text: its colors, its glyphs, its width.
+//! The look of the user's terminal: colors, symbols and width.
 
 use std::fmt::Write;
 
@@ -9,20 +9,19 @@ use super::words;
 use crate::games::{Piece, Player};
 use crate::session::{Icons, Sides};
 
-/// How a person's terminal shows text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) theme: &'static Theme,
     pub(super) depth: ColorDepth,
-    /// Whether discs are ● and ○ unless their icons have been changed.
+    /// Whether discs are ● and ○, unless the user has chosen other icons.
     pub(super) symbols: bool,
-    /// The number of columns; `None` where nothing is too wide.
+    /// The number of columns; `None` for no limit.
     pub(super) columns: Option<usize>,
-    /// Whether everything is said in sentences, as a screen reader reads them.
+    /// Whether replies are sentences, for a screen reader.
     pub(super) is_screen_reader: bool,
 }
 
-/// Colours and weight of a text: the colors of a theme, or the terminal's own.
+/// The text style: theme colors or terminal colors.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Ink {
     pub(super) text: Option<Rgb>,
@@ -35,7 +34,6 @@ impl Ink {
         Self { text: Some(text), ground: Some(ground), bold: false }
     }
 
-    /// The same in bold type.
     pub(super) const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
@@ -46,19 +44,19 @@ impl Look {
         self.depth != ColorDepth::None
     }
 
-    /// Writes a text in colors, as far as this terminal has them.
+    /// Writes text in a style, if the terminal has colors.
     pub(super) fn paint(self, out: &mut String, ink: Ink, text: &str) {
         let ansi = self.ansi(ink);
         if ansi.is_plain() {
             out.push_str(text);
         } else {
-            // A string takes whatever is written to it.
+            // Writing to a string can't fail.
             let _ = write!(out, "{ansi}{text}{ansi:#}");
         }
     }
 
     pub(super) fn dim(self, out: &mut String, text: &str) {
-        // What 16 colors have for grey is the terminal's choice, and may not be seen.
+        // With 16 colors, the terminal chooses the gray, which may be invisible.
         let is_grey = self.depth >= ColorDepth::Ansi256;
         let ink = Ink { text: is_grey.then_some(ANYWHERE_DIM), ..Ink::default() };
         self.paint(out, ink, text);
@@ -87,18 +85,17 @@ impl Look {
         }
     }
 
-    /// The colors of a disc on a square of this color. A letter is a tile, so that it can be read.
+    /// The style of a disc on a square. Letters are on tiles, so that they are readable.
     pub(super) fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
         let is_symbol = matches!(self.icons(icons)[player.index()], '●' | '○');
         if is_symbol { Ink::on(self.theme.disc(player), square).bold() } else { self.tile(player) }
     }
 
-    /// The colors of a letter or a piece of a side.
+    /// The style of a letter or a piece of a side.
     fn tile(self, player: Player) -> Ink {
         Ink::on(self.theme.disc(player.opponent()), self.theme.disc(player)).bold()
     }
 
-    /// Writes the disc of a side as it is on the board.
     pub(super) fn write_disc(self, out: &mut String, icons: Icons, player: Player) {
         let ink = self.disc(icons, player, self.theme.board_light);
         self.paint(out, ink, self.icons(icons)[player.index()].encode_utf8(&mut [0; 4]));
@@ -109,12 +106,11 @@ impl Look {
         self.paint(out, self.tile(piece.color), piece.picture);
     }
 
-    /// The colors of a piece that belongs to neither side.
     pub(super) fn piece_ink(self, piece: &Piece) -> Ink {
         self.tile(piece.color)
     }
 
-    /// Writes what a side is called in a sentence: its name, its icon if that has been chosen, else its color.
+    /// Writes a side's name, its chosen icon, or its color, for use in a sentence.
     pub(super) fn side(self, out: &mut String, sides: &Sides, player: Player) {
         let is_chosen = sides.icons() != Icons::default() && !self.is_screen_reader;
         if sides.name(player).is_none() && is_chosen {

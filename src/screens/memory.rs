@@ -1,24 +1,23 @@
-//! What the window remembers from one run to the next, as the configuration file keeps it.
+//! The window's settings in the configuration file.
 
 use serde::{Deserialize, Serialize};
 
 use super::theme::ThemeName;
 
-/// What the window remembers. All of it may be left out of a file.
+/// The settings that the window keeps between runs. Files may lack any of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "window")]
 pub struct WindowMemory {
-    /// Its width and height, in points.
+    /// The size of the window, in points.
     pub size: (u16, u16),
-    /// The size of text, in percent.
+    /// The text size, in percent.
     pub text_percent: u16,
-    /// Whether nothing moves.
+    /// Whether animations are off.
     pub reduced_motion: bool,
     /// Whether legal moves are marked.
     pub legal_moves: bool,
-    /// Whether the study panel is open.
     pub study_panel: bool,
-    /// Who played last, the first player first: `human`, or the level of a bot.
+    /// The last players, first player first: `human` or a bot level.
     pub players: (String, String),
 }
 
@@ -35,17 +34,15 @@ impl Default for WindowMemory {
     }
 }
 
-/// The theme that was chosen in the window.
+/// The theme chosen in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
 pub enum ThemeChoice {
-    /// None: it is as it was.
     Unchanged,
-    /// That of the system.
+    /// The light or dark theme, to match the system.
     System,
-    /// One of its own.
     Named(ThemeName),
 }
 
-/// Keeps what the window remembers, and the theme that was chosen there. It fails with the reason.
+/// Saves the window's settings and theme. Returns the reason if that fails.
 pub type Keep = fn(&WindowMemory, ThemeChoice) -> Result<(), String>;

@@ -1,6 +1,6 @@
-//! What people and scripts see: the prompt, the script runner, and replies as text and as JSON.
+//! The screens: the prompt, the full-screen board, the window, and the script runner.
 //!
-//! A screen acts through the desk alone; of the rooms below it, it knows the types that it shows.
+//! A screen acts only through the desk. Of the lower rooms, it uses only the types that it shows.
 
 mod advice;
 mod answers;
@@ -52,11 +52,10 @@ pub use memory::{ThemeChoice, WindowMemory};
 pub use options::{Commands, Ending, Format, Options, Stopped};
 pub use render::Style;
 
-/// Runs a screen to its end.
+/// Runs a screen until it ends.
 ///
 /// # Errors
-/// [`Stopped`] when the commands can't be read or the answers can't be written, or when there is no such
-/// screen here.
+/// Returns [`Stopped`] if the screen is unavailable, or if input or output fails.
 pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     match commands {
         Commands::Person => play(options),
@@ -64,11 +63,11 @@ pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     }
 }
 
-/// Carries out one command as a subcommand does, and writes the answer. Returns also whether records were left out as
+/// Executes one command for a subcommand, and writes its result. Returns also whether records were skipped as
 /// unreadable. Ctrl-C stops long work, and the results so far count.
 ///
 /// # Errors
-/// [`Stopped`] when the answer can't be written.
+/// Returns [`Stopped`] if the result can't be written.
 pub fn carry_out(
     options: &Options,
     command: Command,
@@ -94,10 +93,10 @@ pub fn carry_out(
         .as_ref()
         .is_ok_and(|reply| matches!(reply.event, Event::LibraryAdded { unreadable: 1.., .. }));
     let reader = text::Reader::Script(answers.style());
-    // A subcommand is no place for the state of a game that nobody plays.
+    // Omit the state of the game: a subcommand plays none.
     if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {
         ending.failures += 1;
-        // As other subcommands complain.
+        // The other subcommands use this form too.
         answers.complain(&format!("reversi: {}", words::failure(reader.voice(), &failure)));
     }
     desk.close();
@@ -108,10 +107,10 @@ pub fn carry_out(
     Ok((ending, is_partial))
 }
 
-/// The signals that end the program, or a thought.
+/// The signals that end or continue the program, or end a thought.
 const SIGNALS: [i32; 4] = [SIGCONT, SIGHUP, SIGINT, SIGTERM];
 
-/// Lets a person play, on one screen after another.
+/// Shows one screen after another until the user quits.
 fn play(options: &Options) -> Result<Ending, Stopped> {
     let settings =
         Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
@@ -144,7 +143,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
         match (left, before) {
             (Ok(Left::End(ending)), _) => break ending,
             (Ok(Left::For(next)), _) => before = Some(std::mem::replace(&mut interface, next)),
-            // Whoever came from another screen goes back there.
+            // If the new screen can't open, return to the previous one.
             (Err(error), Some(former)) if error.is_before_the_start() => {
                 answers.complain(&error.to_string());
                 (interface, before) = (former, None);
@@ -164,12 +163,12 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
     Ok(ending)
 }
 
-/// Why a screen can't be shown here; `None` if it can.
+/// The reason why a screen is unavailable; `None` if it is available.
 fn refusal(interface: Interface) -> Option<Stopped> {
     match interface {
         Interface::Console => None,
         Interface::Screen => full::refusal(),
-        // Whether there is a display shows when the window opens.
+        // A missing display is detected when the window opens.
         Interface::Window => (!cfg!(feature = "window")).then_some(Stopped::NoWindow),
     }
 }

@@ -1,10 +1,10 @@
-//! Values that people choose by name, in upper or lower case.
+//! Enums whose values users choose by name, ignoring case.
 
 use thiserror::Error;
 
 use crate::base::text::printable;
 
-/// A word that names none of the values.
+/// The error returned for an unknown name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("\"{}\" is not a {kind}: use {names}", printable(.word).limited(20))]
 pub struct UnknownName {
@@ -13,14 +13,13 @@ pub struct UnknownName {
     pub(super) names: &'static str,
 }
 
-/// Reads and writes the values of an enum by their names. Follow the order of its variants.
+/// Implements conversions between an enum and its names. List the variants in order.
 macro_rules! named_values {
     ($type:ident[$count:literal], $kind:literal, $names:literal, $($value:ident => $name:literal),+) => {
         impl $type {
-            /// All values, in the order in which a screen goes through them.
+            /// All values, in the order in which screens cycle through them.
             pub const ALL: [Self; $count] = [$(Self::$value),+];
 
-            /// The name as people type it.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$value => $name),+

@@ -1,4 +1,4 @@
-//! How a screen is to run, and how it ended.
+//! The options of a screen, and the ways in which it ends.
 
 use std::io::{self, IsTerminal, Read};
 
@@ -13,67 +13,59 @@ use super::theme::ThemeName;
 use crate::base::text::reason;
 use crate::desk::Settings;
 
-/// How replies are written.
+/// The output format of replies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people.
     Text(Style),
-    /// For programs, one object a line.
+    /// One object per line.
     Json,
 }
 
-/// Where the commands come from.
+/// The source of the commands.
 pub enum Commands {
-    /// From a person.
     Person,
-    /// From a script.
     Script {
-        /// Its lines.
         lines: Box<dyn Read>,
         /// The file name; `None` for standard input.
         file: Option<String>,
     },
 }
 
-/// Shows or changes settings: returns what to show, and passes on what is wrong.
+/// Shows or changes settings: returns the text to show, and reports errors to the callback.
 pub type Configure = fn(&str, &dyn Fn(&str)) -> String;
 
-/// Options of a screen.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// How replies are written.
     pub format: Format,
-    /// The screen that a person begins on.
+    /// The screen to start with.
     pub interface: Interface,
-    /// Stop at the first error.
+    /// Whether a script stops at its first error.
     pub strict: bool,
-    /// Resume the unfinished game first.
+    /// Whether to resume the unfinished game first.
     pub resume: bool,
-    /// The colours of the prompt and of the full-screen board; `None` for those that suit the terminal.
+    /// The theme of the prompt and the full-screen board; `None` to suit the terminal.
     pub theme: Option<ThemeName>,
-    /// How discs are drawn at the prompt.
     pub discs: Discs,
-    /// Whether the prompt is for a screen reader: sentences in place of drawings.
+    /// Whether the prompt writes sentences for a screen reader instead of drawings.
     pub screen_reader: bool,
-    /// What the window remembers of its last run.
+    /// The window's settings from its last run.
     #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub window: WindowMemory,
-    /// Keeps it for the next one.
+    /// Saves the window's settings for its next run.
     #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub keep: Keep,
-    /// Answers the words after `config` at the prompt.
+    /// Runs the `config` command of the prompt.
     pub configure: Configure,
-    /// The session. Who uses it is for the screen to say.
+    /// The session's settings. The screen sets `used_by`.
     pub settings: Settings,
 }
 
 impl Commands {
-    /// A script on standard input.
     pub fn stdin_script() -> Self {
         Self::Script { lines: Box::new(io::stdin()), file: None }
     }
 
-    /// From standard input: a person at a terminal, or else a script.
+    /// Reads from standard input: interactively at a terminal, otherwise as a script.
     pub fn of_stdin() -> Self {
         if io::stdin().is_terminal() {
             return Self::Person;
@@ -83,7 +75,7 @@ impl Commands {
 }
 
 impl Options {
-    /// Plain text, and going on after errors.
+    /// Creates options for the prompt, with plain text.
     pub fn new(settings: Settings) -> Self {
         Self {
             format: Format::Text(Style::Plain),
@@ -101,18 +93,16 @@ impl Options {
     }
 }
 
-/// Why a screen could not run to its end.
+/// The error that ended a screen.
 #[derive(Debug, Error)]
 pub enum Stopped {
-    /// The script can't be read.
     #[error("can't read {name}: {}", reason(.source))]
     Unreadable {
-        /// Which script.
+        /// The file name, or `standard input`.
         name: String,
-        /// The system's reason.
         source: io::Error,
     },
-    /// No file has the name of the script, nor has a subcommand.
+    /// The name of a script is neither a file nor a subcommand.
     #[error(
         "no such subcommand or file: {name}: {}",
         match .similar {
@@ -121,40 +111,36 @@ pub enum Stopped {
         }
     )]
     NoScript {
-        /// The name.
         name: String,
         /// A subcommand with a similar name.
         similar: Option<String>,
     },
-    /// Standard output can't be written, other than because nobody reads it any more.
+    /// Standard output can't be written. A closed pipe is not an error.
     #[error("can't write the output: {}", reason(.0))]
     Unwritable(#[source] io::Error),
-    /// The terminal does not work as one.
+    /// The terminal failed at the prompt.
     #[error("the prompt failed: {}", of_prompt(.0))]
     Prompt(#[from] ReadlineError),
-    /// There is no display for a window.
     #[cfg(feature = "window")]
     #[error("{}", super::words::window::NO_DISPLAY)]
     NoDisplay,
-    /// The display can't draw a window.
     #[cfg(feature = "window")]
     #[error("{}", super::words::window::NO_GRAPHICS)]
     NoGraphics,
-    /// The full-screen board can't be shown.
+    /// There is no terminal for the full-screen board.
     #[error("-u screen needs a terminal: to run a script, omit -u")]
     NoTerminal,
-    /// The terminal can't be read or drawn on.
+    /// The terminal failed under the full-screen board.
     #[error("the full-screen board failed: {}", reason(.0))]
     Screen(#[source] io::Error),
-    /// The program has been built without its window.
     #[error("built without the window: reinstall with `cargo install reversi --features window`")]
     NoWindow,
-    /// A thread that was thinking has panicked.
+    /// A search thread panicked.
     #[error("the search failed: this is a bug in reversi")]
     Died,
 }
 
-/// Why the prompt failed, without the numbers of the system.
+/// The reason without system error codes.
 fn of_prompt(error: &ReadlineError) -> String {
     match error {
         ReadlineError::Io(error) => reason(error).to_string(),
@@ -165,7 +151,7 @@ fn of_prompt(error: &ReadlineError) -> String {
 }
 
 impl Stopped {
-    /// Whether the screen could not even be opened, so that another one can go on.
+    /// Whether the screen failed to open, so that another one can continue.
     pub(super) fn is_before_the_start(&self) -> bool {
         match self {
             Self::NoTerminal | Self::NoWindow => true,
@@ -176,11 +162,10 @@ impl Stopped {
     }
 }
 
-/// How a run ended: the number of lines that failed, and whether it was interrupted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// Lines that were no command or could not be carried out.
+    /// The number of lines that failed.
     pub failures: usize,
-    /// Ended by Ctrl-C.
+    /// Whether Ctrl-C ended the run.
     pub interrupted: bool,
 }

@@ -1,5 +1,5 @@
-//! A board as a person at a terminal sees it: colored squares in a frame, with the last move, its flips and
-//! the winning line marked by signs around the discs, as wide as there is room for.
+//! Draws boards for the prompt: colored squares in a frame, as wide as possible. Characters around the discs mark the
+//! last move, its flips and the winning line.
 
 use super::drawn::DrawnBoard;
 use super::look::{Ink, Look};
@@ -8,13 +8,12 @@ use crate::games::{Cell, Grid, Note, Square};
 use crate::interpreter::Marks;
 use crate::session::Icons;
 
-/// What stands left of the squares: the row number and a blank.
+/// The width of the row numbers and a blank, left of the squares.
 const LABELS: usize = 3;
 
 type Painted = (char, Ink);
 
-/// Draws a board: column numbers above, row numbers at the left, column letters below, and at the right the
-/// name of the last move.
+/// Draws a board: column numbers above, row numbers left, column letters below, last move right.
 pub(super) fn draw(out: &mut String, board: &DrawnBoard<'_>, icons: Icons, look: Look) {
     let picture = Picture { board, icons, look, width: width(board, look.columns) };
     picture.numbers(out);
@@ -24,7 +23,7 @@ pub(super) fn draw(out: &mut String, board: &DrawnBoard<'_>, icons: Icons, look:
     picture.labels(out, |column| (' ', char::from(b'a' + column)));
 }
 
-/// The width of a cell: the widest with which the board fits.
+/// The width of a cell: the largest with which the board fits.
 fn width(board: &DrawnBoard<'_>, columns: Option<usize>) -> usize {
     let Grid { columns: cells, width, .. } = board.grid;
     let candidates: &[usize] = match board.marks {
@@ -47,13 +46,13 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The offset of the first character of what stands in a cell, `length` characters wide.
+    /// The offset in its cell of a text of `length` characters.
     fn offset(&self, length: usize) -> usize {
-        // An even rest leaves the blank at the left, where narrow cells have their only one.
+        // Round up, so that the only blank of narrow cells is on the left.
         (self.width - length.min(self.width)).div_ceil(2)
     }
 
-    /// The numbers of the columns, in two rows where two digits have no room.
+    /// Draws the column numbers, in two rows if two digits don't fit.
     fn numbers(&self, out: &mut String) {
         let is_stacked = self.board.grid.columns > 9 && self.width < 3;
         let tens = |column: u8| if column < 9 { ' ' } else { digit((column + 1) / 10) };
@@ -66,7 +65,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A row of the frame, with up to two characters a column; the second stands above the discs.
+    /// Draws labels of up to two characters per column. The second is aligned with the discs.
     fn labels(&self, out: &mut String, label: impl Fn(u8) -> (char, char)) {
         let columns = usize::from(self.board.grid.columns);
         let mut row = vec![' '; LABELS + columns * self.width + 1];
@@ -90,7 +89,7 @@ impl Picture<'_> {
         Ink::on(self.look.theme.coordinates, self.look.theme.background)
     }
 
-    /// A row of squares, with its number, and the last move beside it.
+    /// Draws a row of squares with its number, and the last move if made there.
     fn row(&self, out: &mut String, row: u8) {
         let Grid { columns, .. } = self.board.grid;
         let frame = self.frame();
@@ -132,7 +131,7 @@ impl Picture<'_> {
         painted.extend(std::iter::repeat_n(blank, self.width.saturating_sub(before + length)));
     }
 
-    /// What stands on an empty square: a score, the rank of a suggestion, or the mark of a legal move.
+    /// The content of an empty square: a score, a rank or a legal-move mark.
     fn empty(&self, square: Square, ground: Rgb) -> (String, Ink) {
         let theme = self.look.theme;
         let legal = Ink::on(theme.legal, ground).bold();
@@ -155,12 +154,12 @@ impl Picture<'_> {
             }
             Marks::None | Marks::Legal(_) => {}
         }
-        // Where squares have no color, the empty ones have to be seen all the same.
+        // Without colors, empty squares need a visible character.
         let nothing = if self.look.has_colors() { " " } else { "-" };
         (nothing.to_owned(), legal)
     }
 
-    /// The signs around a square: `[ ]` for the winning line, `< >` for the last move, `( )` for its flips.
+    /// Draws the marks of a square. `[ ]` is the winning line, `< >` the last move, and `( )` its flips.
     fn marks(&self, painted: &mut [Painted], square: Square) {
         let board = self.board;
         let theme = self.look.theme;
@@ -181,16 +180,15 @@ impl Picture<'_> {
         let start = LABELS + usize::from(square.column) * self.width + self.offset(content);
         for (at, sign) in [start - 1, start + content].into_iter().zip(signs) {
             let Some((character, ink)) = painted.get_mut(at) else { continue };
-            // Neighbours in narrow cells share the place between them.
+            // Neighbors in narrow cells share the column between them.
             *character = if *character == ' ' { sign } else { '|' };
-            // The last sign of a narrow row stands on the frame, in its colors.
+            // The last mark of a narrow row is on the frame, in its colors.
             let color = if *ink == self.frame() { ink.text } else { Some(color) };
             *ink = Ink { text: color, ..*ink }.bold();
         }
     }
 
-    /// Writes characters, those of the same colors together; what is blank at the end is left out where it
-    /// can't be seen.
+    /// Writes a row in runs of equal style. Without colors, it has no trailing blanks.
     fn write(&self, out: &mut String, painted: impl Iterator<Item = Painted>) {
         let mut run = String::new();
         let mut current = Ink::default();
@@ -216,12 +214,12 @@ fn digit(number: u8) -> char {
     char::from(b'0' + number % 10)
 }
 
-/// Writes the piece in hand and the pieces left, as many a line as fit.
+/// Writes the piece in hand and the remaining pieces, as many per line as fit.
 pub(super) fn note(out: &mut String, note: &Note, look: Look) {
     const LEFT: &str = "Remaining: ";
     const CELL: usize = 7;
     const ALL_PIECES: usize = 16;
-    // Before the first piece is placed.
+    // Shown until the first piece is placed.
     const LEGEND: &str =
         "( round [ square, L l light, D d dark, capitals large, ! solid ; hollow\n";
     if let Some(piece) = &note.hand {
@@ -270,7 +268,6 @@ mod tests {
         }
     }
 
-    /// A board with nothing that stands out.
     fn board(grid: Grid) -> DrawnBoard<'static> {
         DrawnBoard { grid, marks: &Marks::None, last: None, flipped: &[], line: Vec::new() }
     }
@@ -308,7 +305,7 @@ mod tests {
         let plain = look(ThemeName::Dark, ColorDepth::None, 80);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - <●>(●) ●  2  1   < b1"));
-        // Narrow cells share the place between them.
+        // Narrow cells share the column between them.
         let narrow = drawn(&board, Look { columns: Some(16), ..plain });
         assert_eq!(narrow.lines().nth(1), Some(" 1  -<●|●)● 2 1"));
         board.line = vec![at(1), at(2), at(3)];

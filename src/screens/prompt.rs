@@ -1,4 +1,4 @@
-//! The prompt on a terminal: completion, hints, history, colour. The first screen on the desk.
+//! The prompt on a terminal, with completion, hints, history and colors.
 
 mod command;
 mod helper;
@@ -46,32 +46,30 @@ use terminal::{EchoGuard, StatusLine};
 
 type PromptEditor = Editor<PromptHelper, MemHistory>;
 
-/// The interval at which a waiting user sees new replies and the line about the thinking bot.
+/// The interval at which replies and the status line are updated during a thought.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long a reply waits for the disk at most. A disk that takes longer is slow enough to be no reason to
-/// keep a person waiting; the game is kept all the same.
+/// The maximum time a reply waits for the disk. The game is saved even if the disk takes longer.
 const DISK: Duration = Duration::from_secs(1);
 
-/// Where bots play each other, the board is shown at most this often.
+/// The minimum time between two boards of a game between bots.
 const BOARDS: Duration = Duration::from_secs(1);
 
-/// The rows that an answer with a board takes beside it: labels, counts, what was played, and the prompt.
+/// The rows around the board in a reply: labels, counts, moves and the prompt.
 const AROUND_A_BOARD: usize = 8;
 
-/// How long a thought may take before a screen reader says that there is one.
+/// The length of a thought from which a screen reader announces it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Why the prompt goes on while it waits for a thought.
+/// An event that wakes the prompt during a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wake {
-    /// The desk has something new.
+    /// The desk has notices.
     News,
-    /// Ctrl-C.
     Interrupt,
 }
 
-/// Reads and carries out lines until the person quits or goes to another screen.
+/// Reads and executes lines until the user quits or switches to another screen.
 pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut prompt = Prompt::new(shared);
     let mut editor = editor(&prompt)?;
@@ -123,7 +121,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             }
             Err(ReadlineError::Eof) if awaited == Some(Awaited::Lines) => flow = prompt.line("")?,
             Err(ReadlineError::Eof) => break,
-            // Bytes that are no text: the line is lost, the prompt is not.
+            // Skip a line that is not UTF-8, and continue.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 prompt.answers.complain("that was not UTF-8: the line is skipped");
             }
@@ -133,21 +131,19 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     Ok(Left::End(ending))
 }
 
-/// A desk with a person in front of it.
 struct Prompt {
     desk: Rc<RefCell<Desk>>,
     answers: Answers,
     attention: Arc<InterruptState>,
     wakes: Receiver<Wake>,
     status: StatusLine,
-    /// Lines carried out.
+    /// The number of lines executed.
     number: usize,
-    /// When a board was shown last.
+    /// When a board was last shown.
     board_at: Option<Instant>,
-    /// The theme that has been chosen; `None` for the one that suits the terminal.
+    /// The chosen theme; `None` to suit the terminal.
     theme: Option<ThemeName>,
     discs: Discs,
-    /// Whether everything is said in sentences.
     is_screen_reader: bool,
     configure: Configure,
 }
@@ -157,7 +153,7 @@ impl Prompt {
         let (sender, wakes) = mpsc::channel();
         let news = sender.clone();
         shared.desk.borrow_mut().set_waker(move || {
-            // Nobody hears it when the prompt has ended.
+            // Ignore the error: the prompt may have ended.
             let _ = news.send(Wake::News);
         });
         let attention = Arc::<InterruptState>::default();
@@ -182,7 +178,6 @@ impl Prompt {
         }
     }
 
-    /// What the terminal shows.
     fn look(&self) -> Look {
         let variable = |name: &str| std::env::var(name).ok();
         let style = if self.is_screen_reader { Style::Plain } else { self.answers.style() };
@@ -199,18 +194,17 @@ impl Prompt {
         }
     }
 
-    /// Who sentences are for.
     fn voice(&self) -> Voice {
         self.answers.voice(self.is_screen_reader)
     }
 
-    /// What the help says of the lines that only the prompt knows.
+    /// The help for the prompt's own commands.
     fn own_help(&self) -> String {
         let lines = words::own_lines().map(|line| format!("{line}\n")).concat();
         if self.is_screen_reader { words::spoken::flowing(&lines) } else { lines }
     }
 
-    /// Changes how the prompt looks, and shows the board as it looks then.
+    /// Changes the look of the prompt, and shows the board again.
     fn change(&mut self, own: PromptCommand) -> Result<Flow, Stopped> {
         let is_new = matches!(own, PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_)));
         let said = match own {
@@ -245,7 +239,7 @@ impl Prompt {
         Ok(Flow::Continue)
     }
 
-    /// Shows the board of the first game to come, and what to type.
+    /// Shows the board of the first game, and what to type.
     fn greet(&mut self, kept: Option<&Kept>, puzzles: Option<&Counts>) -> Result<Flow, Stopped> {
         let (reply, first) = self.desk.borrow().before_first();
         let voice = self.voice();
@@ -260,7 +254,7 @@ impl Prompt {
         {
             let mut text = String::new();
             write_board(&mut text, &reply, self.reader());
-            // What comes before and after it is to stay on the screen.
+            // Show the board only if the lines before and after it stay visible.
             if text.lines().count() + said.len() + 2 <= crate::base::terminal::rows() {
                 flow = self.print(&text)?;
             }
@@ -271,7 +265,7 @@ impl Prompt {
         Ok(flow)
     }
 
-    /// `reversi B > `, with the name of the game and the icon of whoever is to move, or `?`.
+    /// The prompt, plain and colored: `reversi B > `. Without a side to move, it has `?`.
     fn text(&self) -> (String, String) {
         let desk = self.desk.borrow();
         let view = desk.view();
@@ -302,7 +296,7 @@ impl Prompt {
         (text(Look { depth: ColorDepth::None, ..look }), text(look))
     }
 
-    /// Carries out what was entered: one line, or several that were pasted at once.
+    /// Executes the input: one line, or several pasted at once.
     fn lines(&mut self, entered: &str) -> Result<Flow, Stopped> {
         for line in entered.split(['\n', '\r']) {
             self.number += 1;
@@ -317,7 +311,7 @@ impl Prompt {
         self.act(Action::Line(line.to_owned()), line)
     }
 
-    /// Does something, and shows all that comes of it; what is wrong is said, and goes no further.
+    /// Performs an action and shows its results, or the reason why it was refused.
     fn act(&mut self, action: Action, line: &str) -> Result<Flow, Stopped> {
         let result = self.desk.borrow_mut().act(action);
         match result {
@@ -330,15 +324,15 @@ impl Prompt {
         }
     }
 
-    /// Shows what happens until nobody thinks any more.
+    /// Shows replies until no thought is running.
     fn attend(&mut self, line: &str) -> Result<Flow, Stopped> {
-        // What is not shown yet.
+        // Replies that are not shown yet.
         let mut pending: Option<Reply> = None;
         let mut quiet: Option<EchoGuard> = None;
         let mut has_told = false;
         let mut flow = Flow::Continue;
         let mut shown_at = Instant::now();
-        // A program reads one object for each command.
+        // JSON has one object per command.
         let is_json = self.answers.format == Format::Json;
         loop {
             let notices = self.desk.borrow_mut().tick();
@@ -388,7 +382,7 @@ impl Prompt {
             match self.wakes.recv_timeout(TICK.saturating_sub(shown_at.elapsed())) {
                 Ok(Wake::News) | Err(RecvTimeoutError::Timeout) => {}
                 Ok(Wake::Interrupt) => {
-                    // The thought may have ended by itself a moment ago.
+                    // The thought may just have ended.
                     let _ = self.desk.borrow_mut().act(Action::MoveNow);
                 }
                 Err(RecvTimeoutError::Disconnected) => std::thread::sleep(TICK),
@@ -401,7 +395,7 @@ impl Prompt {
         Ok(flow)
     }
 
-    /// Says who is thinking: again and again on one line, or once where a screen reader reads it.
+    /// Announces the thought: continuously on the status line, or once for a screen reader.
     fn tell_who_thinks(&mut self, has_told: &mut bool) {
         let desk = self.desk.borrow();
         let view = desk.view();
@@ -418,14 +412,14 @@ impl Prompt {
         }
     }
 
-    /// Lets what a reply shows be on the disk before it is shown.
+    /// Waits until the game shown by a reply has been saved.
     fn keep(&self, reply: &Reply) {
         if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
         }
     }
 
-    /// Shows part of an answer while somebody is thinking about the rest.
+    /// Shows part of a reply during a thought.
     fn show(&mut self, reply: &Reply) -> Result<Flow, Stopped> {
         self.keep(reply);
         let mut text = String::new();
@@ -444,13 +438,12 @@ impl Prompt {
         self.print(&text)
     }
 
-    /// Shows what came of a line.
     fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
         let mut board_rows = 0;
         if let Ok(reply) = &result {
             self.keep(reply);
             board_rows = reply.board().map_or(0, |(game, _)| game.game().grid().rows.into());
-            // Whoever chooses letters as icons wants to see them.
+            // A user who chooses letters as icons wants to see them.
             if let Event::Icons { black, white } = reply.event
                 && Icons::new(black, white).is_ok_and(|icons| icons == Icons::default())
             {
@@ -460,7 +453,7 @@ impl Prompt {
         let mut text = String::new();
         let event = result.as_ref().ok().map(|reply| &reply.event);
         let is_help = matches!(event, Some(Event::Help { .. }));
-        // The help for one command is about that alone.
+        // The help for one command doesn't include the prompt's commands.
         let is_overview = is_help
             && (line.split_whitespace().count() == 1
                 || line.trim().to_lowercase().ends_with(" all"));
@@ -482,7 +475,7 @@ impl Prompt {
             return Ok(Flow::Quit);
         }
         Ok(result.unwrap_or_else(|failure| {
-            // A program has read it in the object already.
+            // The JSON object contains the error.
             if self.answers.format != Format::Json {
                 self.answers.complain(&words::failure(reader.voice(), &failure));
             }
@@ -490,7 +483,7 @@ impl Prompt {
         }))
     }
 
-    /// The person at the prompt, as far as answers depend on who that is.
+    /// The reader of the replies, with the state that affects them.
     fn reader(&self) -> Reader {
         let desk = self.desk.borrow();
         let humans = desk.view().game.as_ref().map_or([true; 2], ShownGame::humans);
@@ -500,8 +493,8 @@ impl Prompt {
         Reader::Person(Person { humans, turn, can_analyze, voice, look })
     }
 
-    /// Shows a text from its beginning, so that none of it scrolls away before it is read; but one with a
-    /// board that is higher than the screen would be in the way at every move.
+    /// Shows a long text in pages. A text with a board higher than the screen is written at once: paging would
+    /// interrupt every move.
     fn page(&mut self, text: &str, board_rows: usize) -> Result<Flow, Stopped> {
         let is_for_eyes = self.answers.format != Format::Json && io::stdout().is_terminal();
         let text = &self.fitted(text);
@@ -510,7 +503,7 @@ impl Prompt {
             return self.print(text);
         }
         self.status.clear();
-        // Ctrl-C is for the pager.
+        // Leave Ctrl-C to the pager.
         self.attention.begin();
         let is_shown = pager::show_in_program(text);
         self.attention.end();
@@ -534,7 +527,7 @@ impl Prompt {
         Ok(Flow::Continue)
     }
 
-    /// A text as it fits the terminal.
+    /// Wraps text at the width of the terminal. JSON is unchanged.
     fn fitted(&self, text: &str) -> String {
         let is_json = self.answers.format == Format::Json;
         match crate::base::terminal::columns().filter(|_| !is_json) {
@@ -543,7 +536,7 @@ impl Prompt {
         }
     }
 
-    /// Writes to standard output. A person who is gone wants to quit.
+    /// Writes to standard output. A closed pipe quits the prompt.
     fn print(&mut self, text: &str) -> Result<Flow, Stopped> {
         self.status.clear();
         let text = self.fitted(text);
@@ -558,7 +551,7 @@ impl Prompt {
 fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
     let look = prompt.look();
     let color = if look.has_colors() { ColorMode::Forced } else { ColorMode::Disabled };
-    // Standard output may be a file; the prompt belongs to the person.
+    // Standard output may be a file, but the prompt is for the terminal.
     let behavior = if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
     let config = Config::builder()
         .max_history_size(1000)?
@@ -579,8 +572,7 @@ fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
     Ok(editor)
 }
 
-/// Ctrl-C clears a line that has something on it, and ends the program on an empty one; but right after a
-/// search it does nothing.
+/// Handles Ctrl-C: clears the line, or ends the program if it is empty. Right after a search, it does nothing.
 struct Interrupt(Arc<InterruptState>);
 
 impl ConditionalEventHandler for Interrupt {

@@ -1,4 +1,4 @@
-//! A board as text for scripts, whatever the game: it stays as it is from version to version.
+//! Draws boards as text for scripts. The format is stable across versions.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::session::Icons;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     Plain,
-    /// With colors, by ANSI escape sequences.
+    /// Colored by ANSI escape sequences.
     Colored,
 }
 
@@ -22,7 +22,6 @@ const SUGGESTED: Ansi = AnsiColor::BrightMagenta.on_default().bold();
 const LABEL: Ansi = Ansi::new().dimmed();
 
 impl Style {
-    /// Writes a text in a look, or plainly.
     pub(super) fn paint(self, out: &mut String, look: Ansi, text: &str) {
         match self {
             Self::Plain => out.push_str(text),
@@ -32,7 +31,6 @@ impl Style {
         }
     }
 
-    /// Writes the icon of a side in its color.
     pub(super) fn icon(self, out: &mut String, icons: Icons, player: Player) {
         match self {
             Self::Plain => out.push(icons.of(player)),
@@ -50,8 +48,7 @@ pub(super) fn look_of(player: Player) -> Ansi {
     }
 }
 
-/// Draws a board with its labels: column numbers above, row numbers at the left, column letters below,
-/// and at the right the name of the last move.
+/// Draws a board: column numbers above, row numbers left, column letters below, last move right.
 pub(super) fn draw(
     out: &mut String,
     grid: &Grid,
@@ -61,7 +58,7 @@ pub(super) fn draw(
     style: Style,
 ) {
     let scores: &[(Square, i32)] = if let Marks::Scores(scores) = marks { scores } else { &[] };
-    // Beyond nine columns the numbers need two places.
+    // More than nine columns have two-digit numbers.
     let width = match grid.columns {
         _ if !scores.is_empty() => 3,
         0..=9 => 1,
@@ -90,7 +87,7 @@ pub(super) fn draw(
                 style.paint(out, LEGAL, &format!("{score:+width$}"));
                 continue;
             }
-            // What is one character wide stands below the last digit of its column's number.
+            // Align narrow content with the last digit of the column number.
             blanks(out, width - usize::from(grid.width));
             cell(out, grid, icons, marks, (last == Some(square), square), style);
         }
@@ -108,8 +105,7 @@ pub(super) fn draw(
     });
 }
 
-/// Writes a number below 100. Boards are drawn after most commands, so it doesn't go through the
-/// formatting machinery, which takes several times as long.
+/// Writes a number below 100, several times faster than `write!`: most commands draw a board.
 fn push_number(out: &mut String, number: u8) {
     if number >= 10 {
         out.push(char::from(b'0' + number / 10));
@@ -140,7 +136,7 @@ fn label_row(
     out.push('\n');
 }
 
-/// Ends a line, without the blanks that an empty cell of three characters leaves.
+/// Ends a line without trailing blanks.
 fn end_line(out: &mut String) {
     while out.ends_with(' ') {
         out.pop();
@@ -179,7 +175,7 @@ fn cell(
     }
 }
 
-/// A mark in the middle of a cell: of one column, or of three.
+/// The mark that suits the width of the cells.
 fn centered(narrow: &'static str, wide: &'static str, grid: &Grid) -> &'static str {
     if grid.width == 1 { narrow } else { wide }
 }

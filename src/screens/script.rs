@@ -1,4 +1,4 @@
-//! Commands from a pipe or a file: no prompt, no colour, errors with their line number.
+//! Runs commands from a pipe or a file, without a prompt. Errors have line numbers.
 
 use std::io::{self, Read, Write};
 
@@ -13,10 +13,9 @@ use crate::base::text::LineReader;
 use crate::desk::{self, Desk, Settings, Use};
 use crate::interpreter::{Progress, Reply};
 
-/// How much output is gathered before it is written, in bytes.
+/// The amount of buffered output, in bytes, that is written at once.
 const CHUNK: usize = 1 << 16;
 
-/// Runs every line of the input.
 pub(super) fn run(
     options: &Options,
     input: impl Read,
@@ -28,22 +27,22 @@ pub(super) fn run(
     let mut ending = Ending::default();
     let result = script.run(options, &mut lines, &mut output, &mut ending, file);
     let closed = output.is_closed;
-    // The game is kept whatever became of the output. Where that can't be done, as in a sandbox
-    // without a home, the commands have been carried out all the same.
+    // Save the game even if the output failed. If that fails too, as in a sandbox without a home, only report it: the
+    // commands have been executed.
     for lost in script.desk.close().1 {
         script.answers.complain(&words::lost(&lost));
     }
     result?;
-    // A reader that has seen enough, like head, is no failure.
+    // A closed pipe, as with `head`, is not an error.
     Ok(if closed { Ending::default() } else { ending })
 }
 
-/// Where a line is, as compilers write it, so that editors jump there; without a file just its number.
+/// Formats a line number as compilers do, so that editors can jump to it.
 fn place(file: Option<&str>, number: usize) -> String {
     file.map_or_else(|| format!("line {number}"), |file| format!("{file}:{number}"))
 }
 
-/// A desk and the answers that nobody has read yet.
+/// A desk, with the output that is not written yet.
 struct Script {
     desk: Desk,
     answers: Answers,
@@ -55,11 +54,11 @@ impl Script {
     fn new(options: &Options) -> Self {
         let settings = Settings {
             used_by: Use::Script,
-            // A program can leave it out; in the text of a script it would be in the way.
+            // JSON readers can ignore opening names; in text they would be in the way.
             names_openings: options.format == Format::Json,
             ..options.settings.clone()
         };
-        // Nobody has to be woken: a script waits for each of its commands.
+        // No waker is needed: a script waits for each command.
         let desk = Desk::new(&settings, || ());
         let answers = Answers { format: options.format, ascii: settings.ascii, fits: false };
         Self { desk, answers, progress: ProgressLine::start(), out: String::new() }
@@ -92,7 +91,7 @@ impl Script {
         }
         let mut number = 0;
         while !output.is_closed {
-            // Whoever writes the commands may wait for the answer before going on.
+            // Flush before waiting for input: the writer may wait for the answer.
             if self.out.len() >= CHUNK || !lines.is_ready() {
                 output.take(&mut self.out)?;
             }
@@ -123,7 +122,7 @@ impl Script {
         output.take(&mut self.out)
     }
 
-    /// Carries a line out; a terminal shows the progress of what takes long.
+    /// Executes a line, and shows the progress of long work on a terminal.
     fn perform(&mut self, line: &str, number: usize) -> Option<Result<Reply, desk::Failure>> {
         let shown = &self.progress;
         let report = &mut |progress: Progress| {
@@ -138,7 +137,7 @@ impl Script {
         result
     }
 
-    /// Carries a line out and writes what came of it to `out`.
+    /// Executes a line, and writes its result to `out`.
     fn line(&mut self, line: Result<&str, LineError>, number: usize) -> Result<Flow, Failure> {
         let text = *line.as_ref().unwrap_or(&"");
         let result = match line {
@@ -158,7 +157,7 @@ impl Script {
         )
     }
 
-    /// Takes it that no more lines follow, which ends a paste.
+    /// Ends the input, which completes a pending paste.
     fn end_of_lines(&mut self, number: usize) -> Result<Flow, Failure> {
         let Some(result) = self.desk.end_of_lines() else { return Ok(Flow::Continue) };
         let result = result.map_err(Failure::from);
@@ -173,14 +172,14 @@ impl Script {
     }
 }
 
-/// Where the text goes, until nobody reads it any more.
+/// The output, with whether its reader has closed it.
 struct Output<W> {
     target: W,
     is_closed: bool,
 }
 
 impl<W: Write> Output<W> {
-    /// Writes a text and empties it.
+    /// Writes the text and clears it.
     fn take(&mut self, text: &mut String) -> Result<(), Stopped> {
         let result = self.target.write_all(text.as_bytes()).and_then(|()| self.target.flush());
         text.clear();

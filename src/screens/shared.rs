@@ -1,4 +1,4 @@
-//! What the screens of one run share, and how one is left for another.
+//! State shared by the screens of one run, and switching between screens.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,21 +12,19 @@ use crate::base::terminal::signals::{Response, Signals};
 use crate::desk::{Desk, Kept, ShownGame};
 use crate::study::Counts;
 
-/// What the screens of one run share.
 pub(super) struct ScreenContext<'a> {
     pub(super) desk: Rc<RefCell<Desk>>,
     pub(super) answers: Answers,
-    /// The theme that has been chosen; `None` for the one that suits the terminal.
+    /// The chosen theme; `None` to suit the terminal.
     pub(super) theme: Cell<Option<ThemeName>>,
     pub(super) options: &'a Options,
-    /// Why a screen can't be shown here; `None` if it can.
+    /// The reason why a screen is unavailable; `None` if it is available.
     pub(super) refusal: fn(Interface) -> Option<Stopped>,
-    /// The signals that end the program, or a thought.
     pub(super) signals: Signals,
 }
 
 impl ScreenContext<'_> {
-    /// Lets a signal that ends the program wait until the game is kept, but not for long.
+    /// Handles signals. Before the program ends, it waits briefly until the game is saved.
     pub(super) fn answer_signals(
         &self,
         when_continued: impl Fn() + Send + 'static,
@@ -45,7 +43,7 @@ impl ScreenContext<'_> {
     }
 }
 
-/// What was said last beside the board.
+/// The last message next to the board.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct StatusMessage {
     pub(super) text: String,
@@ -62,26 +60,24 @@ impl StatusMessage {
     }
 }
 
-/// The number of moves before a position so many steps from the one shown, as far as there are any.
+/// The number of moves in the position `step` moves away, limited to the game.
 pub(super) fn browse_target(game: &ShownGame, step: isize) -> usize {
     game.shown().moves().saturating_add_signed(step).min(game.moves().len())
 }
 
-/// What the first screen begins with.
+/// The start of the first screen.
 pub(super) struct FirstScreen {
-    /// The unfinished game that an earlier run has left, to be offered.
+    /// An unfinished game from an earlier run, to offer to the user.
     pub(super) kept: Option<Kept>,
-    /// The puzzles that are due, if any are.
+    /// The puzzles that are due, if any.
     pub(super) puzzles: Option<Counts>,
-    /// Whether it is resumed at once.
+    /// Whether to resume the unfinished game at once.
     pub(super) resume: bool,
 }
 
-/// Why a screen has been left.
+/// How a screen ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Left {
-    /// The session ends.
     End(Ending),
-    /// Another screen takes over.
     For(Interface),
 }

@@ -1,4 +1,4 @@
-//! Replies for a screen reader: sentences without drawings.
+//! Replies as sentences, for screen readers.
 
 use super::drawn::DrawnBoard;
 use super::library;
@@ -9,7 +9,7 @@ use crate::games::{Cell, Player, REGISTRY, Square};
 use crate::interpreter::{Event, Marks, Reply};
 use crate::session::{CurrentGame, Sides};
 
-/// Writes what a command was about; whether it has, or the sentences for everybody do.
+/// Writes an event as sentences. Returns false if the general text suits speech too.
 pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
     let (event, sides) = (&reply.event, &reply.sides);
     let lines: Vec<String> = match event {
@@ -86,7 +86,7 @@ fn analyzed(opening: Option<&str>, analysis: &Analysis, sides: &Sides) -> Vec<St
     opening.into_iter().chain(moves).chain(totals).chain(stopped).collect()
 }
 
-/// Writes the board where it was asked for or is new, else only what there is to know after a move.
+/// Writes the whole board if it is requested or new, otherwise only the essentials.
 pub(super) fn board(
     out: &mut String,
     reply: &Reply,
@@ -127,7 +127,7 @@ pub(super) fn board(
     }
 }
 
-/// The rows that have something on them.
+/// Lists the rows that are not empty.
 fn rows(lines: &mut Vec<String>, board: &DrawnBoard<'_>) {
     let grid = &board.grid;
     for row in 0..grid.rows {

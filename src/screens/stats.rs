@@ -3,10 +3,9 @@
 use super::words::{Voice, stats as words};
 use crate::study::{Group, Losses, Stats};
 
-/// The length of the longest bar.
 const LONGEST: f64 = 30.0;
 
-/// Writes statistics; where they are read out, in sentences without bars.
+/// Writes statistics: with bars, or as sentences for speech.
 pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
     let mut line = |text: String| {
         out.push_str(text.trim_end());

@@ -1,4 +1,4 @@
-//! Replies as text for people.
+//! Renders replies as text.
 
 use std::fmt::Write;
 
@@ -15,34 +15,31 @@ use crate::interpreter::{Event, KeptGame, Marks, Reply, SaveReport};
 use crate::players::{Level, ladder};
 use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides, Throw};
 
-/// Who reads a reply.
+/// The reader of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
-    /// Whoever has written a script: the text stays the same from version to version.
+    /// The author of a script. The text is stable across versions.
     Script(Style),
-    /// A person at a prompt, who is spoken to.
+    /// The user at the prompt.
     Person(Person),
-    /// A screen that draws the board and the players itself.
+    /// The user of a screen that draws the board and the players itself.
     Screen(Voice),
 }
 
-/// A person at a prompt, as far as answers depend on who that is.
+/// The user at the prompt, with the state that affects replies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Person {
-    /// Whether a person plays Black and White.
+    /// Whether Black and White are human.
     pub(super) humans: [bool; 2],
-    /// Who is to move.
     pub(super) turn: Option<Player>,
-    /// Whether the moves of the game can be judged.
+    /// Whether the game can be analyzed.
     pub(super) can_analyze: bool,
-    /// Who sentences are for.
     pub(super) voice: Voice,
-    /// What the terminal shows.
     pub(super) look: Look,
 }
 
 impl Reader {
-    /// What the terminal of a person shows.
+    /// The look of the prompt's terminal; `None` for other readers.
     fn look(&self) -> Option<Look> {
         match self {
             Self::Script(_) | Self::Screen(_) => None,
@@ -50,7 +47,6 @@ impl Reader {
         }
     }
 
-    /// Who sentences are for.
     pub(super) fn voice(&self) -> Voice {
         match self {
             Self::Script(_) => Voice::Script,
@@ -60,19 +56,18 @@ impl Reader {
     }
 }
 
-/// The widest list of moves, in columns.
+/// The maximum width of the list of moves, in columns.
 const WIDEST: usize = 76;
 
-/// The most plies that a person sees in the answer to one command, with room for the board below them.
+/// The maximum number of plies shown per reply, to leave room for the board.
 const PLIES: usize = 4;
 
-/// Writes a reply.
 pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
     write_moves(out, reply, reader);
     write_board(out, reply, reader);
 }
 
-/// Writes what a command was about and the moves made because of it, all but the board.
+/// Writes the event and the moves of a reply, without the board.
 pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer { out, sides: &reply.sides, reader };
     writer.event(reply);
@@ -82,7 +77,7 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
         writer.line(&words::left(reader.voice(), left));
     }
     let plies = match reader {
-        // What was said of the answer names it.
+        // The text of these events names the move.
         _ if matches!(
             reply.event,
             Event::PuzzleSolved { .. }
@@ -106,10 +101,10 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
     }
 }
 
-/// Writes the board of a reply, and how the game ended.
+/// Writes the board of a reply, the result of the game, and the next task.
 pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer { out, sides: &reply.sides, reader };
-    // What refutes an answer stands above the board to try again on.
+    // Show the refutation above the board for the next try.
     if let Event::PuzzleMissed { after, .. } = &reply.event {
         match reader {
             Reader::Script(style) => writer.board(after, &Marks::None, style),
@@ -173,14 +168,13 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     }
 }
 
-/// A text being written: what all its parts need.
 struct Writer<'a> {
     out: &'a mut String,
     sides: &'a Sides,
     reader: Reader,
 }
 
-/// Writes what a side is called in a script: its name if it has one, else its icon.
+/// Writes a side's name, or its icon if it has no name, for scripts.
 fn write_player(out: &mut String, sides: &Sides, player: Player, style: Style) {
     match sides.name(player) {
         Some(name) => style.paint(out, look_of(player), name),
@@ -194,7 +188,7 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    /// A text in lines that are comfortable to read.
+    /// Writes a text wrapped at a comfortable width.
     fn paragraph(&mut self, text: &str) {
         const WIDEST: usize = 78;
         let columns = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
@@ -203,7 +197,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what a side is called.
     fn player(&mut self, player: Player) {
         match self.reader {
             Reader::Script(style) => write_player(self.out, self.sides, player, style),
@@ -212,7 +205,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a side is called in a list of moves: its name, else its disc.
+    /// A side's name, or its disc, for the list of moves.
     fn mover(&self, player: Player) -> String {
         let mut mover = String::new();
         match self.reader {
@@ -226,7 +219,7 @@ impl Writer<'_> {
         mover
     }
 
-    /// The same with the icon of a named side behind it, where there are discs of it.
+    /// Writes a side. If it has a name and discs, its icon follows in parentheses.
     fn player_on_board(&mut self, player: Player) {
         self.player(player);
         if self.sides.name(player).is_none() || !self.sides.has_discs() {
@@ -323,7 +316,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a puzzle came to. What is indented is a list.
+    /// Writes the text about puzzles and drills. Indented lines are list entries, which stay unwrapped.
     fn puzzles(&mut self, reply: &Reply) {
         for line in words::puzzles::event(self.reader.voice(), &reply.event) {
             if line.starts_with(' ') { self.line(&line) } else { self.paragraph(&line) }
@@ -347,7 +340,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The legal moves, if there are some that can't be marked on the board.
+    /// Writes the legal moves, if some can't be marked on the board.
     fn legal(&mut self, moves: &[String], reply: &Reply) {
         let Some((game, Marks::Legal(squares))) = reply.board() else { return };
         let grid = game.game().grid();
@@ -357,7 +350,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Who moves first, and how that was found out.
+    /// Writes who moves first, and the dice rolls that decided it.
     fn beginner(&mut self, throws: &[Throw], first: Player) {
         for throw in throws {
             for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
@@ -370,7 +363,7 @@ impl Writer<'_> {
         self.line(" moves first.");
     }
 
-    /// Who plays: one line. `is_taken` tells whether the game was imported or set up.
+    /// Writes who plays, in one line. `is_taken` is true for an imported or set-up game.
     fn players(&mut self, reply: &Reply, is_taken: bool) {
         let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else { return };
         let titled = |level: &Level| ladder::titled(game.game().info(), *level);
@@ -401,7 +394,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The board for a person.
+    /// Writes the board for the user.
     fn picture(&mut self, board: &DrawnBoard<'_>, game: &dyn Game, look: Look) {
         let icons = self.sides.icons();
         picture::draw(self.out, board, icons, look);
@@ -418,7 +411,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The board for a script.
+    /// Writes the board for a script.
     fn board(&mut self, game: &CurrentGame, marks: &Marks, style: Style) {
         let last = game.position().last().and_then(|played| played.placed);
         let game = game.game();
@@ -437,7 +430,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The moves, as many plies a line as fit, then as a transcript.
+    /// Writes the moves, as many plies per line as fit, then as a transcript.
     fn moves(&mut self, moves: &[Ply]) {
         let columns = self.reader.look().and_then(|look| look.columns);
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
@@ -465,7 +458,7 @@ impl Writer<'_> {
         self.line(&moves.iter().map(Ply::name).collect::<String>());
     }
 
-    /// Game, mode, ply, discs and date of a game that is kept.
+    /// The table cells of a saved game: game, mode, ply, discs and date.
     fn content(KeptGame { saved, game }: &KeptGame) -> [String; 5] {
         let counts = game.game().counts();
         [
@@ -486,9 +479,9 @@ impl Writer<'_> {
         ]
     }
 
-    /// Rows whose columns are in line; where they don't fit, without those that matter least.
+    /// Writes a table. If it is too wide, the least important columns are dropped.
     fn table(&mut self, rows: &[[String; 6]]) {
-        /// What can be left out first: the discs, the ply, the date, the mode.
+        /// The columns to drop, in this order: discs, ply, date, mode.
         const DROPPED: [usize; 4] = [4, 3, 5, 2];
         if self.reader.voice() == Voice::Speech {
             if let [headings, rows @ ..] = rows {
@@ -522,7 +515,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The unfinished games, with the numbers that resume takes.
+    /// Writes the unfinished games, with the numbers for `resume`.
     fn unfinished(&mut self, games: &[KeptGame]) {
         if games.is_empty() {
             self.line(words::NOTHING_KEPT);
@@ -552,7 +545,7 @@ impl Writer<'_> {
         };
         let rows: Vec<[String; 6]> =
             std::iter::once(header).chain(saves.iter().filter_map(row)).collect();
-        // The header alone would only puzzle.
+        // A header without rows would be confusing.
         if rows.len() > 1 {
             self.table(&rows);
         }

@@ -1,8 +1,8 @@
-//! Named colors for every screen that paints a board, independent of any drawing crate.
+//! Color themes for all screens that draw a board, independent of any drawing crate.
 //!
-//! A [`Theme`] is a table of [`Rgb`] colors, named after what they are used for. [`ColorDepth`] says
-//! how many colors the terminal has, and [`Rgb::ansi256`] and [`Rgb::ansi16`] find the nearest of them.
-//! Without colors, screens distinguish everything by glyphs.
+//! A [`Theme`] is a table of [`Rgb`] colors, named after their use. [`ColorDepth`] is the number of colors of the
+//! terminal; [`Rgb::ansi256`] and [`Rgb::ansi16`] find the nearest of them. Without colors, screens use different
+//! characters.
 
 mod background;
 mod color;
@@ -18,20 +18,17 @@ pub use color::contrast;
 pub use color::{ANYWHERE_DIM, Rgb};
 pub use depth::ColorDepth;
 
-/// The name of a theme, as people type it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ThemeName {
     /// Light text on a dark background.
     Dark,
-    /// Dark text on a light background, and the board of the dark theme.
+    /// Dark text on a light background, with the board of the dark theme.
     Light,
     /// White on black, with strong colors.
     HighContrast,
-    /// Hues of the palette of Okabe and Ito (2008), which people with any color vision can tell apart, on a
-    /// blue board.
+    /// Hues from Okabe and Ito (2008), which suit any color vision, with a blue board.
     ColorBlind,
-    /// Shades of gray only.
     Mono,
 }
 
@@ -47,20 +44,20 @@ named_values!(
 );
 
 impl ThemeName {
-    /// The name after this one, and the first after the last.
+    /// The next theme. The last one is followed by the first.
     #[must_use]
     pub fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 }
 
-/// Declares the colors of a theme, with a column for each of the themes.
+/// Declares the colors of all themes, with one column per theme.
 macro_rules! themes {
     ($($color:ident: $dark:literal $light:literal $high:literal $blind:literal $mono:literal;)+) => {
-        /// The colors of a screen, each named after its use.
+        /// The colors of a theme, each named after its use.
         ///
-        /// Text has a contrast of at least 4.5:1 with every background it is meant for, and discs, marks and
-        /// curves have at least 3:1. A theme for high contrast has at least 7:1 outside the board.
+        /// Text has a contrast of at least 4.5:1 with its backgrounds; discs, marks and curves have at least 3:1.
+        /// Outside the board, the high-contrast theme has at least 7:1.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the table below describes the colors")]
         pub struct Theme {
@@ -98,8 +95,8 @@ themes! {
     mistake:       0xffae57 0x9a3e00 0xffbe69 0xeeab1e 0xe4e4e4;
     blunder:       0xff8a80 0xb3160c 0xffa59c 0xde6710 0xffffff;
 
-    // Both discs have to stand out on a square, so squares have a medium luminance: about 0.16, where black
-    // and white have nearly the same contrast. The grid and the outlines are decoration only.
+    // Both discs must be visible on squares. Black and white have nearly the same contrast with a luminance of about
+    // 0.16. The grid and the outlines are only decoration.
     board_light:   0x00803c 0x00803c 0x00823c 0x0070b0 0x767676;
     board_dark:    0x007836 0x007836 0x007a36 0x0068a6 0x6c6c6c;
     grid:          0x00401c 0x00401c 0x000000 0x003a60 0x303030;
@@ -116,13 +113,13 @@ themes! {
     flipped:       0xb4ecff 0xb4ecff 0xc8f4ff 0xc4e8fb 0xe4e4e4;
     cursor:        0xffffff 0xffffff 0xffffff 0xffffff 0xffffff;
 
-    // Parts of a graph in favor of a side, on `background` and `panel`.
+    // Graph areas in favor of a side, on `background` and `panel`.
     graph_black:   0x5fd7ff 0x222426 0x66d9ff 0x56b4e9 0x8a8a8a;
     graph_white:   0xffe066 0xb0521a 0xffee58 0xe69f00 0xffffff;
 }
 
 impl Theme {
-    /// The color of text about a move of this class.
+    /// The color of text about moves of a class.
     pub fn class(&self, class: Class) -> Rgb {
         match class {
             Class::Best => self.best,
@@ -133,25 +130,22 @@ impl Theme {
         }
     }
 
-    /// The color of a square: the two shades take turns.
+    /// The color of a square; the two shades alternate.
     pub fn square(&self, square: Square) -> Rgb {
         let is_light = (square.row + square.column).is_multiple_of(2);
         if is_light { self.board_light } else { self.board_dark }
     }
 
-    /// The color of a side's discs.
     pub fn disc(&self, player: Player) -> Rgb {
         [self.black_disc, self.white_disc][player.index()]
     }
 
-    /// The color of the rims of a side's discs.
     #[cfg(feature = "window")]
     pub fn outline(&self, player: Player) -> Rgb {
         [self.black_outline, self.white_outline][player.index()]
     }
 }
 
-/// The theme of this name.
 pub fn theme(name: ThemeName) -> &'static Theme {
     &THEMES[name as usize]
 }

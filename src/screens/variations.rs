@@ -1,4 +1,4 @@
-//! The variations of a game: an indented list, and what a click on a move of a line does.
+//! The indented list of a game's variations, and the actions of clicks on it.
 
 use super::words::{self, Voice};
 use crate::base::text::{fit, printable};
@@ -6,12 +6,12 @@ use crate::desk::{Action, ShownGame};
 use crate::interpreter::{Command, Variation};
 use crate::session::{Line, LineMove};
 
-/// Columns that each variation is indented by inside of its line, and the most that it is.
+/// The indentation of each nested variation, in columns, and the maximum depth that is indented.
 const INDENT: usize = 2;
 const DEEPEST: usize = 12;
 
-/// The lines in rows of at most `widest` columns, as far as a word fits. The move on the board stands in
-/// brackets; what is written about moves follows their line.
+/// Lists the lines in rows of at most `widest` columns, unless a move is wider. The move on the board is in brackets.
+/// Notes follow their line.
 pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for part in note.lines() {
@@ -41,8 +41,8 @@ pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
     rows
 }
 
-/// What a click on the `nth` move of a line does, from 1: it shows an earlier position of the line on the
-/// board, and goes to any other.
+/// The action of a click on the `nth` move of a line, from 1. It shows an earlier position of the line on the board,
+/// and switches to any other line.
 pub(super) fn action(game: &ShownGame, line: &Line, nth: usize) -> Action {
     let moves = line.after + nth;
     if is_shown_at(game, moves, line, nth) {
@@ -52,15 +52,15 @@ pub(super) fn action(game: &ShownGame, line: &Line, nth: usize) -> Action {
     Action::Command(Command::Variations { to: Some(to) })
 }
 
-/// Whether the position after some moves on the board is that after the `nth` move of a line.
+/// Whether the position after `moves` moves follows the `nth` move of a line.
 pub(super) fn is_shown_at(game: &ShownGame, moves: usize, line: &Line, nth: usize) -> bool {
     game.place_of(moves).is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
 }
 
-/// A move with its sign and the pass after it, in brackets if it is on the board; the first one of a line
-/// with the number of its ply.
+/// Formats a move with its annotation and a following pass. The move on the board is in brackets. The first move of a
+/// line has its ply number.
 fn shown(mv: &LineMove, is_first: bool) -> String {
-    // The list is for the eyes; speech has separate sentences.
+    // The list is visual; speech has separate sentences.
     let name = Voice::Script.signed_move(&mv.name, mv.assessment);
     let name = if mv.on_board { format!("[{name}]") } else { name };
     let number = if is_first { format!("{} ", mv.ply) } else { String::new() };

@@ -1,4 +1,4 @@
-//! What runs and exits: the jobs of subcommands, matches, and the stages of the trainer.
+//! Tools that run and exit: the jobs of subcommands, matches, and the stages of the trainer.
 
 pub mod jobs;
 pub mod matches;

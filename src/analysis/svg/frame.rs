@@ -1,4 +1,4 @@
-//! The coordinates of the picture, and what its parts share.
+//! The coordinates and colors of the picture.
 
 use super::super::Class;
 
@@ -13,19 +13,17 @@ pub(super) const CURVE: &str = "#4b5563";
 pub(super) const MISTAKE: &str = "#e08a00";
 pub(super) const BLUNDER: &str = "#d0021b";
 
-/// The mapping of plies and scores to coordinates.
 pub(super) struct ChartFrame {
     pub(super) first: usize,
     pub(super) last: usize,
-    /// The scores at the bottom and the top edge.
+    /// The scores at the bottom and top edges.
     pub(super) lowest: i32,
     pub(super) highest: i32,
-    /// The distance of two grid lines, in discs.
+    /// The distance between grid lines, in discs.
     pub(super) step: i32,
 }
 
 impl ChartFrame {
-    /// A frame with room for all scores of a course.
     pub(super) fn of(course: &[(usize, i32)]) -> Self {
         let scores = || course.iter().map(|&(_, score)| score);
         let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
@@ -58,7 +56,6 @@ impl ChartFrame {
     }
 }
 
-/// The colour of the ring around a move of a class, if it has one.
 pub(super) fn ring(class: Class) -> Option<&'static str> {
     match class {
         Class::Mistake => Some(MISTAKE),

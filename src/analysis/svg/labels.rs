@@ -1,25 +1,23 @@
-//! Labels at the worst moves, where there is room for them.
+//! Labels the worst moves with their square and loss, above or below their dots, where there is room.
 
 use super::super::{Analysis, Judgment};
 use super::frame::{BOTTOM, CURVE, ChartFrame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 use crate::base::text::svg::AddLine;
 use crate::games::Player;
 
-/// Approximate width of a character of a label.
+/// The approximate width of a bold character.
 const BOLD: f64 = 7.4;
 
-/// Height of a label.
+/// The height of a label.
 const LABEL: f64 = 14.0;
 
-/// Most labels.
 const MAX_LABELS: usize = 10;
 
-/// The area of a label.
 #[derive(Clone, Copy)]
 struct Extent {
     left: f64,
     right: f64,
-    /// The baseline of its text.
+    /// The baseline of the text.
     bottom: f64,
 }
 
@@ -30,7 +28,6 @@ impl Extent {
             && (self.bottom - other.bottom).abs() < LABEL
     }
 
-    /// Whether a dot with its ring is in it.
     fn covers(self, x: f64, y: f64) -> bool {
         const REACH: f64 = 8.0;
         self.left - REACH < x
@@ -40,7 +37,6 @@ impl Extent {
     }
 }
 
-/// Draws the square and the loss of the worst moves, above or below their dots.
 pub(super) fn draw(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
     let mut worst: Vec<&Judgment> =
         analysis.moves.iter().filter(|judged| judged.class.is_bad()).collect();

@@ -1,9 +1,9 @@
 //! The number of discs that the last move of a game flips.
 
-/// The number of squares on the longest lines.
+/// The maximum number of squares on a line.
 const LONGEST: usize = 8;
 
-/// Start of the part of [`FLIPPED`] for lines of `length` squares whose empty square is at `place`.
+/// The start in [`FLIPPED`] of lines of `length` squares whose empty square is at `place`.
 const fn start(length: usize, place: usize) -> usize {
     let mut before = 0;
     let mut shorter = 1;
@@ -14,11 +14,8 @@ const fn start(length: usize, place: usize) -> usize {
     before + (place << length)
 }
 
-/// The discs that a move flips on a line, by the length of the line, the place of the move and the
-/// mover's discs; all other squares are the opponent's.
-///
-/// The low byte counts the discs that the mover flips, the high byte those that the opponent would
-/// flip.
+/// The number of discs that a move flips on a line, by the length of the line, the place of the move and the mover's
+/// discs (all others are the opponent's). The low byte is for a move by the mover, the high byte by the opponent.
 static FLIPPED: [u16; start(LONGEST + 1, 0)] = {
     let mut table = [0; start(LONGEST + 1, 0)];
     let mut length = 1;
@@ -64,13 +61,12 @@ const fn flipped_on_line(place: usize, line: usize) -> u16 {
 #[derive(Clone, Copy)]
 struct BoardLine {
     squares: u64,
-    /// Start of its part of [`FLIPPED`].
+    /// The start of the line's part of [`FLIPPED`].
     start: u16,
 }
 
-/// The row, the column and the two diagonals (down right, down left) through each square.
-///
-/// With `by_column`, the squares of diagonals are counted from the left, otherwise in board order.
+/// The row, the column and the two diagonals (down right, down left) through each square. With `by_column`, the
+/// squares of diagonals are counted from the left, otherwise in board order.
 const fn lines(by_column: bool) -> [[BoardLine; 4]; 64] {
     let mut table = [[BoardLine { squares: 0, start: 0 }; 4]; 64];
     let mut square = 0;
@@ -111,14 +107,12 @@ const fn line(square: usize, direction: usize, by_column: bool) -> BoardLine {
     BoardLine { squares, start: u16::from_le_bytes([low, high]) }
 }
 
-/// The number of discs that each side would flip by a move on the only empty square of a board: the
-/// side whose discs are given, and the other one.
+/// Returns the numbers of discs that `player` and the other side would flip on the only empty square.
 ///
-/// The discs on each of the four lines through the square (0 to 63) are gathered into an index, and
-/// a table holds the counts.
+/// The discs on each of the four lines through `square` (0 to 63) are gathered into an index of a table of counts.
 ///
 /// # Panics
-/// When `square` is 64 or more.
+/// Panics if `square` is 64 or more.
 ///
 /// ```
 /// use reversi::engine::flipped_by_last_move;
@@ -146,7 +140,7 @@ mod bmi2 {
 
     static LINES: [[BoardLine; 4]; 64] = lines(false);
 
-    /// The indices of the lines through a square in [`FLIPPED`](super::FLIPPED).
+    /// The indices in [`FLIPPED`](super::FLIPPED) of the lines through a square.
     #[inline]
     pub(super) fn places(square: u32, player: u64) -> [usize; 4] {
         LINES[square as usize].map(|line| {
@@ -165,13 +159,12 @@ mod portable {
 
     static LINES: [[BoardLine; 4]; 64] = lines(true);
 
-    /// The indices of the lines through a square in [`FLIPPED`](super::FLIPPED).
     #[inline]
     pub(super) fn places(square: u32, player: u64) -> [usize; 4] {
         let lines = &LINES[square as usize];
         let (row, column) = (square / 8, square % 8);
-        // The product gathers a diagonal, which has one square per column, in the top byte. The
-        // shift moves a diagonal that begins in another column to column a.
+        // The product gathers a diagonal, which has one square per column, in the top byte. The shift moves a
+        // diagonal that begins in another column to column a.
         let diagonal = |squares: u64| (player & squares).wrapping_mul(COLUMN_A).to_le_bytes()[7];
         let bits = [
             (player >> (8 * row)).to_le_bytes()[0],

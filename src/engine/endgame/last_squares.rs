@@ -1,8 +1,5 @@
-//! Exact searches of up to five empty squares, where a table or an order of moves would cost more
-//! than it saves.
-//!
-//! The null window spares one parameter and the comparisons with it, at the nodes that are almost
-//! all there are.
+//! Exact searches of up to five empty squares, where a table or move ordering would cost more than it saves. The null
+//! window saves a parameter and its comparisons at these nodes, which are almost all nodes of an endgame search.
 
 #![expect(clippy::inline_always, reason = "a call would pass vectors through memory")]
 
@@ -16,11 +13,10 @@ use crate::engine::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
 use crate::engine::simd_position::SimdPosition;
 use crate::engine::stability::cut_by_stability;
 
-/// Up to this number of empty squares, trying each square is faster than finding the legal moves.
+/// The maximum number of empty squares at which trying each square is faster than finding the legal moves.
 const WITHOUT_LEGAL_MOVES: u32 = 4;
 
-/// Null-window search at `alpha` of a position with few empty squares and these legal moves. Adds
-/// the visited positions to `nodes`.
+/// Null-window search at `alpha` with few empty squares and legal `moves`. Adds visited positions to `nodes`.
 pub(super) fn search(
     position: Position,
     moves: u64,
@@ -80,10 +76,8 @@ fn last_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64) ->
     }
 }
 
-/// The score of a position in which the side to move has no move: that of the other side's best
-/// move as found by `best_of`, or the final score if there is none (`-INFINITY`).
-///
-/// Passes are rare, so this is kept out of the callers' code.
+/// The score if the side to move must pass: from the other side's best move by `best_of`, or the final score if that
+/// is `-INFINITY` (no move). Not inlined, because passes are rare.
 #[cold]
 #[inline(never)]
 fn after_pass(
@@ -150,7 +144,7 @@ static QUADRANT: [u8; 64] = {
     quadrants
 };
 
-/// Three empty squares in the order to try them: one that is alone in its quadrant first.
+/// The order to try three empty squares: first one that is alone in its quadrant.
 #[inline]
 fn order_of_three(empty: u64) -> [u32; 3] {
     let first = empty.trailing_zeros();
@@ -214,7 +208,7 @@ fn two(position: SimdPosition, squares: [u32; 2], alpha: i32, nodes: &mut u64) -
 #[inline(always)]
 fn best_of_two(position: SimdPosition, [a, b]: [u32; 2], alpha: i32, nodes: &mut u64) -> i32 {
     let opponent = position.opponent();
-    // The flips of both moves at once, because the first move is seldom enough.
+    // Flip for both moves at once, because the first move is seldom enough.
     let [by_a, by_b] = [a, b].map(|square| position.flips(square));
     let mut best = -INFINITY;
     if by_a != 0 {
@@ -231,15 +225,14 @@ fn best_of_two(position: SimdPosition, [a, b]: [u32; 2], alpha: i32, nodes: &mut
     best
 }
 
-/// The score with one empty square left, without making the move. All other squares that the mover
-/// doesn't own are the opponent's.
+/// The score with one empty square left, without making the move. The opponent owns all other squares.
 #[inline(always)]
 fn one(player: u64, square: u32) -> i32 {
     let own = count(player);
     let [flipped, lost] = flipped_by_last_move(square, player).map(u32::cast_signed);
-    // If neither side can play there, the square goes to the winner: with 63 discs one side leads.
+    // If neither side can play there, the square goes to the winner. With 63 discs, one side leads.
     let unplayed = if own > 31 { 2 * (own + 1) + MIN_SCORE } else { 2 * own - MAX_SCORE };
-    // Selects instead of branches, which would be mispredicted often.
+    // Selects instead of branches, which would often be mispredicted.
     let passed = select_unpredictable(lost > 0, 2 * (own - lost) + MIN_SCORE, unplayed);
     select_unpredictable(flipped > 0, 2 * (own + flipped + 1) + MIN_SCORE, passed)
 }

@@ -1,7 +1,5 @@
-//! Exact null-window searches from six empty squares on, with a small table and an order of moves.
-//!
-//! The table belongs to the thread and fits into the second-level cache: waiting for the large
-//! table would take longer than the search that it saves.
+//! Exact null-window searches of six or more empty squares, with a small table and move ordering. The table belongs
+//! to the thread and fits into the second-level cache: waiting for the large table would take longer than searching.
 
 use std::hint::select_unpredictable;
 
@@ -16,19 +14,17 @@ use crate::engine::score::{HIGHEST, INFINITY, LOWEST, final_score};
 use crate::engine::simd_position::SimdPosition;
 use crate::engine::stability::cut_by_stability;
 
-/// Below this number of empty squares, a table and an order of moves cost more than they save.
+/// The minimum number of empty squares at which a table and move ordering save more than they cost.
 const FEWEST_EMPTIES: u32 = 6;
 
-/// Up to this number of empty squares, moves of all nodes are searched without an order; tuned on
-/// time.
+/// The maximum number of empty squares at which moves at an all node are not ordered. Tuned on time.
 const UNORDERED: u32 = 7;
 
-/// One thread's knowledge of positions near the end. All of it is exact, so it holds for every
-/// search.
+/// One thread's results for positions near the end. They are exact, so they hold for every search.
 #[derive(Debug, Default)]
 pub(in super::super) struct NearEnd {
     state: Option<Box<NearEndState>>,
-    /// Whether there was a search since it was cleared: most searches of the midgame don't need it.
+    /// Whether a search has used it since it was cleared. Most midgame searches don't.
     is_used: bool,
 }
 
@@ -48,8 +44,7 @@ impl NearEnd {
         slot.is_of(key).then_some(slot.best.into())
     }
 
-    /// Null-window search at `alpha` (fail-soft) of a position with at most [`NEAR_END`] empty
-    /// squares. Adds the visited positions to `nodes`.
+    /// Null-window search (fail-soft) of at most [`NEAR_END`] empty squares. Adds visited positions to `nodes`.
     pub(in super::super) fn search(
         &mut self,
         position: Position,
@@ -69,11 +64,10 @@ impl NearEnd {
 
 #[derive(Debug)]
 struct NearEndState {
-    /// Visited positions. Kept here because each value passed from node to node takes time.
+    /// Visited positions, kept here because each value passed from node to node takes time.
     nodes: u64,
     table: SmallTable,
-    /// The moves of the positions on the current path, by the number of empty squares. Kept here
-    /// because making room for them at each node would take a good part of its time.
+    /// The moves of the current path, by number of empty squares. Kept here to save making room at each node.
     untried: [Untried; NEAR_END as usize + 1],
 }
 
@@ -136,8 +130,7 @@ impl NearEndState {
         bound.into()
     }
 
-    /// The best score and its move, the most promising moves first. In 98 % of the nodes where a
-    /// move fails high, the first one does.
+    /// The best score and its move. In 98% of the nodes where a move fails high, the first one does.
     #[inline]
     fn search_in_order(
         &mut self,
@@ -162,11 +155,10 @@ impl NearEndState {
         let count = moves.count_ones() as usize;
         let priorities = (0..).zip(priorities);
         for (mv, (index, priority_of_move)) in untried[..count].iter_mut().zip(priorities) {
-            // Enhanced transposition cut-off (Plaat 1996): the table knows that the move fails
-            // high.
+            // Enhanced transposition cutoff (Plaat 1996): the table shows that the move fails high.
             if empties > FEWEST_EMPTIES {
                 let slot = self.table.slot(mv.key);
-                // A select, because a branch on whose slot it is would be mispredicted often.
+                // A select, because a branch on whether the slot matches would often be mispredicted.
                 let upper = select_unpredictable(slot.is_of(mv.key), slot.upper, HIGHEST);
                 let score = -i32::from(upper);
                 if score > alpha {
@@ -195,8 +187,7 @@ impl NearEndState {
         best
     }
 
-    /// The best score and its move at an all node, where every move has to be searched: only moves
-    /// in odd quadrants come first.
+    /// The best score and its move at an all node, where every move is searched. Moves in odd quadrants come first.
     #[inline]
     fn search_unordered(
         &mut self,
@@ -208,7 +199,7 @@ impl NearEndState {
         let simd = SimdPosition::of(position);
         let odd = odd_quadrants(position.empty());
         let ordered = squares(moves & odd).chain(squares(moves & !odd));
-        // All moves are made before the first is searched: the processor overlaps the work.
+        // Make all moves before searching the first, because the processor overlaps the work.
         for (mv, square) in self.untried[empties as usize].moves.iter_mut().zip(ordered) {
             mv.square = square;
             (mv.next, mv.replies) = simd.after_with_replies(square);
@@ -236,7 +227,7 @@ mod tests {
     use super::*;
     use crate::engine::score::{MAX_SCORE, MIN_SCORE};
 
-    /// Plain alpha-beta without any pruning but the window's.
+    /// Plain alpha-beta without other pruning.
     fn plain(position: Position, mut alpha: i32, beta: i32) -> i32 {
         let moves = position.legal_moves();
         if moves == 0 {
@@ -267,7 +258,7 @@ mod tests {
             for alpha in
                 (-65..=64_i32).filter(|alpha| empties < 5 || alpha % 8 == 0 || alpha.abs() < 3)
             {
-                // The expectation must not matter.
+                // The expected node type must not matter.
                 let is_cut = (alpha + round.cast_signed()) % 3 == 0;
                 let kind = if is_cut { NodeType::Cut } else { NodeType::All };
                 let found = near_end.search(position, alpha, empties, &mut nodes[0], kind);

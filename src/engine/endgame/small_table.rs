@@ -5,8 +5,7 @@ use crate::engine::hash::{check, prefetch, products};
 use crate::engine::score::{HIGHEST, LOWEST};
 use crate::engine::table::NO_SQUARE;
 
-/// The number of slots: 1 MiB of them, which fit into the processor's second-level cache. The index
-/// of a [`TableKey`] has 16 bits, too.
+/// The number of slots: 1 MiB, which fits into the second-level cache. The index of a [`TableKey`] has 16 bits, too.
 const SLOTS: usize = 1 << 16;
 
 #[derive(Debug, Clone, Copy)]
@@ -14,8 +13,8 @@ pub(super) struct SmallSlot {
     check: u64,
     pub(super) lower: i8,
     pub(super) upper: i8,
-    /// The best move, or the one that failed high: for the principal variation. Few positions are
-    /// met again with another bound, so it does not help to order moves.
+    /// The best move, or the one that failed high, for the principal variation. It doesn't help to order moves,
+    /// because few positions are searched again with another bound.
     pub(super) best: u8,
 }
 
@@ -38,7 +37,7 @@ impl TableKey {
 }
 
 impl SmallSlot {
-    /// Belongs to no position; its bounds are true for all.
+    /// The empty slot. Its bounds hold for every position.
     const EMPTY: Self = Self { check: 0, lower: LOWEST, upper: HIGHEST, best: NO_SQUARE };
 
     #[inline]
@@ -47,7 +46,7 @@ impl SmallSlot {
     }
 }
 
-/// The table: one slot per index; a new position replaces the old one.
+/// One slot per index; a new position replaces the old one.
 #[derive(Debug)]
 pub(super) struct SmallTable(Box<[SmallSlot; SLOTS]>);
 
@@ -65,7 +64,7 @@ impl SmallTable {
         prefetch(self.slot(key));
     }
 
-    /// The slot where a position would be: compare with [`SmallSlot::is_of`].
+    /// The slot where a position would be, to be checked with [`SmallSlot::is_of`].
     #[inline]
     pub(super) fn slot(&self, key: TableKey) -> &SmallSlot {
         &self.0[usize::from(key.index)]

@@ -1,26 +1,23 @@
-//! The moves of a node that have not been searched yet.
-//!
-//! There are few, and the first ones often suffice: finding the next best move is faster than
-//! sorting all of them.
+//! The moves of a node that have not been searched yet. There are few, and the first ones often suffice, so finding
+//! the next best move is faster than sorting all of them.
 
 use super::NEAR_END;
 use super::small_table::TableKey;
 use crate::engine::Position;
 
-/// Room for every move; a power of two, so that an index fits the low bits of a priority.
+/// Room for every move: a power of two, so that an index fits into the low bits of a priority.
 const CAPACITY: u32 = NEAR_END.next_power_of_two();
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UntriedMove {
     pub(super) square: u32,
-    /// Where the table keeps `next`; unset where the table is not used.
+    /// The table key of `next`; unset where the table is not used.
     pub(super) key: TableKey,
     pub(super) next: Position,
     pub(super) replies: u64,
 }
 
-/// The worth of a move and its index in one number: the greatest priority belongs to the move of
-/// greatest worth, among equals to the first.
+/// Combines `worth` and `index` in one number, which is higher for greater worth, then for a lower index.
 #[inline]
 pub(super) fn priority(worth: i32, index: u32) -> i32 {
     worth * CAPACITY.cast_signed() + (CAPACITY - 1 - index).cast_signed()
@@ -34,7 +31,7 @@ fn index_of(priority: i32) -> usize {
 #[derive(Debug)]
 pub(super) struct Untried {
     pub(super) moves: [UntriedMove; CAPACITY as usize],
-    /// [`NONE`](Self::NONE) for a move that has been taken, and where there is none.
+    /// [`NONE`](Self::NONE) for a move that has been taken, and for unused places.
     pub(super) priorities: [i32; CAPACITY as usize],
 }
 
@@ -47,7 +44,7 @@ impl Untried {
         Self { moves: [none; CAPACITY as usize], priorities: [Self::NONE; CAPACITY as usize] }
     };
 
-    /// The greatest priority; [`NONE`](Self::NONE) if all moves have been taken.
+    /// The highest priority; [`NONE`](Self::NONE) if all moves have been taken.
     #[inline]
     pub(super) fn greatest(&self) -> i32 {
         self.priorities.iter().fold(Self::NONE, |most, &priority| most.max(priority))

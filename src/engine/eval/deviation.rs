@@ -1,19 +1,15 @@
-//! The error of shallow searches: how far they are from deeper ones, as `ProbCut` needs it.
+//! The errors of shallow searches: their deviations from deeper ones, for `ProbCut`.
 //!
-//! Training measures the standard deviation and fits a product of powers, which the file of weights
-//! holds: `first * empties_factor ^ empties * deep_factor ^ deep * shallow_factor ^ shallow`.
+//! Training measures the standard deviation and fits a product of powers, which the weights file contains:
+//! `first * empties_factor ^ empties * deep_factor ^ deep * shallow_factor ^ shallow`.
 
-/// The number of exponents whose powers are stored: 0 to 63.
+/// The number of stored powers of each factor, with exponents from 0 to 63.
 const EXPONENTS: usize = 64;
 
-/// The part of the measured deviations that is used, because a few large errors dominate their
-/// squares.
-///
-/// Tuned on the nodes of endgames of 20 to 26 empty squares. In the midgame, 0.5 to 0.8 play about
-/// equally well with equal nodes.
+/// The part of the measured deviations that is used, because a few large errors dominate their squares. Tuned on node
+/// counts with 20 to 26 empty squares; in the midgame, 0.5 to 0.8 play about equally well with equal nodes.
 const USED_PART: f32 = 0.8;
 
-/// The deviations from searches of the midgame, and from searches to the end of the game.
 #[derive(Debug)]
 pub(super) struct SearchErrors {
     midgame: Model,
@@ -32,8 +28,7 @@ impl SearchErrors {
     }
 }
 
-/// The powers of three factors. They are multiplied out, because the power functions of systems may
-/// differ in the last digit, and then their searches would differ.
+/// The powers of three factors, by multiplication, because the systems' power functions may differ in the last digit.
 #[derive(Debug)]
 struct Model([[f32; EXPONENTS]; 3]);
 

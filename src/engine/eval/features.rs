@@ -1,5 +1,4 @@
-//! The features of a position: the indices of all pattern instances, updated move by move, and the
-//! terms.
+//! The features of a position: the indices of all pattern instances, updated incrementally, and the terms.
 
 mod sum;
 
@@ -10,8 +9,8 @@ use super::shape::{
 use crate::engine::bits::{QUADRANTS, squares, with_neighbours};
 use crate::engine::{Position, legal_moves};
 
-/// This number of flipped discs is always added, even if fewer are flipped: adding zeros takes less
-/// time than a mispredicted branch. Most moves flip no more. Tuned on time.
+/// The minimum number of flipped discs to add; missing ones add zeros, which takes less time than a mispredicted
+/// branch. Most moves flip no more. Tuned on time.
 const UNCONDITIONAL: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +37,7 @@ impl Features {
         let mut changed = [0; WIDTH];
         let mut rest = flipped;
         for _ in 0..UNCONDITIONAL {
-            // Without a disc left this is 64, the row of zeros.
+            // If no disc is left, this is 64, the row of zeros.
             add(&mut changed, &POWERS[rest.trailing_zeros() as usize]);
             rest &= rest.wrapping_sub(1);
         }
@@ -66,8 +65,7 @@ impl Features {
     #[inline]
     pub(super) fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
         #[expect(unsafe_code, reason = "the indices are not checked")]
-        // SAFETY: every index stays within the weights of its pattern, because a square adds at most
-        // its power of three.
+        // SAFETY: every index stays within its pattern's weights, because a square adds at most its power of three.
         unsafe {
             sum::sum(&self.0, weights)
         }
@@ -81,8 +79,7 @@ fn add(lanes: &mut [i16; WIDTH], powers: &IndexVector) {
     }
 }
 
-/// The index of each term's weight in a position with these legal moves: the mobility of both
-/// sides, the potential mobility of both sides, and the number of odd quadrants.
+/// The indices of the terms' weights, in the order that `features` documents; `moves` are the legal moves.
 #[inline]
 pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     let Position { player, opponent } = position;
@@ -99,10 +96,10 @@ pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     std::array::from_fn(|term| TERM_STARTS[term] + values[term].min(TERMS[term] - 1))
 }
 
-/// The indices of the weights whose sum evaluates a position, in the table of its phase.
+/// Returns the indices of the weights whose sum evaluates a position, in the table of its phase.
 ///
-/// First those of all pattern instances. Then the mobility of the side to move and of the other
-/// side, the potential mobility of both, and the number of odd quadrants.
+/// First the pattern instances. Then the mobility of the side to move and of the other side, the potential mobility
+/// of both, and the number of odd quadrants.
 pub fn features(position: Position) -> [u32; FEATURES] {
     let Features(IndexVector(lanes)) = Features::of(position);
     let terms = terms(position, position.legal_moves());

@@ -1,9 +1,7 @@
-//! Files of weights: reading and writing.
+//! Reads and writes weights files: two lines of text, then the packed weights of each phase.
 //!
-//! A file has two lines of text, and the packed weights of each phase one after the other. The
-//! first line is the magic with the version, the second a [`Header`] as a JSON object. Each phase
-//! holds a byte per weight, without those that are equal to an earlier one by symmetry, compressed
-//! with zlib.
+//! The first line is the magic with the version, the second a [`Header`] as a JSON object. Each phase has one byte
+//! per weight, without weights that equal an earlier one by symmetry, compressed with zlib.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -16,38 +14,37 @@ use super::{COUNTS, Evaluation, PHASES, PhaseTable, SCALES};
 
 const MAGIC: &str = "reversi weights 2\n";
 
-/// The correction at the leaves is less than this, in discs.
+/// Corrections at leaves must be smaller than this, in discs.
 const LARGEST_LEAF: f32 = 16.0;
 
-/// The second line is shorter than this, in bytes.
+/// The second line must be shorter than this, in bytes.
 const LONGEST_HEADER: usize = 1 << 16;
 
 static BUILT_IN: &[u8] = include_bytes!("../../../weights/reversi.weights");
 
 static GLOBAL: OnceLock<Arc<Evaluation>> = OnceLock::new();
 
-/// Why weights can't be used.
+/// The error returned when weights can't be loaded or installed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    /// The file is not a weights file.
+    /// Not a weights file.
     #[error("not a weights file: missing the header {0:?}")]
     Foreign(&'static str),
-    /// The file is of another version of the program, or damaged.
+    /// A damaged file, or a file from another version of the program.
     #[error("{0}")]
     Damaged(String),
-    /// Searches have used other weights already.
+    /// Other weights are already in use.
     #[error("other weights are in use already")]
     InUse,
 }
 
 impl Evaluation {
-    /// The default evaluation: the weights that come with the program, or those given to
-    /// [`install`](Self::install).
+    /// Returns the default evaluation: the built-in weights, or those given to [`install`](Self::install).
     ///
     /// # Panics
-    /// When the program was built with a damaged file of weights.
+    /// Panics if the program was built with a damaged weights file.
     pub fn global() -> Arc<Self> {
-        // Not checked as a file is: it is as it was when the tests passed.
+        // No checks: the tests verify the embedded weights.
         let evaluation = GLOBAL.get_or_init(|| match Self::read(BUILT_IN) {
             Ok(evaluation) => Arc::new(evaluation),
             Err(error) => panic!("weights/reversi.weights: {error}"),
@@ -58,12 +55,12 @@ impl Evaluation {
     /// Makes this the default evaluation of the process.
     ///
     /// # Errors
-    /// [`WeightsError::InUse`] when a search has used the default evaluation already.
+    /// Returns [`WeightsError::InUse`] if the default evaluation is already in use.
     pub fn install(self) -> Result<(), WeightsError> {
         GLOBAL.set(Arc::new(self)).map_err(|_| WeightsError::InUse)
     }
 
-    /// An evaluation that scores every position 0: where learning begins.
+    /// Creates an evaluation that scores every position 0: the start of training.
     pub fn blank() -> Self {
         Self::new(Header::blank(), Vec::new())
     }
@@ -73,7 +70,7 @@ impl Evaluation {
         let tables = std::array::from_fn(|phase| {
             let packed = Arc::clone(&packed);
             let unpacked = move || {
-                // Reading the file has checked that every phase can be unpacked.
+                // `from_bytes` has checked that every phase can be unpacked.
                 packed.get(phase).and_then(|bytes| unpack(bytes)).unwrap_or_else(packing::blank)
             };
             LazyLock::new(Box::new(unpacked) as Box<dyn FnOnce() -> PhaseTable + Send>)
@@ -81,14 +78,13 @@ impl Evaluation {
         Self::assembled(header, packed, Arc::new(tables))
     }
 
-    /// An evaluation with these weights, in discs: [`PHASES`] tables of [`WEIGHTS`] each.
+    /// Creates an evaluation from weights in discs: [`PHASES`] tables of [`WEIGHTS`] each.
     ///
-    /// Weights are numbered as by `features`. Weights that are equal by symmetry
-    /// are taken from the first of them. Weights are limited to 15.875 discs. The sizes in the
-    /// header are replaced; [`Evaluation::blank`] has a header to begin with.
+    /// Weights are numbered as by `features`, limited to 15.875 discs, and taken from the first of several that are
+    /// equal by symmetry. Shape, scales, sizes and checksum of `header` are replaced; see [`Evaluation::blank`].
     ///
     /// # Panics
-    /// When the number of tables, or of weights in a table, is wrong.
+    /// Panics if the number of tables, or of weights in a table, is wrong.
     pub fn with_weights(header: &Header, phases: &[Vec<f32>]) -> Self {
         assert!(
             phases.len() == PHASES && phases.iter().all(|weights| weights.len() == WEIGHTS),
@@ -102,23 +98,23 @@ impl Evaluation {
         Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, packed)
     }
 
-    /// The weights of a phase, in discs.
+    /// Returns the weights of a phase, in discs.
     ///
     /// # Panics
-    /// When `phase` is [`PHASES`] or more.
+    /// Panics if `phase` is [`PHASES`] or more.
     pub fn weights(&self, phase: usize) -> Vec<f32> {
         let disc = f32::from(self.header.scales[phase]);
         self.table(phase).iter().map(|&weight| f32::from(weight) / disc).collect()
     }
 
-    /// The same weights with another header, except for its shape, scales, sizes and checksum.
+    /// Returns the same weights with another header, except for its shape, scales, sizes and checksum.
     #[must_use]
     pub fn with_header(&self, header: &Header) -> Self {
         let Header { shape, scales, sizes, checksum, .. } = self.header.clone();
         Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed.to_vec())
     }
 
-    /// The weights file, which [`from_bytes`](Self::from_bytes) reads.
+    /// Returns the weights file, which [`from_bytes`](Self::from_bytes) reads.
     pub fn to_bytes(&self) -> Vec<u8> {
         // A blank evaluation has no tables, but every file has all of them.
         if self.packed.is_empty() {
@@ -135,7 +131,7 @@ impl Evaluation {
     /// Reads a weights file.
     ///
     /// # Errors
-    /// When it is not a weights file, or damaged, or of another shape.
+    /// Returns an error if it is not a weights file, is damaged, or has another shape.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let evaluation = Self::read(bytes)?;
         if crc32(evaluation.packed.iter().map(Vec::as_slice)) != evaluation.header.checksum {
@@ -149,7 +145,7 @@ impl Evaluation {
         Ok(evaluation)
     }
 
-    /// Reads a weights file whose weights are known to be whole.
+    /// Like `from_bytes`, but assumes that the packed weights are undamaged.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let rest =
             bytes.strip_prefix(MAGIC.as_bytes()).ok_or(WeightsError::Foreign(MAGIC.trim_end()))?;

@@ -1,5 +1,4 @@
-//! The header of a file of weights: how the weights were made, and the errors of searches with
-//! them.
+//! The header of a weights file: the origin of the weights, and the errors of searches with them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,35 +7,32 @@ use std::str::FromStr;
 use super::shape::{FEATURES, WEIGHTS};
 use super::{COUNTS, PHASES, SCALES, phase};
 
-/// The models of deviations for weights that nothing has been measured of: about those of weights
-/// at the start of training.
+/// The models of deviations for unmeasured weights, close to measurements at the start of training.
 const UNMEASURED_MIDGAME: [f32; 4] = [8.4, 0.976, 1.097, 0.8175];
 const UNMEASURED_END: [f32; 4] = [7.07, 1.0176, 1.0176, 0.913];
 
 /// The origin of the weights, and the errors of searches with them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Header {
-    /// Features, weights per phase, and phases: other versions may have others.
+    /// The numbers of features, weights per phase, and phases. They may differ in other versions.
     pub(super) shape: [usize; 3],
     /// The weight of one disc, by phase: one of [`SCALES`].
     pub(super) scales: Vec<u8>,
-    /// The number of positions that the weights were fitted to, and of those held out.
+    /// The number of positions that the weights were fitted to, and the number held out.
     pub positions: [u64; 2],
-    /// The mean absolute error, in discs, in held-out positions.
+    /// The mean absolute error on held-out positions, in discs.
     pub error: f64,
-    /// The model of the standard deviation of a shallow search from a deep one in the midgame, in
-    /// discs: a first number, and three factors.
-    ///
-    /// The exponents of the factors are the empty squares, the deep depth and the shallow depth.
+    /// The model of search errors in the midgame: a first number, in discs, and three factors. It gives the standard
+    /// deviation of shallow from deep searches. The exponents are the empty squares, the deep and the shallow depth.
     pub midgame: [f32; 4],
-    /// The same where the deep search goes to the end of the game.
+    /// The model of search errors where the deep search reaches the end of the game; see `midgame`.
     pub end: [f32; 4],
-    /// The correction at the leaves of a search, in discs, by the number of empty squares: how much
-    /// better they are for the side to move than they seem. Empty in files of earlier versions.
+    /// The correction at search leaves, by number of empty squares: how many discs better they are for the side to
+    /// move than they seem. Empty in files of earlier versions.
     pub leaves: Vec<f32>,
-    /// The number of bytes of each phase.
+    /// The packed size of each phase, in bytes.
     pub(super) sizes: Vec<usize>,
-    /// The CRC-32 of these bytes.
+    /// The CRC-32 of all packed phases.
     pub(super) checksum: u32,
 }
 
@@ -55,12 +51,10 @@ impl Header {
         }
     }
 
-    /// The binary logarithm of the weight of one disc, by phase.
     pub(super) fn shifts(&self) -> [u32; PHASES] {
         std::array::from_fn(|phase| self.scales.get(phase).map_or(0, |scale| scale.ilog2()))
     }
 
-    /// The correction at the leaves, by the number of empty squares, in units of its phase.
     #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
     pub(super) fn leaves(&self) -> [i32; COUNTS] {
         std::array::from_fn(|empties| {
@@ -70,8 +64,7 @@ impl Header {
         })
     }
 
-    /// A name for these weights, as eight hexadecimal digits: a checksum of everything that
-    /// searches depend on. `00000000` for an evaluation that knows nothing.
+    /// A checksum of everything that searches depend on, as eight hexadecimal digits; `00000000` without weights.
     pub(crate) fn name(&self) -> String {
         if self.sizes.is_empty() {
             return "00000000".to_owned();
@@ -98,11 +91,7 @@ impl Header {
         )
     }
 
-    /// Reads a header that [`to_json`](Self::to_json) has written. Fields that it doesn't know are
-    /// left out.
-    ///
-    /// # Errors
-    /// What is wrong with it.
+    /// Reads a header that [`to_json`](Self::to_json) has written. Unknown fields are ignored.
     pub(super) fn from_json(line: &str) -> Result<Self, String> {
         let fields = fields(line).ok_or("it is not an object of numbers and lists of numbers")?;
         Ok(Self {
@@ -127,13 +116,13 @@ pub(super) fn shape() -> [usize; 3] {
     [FEATURES, WEIGHTS, PHASES]
 }
 
-/// Numbers as a JSON array. A float is written so that reading it gives the same one.
+/// Numbers as a JSON array. Floats are read back unchanged.
 fn list<T: fmt::Debug>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(|number| format!("{number:?}")).collect();
     format!("[{}]", numbers.join(","))
 }
 
-/// The values of a JSON object by their names: a number is a list of one.
+/// The values of a JSON object by name; a single number is a list of one.
 type Fields<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
 fn fields(line: &str) -> Option<Fields<'_>> {
@@ -186,7 +175,7 @@ const REMAINDERS: [u32; 256] = {
     remainders
 };
 
-/// The CRC-32 of several pieces of data, as if they were one.
+/// The CRC-32 of all pieces in sequence.
 pub(super) fn crc32<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> u32 {
     let bytes = pieces.into_iter().flatten();
     !bytes
@@ -204,7 +193,7 @@ mod tests {
 
     #[test]
     fn it_is_the_published_checksum() {
-        // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+        // The check value of CRC-32/ISO-HDLC in the "Catalogue of parametrised CRC algorithms".
         assert_eq!(crc32([&b"12345"[..], b"6789"]), 0xcbf4_3926);
         assert_eq!(crc32([]), 0);
     }
@@ -222,7 +211,7 @@ mod tests {
             Header::from_json(&json.replace(',', " , ").replace(':', " : ")).unwrap(),
             header
         );
-        // Earlier versions had no leaves, and later ones may have more.
+        // Earlier versions had no leaves, and later ones may have more fields.
         let other = json.replace("\"leaves\"", "\"later\"");
         assert_eq!(Header::from_json(&other).unwrap(), Header { leaves: Vec::new(), ..header });
     }

@@ -1,4 +1,4 @@
-//! The weights of one phase as bytes: quantised, without duplicates, and compressed.
+//! The weights of one phase as bytes: quantized, without duplicates, and compressed.
 
 use std::sync::LazyLock;
 
@@ -8,10 +8,10 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use super::shape::{WEIGHTS, shared};
 use super::{PhaseTable, SCALES};
 
-/// The compression level of zlib that gives the smallest files.
+/// The zlib compression level with the smallest output.
 const BEST: u8 = 9;
 
-/// For each weight, the first one that it is equal to by symmetry.
+/// For each weight, the first weight that is equal by symmetry.
 pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
 
 pub(super) fn blank() -> PhaseTable {
@@ -19,8 +19,7 @@ pub(super) fn blank() -> PhaseTable {
     weights.try_into().unwrap_or_else(|_| unreachable!("the slice has WEIGHTS elements"))
 }
 
-/// Weights in discs as bytes, and the weight of one disc with the least rounding error: a fine
-/// scale rounds less, a coarse one has room for large weights.
+/// Weights in discs as bytes, and the scale that rounds best: fine ones round less, coarse ones allow large weights.
 pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
     let mut best = (f64::INFINITY, blank(), SCALES[0]);
     for scale in SCALES {
@@ -48,7 +47,7 @@ pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
 
 /// The weights of a phase; `None` if bytes are damaged, missing or left over.
 pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
-    // A limit, whatever the file holds.
+    // Limit the output, because the file is untrusted.
     let mut bytes = decompress_to_vec_zlib_with_limit(packed, WEIGHTS).ok()?.into_iter();
     let mut table = blank();
     for (place, &first) in SHARED.iter().enumerate() {

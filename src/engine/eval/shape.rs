@@ -1,23 +1,21 @@
-//! The shape of the evaluation: its patterns, their instances on the board, and the layout of a
-//! table of weights.
+//! The shape of the evaluation: its patterns, their instances on the board, and the layout of a weight table.
 //!
-//! A pattern is a set of up to ten squares. Its index in a position has one ternary digit per
-//! square: 0 for an empty square, 1 for a disc of the side to move, -1 for one of the other side.
-//! With the other side to move, the index is negated. All instances of a pattern, which the
-//! symmetries of the board make, share their weights.
+//! A pattern is a set of up to ten squares. Its index in a position has one ternary digit per square: 0 for an empty
+//! square, 1 for a disc of the side to move, -1 for an opposing disc. With the other side to move, the index is
+//! negated. All instances of a pattern, which are its images under the board's symmetries, share their weights.
 
 use crate::engine::bits::QUADRANTS;
 use crate::engine::symmetry::turned_square;
 
-/// The number of lanes in a vector of indices: no fewer than instances.
+/// The number of lanes in a vector of indices, at least one per instance.
 pub(super) const WIDTH: usize = 64;
 
 const LONGEST: usize = 10;
 
 const COUNT: usize = 15;
 
-/// The patterns, near a1 or along the upper edge. Squares that are filled early come first, so that
-/// the indices of positions in one search are close together in memory.
+/// The patterns, near a1 or along the upper edge. Squares that are filled early come first, so that the indices of
+/// positions in one search are close together in memory.
 const PATTERNS: [&[&[u8; 2]]; COUNT] = [
     // The rows behind the edge.
     &[b"d2", b"e2", b"c2", b"f2", b"a2", b"h2", b"b2", b"g2"],
@@ -65,14 +63,14 @@ const fn set(pattern: usize, symmetry: u32) -> u64 {
     set
 }
 
-/// The instances of all patterns, as pattern and symmetry, and their number.
+/// The instances of all patterns, as pattern and symmetry, and the number of instances.
 const INSTANCES: ([(usize, u32); WIDTH], usize) = {
     let mut instances = [(0, 0); WIDTH];
     let (mut count, mut pattern) = (0, 0);
     while pattern < COUNT {
         let mut symmetry = 0;
         while symmetry < 8 {
-            // A symmetric pattern has fewer instances than there are symmetries.
+            // A symmetric pattern has fewer than eight instances.
             let (mut earlier, mut is_new) = (0, true);
             while earlier < symmetry {
                 is_new &= set(pattern, earlier) != set(pattern, symmetry);
@@ -91,8 +89,7 @@ const INSTANCES: ([(usize, u32); WIDTH], usize) = {
 
 pub(super) const INSTANCE_COUNT: usize = INSTANCES.1;
 
-/// The power of three that a disc on each square adds to the index of each instance. The last row
-/// belongs to no square and is all zeros.
+/// The power of three that a disc on each square adds to each instance's index; zeros in the last row, for no square.
 pub(super) static POWERS: [IndexVector; 65] = {
     let mut powers = [IndexVector([0; WIDTH]); 65];
     let mut instance = 0;
@@ -124,7 +121,7 @@ const fn size(pattern: usize) -> usize {
     THREE_TO[PATTERNS[pattern].len()]
 }
 
-/// Start of each pattern's weights in a table, and the end of the last.
+/// The start of each pattern's weights in a table, and the end of the last pattern's.
 const STARTS: [usize; COUNT + 1] = {
     let mut starts = [0; COUNT + 1];
     let mut pattern = 0;
@@ -166,8 +163,7 @@ pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
 /// The number of weights of a phase.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
 
-/// The indices of the parity weights of positions with an odd, or with an even, number of empty
-/// squares. Every such position has exactly one of them.
+/// The indices of the parity weights for an odd or an even number of empty squares. Each position has exactly one.
 pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
     let last = TERM_COUNT - 1;
     let odd_quadrants = (0..=QUADRANTS.len()).filter(move |count| (count % 2 == 1) == is_odd);
@@ -177,7 +173,7 @@ pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
 /// The number of features of a position: one per pattern instance, and the terms.
 pub const FEATURES: usize = INSTANCE_COUNT + TERM_COUNT;
 
-/// For each weight, the first weight that it is equal to, because a pattern is symmetric.
+/// For each weight, the first weight that is equal because the pattern is symmetric.
 pub fn shared() -> Vec<u32> {
     let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
     let mut shared: Vec<u32> = (0..number(WEIGHTS)).collect();
@@ -216,7 +212,7 @@ mod tests {
 
     #[test]
     fn each_pattern_has_the_instances_that_its_symmetry_leaves() {
-        // Four of each pattern, except two long diagonals, and eight of the corner along one edge.
+        // Four for each pattern, except two for the long diagonal and eight for the corner along one edge.
         assert_eq!(INSTANCE_COUNT, 4 * 13 + 2 + 8);
         let adds = |lanes: &IndexVector| lanes.0.iter().any(|&power| power != 0);
         assert!(POWERS[..64].iter().all(adds) && !adds(&POWERS[64]));

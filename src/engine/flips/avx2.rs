@@ -1,4 +1,4 @@
-//! AVX2: four rays at a time.
+//! Flips with AVX2: four rays at a time.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -9,14 +9,12 @@ use std::arch::x86_64::{
 
 use super::rays::rays;
 
-/// The rays towards higher bits, and those towards lower bits, from each square.
+/// The rays toward higher bits, and toward lower bits, from each square.
 static UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
 
-/// See [`super::flips`].
-///
-/// Upwards, a carry finds the nearest square without an opposing disc. Downwards, all such squares
-/// spread away from the move: the nearest is the one that no other spreads to.
+/// The AVX2 version of [`super::flips`]. Upward, a carry finds the nearest square without an opposing disc. Downward,
+/// all such squares spread away from the move: the nearest is the one that no other spreads to.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
@@ -28,7 +26,7 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let beyond = _mm256_or_si256(opponents, _mm256_andnot_si256(up, ones));
     let nearest = _mm256_and_si256(_mm256_sub_epi64(beyond, ones), up);
     let outflanking = _mm256_and_si256(nearest, players);
-    // Subtracting minus one where nothing outflanks turns the all ones back to zero.
+    // Subtracting minus one where nothing outflanks turns all ones back to zero.
     let none = _mm256_cmpeq_epi64(outflanking, zeros);
     let below = _mm256_sub_epi64(_mm256_add_epi64(outflanking, ones), none);
     let flipped_up = _mm256_and_si256(below, up);

@@ -1,4 +1,4 @@
-//! AVX-512: four rays at a time, with a count of leading zeros.
+//! Flips with AVX-512: four rays at a time, with a count of leading zeros.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -9,7 +9,6 @@ use std::arch::x86_64::{
 
 use super::rays::rays;
 
-/// The rays towards higher bits, and those towards lower bits, from each square.
 static UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
 
@@ -21,11 +20,8 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     union(flips_on_lines(square, player, opponent))
 }
 
-/// The discs that a move flips, with one lane per line through the square. Each side's discs are in
-/// all four lanes.
-///
-/// Upwards, a carry finds the nearest square without an opposing disc; downwards, a count of
-/// leading zeros.
+/// The discs that a move flips, with one lane per line through the square. Each side's discs are in all four lanes.
+/// Upward, a carry finds the nearest square without an opposing disc; downward, a count of leading zeros.
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: __m256i) -> __m256i {

@@ -1,17 +1,15 @@
-//! For every processor: one ray after the other.
+//! Flips on any processor: one ray after the other.
 
 use super::rays::rays;
 
-/// The four rays towards higher bits from each square: right, down-left, down, down-right.
+/// The rays toward higher bits from each square: right, down-left, down, down-right.
 static RAYS_UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 
 static LEFT: [[u64; 1]; 64] = rays([(0, -1)]);
 
-/// See [`super::flips`].
-///
-/// Towards higher bits, a carry finds the nearest square without an opposing disc; it outflanks if
-/// the player owns it. Upward rays are handled as downward rays on the board upside down. To the
-/// left, a count of leading zeros finds the nearest square.
+/// The portable version of [`super::flips`]. Toward higher bits, a carry finds the nearest square without an opposing
+/// disc, which outflanks if the player owns it. Upward rays are handled as downward rays on the board upside down. To
+/// the left, a count of leading zeros finds the nearest square.
 #[inline]
 pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let index = square as usize;

@@ -1,4 +1,4 @@
-//! AVX2: four lanes, one for each line through a square.
+//! Legal moves with AVX2: four lanes, one for each line through a square.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
@@ -20,7 +20,7 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     }
 }
 
-/// The same, with each side's discs in all four lanes.
+/// Like `reached`, but with each side's discs in all four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn reached_in_lanes(player: __m256i, opponent: __m256i) -> u64 {

@@ -1,9 +1,8 @@
-//! For every processor: one line after the other.
+//! Legal moves on any processor: one line after the other.
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
 use crate::engine::bits::INNER_COLUMNS;
 
-/// The squares that [`legal_moves`](super::legal_moves) reaches, empty or not.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
@@ -13,8 +12,8 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
         | along::<9>(player, inner)
 }
 
-/// The squares behind runs of `passable` discs that start next to a disc of `player`, in both
-/// directions of one line. Doubling the step covers runs of up to six discs in four shifts.
+/// The squares behind runs of `passable` discs that start next to a disc of `player`, in both directions of one line.
+/// Doubling the step covers runs of up to six discs in four shifts.
 #[inline]
 pub(super) fn along<const SHIFT: u32>(player: u64, passable: u64) -> u64 {
     let mut up = passable & (player << SHIFT);

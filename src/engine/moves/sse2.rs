@@ -1,6 +1,5 @@
-//! SSE2, which every x86-64 processor has: two lanes.
-//!
-//! The second lane holds the board upside down, so that each shift covers two opposite directions.
+//! Legal moves with SSE2, which every x86-64 processor has: two lanes. The second lane holds the board upside down,
+//! so that each shift covers two opposite directions.
 
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64,
@@ -10,7 +9,6 @@ use std::arch::x86_64::{
 use super::portable::along;
 use crate::engine::bits::INNER_COLUMNS;
 
-/// The squares that [`legal_moves`](super::legal_moves) reaches, empty or not.
 #[inline]
 pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
@@ -32,7 +30,6 @@ fn across_rows(player: u64, opponent: u64, inner: u64) -> [u64; 2] {
     [lanes, mirrored].map(|lane| _mm_cvtsi128_si64(lane).cast_unsigned())
 }
 
-/// The board and its mirror image.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn both(board: u64) -> __m128i {

@@ -1,4 +1,4 @@
-//! The table of counts that perft has found.
+//! The perft table; see `engine::PerftTable`.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,8 +8,7 @@ use crate::engine::hash::{MULTIPLIERS, hash};
 /// The low bits of an entry's data, which hold the depth. The count is above them.
 const DEPTH_BITS: u32 = 6;
 
-/// The discs of a position XOR mixed data, and the data: count and depth. A torn write is never
-/// taken for an entry.
+/// The discs of a position XOR mixed data, and the data: count and depth. A torn write is never taken for an entry.
 #[derive(Debug, Default)]
 struct CountSlot {
     player: AtomicU64,
@@ -22,14 +21,12 @@ struct CountSlot {
 #[repr(align(64))]
 struct CountBucket([CountSlot; 2]);
 
-/// Counts by position and depth: see `engine::PerftTable`.
 #[derive(Debug)]
 pub struct CountTable {
     buckets: Vec<CountBucket>,
 }
 
 impl CountTable {
-    /// An empty table of at most this many bytes; at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let bits = (bytes / size_of::<CountBucket>()).max(1).ilog2();
         let mut buckets = Vec::new();
@@ -75,8 +72,7 @@ const fn depth_of(data: u64) -> u32 {
     data as u32 & ((1 << DEPTH_BITS) - 1)
 }
 
-/// The words that are mixed into the discs of each side. Each of their bits depends on many bits of
-/// the data.
+/// The words that are mixed into each side's discs. Each of their bits depends on many bits of the data.
 const fn mixes(data: u64) -> [u64; 2] {
     [data.wrapping_mul(MULTIPLIERS[0]), data.rotate_left(32).wrapping_mul(MULTIPLIERS[3])]
 }

@@ -1,4 +1,4 @@
-//! Searching a split node together with other threads: see `parallel.rs`.
+//! Searches a split node together with other threads; see `parallel.rs`.
 
 use super::ThreadSearch;
 use crate::engine::clock::Interrupted;
@@ -41,18 +41,18 @@ impl ThreadSearch<'_> {
         pool.add_nodes(self.nodes - nodes);
         // The nodes since the last count.
         self.clock.count(self.nodes - self.counted.max(nodes));
-        // From now on the pool counts these nodes, not this thread.
+        // The pool counts these nodes from here, not this thread.
         self.nodes = nodes;
         self.counted = self.counted.min(nodes);
         (self.split, self.selectivity, self.trials) = outer;
         pool.withdraw(split);
     }
 
-    /// Searches moves of a split until none is left, or the result is not needed any more.
+    /// Searches moves of a split until none is left, or the split is cut off.
     fn search_moves_of(&mut self, split: &Split) {
         let SplitTask { node, window, .. } = &split.task;
         while let Some(mv) = split.next_move() {
-            // Near the end, no node looks at the clock.
+            // Nodes near the end don't check the clock.
             let Ok(()) = self.check_clock() else { return };
             let window = window.above(split.best().0);
             let Ok(score) = self.search_sibling(node, mv.next, window) else { return };

@@ -1,4 +1,4 @@
-//! One thread's part of a search: what it works with, its clock, and what it remembers.
+//! The state of one thread of a search: its tables, its settings and its counters.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl<'a> ThreadSearch<'a> {
         self.nodes + self.pool.map_or(0, Pool::nodes)
     }
 
-    /// Counts nodes from time to time, and checks whether the search has to end.
+    /// Counts nodes at intervals, and checks whether the search must end.
     pub(in super::super) fn check_clock(&mut self) -> Result<(), Interrupted> {
         if self.nodes - self.counted >= self.clock.nodes_per_check() {
             self.clock.count(self.nodes - self.counted);
@@ -63,7 +63,7 @@ impl<'a> ThreadSearch<'a> {
         if is_unneeded || self.clock.has_ended() { Err(Interrupted) } else { Ok(()) }
     }
 
-    /// The best move that is remembered of a position, if it is legal.
+    /// The best known move of a position; `None` for an unknown position or an illegal move.
     pub(in super::super) fn best_known(&self, position: Position) -> Option<u32> {
         let square = match self.table.get(position) {
             Some(entry) => u32::from(entry.best[0]),
@@ -73,7 +73,7 @@ impl<'a> ThreadSearch<'a> {
         squares(position.legal_moves()).find(|&legal| legal == square)
     }
 
-    /// Stores the bounds and the best move of a node; `known` is its former entry.
+    /// Stores the bounds and the best move of a node; `known` is its previous entry.
     pub(super) fn store(
         &self,
         node: &SearchNode,

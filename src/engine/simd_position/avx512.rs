@@ -1,5 +1,4 @@
-//! AVX-512: each side's discs are in all four lanes of a vector, for the four lines through a
-//! square.
+//! Positions with AVX-512: each side's discs in all four lanes of a vector, for the four lines through a square.
 
 #![expect(unsafe_code, reason = "the build enables AVX-512, the functions do not")]
 

@@ -1,4 +1,4 @@
-//! For every processor: a plain position.
+//! Positions on any processor. See `avx512.rs` for the methods.
 
 use crate::engine::{Position, flips};
 
@@ -26,7 +26,6 @@ impl ScalarPosition {
         flips(square, self.0.player, self.0.opponent)
     }
 
-    /// The position after a move on a square; `None` if the move is illegal.
     #[inline]
     pub(in super::super) fn after(self, square: u32) -> Option<Self> {
         let flipped = self.flips(square);
@@ -38,7 +37,6 @@ impl ScalarPosition {
         Self(self.0.after_flips(square, self.flips(square)))
     }
 
-    /// The position after a legal move, and the legal moves there.
     #[inline]
     pub(in super::super) fn after_with_replies(self, square: u32) -> (Position, u64) {
         let next = self.after_legal(square).0;

@@ -1,4 +1,4 @@
-//! What the full screen knows beside the desk, and how it reacts.
+//! The full-screen app: its state, and its reactions to events.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -25,25 +25,24 @@ use crate::session::{Controller, GamePosition, Ply};
 
 const VOICE: Voice = Voice::FullScreen;
 
-/// How long a reply waits for the disk at most.
+/// The maximum time a reply waits for the disk.
 const DISK: Duration = Duration::from_millis(30);
 
-/// Two digits typed within this time are one number.
+/// The maximum time between the two digits of one number.
 const DIGITS: Duration = Duration::from_millis(700);
 
-/// What lies over the board, or under it.
+/// The overlay: a question, a card or the command line.
 pub(super) enum Overlay {
     Nothing,
-    /// A question that Enter or Y answers with yes.
+    /// A question, which Enter or Y confirms.
     Ask(Asked),
-    /// The end of the game: Enter plays another one.
+    /// The end of a game. Enter starts another one.
     End(Card),
-    /// An answer that may be longer than the screen, from one of its lines on.
+    /// A long reply, and the first line shown.
     Answer(Card, usize),
     Line(CommandLine),
 }
 
-/// Where the cursor or the pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PointerTarget {
     Square(Square),
@@ -51,39 +50,39 @@ pub(super) enum PointerTarget {
 }
 
 pub(super) struct App {
-    /// Why another screen can't be shown.
+    /// The reason why a screen is unavailable.
     refusal: fn(Interface) -> Option<Stopped>,
     pub(super) desk: Rc<RefCell<Desk>>,
     pub(super) paint: Paint,
     pub(super) cursor: Square,
-    /// The piece of the tray that is chosen.
+    /// The selected piece of the tray.
     pub(super) piece: usize,
     pub(super) hover: Option<PointerTarget>,
     pub(super) has_marks: bool,
     pub(super) overlay: Overlay,
     pub(super) message: StatusMessage,
-    /// The line that waits for a yes, as it leaves the game for another one.
+    /// The line to confirm, because it leaves the current game for another one.
     replacing: String,
-    /// The digit that a second one may follow.
+    /// The first digit of a number that may have two, and when it was typed.
     digit: Option<(u8, Instant)>,
-    /// Where things were drawn last, for the mouse.
+    /// The last layout drawn, for the mouse.
     pub(super) layout: Option<Layout>,
     pub(super) targets: Targets,
-    /// Picks the terminal's answer about its background out of the keys, as long as one may come.
+    /// Extracts the terminal's answer about its background from the keys, until it has arrived.
     pub(super) background: Option<AnswerFilter<KeyEvent>>,
-    /// When a thought last ended: Ctrl-C right after it was meant for it.
+    /// When the last thought ended. Ctrl-C right after it is ignored.
     thought_ended: Option<Instant>,
     was_working: bool,
 }
 
-/// What follows from an event.
+/// What to do after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LoopStep {
     Continue,
     Leave(Left),
-    /// The program is stopped, as by a shell.
+    /// Suspend the program, as a shell does.
     Suspend,
-    /// The terminal is taken again after the program was stopped.
+    /// Take over the terminal again after a suspension.
     Reenter,
     Redraw,
 }
@@ -114,12 +113,12 @@ impl App {
         }
     }
 
-    /// How long nothing has to be drawn if nothing happens; `None` for any time.
+    /// The maximum time until the next frame; `None` for no limit.
     pub(super) fn patience(&self) -> Option<Duration> {
         let desk = self.desk.borrow();
         let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
         let busy = is_busy.then_some(Duration::from_millis(100));
-        // The wait ends after the second, not with it.
+        // Wait until the second is over, not only until its end.
         let clock = desk.until_next_second().map(|time| time + Duration::from_millis(1));
         busy.into_iter().chain(clock).min()
     }
@@ -128,7 +127,7 @@ impl App {
         self.message.say(text);
     }
 
-    /// Says what is wrong under the board, or on a card where there is no room for it.
+    /// Shows an error below the board, or on a card if it is too long.
     fn complain(&mut self, text: impl Into<String>) {
         let text = text.into();
         if !self.has_room_for(&text) && matches!(self.overlay, Overlay::Nothing) {
@@ -137,7 +136,6 @@ impl App {
         self.message.complain(text);
     }
 
-    /// Whether a message can be read whole.
     fn has_room_for(&self, text: &str) -> bool {
         self.layout.as_ref().is_none_or(|layout| layout.has_room_for(text))
     }
@@ -147,7 +145,7 @@ impl App {
         self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
     }
 
-    /// Reads something of the game, if there is one.
+    /// Reads the current game, if any.
     pub(super) fn game<T>(&self, read: impl FnOnce(&ShownGame) -> T) -> Option<T> {
         self.desk.borrow().view().game.as_ref().map(read)
     }
@@ -166,7 +164,7 @@ impl App {
         self.complain(words::refusal(VOICE, refusal));
     }
 
-    /// Takes the news of the desk.
+    /// Handles the desk's notices.
     pub(super) fn hear(&mut self) -> Result<LoopStep, Stopped> {
         let notices = self.desk.borrow_mut().tick();
         for notice in notices {
@@ -188,7 +186,7 @@ impl App {
         Ok(LoopStep::Continue)
     }
 
-    /// Shows what came of a command once it is on the disk, but no key waits long for one: a short answer under the board, a long one on a card.
+    /// Shows a reply: a short one below the board, a long one on a card. Waits briefly for the disk.
     fn answer(&mut self, reply: &Reply) {
         if reply.board().is_some() {
             self.desk.borrow().wait_until_kept(DISK);
@@ -207,8 +205,8 @@ impl App {
         if let Happened::Started { game, .. } = &reply.event {
             let has_room =
                 |lines: &[String]| self.layout.is_some_and(|it| it.has_room_for(&lines.join(" ")));
-            // The players matter more than the rules in the first line, and who begins more than the roll of
-            // the dice.
+            // The players are more important than the rules in the first line, and the first player is more important
+            // than the dice rolls.
             if game.is_some() && lines.len() > 1 && !has_room(&lines) {
                 lines.remove(0);
             }
@@ -241,7 +239,7 @@ impl App {
         }
     }
 
-    /// Keeps the cursor on the board and among the pieces.
+    /// Keeps the cursor on the board, and the selected piece in the tray.
     pub(super) fn keep_inside(&mut self) {
         let sizes = self.game(|game| {
             let game = game.shown().game();
@@ -269,7 +267,7 @@ impl App {
         }
     }
 
-    /// Takes a key, which may belong to the terminal's answer about its background.
+    /// Handles a key, which may be part of the terminal's answer about its background.
     fn typed_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         let Some(filter) = &mut self.background else { return self.key(key) };
         let (keys, background) = filter.receive(key, &keys::sent(key));
@@ -288,7 +286,7 @@ impl App {
     }
 
     fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        // These keys have their meaning whatever is shown.
+        // These keys work in every overlay.
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
                 KeyCode::Char('c') => return self.interrupt(),
@@ -344,8 +342,8 @@ impl App {
         Ok(LoopStep::Continue)
     }
 
-    /// Ctrl-C: the move at once while somebody thinks, and nothing right after that. Else it gives up a line
-    /// being typed, or asks whether to leave, which the second one does.
+    /// Handles Ctrl-C: makes the bot move, cancels a line, or asks whether to quit. A second Ctrl-C quits. Right
+    /// after a thought, it does nothing.
     fn interrupt(&mut self) -> Result<LoopStep, Stopped> {
         if self.desk.borrow().is_working() {
             return self.act(Action::MoveNow);
@@ -358,7 +356,7 @@ impl App {
             return Ok(LoopStep::Leave(Left::End(ending)));
         }
         self.stop_asking()?;
-        // As at the prompt, a line is given up first.
+        // As at the prompt, cancel a line first.
         let is_line = matches!(self.overlay, Overlay::Line(_));
         self.overlay = if is_line { Overlay::Nothing } else { Overlay::Ask(Asked::Leave) };
         Ok(LoopStep::Continue)
@@ -372,7 +370,7 @@ impl App {
         Ok(())
     }
 
-    /// Starts the game again with the same players; the first one is against the default bot.
+    /// Restarts the game with the same players. The first game is against the default bot.
     pub(super) fn new_game(&mut self) -> Result<LoopStep, Stopped> {
         let has_game = self.game(|_| ()).is_some();
         let action = if has_game {
@@ -475,7 +473,7 @@ impl App {
         Card { title: words::KEYS_TITLE.to_owned(), lines, keys }
     }
 
-    /// Moves the cursor, or goes on in the tray.
+    /// Moves the cursor, or the selection in the tray.
     fn step(&mut self, (columns, rows): (i8, i8)) {
         if self.choice() == MoveChoice::Piece {
             let per_row = self.layout.map_or(1, |layout| layout.pieces_per_row());
@@ -505,7 +503,7 @@ impl App {
         }
     }
 
-    /// A digit is a row, or a column where only columns are chosen; two typed quickly are one number.
+    /// Selects a row, or a column in column games. Two quick digits are one number.
     fn digit(&mut self, digit: u8) {
         let before = self.digit.take().filter(|(_, at)| at.elapsed() < DIGITS);
         let numbers = before.map(|(tens, _)| tens * 10 + digit).into_iter().chain([digit]);
@@ -549,7 +547,7 @@ impl App {
         }
     }
 
-    /// What the move under the pointer, else under the cursor, would do.
+    /// The effects of the move under the pointer, or under the cursor.
     pub(super) fn preview(&self) -> Option<Ply> {
         let desk = self.desk.borrow();
         let shown = desk.view().shown()?;
@@ -557,7 +555,7 @@ impl App {
         shown.preview(legal_at(shown, target).1?)
     }
 
-    /// Lets the next of the opponents play that the key goes through: a person, and the levels of the game.
+    /// Switches to the next opponent: a human, or a level of the game.
     fn next_opponent(&mut self) -> Result<LoopStep, Stopped> {
         let info = self.desk.borrow().view().info;
         let bots = ladder::levels(info).map(|(level, _)| Controller::Bot(level));
@@ -590,14 +588,13 @@ impl App {
     }
 }
 
-/// The move of a square, a column or a piece. One that is not legal goes by its name, and is refused with the
-/// reason.
+/// The move at a target. An illegal move is given by name, so that it is refused with the reason.
 fn move_at(position: GamePosition<'_>, target: PointerTarget) -> MoveInput {
     let (name, legal) = legal_at(position, target);
     legal.map_or(MoveInput::Named(name), MoveInput::Of)
 }
 
-/// The name of the move of a square, a column or a piece, and the legal move of this name.
+/// The name of the move at a target, and the legal move of this name.
 fn legal_at(position: GamePosition<'_>, target: PointerTarget) -> (String, Option<Move>) {
     let game = position.game();
     let name = match target {

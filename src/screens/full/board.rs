@@ -1,4 +1,4 @@
-//! The board: squares in two shades, discs, marks, the cursor, and the pieces left.
+//! Draws the board: squares, discs, marks, the cursor and the remaining pieces.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,19 +13,18 @@ use crate::screens::drawn::DrawnBoard;
 use crate::screens::theme::Rgb;
 use crate::session::{GamePosition, Icons, Ply};
 
-/// A position, and what is shown of it beside its discs.
+/// A position with everything drawn on its board.
 pub(super) struct BoardDrawing<'a> {
     pub(super) position: GamePosition<'a>,
     pub(super) board: DrawnBoard<'a>,
     pub(super) choice: MoveChoice,
-    /// The squares of the legal moves.
     pub(super) legal: Vec<Square>,
     pub(super) cursor: Square,
-    /// The piece of the tray that is chosen.
+    /// The selected piece of the tray.
     pub(super) piece: usize,
-    /// What the move under the pointer or the cursor would do.
+    /// The effects of the move under the pointer or the cursor.
     pub(super) preview: Option<&'a Ply>,
-    /// Whether legal moves, and what the last one changed, are marked.
+    /// Whether legal moves and the changes of the last move are marked.
     pub(super) has_marks: bool,
     pub(super) live: Option<&'a LiveView>,
     pub(super) icons: Icons,
@@ -35,7 +34,6 @@ pub(super) struct BoardDrawing<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SquareFrame {
     Cursor,
-    /// Part of the line that has won.
     WinningLine,
     LastMove,
     Flipped,
@@ -57,7 +55,7 @@ impl BoardDrawing<'_> {
         if let (Some(row), Some(player)) = (layout.marker, position.turn())
             && let Some(place) = layout.place(first_row)
         {
-            // The color of a disc would not be seen there.
+            // The color of a disc would be invisible here.
             let color = match player {
                 Player::Black => paint.theme.graph_black,
                 Player::White => paint.theme.graph_white,
@@ -83,7 +81,7 @@ impl BoardDrawing<'_> {
         for column in 0..grid.columns {
             if let Some(place) = layout.place(Square { row: first.row, column }) {
                 let below = Rect { y: layout.squares.area.bottom(), height: 1, ..place };
-                // Columns that a number chooses are numbered.
+                // Columns that are moves have numbers.
                 let label = match self.choice {
                     MoveChoice::Column => (column + 1).to_string(),
                     _ => char::from(b'a' + column).to_string(),
@@ -99,7 +97,7 @@ impl BoardDrawing<'_> {
         if is_cursor && position.turn().is_some() {
             return Some(SquareFrame::Cursor);
         }
-        // What a move would do is shown in place of what the last one did.
+        // The preview of a move replaces the marks of the last one.
         let preview = self.preview.filter(|_| self.has_marks);
         let changes = |Ply { played, .. }: &Ply| {
             played.flipped.contains(&square) || played.placed == Some(square)
@@ -142,7 +140,7 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// What stands on an empty square: a score, a rank, or the mark of a legal move.
+    /// The content of an empty square: a score, a rank or a legal-move mark.
     fn empty(&self, square: Square) -> (String, Rgb) {
         let Self { paint, .. } = *self;
         let theme = paint.theme;
@@ -175,12 +173,12 @@ impl BoardDrawing<'_> {
         if is_legal && (self.has_marks || asked) && is_square {
             return (paint.glyph("•", ".").to_owned(), theme.legal);
         }
-        // Where squares have no color of their own, the empty ones have to be seen all the same.
+        // Without colors, empty squares need a visible character.
         let nothing = if paint.has_colors() { "" } else { paint.glyph("·", "-") };
         (nothing.to_owned(), theme.legal)
     }
 
-    /// A disc as large as its square: an icon of one character in small squares, or where people chose icons.
+    /// Draws a disc that fills its square. Small squares, and users who chose icons, get an icon.
     fn draw_disc(&self, buffer: &mut Buffer, place: Rect, player: Player, board: Rgb) {
         let Self { icons, paint, .. } = *self;
         let style = paint.on(paint.theme.disc(player), board);
@@ -204,7 +202,7 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// Frames a square by its left and right columns, which discs leave free as far as they can.
+    /// Frames a square by its left and right columns, which large discs leave free.
     fn draw_frame(&self, buffer: &mut Buffer, place: Rect, frame: SquareFrame) {
         let paint = self.paint;
         let theme = paint.theme;
@@ -236,7 +234,7 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// The pieces left, with the one in hand.
+    /// Draws the remaining pieces, and the one in hand.
     fn draw_tray(&self, buffer: &mut Buffer, tray: Rect, note: &Note) {
         let Self { position, paint, .. } = *self;
         let theme = paint.theme;

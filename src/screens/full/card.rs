@@ -1,4 +1,4 @@
-//! Cards over the board: a question, the end of a game, the keys, a longer answer.
+//! Cards over the board: questions, results, keys and long replies.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,8 +10,8 @@ use crate::screens::words::{self, Card};
 
 const GAP: &str = "   ";
 
-/// Draws a card in the middle, from one of its lines on, with a key to press for those that are hidden below.
-/// Returns the first line shown: there is nothing to scroll to behind the last one.
+/// Draws a card in the middle, from line `scroll`, with a hint about hidden lines. Returns the first line shown,
+/// which is never past the last page.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
@@ -33,7 +33,7 @@ pub(super) fn draw(
         (first, shown, around)
     };
     let mut keys = key_rows(&card.keys, most);
-    // The key for what is hidden may take a row and hide a line itself.
+    // The hint may take a row, and so hide another line.
     for _ in 0..2 {
         let (first, shown, _) = place(&keys);
         let hidden = lines.len() - first - shown.len();

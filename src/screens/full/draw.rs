@@ -1,4 +1,4 @@
-//! One frame: the header, the board, the pane, the lines below, and what lies over them.
+//! Draws one frame: the header, the board, the pane, the lines below, and the overlay.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -18,7 +18,7 @@ use crate::games::Player;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::words;
 
-/// Draws everything, and remembers where for the mouse.
+/// Draws everything, and keeps the layout for the mouse.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let area = frame.area();
     let paint = app.paint;
@@ -85,7 +85,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     }
 }
 
-/// The name of the game, the counts, and whose turn it is; what is less important where there is room.
+/// Draws the header: game, counts, turn and move number, if they fit.
 fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
     let name = view.info.name;
     buffer.set_stringn(row.x, row.y, name, row.width.into(), paint.accent());
@@ -109,7 +109,7 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
     put(&words::move_number(game), paint.dim());
 }
 
-/// What has just been said, else who is thinking, else what to do.
+/// Draws an error, the current thought, or the last message and what to do.
 fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
     let row = layout.message;
     let width = usize::from(row.width);
@@ -121,7 +121,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
             let to_do = words::to_do(view, width);
             let both = format!("{}  {to_do}", message.text);
             let text = match &message.text {
-                // The advice is always visible, so it leaves the keys their row.
+                // The advice is always visible, so it must not cover the keys.
                 said if said.is_empty() => app.paint.cut(&to_do, row.width),
                 _ if fit::width(&both) <= width => both,
                 said => said.clone(),
@@ -142,7 +142,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
     }
 }
 
-/// The command line with its prompt; what the last word could be stands above. Returns where the cursor is.
+/// Draws the command line, with completions above it. Returns the position of the cursor.
 fn command_line(
     buffer: &mut Buffer,
     layout: &Layout,

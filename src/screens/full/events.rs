@@ -1,4 +1,4 @@
-//! What the screen waits for: keys, the mouse, news of the desk, and signals, all through one channel.
+//! The event loop's input: keys, mouse, desk notices and signals, through one channel.
 
 use std::io;
 use std::sync::Arc;
@@ -9,27 +9,25 @@ use std::time::Duration;
 
 use ratatui::crossterm::event;
 
-/// How often the reader looks whether it is still wanted.
+/// The interval at which the reader checks whether to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
 pub(super) enum ScreenEvent {
     Input(event::Event),
     News,
-    /// The program goes on after it was stopped.
+    /// The program continues after a suspension.
     Continued,
     Gone,
 }
 
-/// Reads the terminal on a thread of its own until it is dropped.
+/// Reads the terminal on a separate thread until dropped.
 pub(super) struct KeyReader {
     is_wanted: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl KeyReader {
-    /// # Errors
-    /// Where no thread can be started.
     pub(super) fn start(events: Sender<ScreenEvent>) -> io::Result<Self> {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let wanted = Arc::clone(&is_wanted);
@@ -50,7 +48,7 @@ impl KeyReader {
     }
 }
 
-/// Whoever has the terminal next reads all that is typed from then on.
+/// Waits for the thread, so that it reads no input meant for the next screen.
 impl Drop for KeyReader {
     fn drop(&mut self) {
         self.is_wanted.store(false, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The course of the scores as bars, Black's advantage upwards.
+//! The score graph as bars, with Black's advantage upward.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use super::layout::Targets;
 use super::paint::Paint;
 use crate::desk::ShownGame;
 
-/// The smallest score that the graph has room for: smaller differences are not exaggerated.
+/// The minimum range of scores, so that small differences are not exaggerated.
 const MIN_RANGE: i32 = 8;
 
 pub(super) fn draw(
@@ -34,7 +34,7 @@ pub(super) fn draw(
     buffer.set_string(area.x + LABEL, middle, line, dim);
     let shown_ply = game.shown().ply();
     for column in 0..width {
-        // Several plies share a column where there are more of them than columns.
+        // If there are more plies than columns, several plies share a column.
         let ply = usize::from(column) * (plies + 1) / usize::from(width.max(1));
         let x = area.x + LABEL + column;
         let moves = moves_at(game, ply);
@@ -63,7 +63,7 @@ pub(super) fn draw(
     }
 }
 
-/// The number of moves after which a number of plies has been played.
+/// The number of moves in the first `ply` plies.
 fn moves_at(game: &ShownGame, ply: usize) -> usize {
     let mut plies = 0;
     let made = game.moves().iter().take_while(|made| {

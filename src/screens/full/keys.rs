@@ -1,4 +1,4 @@
-//! What keys mean: one table for the board, and a few keys that cards answer to.
+//! The meanings of keys on the board, and of some keys on cards.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -10,7 +10,7 @@ use crate::session::GamePosition;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum KeyMeaning {
-    /// Columns and rows to go.
+    /// The number of columns and rows to move.
     Go((i8, i8)),
     Column(u8),
     Piece(char),
@@ -23,11 +23,11 @@ pub(super) enum KeyMeaning {
     CommandLine,
     Help,
     Opponent,
-    /// Moves to step through the game.
+    /// The number of moves to step through the game.
     Browse(isize),
     ContinueHere,
     Theme,
-    /// No meaning; what was pressed.
+    /// The name of a key without a meaning.
     Unknown(String),
 }
 
@@ -72,8 +72,8 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
     })
 }
 
-/// A letter is a column or a piece where the position has it; a command only where no position of the game
-/// could.
+/// The meaning of a letter: a column or a piece, if the position has it. It is a command only if it is never a column
+/// or a piece in this game.
 fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
     let lower = letter.to_ascii_lowercase();
     let index = u8::try_from(lower).ok().and_then(|byte| byte.checked_sub(b'a'));
@@ -90,13 +90,13 @@ fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
     }
 }
 
-/// Whether N is neither a column nor a piece in this game, whatever is asked for at the moment.
+/// Whether N is never a column or a piece in this game.
 fn has_letter_free(position: GamePosition<'_>) -> bool {
     let pieces = position.game().note().is_some();
     position.game().grid().columns <= b'n' - b'a' && !pieces
 }
 
-/// The characters that the terminal sends for a key; nothing for keys without characters.
+/// The characters that the terminal sends for a key, if any.
 pub(super) fn sent(key: KeyEvent) -> String {
     let letter = match key.code {
         KeyCode::Char(letter) => letter,
@@ -115,7 +115,7 @@ pub(super) fn is_yes(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'))
 }
 
-/// How many lines a key scrolls a long answer; `None` for a key that ends it.
+/// The number of lines that a key scrolls; `None` if it closes the reply.
 pub(super) fn scroll(key: KeyEvent) -> Option<isize> {
     match key.code {
         KeyCode::Up => Some(-1),

@@ -1,4 +1,4 @@
-//! Where everything is on the screen, by its size and the board: for drawing and for the mouse alike.
+//! Screen layout, shared by drawing and mouse handling.
 
 use ratatui::layout::{Position, Rect};
 
@@ -9,20 +9,20 @@ use crate::session::GamePosition;
 
 const NARROWEST_PANE: u16 = 24;
 
-/// Rows for the header, and for the message and the keys below.
+/// The rows of the header, and of the message and the keys below the board.
 const HEADER: u16 = 1;
 const FOOTER: u16 = 2;
 
-/// Columns left of the board, for the numbers of its rows.
+/// The width of the row numbers left of the board.
 const NUMBERS: u16 = 3;
 
-/// A tray shows this many pieces in a row, or half of them.
+/// The pieces per row of the tray; half as many on a narrow screen.
 const TRAY: u16 = 8;
 
-/// Columns of a piece in the tray: its letter, a blank, three characters, and space around them.
+/// The width of a piece in the tray: letter, blank, three characters, and margins.
 pub(super) const TRAY_CELL: u16 = 8;
 
-/// The part of the board that is shown, and how large its squares are.
+/// The visible part of the board, and the size of its squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BoardArea {
     pub(super) area: Rect,
@@ -35,21 +35,21 @@ pub(super) struct BoardArea {
 pub(super) struct Layout {
     pub(super) header: Rect,
     pub(super) squares: BoardArea,
-    /// The row over the board in which a piece waits to fall, in games of columns.
+    /// The row above the board from which pieces fall, in column games.
     pub(super) marker: Option<Rect>,
-    /// The pieces left, in games that have them.
+    /// The remaining pieces, in games that have them.
     pub(super) tray: Option<Rect>,
     pub(super) pane: Option<Rect>,
     pub(super) message: Rect,
     pub(super) keys: Rect,
 }
 
-/// What can be clicked in the pane, with what a click does.
+/// The clickable places of the pane, with their actions.
 #[derive(Debug, Default)]
 pub(super) struct Targets(Vec<(Rect, Action)>);
 
 impl Targets {
-    /// A place that stands for the position after a number of moves.
+    /// Adds a place that shows the position after `moves` moves.
     pub(super) fn add(&mut self, place: Rect, moves: usize) {
         self.add_action(place, Action::Browse(moves));
     }
@@ -69,7 +69,6 @@ pub(super) struct TooSmall {
     pub(super) rows: u16,
 }
 
-/// How a move is chosen in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveChoice {
     Square,
@@ -88,7 +87,7 @@ impl MoveChoice {
 }
 
 impl Layout {
-    /// The places on a screen of this area; `cursor` is always on it.
+    /// Lays out a screen so that `cursor` is visible.
     pub(super) fn new(area: Rect, view: &View, cursor: Square) -> Result<Self, TooSmall> {
         let shown = view.shown();
         let grid = shown.map(|shown| shown.game().grid());
@@ -96,14 +95,14 @@ impl Layout {
         let width = grid.map_or(1, |grid| grid.width);
         let has_marker = shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column);
         let has_tray = shown.is_some_and(|shown| shown.game().note().is_some());
-        // The pane beside it is worth more than a flat tray.
+        // A pane next to the tray is worth more than a flat tray.
         let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
         let per_row = if is_wide { TRAY } else { TRAY / 2 };
         let tray_rows = if has_tray { 1 + 2 * TRAY / per_row } else { 0 };
         let marker_rows = u16::from(has_marker);
         let around = HEADER + FOOTER + 1 + marker_rows + tray_rows;
 
-        // A large board may be shown in part, but not a small one.
+        // Large boards can be scrolled, but small ones must fit.
         let least = TooSmall {
             columns: (NUMBERS + u16::from(columns.min(8)) * 2.max(u16::from(width) + 1)).max(30),
             rows: u16::from(rows.min(8)) + around,
@@ -124,7 +123,7 @@ impl Layout {
         let size = (u16::from(count.0) * cell.0, u16::from(count.1) * cell.1);
         let board_width = NUMBERS + size.0;
         let has_pane = area.width >= board_width + 1 + NARROWEST_PANE;
-        // Without a pane the board stands in the middle.
+        // Without a pane, center the board.
         let left = area.x + if has_pane { 0 } else { (area.width - board_width) / 2 };
         let top = area.y + HEADER;
         let row = |y, height| Rect { x: area.x, y, width: area.width, height };
@@ -157,12 +156,12 @@ impl Layout {
         })
     }
 
-    /// Whether a message can be read whole: the keys below give up their row for a long one.
+    /// Whether a message fits below the board. A long one may cover the keys.
     pub(super) fn has_room_for(&self, message: &str) -> bool {
         wrapped(message, self.message.width.into()).len() <= 2
     }
 
-    /// The place of a square; `None` if it is not shown.
+    /// The place of a square; `None` if it is not visible.
     pub(super) fn place(&self, square: Square) -> Option<Rect> {
         let BoardArea { area, cell, first, count } = self.squares;
         let column = square.column.checked_sub(first.column).filter(|&column| column < count.0)?;
@@ -175,7 +174,7 @@ impl Layout {
         })
     }
 
-    /// The square at a place of the screen. In a game of columns the row above them counts too.
+    /// The square at a place of the screen. In column games, the row above the board counts too.
     pub(super) fn square_at(&self, at: Position) -> Option<Square> {
         let BoardArea { area, cell, first, .. } = self.squares;
         let over = self.marker.is_some_and(|marker| marker.contains(at));
@@ -189,7 +188,7 @@ impl Layout {
         })
     }
 
-    /// The number of the piece of the tray at a place of the screen.
+    /// The index of the piece in the tray at a place of the screen.
     pub(super) fn piece_at(&self, at: Position) -> Option<usize> {
         let tray = self.tray.filter(|tray| tray.contains(at) && at.y > tray.y)?;
         let per_row = tray.width / TRAY_CELL;
@@ -201,7 +200,7 @@ impl Layout {
     }
 }
 
-/// Columns and rows of a square: the largest with which the board fits; if none does, the smallest.
+/// The largest square size that fits, or a readable one if none does.
 fn cell_size((columns, rows): (u8, u8), width: u8, room: (u16, u16)) -> (u16, u16) {
     const SIZES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
     let piece = if width > 1 { u16::from(width) + 2 } else { 0 };
@@ -210,12 +209,12 @@ fn cell_size((columns, rows): (u8, u8), width: u8, room: (u16, u16)) -> (u16, u1
     };
     let sizes = SIZES.map(|(columns, rows)| (columns.max(piece), rows));
     sizes.into_iter().find(fits).unwrap_or(
-        // Scrolled, it may as well be comfortable to look at.
+        // The board is scrolled anyway, so prefer readable squares.
         if width > 1 { (piece, 1) } else { (3, 1) },
     )
 }
 
-/// The first of the rows shown, so that the one with the cursor is in the middle as far as possible.
+/// The first row shown, so that the cursor is in the middle if possible.
 fn first_shown(cursor: u8, shown: u8, of: u8) -> u8 {
     cursor.saturating_sub(shown / 2).min(of.saturating_sub(shown))
 }

@@ -1,4 +1,4 @@
-//! The command line under the board: editing, history and completion.
+//! The command line below the board: editing, history and completion.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
 use tui_input::Input;
@@ -11,14 +11,14 @@ pub(super) struct CommandLine {
     input: Input,
     /// Earlier lines, oldest first.
     earlier: Vec<String>,
-    /// Which of them is shown, counted from the newest; 0 is the line being typed.
+    /// The earlier line shown, counted from the newest; 0 for the line being typed.
     back: usize,
     /// The line being typed, while an earlier one is shown.
     typed: String,
     pub(super) candidates: Vec<String>,
 }
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     More,
@@ -36,7 +36,7 @@ impl CommandLine {
         (self.input.value(), self.input.visual_cursor())
     }
 
-    /// How much of the text is left of a field of this width.
+    /// The number of columns that are hidden left of a field of `width` columns.
     pub(super) fn scroll(&self, width: usize) -> usize {
         self.input.visual_scroll(width)
     }
@@ -79,7 +79,7 @@ impl CommandLine {
         self.input = Input::new(line);
     }
 
-    /// Completes the word before the cursor as far as it is clear.
+    /// Completes the word before the cursor with the common start of all candidates.
     fn complete(&mut self, desk: &Desk) {
         let text = self.input.value().to_owned();
         let at = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(at, _)| at);

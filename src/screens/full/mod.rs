@@ -1,5 +1,4 @@
-//! The board that fills the terminal: played with the cursor, letters and digits, or the mouse, and the
-//! place to study a game.
+//! The full-screen board: played with keys or the mouse, and used to study games.
 
 mod app;
 mod board;
@@ -30,22 +29,22 @@ use events::{KeyReader, ScreenEvent};
 use paint::Paint;
 use tty::Tty;
 
-/// Why the board can't be shown here; `None` if it can.
+/// The reason why the board is unavailable; `None` if it is available.
 pub(super) fn refusal() -> Option<Stopped> {
     (!tty::is_there()).then_some(Stopped::NoTerminal)
 }
 
-/// Plays until the person quits or goes to another screen.
+/// Plays until the user quits or switches to another screen.
 pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let (sender, events) = mpsc::channel();
     let news = sender.clone();
     shared.desk.borrow_mut().set_waker(move || {
-        // Nobody hears it when the screen has been left.
+        // Ignore the error: the screen may have been left.
         let _ = news.send(ScreenEvent::News);
     });
     let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
     begin(&mut app, start)?;
-    // Before the terminal is taken, so that no signal comes between.
+    // Handle signals before taking over the terminal, so that none comes in between.
     let continued = sender.clone();
     shared.answer_signals(
         move || {
@@ -67,7 +66,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             LoopStep::Reenter => tty.reenter().map_err(Stopped::Screen)?,
             LoopStep::Redraw => tty.redraw().map_err(Stopped::Screen)?,
             LoopStep::Suspend => {
-                // Keys belong to the shell meanwhile.
+                // During the suspension, keys belong to the shell.
                 drop(reader);
                 tty.suspend().map_err(Stopped::Screen)?;
                 reader = KeyReader::start(sender.clone()).map_err(Stopped::Screen)?;
@@ -76,7 +75,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     }
 }
 
-/// The first thing shown: the game there is, the one resumed, or a new one.
+/// Shows the current game, resumes one, or starts a new one.
 fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
     let Some(FirstScreen { kept, puzzles, resume }) = start else {
         if app.game(|_| ()).is_none() {
@@ -101,7 +100,7 @@ fn paint(shared: &ScreenContext<'_>) -> Paint {
     Paint::new(name, ColorDepth::of_style(shared.answers.style(), variable), shared.answers.ascii)
 }
 
-/// Waits for something to happen, and reacts to all that has. `LoopStep::Continue` means to draw.
+/// Waits for an event, and handles all pending ones. `LoopStep::Continue` means to draw.
 fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopped> {
     let first = match app.patience() {
         None => events.recv().ok(),
@@ -111,13 +110,13 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopp
             Err(RecvTimeoutError::Disconnected) => None,
         },
     };
-    // Moves of the mouse and reports of a search come faster than anybody can see.
+    // Draw only once for many events: mouse moves and search reports are faster than the eye.
     for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok())) {
         let flow = match event {
             ScreenEvent::Input(input) => app.input(input)?,
             ScreenEvent::News => app.hear()?,
             ScreenEvent::Continued => LoopStep::Reenter,
-            // Whoever closes the terminal wants to leave; the game is kept.
+            // The user has closed the terminal; the game is saved.
             ScreenEvent::Gone => LoopStep::Leave(Left::End(Ending::default())),
         };
         if flow != LoopStep::Continue {

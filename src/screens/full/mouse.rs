@@ -1,5 +1,4 @@
-//! The mouse: a click plays or goes to a move, the wheel steps through the game, and the pointer shows what
-//! a move would do.
+//! The mouse: clicks play or show moves, the wheel steps, and hovering previews a move.
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;

@@ -1,4 +1,4 @@
-//! The colors of the theme as this terminal has them, and the characters it can show.
+//! The colors and characters that the terminal can show.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -10,7 +10,6 @@ use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
 pub(super) struct Paint {
     pub(super) theme: &'static Theme,
     pub(super) depth: ColorDepth,
-    /// Whether only ASCII is shown.
     pub(super) ascii: bool,
 }
 
@@ -19,7 +18,7 @@ impl Paint {
         Self { theme: theme(name), depth, ascii }
     }
 
-    /// Whether things can differ by color; else they differ by characters.
+    /// Whether colors distinguish things; otherwise, characters do.
     pub(super) fn has_colors(self) -> bool {
         self.depth != ColorDepth::None && self.theme.name != ThemeName::Mono
     }
@@ -63,12 +62,12 @@ impl Paint {
         self.on(self.theme.error, self.theme.background)
     }
 
-    /// A text cut to a number of columns, with a mark at the cut.
+    /// Cuts a text to `columns` columns, with a mark at the cut.
     pub(super) fn cut(self, text: &str, columns: u16) -> String {
         fit::cut(text, columns.into(), self.glyph("…", "..."))
     }
 
-    /// A character, or another one where only ASCII is shown.
+    /// A character, or its replacement if only ASCII is shown.
     pub(super) fn glyph(self, usual: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { usual }
     }

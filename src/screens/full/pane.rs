@@ -1,4 +1,4 @@
-//! The pane beside the board: who plays, the live analysis, the score graph and the moves.
+//! The pane next to the board: players, live analysis, score graph and moves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Assessment, Player};
 use crate::screens::words::{self, levels};
 
-/// Columns of a move in the list: its number, its name, and its class.
+/// The width of a move in the list: number, name and class.
 const MOVE: u16 = 12;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -> Targets {
@@ -69,7 +69,7 @@ fn write(buffer: &mut Buffer, row: Rect, text: &str, style: ratatui::style::Styl
     }
 }
 
-/// Whose turn it is, the disc, the name, who plays, and the count.
+/// Draws the turn, disc, name, player and count of a side.
 fn player_line(
     buffer: &mut Buffer,
     row: Rect,
@@ -110,7 +110,7 @@ fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
     }
 }
 
-/// The moves in rows, those around the position shown.
+/// Draws the moves in rows, around the position shown.
 fn moves(buffer: &mut Buffer, area: Rect, game: &ShownGame, targets: &mut Targets, paint: Paint) {
     let per_row = usize::from((area.width / MOVE).max(1));
     let rows = usize::from(area.height);
@@ -135,7 +135,7 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &ShownGame, targets: &mut Target
     }
 }
 
-/// The sign that a person has given a move, if one has.
+/// The user's annotation of a move.
 fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
 }

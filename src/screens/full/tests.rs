@@ -1,4 +1,4 @@
-//! Frames on a terminal that is only in memory, and keys without a terminal.
+//! Tests of the full screen, with a terminal in memory.
 
 mod picture;
 
@@ -30,7 +30,6 @@ use crate::screens::theme::{ColorDepth, ThemeName};
 use crate::screens::words::Asked;
 use crate::session::Mode;
 
-/// A full screen without a terminal.
 struct Trial {
     app: App,
     news: Receiver<()>,
@@ -39,14 +38,14 @@ struct Trial {
 }
 
 const SIZES: [(u16, u16); 4] = [(40, 20), (80, 24), (120, 40), (200, 60)];
-/// A puzzle that Black wins by a8 alone, as it stands in its file.
+/// A puzzles file in which Black wins only with a8.
 const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
   (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
 ]))"#;
 
 const GAMES: [&str; 5] = ["rv", "c4", "co", "gr", "qu"];
 
-/// Only the window is missing.
+/// Only the window is unavailable.
 fn refusal(interface: Interface) -> Option<Stopped> {
     (interface == Interface::Window).then_some(Stopped::NoWindow)
 }
@@ -66,7 +65,7 @@ impl Trial {
         Self::of(&settings, home, size, paint)
     }
 
-    /// With the shipped book and a puzzle.
+    /// A screen with the shipped book and a puzzle.
     fn studying(size: (u16, u16)) -> Self {
         let home = tempfile::tempdir().unwrap();
         let settings = Settings::of_test(info("rv"), home.path());
@@ -100,7 +99,6 @@ impl Trial {
         self.screen.backend().buffer().clone()
     }
 
-    /// The rows of the frame as text.
     fn rows(&mut self) -> Vec<String> {
         let buffer = self.draw();
         let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
@@ -127,7 +125,7 @@ impl Trial {
         }
     }
 
-    /// Goes to a square, a column or a piece, and plays.
+    /// Selects a square, a column or a piece, and plays.
     fn play(&mut self, text: &str) {
         self.keys(text);
         self.key(KeyCode::Enter);
@@ -159,14 +157,13 @@ impl Trial {
         }
     }
 
-    /// Types commands, separated by `; `.
+    /// Runs commands separated by `; `.
     fn commands(&mut self, lines: &str) {
         for line in lines.split("; ") {
             self.command(line);
         }
     }
 
-    /// Types a command.
     fn command(&mut self, line: &str) -> LoopStep {
         self.keys(":");
         self.keys(line);
@@ -186,7 +183,7 @@ impl Trial {
         self.draw();
     }
 
-    /// Waits until nobody thinks any more.
+    /// Waits until no thought is running.
     fn settle(&mut self) {
         while self.app.desk.borrow().is_working() {
             self.news.recv_timeout(Duration::from_mins(1)).unwrap();
@@ -195,7 +192,7 @@ impl Trial {
         self.draw();
     }
 
-    /// Waits until something is shown.
+    /// Waits for a state of the desk.
     fn until(&mut self, is_there: impl Fn(&Desk) -> bool) {
         while !is_there(&self.app.desk.borrow()) {
             self.news.recv_timeout(Duration::from_mins(1)).unwrap();
@@ -235,13 +232,13 @@ fn everything_has_its_place_at_every_size_in_every_game() {
     for code in GAMES {
         for size in SIZES {
             let mut trial = Trial::new(code, size);
-            // A long message would take the row of the keys.
+            // A long message would cover the keys.
             trial.app.say("");
             let rows = trial.rows();
             let what = format!("{code} {size:?}\n{}", rows.join("\n"));
             let layout = trial.app.layout.expect(&what);
             let grid = trial.game().current.game().grid();
-            // Whole boards, but for Gravity's on the smallest screens.
+            // Boards are complete, except for Gravity's on the smallest screens.
             let places: Vec<_> = Square::all(grid.rows, grid.columns)
                 .filter_map(|square| Some((square, layout.place(square)?)))
                 .collect();
@@ -261,7 +258,7 @@ fn everything_has_its_place_at_every_size_in_every_game() {
             assert!(rows[0].starts_with(info(code).name), "{what}");
             assert!(rows[0].contains("to move"), "{what}");
             assert!(rows[usize::from(size.1) - 1].starts_with("F1 keys"), "{what}");
-            // The squares use the room: the next larger ones would not fit.
+            // The squares use the space: the next larger ones would not fit.
             let squares = layout.squares;
             if squares.cell.1 < 3 && size.0 > 40 {
                 let room = layout.message.y - squares.area.y;
@@ -281,12 +278,12 @@ fn a_screen_that_is_too_small_says_what_it_needs() {
     let text = trial.rows().join(" ");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(text, "Terminal too small: 20x10, needs 30x12.");
-    // Keys go on working; nothing is lost.
+    // After a resize, keys work and nothing is lost.
     trial.screen.backend_mut().resize(80, 24);
     trial.assert_shows(&["Black to move"]);
 }
 
-/// The words that the screen shows, scrolled from top to bottom.
+/// All words of a card or screen, scrolled from top to bottom.
 fn words_shown(trial: &mut Trial) -> Vec<String> {
     let mut shown = Vec::new();
     for _ in 0..60 {
@@ -317,7 +314,7 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         let keys = crate::screens::words::key_list(&[]).join(" ");
         assert_eq!(missing(&mut trial, &keys), [""; 0], "{size:?}");
         trial.escape();
-        // A reason of two rows, and one that has no room under the board.
+        // A message of two rows, and one that doesn't fit below the board.
         for line in ["a1", "player black nobody", "nonsense"] {
             trial.command(line);
             let error = trial.app.message.text.clone();
@@ -331,7 +328,7 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         let said = quarto.app.message.text.clone();
         assert!(said.contains("level"), "{said}");
         assert_eq!(missing(&mut quarto, &said), [""; 0], "{size:?}");
-        // The name of an opening, cut with a sign where the pane is narrow.
+        // The name of an opening is cut with a mark in a narrow pane.
         let mut opening = Trial::new("rv", size);
         opening.commands("f5; d6; c5; f4; e3; c6; d3; f6; e6; d7");
         let name = opening.game().opening.expect("these moves have a name");
@@ -456,7 +453,7 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
         trial.mouse(MouseEventKind::ScrollUp, 5, 5);
         trial.mouse(MouseEventKind::ScrollUp, 5, 5);
         assert_eq!(trial.game().browsed, Some(2), "{code}");
-        // What is played meanwhile would be in the wrong position.
+        // A move would be in the wrong position, so it is refused.
         trial.key(KeyCode::Enter);
         assert!(trial.app.message.is_error && trial.moves().len() == 4);
         trial.mouse(MouseEventKind::ScrollDown, 5, 5);
@@ -538,7 +535,7 @@ fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
     trial.settle();
     assert_eq!(trial.moves().len(), 1);
-    // Right after that, Ctrl-C was meant for the bot.
+    // Right after a thought, Ctrl-C is ignored.
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert!(trial.is_clear());
 }
@@ -652,13 +649,13 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     let main = rows.iter().position(|row| row.contains("1 f5 d6 c3")).expect("the main line");
     assert!(rows[main + 1].contains("  2 f6?!*"), "{}", rows[main + 1]);
     trial.assert_shows(&["a worse move"]);
-    // The key goes to the next alternative, and back.
+    // The key switches to the next alternative, and back.
     assert_eq!(trial.moves(), ["f5", "f6"]);
     trial.key(KeyCode::F(8));
     assert_eq!(trial.moves(), ["f5", "d6"]);
     trial.key(KeyCode::F(8));
     assert_eq!(trial.moves(), ["f5", "f6"]);
-    // A click on a move of another line goes there, one on a move before only shows it.
+    // A click on another line switches to it; one on an earlier move only shows it.
     let click = |trial: &mut Trial, line: &str, text: &str| {
         let rows = trial.rows();
         let row = rows.iter().position(|row| row.contains(line)).unwrap();
@@ -673,7 +670,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     assert_eq!(trial.game().shown().moves(), 2);
     click(&mut trial, "f6?!*", "f6");
     assert_eq!(trial.moves(), ["f5", "f6"]);
-    // Without variations there is nothing to go to, and the list is as it was.
+    // Without variations, the key has nothing to switch to, and the plain list is shown.
     trial.command("prune");
     trial.key(KeyCode::F(8));
     assert!(trial.app.message.is_error);
@@ -803,7 +800,7 @@ fn check(name: &str, title: &str, trial: &mut Trial) {
     assert!(kept == svg, "docs/{name}.svg is not what the program draws: UPDATE=1 writes it anew");
 }
 
-/// Takes the terminal and panics: run in a terminal by the test below, not by itself.
+/// Takes over the terminal and panics. Only the test below runs it, in a terminal.
 #[test]
 #[ignore = "it panics, in a terminal that another test gives it"]
 fn panics_with_the_terminal() {
@@ -827,7 +824,7 @@ fn a_panic_gives_the_terminal_back_and_is_told_on_the_usual_screen() {
     let mut child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);
     let mut bytes = Vec::new();
-    // The end of a terminal is an error on some systems.
+    // On some systems, the end of a terminal is an error.
     let _ = reader.read_to_end(&mut bytes);
     child.wait().unwrap();
     let written = String::from_utf8_lossy(&bytes);

@@ -1,4 +1,4 @@
-//! The moves of a game with variations: one line after the other, those inside of another indented.
+//! The moves of a game with variations, one line below the other, indented by depth.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,13 +12,13 @@ use crate::screens::variations;
 use crate::screens::words::{self, Voice};
 use crate::session::Line;
 
-/// The most columns that a line is indented by.
+/// The maximum indentation, in columns.
 const MAX_INDENT: usize = 8;
 
-/// A move of a line, and where it stands.
+/// A move of a line, with its place in the list.
 struct Placed<'a> {
     line: &'a Line,
-    /// Which move of the line, from 1.
+    /// The number of the move in its line, from 1.
     nth: usize,
     row: usize,
     column: usize,
@@ -53,14 +53,14 @@ pub(super) fn draw(
     }
 }
 
-/// The class of a move of the line on the board, if it has been judged.
+/// The class of a judged move, if its line is on the board.
 fn judged_on_board(game: &ShownGame, it: &Placed<'_>) -> Option<Class> {
     let moves = it.line.after + it.nth;
     let is_on_board = variations::is_shown_at(game, moves, it.line, it.nth);
     is_on_board.then(|| game.judgment(moves - 1)).flatten().map(|judged| judged.class)
 }
 
-/// All moves in rows of a width.
+/// Arranges all moves in rows of `width` columns.
 fn place(game: &ShownGame, width: usize) -> Vec<Placed<'_>> {
     let mut placed = Vec::new();
     let mut row = 0;

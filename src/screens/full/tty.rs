@@ -1,4 +1,4 @@
-//! The terminal while the board fills it: entered at the start, and given back whatever happens.
+//! The terminal during the full-screen board: entered at the start, and restored in any case.
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
@@ -19,29 +19,26 @@ use ratatui::{Frame, Terminal};
 
 use crate::base::system;
 
-/// A terminal that ratatui draws on.
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
-/// The maximum wait for the thread that writes to the terminal, which may itself wait for a terminal that accepts
-/// no output.
+/// The maximum wait for the thread that writes to the terminal. The terminal may be blocked.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// The right to write to the terminal. A signal that ends the program takes it for good, so that nothing is
-/// drawn on a terminal that has been given back.
+/// The lock for writing to the terminal. A signal that ends the program keeps it, so that nothing is drawn on the
+/// restored terminal.
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Whether the terminal is in its full-screen state, or about to be.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether both standard input and output are terminals.
 pub(super) fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// The terminal in its full-screen state. Dropped, it is as it was before.
+/// The terminal in its full-screen state. It is restored on drop.
 pub(super) struct Tty {
     screen: Screen,
-    /// What threads other than this one have said as they panicked.
+    /// The messages of panics on other threads.
     panics: Arc<Mutex<Vec<String>>>,
 }
 
@@ -59,23 +56,23 @@ impl Tty {
         self.screen.draw(draw).map(drop)
     }
 
-    /// Gives the terminal back and lets the shell go on, as Ctrl-Z does; then takes it again.
+    /// Restores the terminal and suspends the program, as Ctrl-Z does; then takes over again.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore();
         system::suspend();
         self.reenter()
     }
 
-    /// Takes the terminal again after somebody else had it.
+    /// Takes over the terminal again after another program used it.
     pub(super) fn reenter(&mut self) -> io::Result<()> {
         enter()?;
         self.redraw()
     }
 
-    /// Lets the next frame draw everything, whatever is on the screen.
+    /// Makes the next frame draw everything.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
         let _writing = writing();
-        // Terminal::clear asks the terminal where its cursor is, and the answer would be among the keys.
+        // `Terminal::clear` asks for the position of the cursor, and the answer would be among the keys.
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.screen = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(())
@@ -112,7 +109,6 @@ fn enter() -> io::Result<()> {
     entered
 }
 
-/// Sends something to the terminal.
 pub(super) fn send(text: &str) -> io::Result<()> {
     let _writing = writing();
     let mut output = io::stdout().lock();
@@ -120,13 +116,11 @@ pub(super) fn send(text: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Waits for the right to write.
 fn writing() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits for the right to write, but not for long; `None` where somebody keeps it, such as this thread itself
-/// as it panics while it draws.
+/// Waits briefly for the lock. Returns `None` if it stays locked, as when this thread panics while drawing.
 fn writing_soon() -> Option<MutexGuard<'static, ()>> {
     let start = Instant::now();
     loop {
@@ -139,14 +133,13 @@ fn writing_soon() -> Option<MutexGuard<'static, ()>> {
     }
 }
 
-/// Gives the terminal back, if it has been taken. Nothing can be done about a failure: the terminal is gone
-/// then.
+/// Restores the terminal. Errors are ignored, because the terminal no longer exists then.
 fn restore() {
     let _writing = writing_soon();
     give_back();
 }
 
-/// Gives the terminal back before the program ends. After that, no thread draws or takes it again.
+/// Restores the terminal before the program ends. After that, no thread can draw or take over again.
 pub(super) fn restore_for_good() {
     let writing = writing_soon();
     give_back();
@@ -166,8 +159,8 @@ fn give_back() {
     system::write_now(text.as_bytes());
 }
 
-/// Lets a panic give the terminal back before it is reported. One in another thread is reported later:
-/// the board is still on the screen.
+/// Restores the terminal before a panic is reported. Panics on other threads are reported at the end, because the
+/// board is still on the screen.
 fn report_panics(panics: &Arc<Mutex<Vec<String>>>) {
     let (usual, of_screen) = (panic::take_hook(), thread::current().id());
     let panics = Arc::clone(panics);

@@ -1,4 +1,4 @@
-//! Lines that are about the prompt itself and not about the game: another screen, the theme, the discs.
+//! Commands of the prompt itself: switching screens, theme, disc style.
 
 use crate::screens::discs::Discs;
 use crate::screens::interface::Interface;
@@ -6,30 +6,22 @@ use crate::screens::named::UnknownName;
 use crate::screens::theme::ThemeName;
 use crate::screens::words;
 
-/// What a line asks the prompt for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PromptCommand {
-    /// Another screen, or this one.
     Screen(Interface),
-    /// A theme, or the name of the one in use.
+    /// The theme to set; `None` to show the current one.
     Theme(Option<ThemeName>),
-    /// A way to draw discs, or what it is.
+    /// The disc style to set; `None` to show the current one.
     Discs(Option<Discs>),
-    /// The settings, or a change of one.
+    /// The arguments of `config`.
     Config(String),
-    /// The version of the program.
     Version,
-    /// An empty screen.
     Clear,
-    /// Help for these lines.
     Help,
 }
 
 impl PromptCommand {
-    /// Reads a line; `None` if it is a command of the game.
-    ///
-    /// # Errors
-    /// The reason, if a name is unknown.
+    /// Parses a line. Returns `None` if it is not a prompt command, and a message if it has wrong arguments.
     pub(super) fn of_line(line: &str) -> Option<Result<Self, String>> {
         if let Some(interface) = Interface::of_line(line) {
             return Some(Ok(Self::Screen(interface)));
@@ -59,7 +51,7 @@ impl PromptCommand {
         })
     }
 
-    /// What the word at the end of a line could be.
+    /// Completes the last word. Returns where it starts, and the candidates.
     pub(super) fn complete(line: &str) -> Option<(usize, Vec<String>)> {
         let start = line.find(' ')? + 1;
         let (command, word) = (line[..start].trim_end().to_ascii_lowercase(), &line[start..]);
@@ -73,7 +65,7 @@ impl PromptCommand {
     }
 }
 
-/// The first words of these lines.
+/// The names of the commands.
 pub(super) const WORDS: [&str; 7] =
     ["clear", "config", "discs", "screen", "theme", "version", "window"];
 

@@ -1,4 +1,4 @@
-//! What the line editor asks while a line is typed.
+//! Completion and hints for the line editor.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -14,7 +14,6 @@ use crate::desk::Desk;
 use crate::interpreter::missing_arguments;
 use crate::screens::look::Look;
 
-/// Completion and hints, from the table of commands and the state of the session.
 #[derive(Helper, Validator)]
 pub(super) struct PromptHelper {
     desk: Rc<RefCell<Desk>>,
@@ -26,7 +25,6 @@ impl PromptHelper {
         Self { desk, look }
     }
 
-    /// Changes how hints look.
     pub(super) fn set_look(&mut self, look: Look) {
         self.look = look;
     }
@@ -56,7 +54,7 @@ impl Completer for PromptHelper {
     }
 }
 
-/// The arguments still missing: shown, but never typed for the person.
+/// A hint that lists the missing arguments. It is never inserted into the line.
 pub(super) struct Missing(String);
 
 impl Hint for Missing {
@@ -73,7 +71,7 @@ impl Hinter for PromptHelper {
     type Hint = Missing;
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<Missing> {
-        // What nobody has typed would be read out as if it were there.
+        // A screen reader would read the hint as part of the line.
         if position < line.len() || self.look.is_screen_reader {
             return None;
         }

@@ -1,24 +1,23 @@
-//! What Ctrl-C is for at the moment.
+//! Decides what Ctrl-C does.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// For this long after a search has ended Ctrl-C does nothing: it was meant for the search.
+/// The time after a search in which Ctrl-C is ignored as too late.
 const AFTER_A_SEARCH: Duration = Duration::from_secs(1);
 
-/// What an interrupt is taken for.
+/// The effect of Ctrl-C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// The end of the thought under way.
+    /// Ends the current thought.
     MoveNow,
-    /// Nothing: it came too late.
+    /// Ignored, because it came too late.
     Nothing,
-    /// Clear the line, or end the program.
+    /// Clears the line, or ends the program.
     Usual,
 }
 
-/// Knows whether somebody is thinking, or was until a moment ago. Shared between the prompt, its keys
-/// and its signals.
+/// Tracks whether a bot is thinking, or was a moment ago. Shared by the prompt, its keys and its signals.
 #[derive(Debug, Default)]
 pub(super) struct InterruptState(Mutex<Thinking>);
 
@@ -29,17 +28,14 @@ struct Thinking {
 }
 
 impl InterruptState {
-    /// Somebody begins to think.
     pub(super) fn begin(&self) {
         self.change(|state| state.is_thinking = true);
     }
 
-    /// Nobody is thinking any more.
     pub(super) fn end(&self) {
         self.change(|state| *state = Thinking { is_thinking: false, ended: Some(Instant::now()) });
     }
 
-    /// What Ctrl-C is taken for now.
     pub(super) fn meaning(&self) -> Meaning {
         self.change(|state| match state {
             Thinking { is_thinking: true, .. } => Meaning::MoveNow,
@@ -51,7 +47,7 @@ impl InterruptState {
     }
 
     fn change<R>(&self, change: impl FnOnce(&mut Thinking) -> R) -> R {
-        // The state is whole at any time.
+        // The state is always consistent, so poisoning is harmless.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -1,4 +1,4 @@
-//! Long answers: in the person's pager, or a screenful at a time.
+//! Shows long replies in `$PAGER`, or page by page.
 
 use std::env;
 use std::io::Write;
@@ -7,27 +7,25 @@ use std::process::{Command, Stdio};
 use crate::base::system;
 use crate::base::terminal;
 
-/// How a shell ends when there is no such program.
+/// The exit status of a shell that can't find the program.
 const NOT_FOUND: i32 = 127;
 
 const CTRL_C: u8 = 3;
 const CTRL_D: u8 = 4;
 
-/// What a person wants after a screenful.
+/// The user's choice after a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PagerKey {
-    /// The next one.
     More,
-    /// No more.
     End,
 }
 
-/// Whether a text is too long for the screen, which also has to hold the line before it and the prompt.
+/// Whether a text doesn't fit on the screen together with the prompt.
 pub(super) fn overflows(text: &str) -> bool {
     text.lines().count() >= terminal::rows()
 }
 
-/// A text in parts that fit the screen, with a row left for a line of keys.
+/// Splits a text into pages that leave a row for the keys.
 pub(super) fn screenfuls(text: &str) -> Vec<String> {
     let most = terminal::rows().saturating_sub(1).max(1);
     let mut parts = vec![String::new()];
@@ -45,24 +43,23 @@ pub(super) fn screenfuls(text: &str) -> Vec<String> {
     parts
 }
 
-/// Shows a text in the program that `$PAGER` names; whether there is one and it has run.
+/// Shows a text in `$PAGER`. Returns whether the program is set and has run.
 pub(super) fn show_in_program(text: &str) -> bool {
     let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else { return false };
     let mut command = Command::new("sh");
     command.arg("-c").arg(pager).stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {
-        // Without it, less shows bold type as escape sequences. Git sets it, too.
+        // Without this, less shows bold type as escape sequences. Git sets it too.
         command.env("LESS", "R");
     }
     let Ok(mut child) = command.spawn() else { return false };
     if let Some(mut input) = child.stdin.take() {
-        // Whoever leaves the pager early doesn't read the rest.
+        // The user may quit the pager early.
         let _ = input.write_all(text.as_bytes());
     }
     child.wait().is_ok_and(|status| status.code() != Some(NOT_FOUND))
 }
 
-/// Waits for a key.
 pub(super) fn key() -> PagerKey {
     match system::key() {
         None | Some(b'q' | b'Q' | CTRL_C | CTRL_D) => PagerKey::End,

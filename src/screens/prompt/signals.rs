@@ -1,4 +1,4 @@
-//! What happens at the prompt when a signal comes.
+//! Signal handling at the prompt.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -8,11 +8,11 @@ use super::interrupt::{InterruptState, Meaning};
 use crate::base::system::{Modes, SIGCONT, SIGINT, write_now};
 use crate::base::terminal::signals::{Response, Signals};
 
-/// Ends what the prompt asks terminals for: that pasted text is marked as such.
+/// Turns off bracketed paste, which the prompt has turned on.
 const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
 
-/// Ctrl-C tells the prompt while somebody is thinking. A signal that ends the program waits until the
-/// game is kept, but not for long, and the terminal is as it was before.
+/// Handles the signals of the prompt. Ctrl-C during a thought wakes the prompt. A signal that ends the program waits
+/// briefly until the game is saved; then the terminal is restored.
 pub(super) fn handle(
     signals: &Signals,
     wakes: Sender<Wake>,
@@ -20,7 +20,7 @@ pub(super) fn handle(
     flush: impl Fn() + Send + 'static,
 ) {
     let usual = Modes::now();
-    // Without the handler the autosave still has every ply but perhaps the last.
+    // Without the handler, the autosave may lack the last ply.
     signals.answer(move |signal| {
         if signal == SIGCONT {
             return Response::Continue;
@@ -35,8 +35,7 @@ pub(super) fn handle(
             }
         }
         flush();
-        // Undoes what the prompt does to a terminal while it is typed at: each key comes at once then, and
-        // is not shown by the terminal itself.
+        // Undo the prompt's raw mode, in which keys arrive at once and without echo.
         if usual.as_ref().is_some_and(Modes::give_back) {
             write_now(USUAL_PASTE);
         }

@@ -1,12 +1,11 @@
-//! The terminal while nobody is asked for a line: what is typed meanwhile stays for the next prompt and is
-//! not shown, and a line over the prompt says what is being thought about.
+//! The terminal during a thought: hidden input for the next prompt, and a status line.
 
 use std::io::{self, IsTerminal, Write};
 
 use crate::base::system::Modes;
 use crate::base::terminal;
 
-/// Keeps typed keys off the screen until it is dropped. They stay in the terminal's queue.
+/// Turns off the echo of typed keys until dropped. They stay in the terminal's queue.
 pub(super) struct EchoGuard {
     usual: Option<Modes>,
 }
@@ -15,7 +14,7 @@ impl EchoGuard {
     pub(super) fn begin() -> Self {
         let usual = Modes::now();
         if let Some(usual) = &usual {
-            // Ctrl-C is for the bot: it must not throw away what has been typed.
+            // Ctrl-C is for the bot: it must not discard the typed keys.
             usual.clone().without_echo().set();
         }
         Self { usual }
@@ -30,20 +29,19 @@ impl Drop for EchoGuard {
     }
 }
 
-/// A line on the terminal that is written over again and again, and goes when it is over.
+/// A line on standard error that is overwritten in place, and finally removed.
 #[derive(Default)]
 pub(super) struct StatusLine {
     is_shown: bool,
 }
 
 impl StatusLine {
-    /// The number of columns that a line has.
     pub(super) fn columns() -> usize {
-        // In the last column it might scroll.
+        // Text in the last column might scroll.
         terminal::columns().unwrap_or(80).saturating_sub(1)
     }
 
-    /// Shows a line, if standard error is a terminal.
+    /// Shows a line if standard error is a terminal.
     pub(super) fn show(&mut self, text: &str) {
         if !io::stderr().is_terminal() {
             return;
@@ -52,7 +50,6 @@ impl StatusLine {
         write(text);
     }
 
-    /// Takes the line away.
     pub(super) fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             write("");
@@ -60,11 +57,11 @@ impl StatusLine {
     }
 }
 
-/// Writes a text over what is on the line, all at once so that nothing flickers.
+/// Overwrites the line in one write, to avoid flicker.
 fn write(text: &str) {
     let width = StatusLine::columns();
     let text: String = text.chars().take(width).collect();
     let end = if text.is_empty() { "\r" } else { "" };
-    // A closed standard error is not a failure.
+    // Standard error may be closed.
     let _ = io::stderr().lock().write_all(format!("\r{text:width$}{end}").as_bytes());
 }

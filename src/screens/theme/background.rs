@@ -1,30 +1,28 @@
-//! Whether the terminal is light or dark: what `COLORFGBG` says, and the answer to a query.
+//! Detects whether the terminal is light or dark, from `COLORFGBG` or by a query.
 //!
-//! The answer arrives among the keys. Waiting for it would delay the first frame, and a late one would
-//! be taken for typed text, as from a slow connection. So a screen asks, draws, and picks the answer out
-//! of its keys with an [`AnswerFilter`] whenever it comes; no key is lost.
+//! The answer arrives among the keys. Waiting for it would delay the first frame, and over a slow connection a late
+//! answer would be taken for typed text. So a screen sends the query, draws, and extracts the answer from its keys
+//! with an [`AnswerFilter`], which loses no key.
 
 use std::task::Poll;
 
 use super::{Rgb, ThemeName};
 
-/// Asks the terminal for its background color (OSC 11).
-///
-/// The answer ends like the question: with BEL, which some terminals send in any case.
+/// The query for the terminal's background color (OSC 11). It ends with BEL, and so does the answer: some terminals
+/// send BEL in any case.
 pub const BACKGROUND_QUERY: &str = "\x1b]11;?\x07";
 
-/// What an answer starts with.
+/// The start of an answer.
 const ANSWER: &str = "\x1b]11;rgb";
 
-/// The maximum length of an answer: `ESC ] 11;rgba:` and four times `ffff`, with the end.
+/// The maximum length of an answer: `ESC ] 11;rgba:`, four times `ffff`, and the end.
 const MAX_ANSWER_LENGTH: usize = 40;
 
-/// Whether a terminal can be asked for its background; `variable` returns the value of a variable.
-///
-/// Standard input and output have to be a terminal besides.
+/// Whether `TERM` names a terminal that supports the query. Standard input and output must be terminals too.
+/// `variable` reads the environment.
 pub fn can_ask(variable: impl Fn(&str) -> Option<String>) -> bool {
-    // The consoles of Linux and Windows don't answer. GNU Screen passes the question on, and the answer
-    // may come to another of its windows.
+    // The Linux and Windows consoles don't answer. GNU Screen passes the query on, but the answer may reach another
+    // of its windows.
     let is_mute = |terminal: &str| {
         matches!(terminal, "" | "dumb" | "linux" | "Eterm" | "cygwin")
             || terminal.starts_with("screen") && variable("TMUX").is_none()
@@ -34,22 +32,19 @@ pub fn can_ask(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 impl ThemeName {
-    /// The theme for a terminal, as far as the environment says; `variable` returns the value of a
-    /// variable.
-    ///
-    /// Some terminals put their colors into `COLORFGBG`. For others it is the dark theme.
+    /// The theme for the background in `COLORFGBG`, or the dark theme if that is unknown. `variable` reads the
+    /// environment.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         variable("COLORFGBG").and_then(|value| of_colorfgbg(&value)).unwrap_or(Self::Dark)
     }
 
-    /// The theme for a terminal with this background.
     pub fn of_background(background: Rgb) -> Self {
         if background.is_light() { Self::Light } else { Self::Dark }
     }
 }
 
-/// The theme for what `COLORFGBG` says, if it does: the last of its numbers, one of the 16 colors, is
-/// the background, as in `15;0` or `15;default;0`.
+/// The theme for a value of `COLORFGBG`. Its last number, one of the 16 colors, is the background, as in `15;0` or
+/// `15;default;0`.
 fn of_colorfgbg(value: &str) -> Option<ThemeName> {
     match value.rsplit(';').next()?.parse() {
         Ok(0..=6 | 8) => Some(ThemeName::Dark),
@@ -58,13 +53,12 @@ fn of_colorfgbg(value: &str) -> Option<ThemeName> {
     }
 }
 
-/// Picks the terminal's answer to [`BACKGROUND_QUERY`] out of the keys that a screen receives, until the
-/// answer has come.
+/// Extracts the terminal's answer to [`BACKGROUND_QUERY`] from the keys that a screen receives.
 #[derive(Debug)]
 pub struct AnswerFilter<K> {
     /// Keys that may be the start of an answer.
     held: Vec<K>,
-    /// Their characters.
+    /// The characters of the held keys.
     text: String,
 }
 
@@ -75,17 +69,17 @@ impl<K> Default for AnswerFilter<K> {
 }
 
 impl<K> AnswerFilter<K> {
-    /// Takes the next key, with the characters that the terminal has sent for it. Returns the keys that somebody
-    /// typed, to be handled in this order, and the background once the answer is complete.
+    /// Takes the next key, with the characters that the terminal sent for it. Returns the typed keys, in order, and
+    /// the background once the answer is complete.
     ///
-    /// Alt with a character is `ESC` and the character, and Ctrl+G is `BEL`. The text of other keys, such
-    /// as arrows, is empty.
+    /// Alt with a character is `ESC` and the character, and Ctrl+G is `BEL`. The text of other keys, such as arrows,
+    /// is empty.
     pub fn receive(&mut self, key: K, text: &str) -> (Vec<K>, Option<Rgb>) {
         self.text.push_str(text);
         let mut answer = if text.is_empty() { Poll::Ready(None) } else { read(&self.text) };
         let mut typed = Vec::new();
         if answer == Poll::Ready(None) && !self.held.is_empty() {
-            // The answer may come right behind what only looked like its start.
+            // The held keys only looked like an answer; the real one may start with this key.
             typed = std::mem::take(&mut self.held);
             text.clone_into(&mut self.text);
             answer = read(text);
@@ -104,11 +98,11 @@ impl<K> AnswerFilter<K> {
     }
 }
 
-/// Reads the characters that have come: an answer, or `None` if they are none whatever comes next.
+/// Reads the characters so far: an answer, or `None` if they can't become one.
 fn read(text: &str) -> Poll<Option<Rgb>> {
     let pending_if = |is_start| if is_start { Poll::Pending } else { Poll::Ready(None) };
     let Some(rest) = text.strip_prefix(ANSWER) else {
-        // ESC alone is a key that somebody pressed: it must not wait for the next one.
+        // A lone ESC is a key press and must not wait for more input.
         return pending_if(text.len() > 1 && ANSWER.starts_with(text));
     };
     if let Some(channels) = ["\x07", "\x1b\\"].iter().find_map(|end| rest.strip_suffix(end)) {
@@ -137,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// Splits what a terminal sends into keys as crossterm does: ESC and a character are one key.
+    /// Splits input into keys as crossterm does: ESC and a character are one key.
     fn keys(sent: &str) -> Vec<String> {
         let mut keys = Vec::new();
         let mut rest = sent.chars();
@@ -148,12 +142,12 @@ mod tests {
         keys
     }
 
-    /// What a filter makes of all that a terminal sends: the typed text, and the background.
+    /// The typed text and the background that a filter extracts from the input.
     fn filtered(sent: &str) -> (String, Option<Rgb>) {
         let mut filter = AnswerFilter::default();
         let (mut typed, mut background) = (String::new(), None);
         for key in keys(sent) {
-            // Whoever has the answer takes all keys from then on as typed.
+            // After the answer, all keys are typed.
             if background.is_some() {
                 typed.push_str(&key);
                 continue;
@@ -200,7 +194,7 @@ mod tests {
 
     #[test]
     fn no_key_waits_without_need() {
-        // ESC is a key of its own here, and arrows have no text.
+        // ESC is a separate key here, and arrows have no text.
         let mut filter = AnswerFilter::default();
         let white = Rgb(255, 255, 255);
         for (key, text, typed, background) in [
@@ -250,7 +244,7 @@ mod tests {
     #[test]
     fn a_background_has_the_theme_of_its_lightness() {
         use ThemeName::{Dark, Light};
-        // The backgrounds of Solarized, of PowerShell, and of the console of old Windows.
+        // The backgrounds of Solarized, PowerShell and the old Windows console.
         for (background, expected) in [
             (Rgb(253, 246, 227), Light),
             (Rgb(0, 43, 54), Dark),

@@ -1,35 +1,34 @@
-//! A color, its contrast with another, and the nearest one that a terminal has.
+//! A color, its contrast with another, and the nearest color of a terminal.
 
 use std::fmt;
 
-/// A color of the sRGB color space: red, green and blue.
+/// An sRGB color: red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// Less important text on the terminal's own background, which may be black or white. A color that has a contrast
-/// of 4.5:1 with both has a luminance between 0.175 and 0.183: there is room for one gray.
+/// The color of less important text on the terminal's own background, black or white. A contrast of 4.5:1 with both
+/// requires a luminance of 0.175 to 0.183, which leaves one gray.
 pub const ANYWHERE_DIM: Rgb = Rgb(0x76, 0x76, 0x76);
 
-/// The levels of a channel in the color cube of 256 colors.
+/// The channel levels in the cube of the 256 colors.
 const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// Colors whose channels differ by no more than this count as gray among 16 colors.
+/// The maximum channel difference of a color that counts as gray, for 16 colors.
 const GRAY_RANGE: u8 = 48;
 
-/// The luminances halfway, as people see it, between black, the two grays and white of 16 colors.
+/// The perceived midpoints between black, the grays and white of 16 colors, as luminances.
 const GRAY_STEPS: [(f64, u8); 3] = [(0.050, 0), (0.349, 8), (0.739, 7)];
 
-/// A channel from which a color counts as bright among 16 colors.
+/// The minimum channel value of a bright color, for 16 colors.
 const BRIGHT: u8 = 192;
 
 impl Rgb {
-    /// The color of six hexadecimal digits.
     pub(super) const fn from_hex(hex: u32) -> Self {
         let [_, red, green, blue] = hex.to_be_bytes();
         Self(red, green, blue)
     }
 
-    /// The relative luminance, as WCAG 2 defines it: 0 for black to 1 for white.
+    /// The relative luminance, as defined by WCAG 2: 0 for black to 1 for white.
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let channel = f64::from(channel) / 255.0;
@@ -38,15 +37,14 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Whether text on this background has to be dark.
+    /// Whether text on this background must be dark.
     pub fn is_light(self) -> bool {
         // Black and white have the same contrast with this luminance.
         self.luminance() > 0.179
     }
 
-    /// The index of the nearest of a terminal's 256 colors, from 16 on.
-    ///
-    /// The first 16 depend on the settings of the terminal, so they are never chosen.
+    /// The index of the nearest of a terminal's 256 colors, at least 16. The first 16 depend on the terminal's
+    /// settings.
     pub fn ansi256(self) -> u8 {
         let Self(red, green, blue) = self;
         let [r, g, b] = [red, green, blue].map(|channel| {
@@ -63,9 +61,8 @@ impl Rgb {
         if is_gray { in_grays.0 } else { in_cube.0 }
     }
 
-    /// The index of the nearest of a terminal's 16 colors.
-    ///
-    /// Terminals choose different shades for the 16, so that what counts is the hue, not the distance.
+    /// The index of the nearest of a terminal's 16 colors. Terminals differ in their shades, so the hue counts, not
+    /// the distance.
     pub fn ansi16(self) -> u8 {
         let Self(red, green, blue) = self;
         let (max, min) = (red.max(green).max(blue), red.min(green).min(blue));
@@ -86,14 +83,14 @@ impl Rgb {
     }
 }
 
-/// As SVG has it: `#ffffff`.
+/// The SVG notation: `#ffffff`.
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 
-/// The contrast ratio of two colors, as WCAG 2 defines it: 1 to 21.
+/// The contrast ratio of two colors, as defined by WCAG 2: 1 to 21.
 #[cfg(test)]
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (a.luminance() + 0.05, b.luminance() + 0.05);
@@ -145,7 +142,7 @@ mod tests {
 
     #[test]
     fn of_16_colors_a_gray_becomes_the_one_of_nearest_lightness() {
-        // CIE L*, above the darkest shades.
+        // CIE L*, except for the darkest shades.
         let lightness = |color: Rgb| 116.0 * color.luminance().cbrt() - 16.0;
         for gray in 20..=255 {
             let color = Rgb(gray, gray, gray);

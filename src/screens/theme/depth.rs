@@ -1,28 +1,26 @@
-//! How many colors a terminal has, read from the environment.
+//! The number of colors of a terminal, from its environment.
 
 use crate::screens::render::Style;
 
-/// How many colors a screen may use.
+/// The number of colors that a screen can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColorDepth {
-    /// None: the terminal has no colors, or the user wants none.
+    /// No colors: the terminal has none, or the user wants none.
     None,
     /// The 16 colors of the terminal's own palette.
     Ansi16,
     /// The 256 colors of xterm.
     Ansi256,
-    /// All 16 million colors.
+    /// 24-bit color.
     True,
 }
 
-/// Terminals that have all colors, as their `TERM` starts. They also say so in `COLORTERM`, but SSH
-/// passes on only `TERM`.
+/// The first letters of `TERM` on 24-bit terminals. They also set `COLORTERM`, but SSH passes on only `TERM`.
 const TRUE_COLOR_TERMINALS: [&str; 5] =
     ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
 
 impl ColorDepth {
-    /// The depth for a style, which decides whether there are colors at all. A terminal that is said to have no
-    /// colors gets 16 if they are asked for; `variable` returns the value of a variable.
+    /// The depth for a style: at least 16 colors if it is colored. `variable` reads the environment.
     pub fn of_style(style: Style, variable: impl Fn(&str) -> Option<String>) -> Self {
         match style {
             Style::Plain => Self::None,
@@ -30,11 +28,11 @@ impl ColorDepth {
         }
     }
 
-    /// What the terminal has, according to `TERM`, `COLORTERM` and the system.
+    /// The depth according to `TERM`, `COLORTERM` and the system.
     fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name: &str| variable(name).filter(|value| !value.is_empty());
         let Some(terminal) = value("TERM") else {
-            // The console of Windows 10 and Windows Terminal have all colors, and set no TERM.
+            // The Windows 10 console and Windows Terminal have 24-bit color, and don't set TERM.
             let is_windows = value("OS").is_some_and(|system| system == "Windows_NT");
             return if is_windows { Self::True } else { Self::None };
         };
@@ -44,7 +42,7 @@ impl ColorDepth {
         let has_all = value("COLORTERM").is_some_and(|value| {
             value.eq_ignore_ascii_case("truecolor") || value.eq_ignore_ascii_case("24bit")
         });
-        // GNU Screen passes on COLORTERM, but takes the numbers of a 24-bit color for attributes.
+        // GNU Screen passes on COLORTERM, but reads the numbers of a 24-bit color as attributes.
         let is_screen = terminal.starts_with("screen") && value("TMUX").is_none();
         let is_direct = terminal.contains("direct")
             || TRUE_COLOR_TERMINALS.iter().any(|name| terminal.starts_with(name));
@@ -62,7 +60,7 @@ impl ColorDepth {
 mod tests {
     use super::*;
 
-    /// Looks variables up in a list such as `TERM=xterm NO_COLOR=1`.
+    /// Looks up variables in a list such as `TERM=xterm NO_COLOR=1`.
     fn environment(list: &str) -> impl Fn(&str) -> Option<String> {
         let list = list.to_owned();
         move |name| {

@@ -1,17 +1,17 @@
-//! What every theme promises: readable text and visible discs, with any number of colors.
+//! Checks that all themes have readable text and visible discs at every color depth.
 
 use super::*;
 
-/// The least contrast of text.
+/// The minimum contrast of text.
 const TEXT: f64 = 4.5;
 
-/// The least contrast of discs, marks and curves.
+/// The minimum contrast of discs, marks and curves.
 const SHAPE: f64 = 3.0;
 
-/// The least contrast of text with the nearest of 256 colors, which are further apart.
+/// The minimum contrast of text with 256 colors, which are further apart.
 const TEXT_AT_256: f64 = 4.3;
 
-/// One of a terminal's 256 colors, from 16 on.
+/// One of a terminal's 256 colors, at least 16.
 pub(super) fn ansi256_color(index: u8) -> Rgb {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     if index >= 232 {
@@ -35,7 +35,6 @@ pub(super) fn ansi16_color(index: u8) -> Rgb {
     Rgb(level(0), level(1), level(2))
 }
 
-/// A color and its name.
 type Named = (&'static str, Rgb);
 
 macro_rules! named {
@@ -58,23 +57,23 @@ fn every(fronts: &[Named], backs: &[Named]) -> Vec<(Named, Named)> {
     fronts.iter().flat_map(|front| backs.iter().map(|back| (*front, *back))).collect()
 }
 
-/// Text with what it is drawn on, outside the board.
+/// Text outside the board, with its backgrounds.
 fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = every(&texts(theme), &backgrounds(theme));
     pairs.extend(every(&named!(theme, coordinates), &named!(theme, background)));
     pairs
 }
 
-/// Text with what it is drawn on.
+/// All text, with its backgrounds.
 fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = text_outside(theme);
     pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
-    // A letter as a disc stands on a tile of its color.
+    // A letter disc is on a tile of the side's color.
     pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
     pairs
 }
 
-/// Discs, marks and curves with what they are drawn on.
+/// Discs, marks and curves, with their backgrounds.
 fn shape_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let on_squares = named!(theme, black_disc, white_disc, last_move, flipped, cursor);
     let mut pairs = every(&on_squares, &squares(theme));
@@ -84,7 +83,7 @@ fn shape_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     pairs
 }
 
-/// Checks the contrast of pairs, as a terminal shows them.
+/// Checks the contrast of pairs, as shown on a terminal.
 fn check(pairs: &[(Named, Named)], least: f64, shown: impl Fn(Rgb) -> Rgb, what: &str) {
     for ((front, a), (back, b)) in pairs {
         let found = contrast(shown(*a), shown(*b));
@@ -172,7 +171,7 @@ fn all(theme: &Theme) -> Vec<Named> {
     pairs.into_iter().flat_map(|(front, back)| [front, back]).chain(others).collect()
 }
 
-/// The hue of a color in degrees, or `None` if it is nearly gray.
+/// The hue of a color in degrees; `None` if it is nearly gray.
 fn hue(color: Rgb) -> Option<f64> {
     let [red, green, blue] = [color.0, color.1, color.2].map(f64::from);
     let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
@@ -211,8 +210,8 @@ fn the_hues_of_the_color_blind_theme_are_those_of_okabe_and_ito() {
     }
 }
 
-/// The color's coordinates in CIE L*a*b* as somebody without red or green cones sees it, after Viénot,
-/// Brettel and Mollon, Color Research and Application 24, 1999.
+/// The CIE L*a*b* coordinates of a color as seen without red or green cones. Source: Viénot, Brettel and Mollon,
+/// Color Research and Application 24 (1999).
 fn seen(color: Rgb, lacks_red: bool) -> [f64; 3] {
     let linear = |channel: u8| Rgb(channel, channel, channel).luminance();
     let [red, green, blue] = [color.0, color.1, color.2].map(linear);
@@ -240,7 +239,7 @@ fn the_color_blind_theme_is_told_apart_without_red_or_green_cones() {
             let (from, to) = (seen(*a, lacks_red), seen(*b, lacks_red));
             let squares = from.iter().zip(to).map(|(from, to)| (from - to).powi(2));
             let distance = squares.sum::<f64>().sqrt();
-            // About 2 can just be seen side by side.
+            // A distance of about 2 is just visible side by side.
             assert!(distance >= 18.0, "{a:?} and {b:?}: {distance:.0}");
         }
     }

@@ -1,52 +1,51 @@
-//! Discs that turn over, fall and slide. The last move alone says what moves, so an animation needs
-//! nothing but the board after it.
+//! Animations of discs that turn over, fall and slide. The last move determines what moves.
 
 use crate::desk::ShownGame;
 use crate::games::{Cell, Grid, Square};
 use crate::session::Ply;
 
-/// How long a move is animated, in seconds.
+/// The duration of an animation, in seconds.
 const DURATION: f64 = 0.25;
 
-/// Watches the board, and animates the move that changed it.
+/// Animates the moves that change the board.
 #[derive(Debug, Default)]
 pub(super) struct Animator {
-    /// What was drawn last: the game, the number of moves, and the board.
+    /// The last game, number of moves, and board drawn.
     shown: Option<(&'static str, usize, Grid)>,
     flight: Option<Flight>,
 }
 
-/// A move on its way.
+/// A move being animated.
 #[derive(Debug)]
 struct Flight {
     ply: Ply,
-    /// Where its piece comes from, as column and row.
+    /// The column and row that the piece comes from.
     from: Option<(f32, f32)>,
-    /// What is pushed off the board.
+    /// The piece pushed off the board.
     pushed: Cell,
     began: f64,
 }
 
-/// How a square is drawn while something moves.
+/// How to draw a square during an animation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Motion {
     Still,
-    /// A disc that turns over: its width from 0 to 1, and whether it still shows the other side.
+    /// A turning disc: its width, 0 to 1, and whether it shows the old side.
     Turning {
         width: f32,
         is_before: bool,
     },
-    /// A piece that is elsewhere, as column and row.
+    /// A piece that is elsewhere, by column and row.
     At {
         column: f32,
         row: f32,
     },
-    /// A piece that appears, by its size from 0 to 1.
+    /// A piece that appears, by its size, 0 to 1.
     Growing(f32),
 }
 
 impl Animator {
-    /// Notes what is drawn now. With `is_still` nothing moves.
+    /// Starts an animation if the board has changed by a move. With `is_still`, nothing moves.
     pub(super) fn follow(&mut self, game: &ShownGame, grid: &Grid, now: f64, is_still: bool) {
         let (now_code, now_moves) = (game.current.game().info().code, game.shown().moves());
         let is_same = self.shown.as_ref().is_some_and(|(code, moves, shown)| {
@@ -107,7 +106,7 @@ impl Animator {
         }
     }
 
-    /// The piece that is being pushed off the board, and where it is, as column and row.
+    /// The piece being pushed off the board, with its column and row.
     pub(super) fn leaving(&self, now: f64) -> Option<(Cell, f32, f32)> {
         let flight = self.flight.as_ref().filter(|_| self.is_moving(now))?;
         let (placed, out) = (flight.ply.played.placed?, flight.ply.played.pushed_out?);
@@ -117,7 +116,7 @@ impl Animator {
     }
 }
 
-/// How far an animation is, from 0 to 1: fast at first.
+/// The progress of an animation, from 0 to 1; fast at first.
 fn part(elapsed: f64) -> f32 {
     #[expect(clippy::cast_possible_truncation, reason = "a fraction")]
     let linear = (elapsed / DURATION).clamp(0.0, 1.0) as f32;
@@ -128,8 +127,7 @@ fn between(from: f32, to: f32, part: f32) -> f32 {
     from + (to - from) * part
 }
 
-/// Where the piece of a move comes from: the square that the move names, or above the board where it names
-/// a column; `None` if it appears in place.
+/// The origin of a piece: the named square, or above the named column. `None` if the piece appears in place.
 fn origin(ply: &Ply, grid: &Grid) -> Option<(f32, f32)> {
     let placed = ply.played.placed?;
     match named_square(&ply.name(), grid) {
@@ -139,18 +137,17 @@ fn origin(ply: &Ply, grid: &Grid) -> Option<(f32, f32)> {
     }
 }
 
-/// The square that a move is named after.
 pub(super) fn named_square(name: &str, grid: &Grid) -> Option<Square> {
     Square::all(grid.rows, grid.columns).find(|square| square.to_string() == name)
 }
 
-/// The step from one square towards another, as columns and rows.
+/// The direction from one square to another, as columns and rows.
 fn direction(from: Square, to: Square) -> (f32, f32) {
     let step = |from: u8, to: u8| f32::from(i8::from(to > from) - i8::from(to < from));
     (step(from.column, to.column), step(from.row, to.row))
 }
 
-/// Whether a square is on the line behind `placed` up to `out`.
+/// Whether a square is on the line from `placed`, exclusive, to `out`.
 fn is_between(square: Square, placed: Square, out: Square) -> bool {
     let within = |at: u8, from: u8, to: u8| (from.min(to)..=from.max(to)).contains(&at);
     square != placed

@@ -1,4 +1,4 @@
-//! The window itself: a desk, what is drawn of it, and what a person asks for.
+//! The content of the window: draws the desk, and performs the user's actions.
 
 use std::cell::{Ref, RefCell};
 use std::path::Path;
@@ -30,13 +30,13 @@ use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
 use crate::session::{CurrentGame, GamePosition};
 
-/// How often the line is renewed that says who is thinking.
+/// The refresh interval of the status line.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The width from which the study panel stands beside the board and not below it.
+/// The width from which the study panel is next to the board, not below it.
 const MIN_WIDE: f32 = 680.0;
 
-/// The window without the system's part of it: anything that has an egui context can show it.
+/// The window without its native part. Any egui context can show it.
 pub struct Window {
     desk: Rc<RefCell<Desk>>,
     board: BoardPane,
@@ -44,10 +44,10 @@ pub struct Window {
     files: Files,
     message: StatusMessage,
     preferences: Preferences,
-    /// A line of moves that is played through.
+    /// The line of moves that the user steps through.
     line: Option<StudyLine>,
     theme: &'static Theme,
-    /// What the theme was made for: whether the system is dark, and the preferences.
+    /// What `theme` depends on: whether the system is dark, and the preferences.
     looks_for: Option<(bool, Preferences)>,
     is_full_screen: bool,
     is_over: bool,
@@ -56,7 +56,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// A window with a session of its own.
+    /// Creates a window with a new session.
     pub fn new(settings: &Settings) -> Self {
         let settings = Settings { used_by: Use::Person, names_openings: true, ..settings.clone() };
         let kept = settings.kept();
@@ -65,7 +65,7 @@ impl Window {
         window
     }
 
-    /// A window at a desk that other screens may have used.
+    /// Creates a window for a desk that other screens may have used.
     pub(super) fn at(desk: Rc<RefCell<Desk>>) -> Self {
         Self {
             desk,
@@ -84,7 +84,7 @@ impl Window {
         }
     }
 
-    /// Begins with the unfinished game, or with one against the default bot where there is none on the board.
+    /// Resumes the unfinished game if `resumes`; otherwise starts a game if the board has none.
     pub(super) fn begin(&mut self, kept: Option<&Kept>, resumes: bool) {
         if resumes {
             self.act(Action::Command(Command::LATEST_UNFINISHED));
@@ -98,58 +98,58 @@ impl Window {
         }
     }
 
-    /// The desk behind the window.
+    /// Returns the desk behind the window.
     pub fn desk(&self) -> Ref<'_, Desk> {
         self.desk.borrow()
     }
 
-    /// Does something at the desk, as a click would.
+    /// Performs an action at the desk, as a click would.
     pub fn act(&mut self, action: Action) {
         let result = self.desk.borrow_mut().act(action);
         self.complain_of(result);
     }
 
-    /// What was said last.
+    /// Returns the last message.
     pub fn message(&self) -> &str {
         &self.message.text
     }
 
-    /// Lets nothing move.
+    /// Turns animations off or on.
     pub fn set_still(&mut self, is_still: bool) {
         self.preferences.kept.reduced_motion = is_still;
     }
 
-    /// Takes up what an earlier run has left.
+    /// Applies the preferences of an earlier run.
     pub(super) fn prefer(&mut self, preferences: Preferences) {
         let WindowMemory { players: (first, second), .. } = &preferences.kept;
         self.dialogs.new_game.seats = [SeatForm::of_word(first), SeatForm::of_word(second)];
         self.preferences = preferences;
     }
 
-    /// What is to be kept for the next run.
+    /// Returns the preferences to save for the next run.
     pub(super) fn preferences(&mut self) -> Preferences {
         let players = self.dialogs.new_game.seats.map(SeatForm::word);
         self.preferences.kept.players = players.into();
         self.preferences.clone()
     }
 
-    /// Opens none of the system's dialogs, as on a system that has none.
+    /// Disables the system's dialogs, as on a system that has none.
     pub fn forbid_system_dialogs(&mut self) {
         self.files.forbid();
     }
 
-    /// Writes a picture of the board shown to a new file; its extension is `svg` or `png`.
+    /// Writes a picture of the board to a new file, with extension `svg` or `png`.
     pub fn write_board(&mut self, file: &Path) {
         self.write(ExportKind::BoardPicture, file, false);
     }
 
-    /// Shows a line of moves from the position shown, without playing it.
+    /// Shows a line of moves from the current position, without playing it.
     pub fn play_through(&mut self, moves: Vec<String>) {
         let from = self.desk().view().game.as_ref().map(|game| game.shown().moves());
         self.line = from.map(|from| StudyLine::new(moves, from));
     }
 
-    /// Whether the program is to end.
+    /// Whether the program should end.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
@@ -162,7 +162,7 @@ impl Window {
 
     fn complain(&mut self, text: impl Into<String>) {
         let text: String = text.into();
-        // A square stays as it is.
+        // Squares such as `d3` stay lowercase.
         let is_word = text.chars().nth(1).is_some_and(char::is_alphabetic);
         self.message.complain(if is_word { words::capital(&text) } else { text });
     }
@@ -174,7 +174,7 @@ impl Window {
         }
     }
 
-    /// Draws the window, and does what is asked for.
+    /// Draws the window, and performs the requested actions.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.prepare(&ctx);
@@ -198,7 +198,7 @@ impl Window {
         }
     }
 
-    /// Brings the look, the title, the line and the waker up to date.
+    /// Updates the look, the title, the line and the waker.
     fn prepare(&mut self, ctx: &Context) {
         if !self.has_waker {
             self.has_waker = true;
@@ -227,8 +227,7 @@ impl Window {
         }
     }
 
-    /// Hears what has happened at the desk. While a disc is on its way the next move waits, so that each can
-    /// be seen.
+    /// Handles the desk's notices. During an animation the next move waits, so that each move is visible.
     fn hear(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         if self.board.is_moving(now) {
@@ -252,7 +251,6 @@ impl Window {
         self.line.take_if(|line| shown != Some(line.from));
     }
 
-    /// Says what came of a command.
     fn tell(&mut self, reply: &Reply) {
         if let Some(why) = reply.scores_not_written() {
             self.complain(why);
@@ -288,7 +286,7 @@ impl Window {
             ui.add_space(2.0);
         });
         Panel::bottom("status").show(ui, |ui| {
-            // What is said must not move the board.
+            // Messages must not move the board.
             ui.set_min_height(56.0);
             ui.add_space(2.0);
             status::thought(ui, &desk, actions);
@@ -356,7 +354,7 @@ impl Window {
         }
     }
 
-    /// Why nothing can be played now, if there is a reason.
+    /// The reason why no move can be played now, if any.
     fn reason(&self, desk: &Desk, game: &ShownGame) -> Option<String> {
         if self.line.is_some() {
             return Some(said::IN_LINE.to_owned());
@@ -375,16 +373,16 @@ impl Window {
         self.dialogs.show(ctx, &mut context, &mut self.preferences);
     }
 
-    /// Does what was asked for, if it is possible.
+    /// Performs an action, if it is possible.
     fn carry_out(&mut self, ctx: &Context, action: UserAction) {
-        // The keys that go through the game go through a line while one is shown.
+        // While a line is shown, these keys step through the line instead of the game.
         if let (UserAction::Browse(step), Some(line)) = (&action, &mut self.line) {
             line.step(*step);
             return;
         }
         let checked = action.check(&self.desk.borrow());
         if let Err(reason) = checked {
-            // Of what is plain to see nothing is said, but of a command why it is refused.
+            // An obvious reason needs no message, but the desk gives one for a refused command.
             match (action, reason) {
                 (_, Some(reason)) => self.complain(reason),
                 (UserAction::Desk(action), None) => self.act(action),
@@ -428,7 +426,7 @@ impl Window {
         }
     }
 
-    /// Does something, but asks before it replaces an unfinished game.
+    /// Performs an action, but asks before it replaces an unfinished game.
     fn ask_or_act(&mut self, action: Action) {
         if self.desk().leaves_game(&action) {
             self.dialogs.asked = Some(action);
@@ -452,7 +450,7 @@ impl Window {
         }
     }
 
-    /// Puts text on the clipboard, as Paste reads it.
+    /// Copies text to the clipboard, in a form that Paste can read.
     fn copy(&mut self, ctx: &Context, text: impl Fn(&ShownGame) -> String) {
         let text = self.desk().view().game.as_ref().map(text);
         if let Some(text) = text {
@@ -461,7 +459,6 @@ impl Window {
         }
     }
 
-    /// Writes the game or a picture to a file.
     fn write(&mut self, kind: ExportKind, path: &Path, force: bool) {
         let Some(file) = path.to_str().map(str::to_owned) else {
             self.complain(said::NOT_UTF8);

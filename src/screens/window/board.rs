@@ -1,4 +1,4 @@
-//! The board: drawn by hand, played with the pointer, the keyboard, or a screen reader.
+//! The board: custom drawing, with input by pointer, keyboard or screen reader.
 
 use eframe::egui::{
     Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Modifiers, Painter, Rect, Role,
@@ -18,15 +18,15 @@ use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
 use crate::session::{CurrentGame, GamePosition, Ply};
 
-/// The board, between frames.
+/// The state of the board between frames.
 #[derive(Debug, Default)]
 pub(super) struct BoardPane {
-    /// The row and column of the square that the keyboard is on; the board may have become smaller since.
+    /// The row and column of the keyboard's square. The board may have become smaller since.
     cursor: (u8, u8),
     animator: Animator,
 }
 
-/// Suggested moves, best first, and scores: of a command or of the live analysis.
+/// Suggested moves, best first, and scores: from a command or the live analysis.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct BoardMarks {
     suggested: Vec<Square>,
@@ -59,25 +59,25 @@ pub(super) struct Scene<'a> {
     pub(super) game: &'a ShownGame,
     pub(super) position: GamePosition<'a>,
     pub(super) board: DrawnBoard<'a>,
-    /// The legal moves, unless they are not shown.
+    /// The legal moves; empty if they are hidden.
     pub(super) legal: Vec<Move>,
     pub(super) marks: BoardMarks,
     pub(super) theme: &'static Theme,
-    /// Whether the position is the one on the board, so that the desk can be asked for a move.
+    /// Whether this is the current position, so that moves can be played.
     pub(super) is_now: bool,
-    /// Why no move can be tried, if there is a reason.
+    /// The reason why no move can be tried, if any.
     pub(super) reason: Option<&'a str>,
     pub(super) shows_legal: bool,
     pub(super) is_still: bool,
 }
 
 impl BoardPane {
-    /// Whether a disc is on its way, so that the next move has to wait.
+    /// Whether a disc is moving, so that the next move must wait.
     pub(super) fn is_moving(&self, now: f64) -> bool {
         self.animator.is_moving(now)
     }
 
-    /// The widget that the keyboard reaches the board by.
+    /// The widget for which the board has the keyboard focus.
     pub(super) fn focus_id(&self) -> Id {
         id(self.cursor())
     }
@@ -87,7 +87,7 @@ impl BoardPane {
         Square { row, column }
     }
 
-    /// Draws the board into a room, and lets a person play on it. Returns where it is.
+    /// Draws the board in `room`, and handles input. Returns its geometry.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
@@ -125,8 +125,8 @@ impl BoardPane {
         geometry
     }
 
-    /// Makes the squares widgets. Only the one under the cursor takes part in the tab order. Returns the one
-    /// that is pointed at, by pointer or keyboard.
+    /// Adds a widget for each square. Only the one under the cursor is in the tab order. Returns the square that the
+    /// pointer or the keyboard is on.
     fn squares(
         &mut self,
         ui: &mut Ui,
@@ -159,7 +159,8 @@ impl BoardPane {
         if let Some(square) = clicked {
             self.cursor = (square.row, square.column);
             if scene.is_now {
-                // What is not legal is refused with the reason. A competitive game doesn't show its legal moves.
+                // An illegal move is sent by name, so that it is refused with the reason. A competitive game hides
+                // its legal moves.
                 let legal = scene.move_at(square);
                 let named = || MoveInput::Named(square.to_string());
                 actions.push(UserAction::play(legal.map_or_else(named, MoveInput::Of)));
@@ -169,7 +170,7 @@ impl BoardPane {
         pointed
     }
 
-    /// Moves the cursor by the arrow keys.
+    /// Moves the cursor with the arrow keys.
     fn walk(&mut self, ui: &Ui, scene: &Scene<'_>) {
         let id_before = self.focus_id();
         if !ui.memory(|memory| memory.has_focus(id_before)) {
@@ -211,7 +212,6 @@ impl Scene<'_> {
         self.reason.is_none() && self.position.turn().is_some()
     }
 
-    /// The move that a square stands for.
     fn move_at(&self, square: Square) -> Option<Move> {
         legal_at(self.position.game(), &self.legal, square)
     }
@@ -220,7 +220,7 @@ impl Scene<'_> {
         self.legal.iter().filter_map(|&mv| self.position.game().move_square(mv))
     }
 
-    /// Whether any square can be tried, because the legal ones are not shown.
+    /// Whether any square can be tried, because the legal moves are hidden.
     fn may_try(&self) -> bool {
         self.is_playable() && self.legal.is_empty()
     }
@@ -275,7 +275,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Draws what is on the squares, and what is marked on them.
+    /// Draws the pieces and marks on the squares.
     fn draw_contents(&self, painter: &Painter, geometry: &Geometry, animator: &Animator, now: f64) {
         let board = &self.board;
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
@@ -324,7 +324,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Marks legal moves, suggested moves and scores.
     fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {
         let theme = self.theme;
         let cell = geometry.cell;
@@ -359,7 +358,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Shows what a move would do: the disc it places, and those it turns over.
+    /// Shows the effects of a move: the placed disc and the flipped ones.
     fn draw_preview(&self, painter: &Painter, geometry: &Geometry, chosen: Square, ply: &Ply) {
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         let cell = geometry.cell;
@@ -400,8 +399,7 @@ impl Scene<'_> {
     }
 }
 
-/// The move that a person makes on a square; `None` if there is none. A move that is not named after its square
-/// takes the whole column.
+/// The legal move on a square, if any. A move that is not named after its square applies to the whole column.
 fn legal_at(game: &dyn Game, legal: &[Move], square: Square) -> Option<Move> {
     let in_column = |&&mv: &&Move| {
         let landing = game.move_square(mv).filter(|landing| landing.column == square.column);
@@ -411,14 +409,14 @@ fn legal_at(game: &dyn Game, legal: &[Move], square: Square) -> Option<Move> {
     exact.or_else(|| legal.iter().find(in_column)).copied()
 }
 
-/// Whether columns go by their numbers in a game, because its moves do.
+/// Whether columns have numbers, because the moves of the game are numbers.
 fn has_numbered_columns(game: &CurrentGame) -> bool {
     let legal = || game.position().shown_moves().first().map(|&mv| game.game().move_name(mv));
     let first = game.move_names().next().or_else(legal);
     first.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Draws a small disc beside text, and takes the room for it.
+/// Draws a small disc in line with text.
 pub(super) fn small_disc(ui: &mut Ui, player: Player, theme: &Theme) {
     let side = ui.text_style_height(&TextStyle::Body);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());

@@ -1,4 +1,4 @@
-//! What the menus offer, with the keys for it: one table for menus, shortcuts and the page of keys.
+//! The menu entries with their keys, for menus, shortcuts and the list of keys.
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -11,7 +11,7 @@ pub(super) struct MenuEntry {
     pub(super) label: &'static str,
     pub(super) keys: Option<KeyboardShortcut>,
     pub(super) action: UserAction,
-    /// Whether a line separates it from what is above.
+    /// Whether a separator precedes the entry.
     pub(super) begins_group: bool,
 }
 
@@ -25,7 +25,7 @@ impl MenuEntry {
     }
 }
 
-/// The entries of all menus, with the titles of the menus.
+/// The entries of all menus, by menu title.
 pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
     use UserAction::{Browse, Choose, CopyMoves, CopyPosition, Desk, Open, Paste};
     let (none, control) = (Modifiers::NONE, Modifiers::COMMAND);

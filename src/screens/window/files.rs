@@ -1,5 +1,5 @@
-//! The system's file dialogs. Each waits on a separate thread, so that the window never does. If the system has
-//! none, the window asks for the path itself.
+//! The system's file dialogs, each on a separate thread, so that the window never waits. If the system has none, the
+//! window asks for the path itself.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,7 +10,7 @@ use eframe::egui::Context;
 
 use super::user_action::{ExportKind, FileTask, Page, UserAction};
 
-/// The time in which no user can see and cancel a dialog: one that ends sooner was never shown.
+/// A dialog that ends within this time was never shown: no user is that fast.
 const UNSEEN: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -37,8 +37,7 @@ impl Files {
         let ask = move || {
             let asked = Instant::now();
             let action = match system_dialog(task) {
-                // The system's dialog has asked about this file, but not about those that WTHOR writes
-                // next to a new one.
+                // The system's dialog has confirmed this file, but not those that WTHOR writes next to a new one.
                 Some(file) => {
                     let is_confirmed = file.symlink_metadata().is_ok();
                     task.action(file, is_confirmed)
@@ -46,7 +45,7 @@ impl Files {
                 None if asked.elapsed() < UNSEEN => UserAction::Open(Page::File(task)),
                 None => return,
             };
-            // A closed window needs no file.
+            // Ignore the error: the window may be closed.
             let _ = sender.send(action);
             woken.request_repaint();
         };
@@ -63,7 +62,7 @@ impl Files {
     }
 }
 
-/// The file chosen in the system's dialog; `None` if it is canceled or can't be shown.
+/// The file chosen in the system's dialog; `None` if it was canceled or not shown.
 fn system_dialog(task: FileTask) -> Option<PathBuf> {
     let (name, filter, extensions): (_, _, &[&str]) = match task {
         FileTask::Import => {
@@ -80,7 +79,6 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
     rfd::FileDialog::new().set_file_name(name).add_filter(filter, extensions).save_file()
 }
 
-/// The files that have been dropped on the window.
 pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }

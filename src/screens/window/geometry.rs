@@ -1,13 +1,12 @@
-//! Where the squares of a board are: any number of rows and columns in any room.
+//! The places of the squares, for a board of any size in any space.
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 use crate::games::{Grid, Square};
 
-/// Width of the frame with the coordinates, in squares.
+/// The width of the coordinate frame, in squares.
 const FRAME: f32 = 0.45;
 
-/// The squares of a board on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Geometry {
     /// The board with its frame.
@@ -19,7 +18,7 @@ pub(super) struct Geometry {
 }
 
 impl Geometry {
-    /// The largest board that fits, in the middle of the room at its top.
+    /// The largest board that fits in `room`, centered at its top.
     pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         let (across, down) = (f32::from(columns) + 2.0 * FRAME, f32::from(rows) + 2.0 * FRAME);
@@ -34,7 +33,7 @@ impl Geometry {
         self.rect_at(f32::from(square.column), f32::from(square.row))
     }
 
-    /// A square anywhere on the board, even between others.
+    /// The place of a square, which may be between others.
     pub(super) fn rect_at(&self, column: f32, row: f32) -> Rect {
         let corner = self.inside.min + vec2(column, row) * self.cell;
         Rect::from_min_size(corner, Vec2::splat(self.cell))
@@ -44,13 +43,13 @@ impl Geometry {
         self.rect(square).center()
     }
 
-    /// The middle of the frame above a column.
+    /// The center of the frame above a column.
     pub(super) fn above(&self, column: u8) -> Pos2 {
         let square = Square { row: 0, column };
         pos2(self.center(square).x, f32::midpoint(self.outside.top(), self.inside.top()))
     }
 
-    /// The middle of the frame to the left of a row.
+    /// The center of the frame left of a row.
     pub(super) fn beside(&self, row: u8) -> Pos2 {
         let square = Square { row, column: 0 };
         pos2(f32::midpoint(self.outside.left(), self.inside.left()), self.center(square).y)

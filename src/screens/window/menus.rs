@@ -1,5 +1,5 @@
-//! The menu bar, the buttons below it, and the keys for both. What can't be done now is greyed, with the
-//! reason as a tooltip.
+//! The menu bar, the buttons below it, and the keys for both. Unavailable actions are gray, with the reason as a
+//! tooltip.
 
 use eframe::egui::{self, Button, Event, Key, MenuBar, Modifiers, Role, Ui, WidgetInfo};
 
@@ -25,7 +25,7 @@ pub(super) fn bar(
                     let shortcut = keys.map(|keys| ui.format_shortcut(&keys)).unwrap_or_default();
                     let is_on = is_on(&action);
                     let button = Button::new(label).selected(is_on);
-                    // The weak color of shortcuts can't be read on the background of what is chosen.
+                    // The weak color of shortcuts is unreadable on a selected entry.
                     let button = if is_on {
                         button.right_text(shortcut)
                     } else {
@@ -40,7 +40,7 @@ pub(super) fn bar(
     });
 }
 
-/// A button that is greyed where its action is impossible. Returns whether it has been clicked.
+/// Adds a button, gray if its action is impossible. Returns whether it was clicked.
 pub(super) fn offer(
     ui: &mut Ui,
     desk: &Desk,
@@ -65,7 +65,6 @@ pub(super) fn offer(
     is_clicked
 }
 
-/// The buttons that are needed most.
 pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut Vec<UserAction>) {
     let buttons = [
         ("New", UserAction::Open(Page::NewGame)),
@@ -78,7 +77,7 @@ pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut V
     ];
     ui.horizontal_wrapped(|ui| {
         for (label, action) in buttons {
-            // The menu has a line of the same name.
+            // The menu has an entry of the same name.
             let name = format!("{label} (button)");
             let is_on = has_panel && action == UserAction::Switch(Switch::StudyPanel);
             offer(ui, desk, Button::new(label).selected(is_on), &name, action, actions);
@@ -86,15 +85,14 @@ pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut V
     });
 }
 
-/// What is asked for by keys. Where text is typed, letters and arrows belong to that, and while the board has
-/// the focus the arrows belong to it.
+/// Collects the actions of keys. A focused text field gets all keys; other focused widgets get the arrows.
 pub(super) fn keys(ctx: &egui::Context, board_has_focus: bool, actions: &mut Vec<UserAction>) {
     if ctx.text_edit_focused() {
         return;
     }
     let mut entries: Vec<MenuEntry> =
         menus().into_iter().flat_map(|(_, entries)| entries).collect();
-    // Ctrl+Z is pressed as well where Ctrl+Shift+Z is: that comes first.
+    // Ctrl+Shift+Z also matches Ctrl+Z, so check it first.
     entries.sort_by_key(|entry| !entry.keys.is_some_and(|keys| keys.modifiers.shift));
     for entry in entries {
         let Some(keys) = entry.keys else { continue };
@@ -106,7 +104,7 @@ pub(super) fn keys(ctx: &egui::Context, board_has_focus: bool, actions: &mut Vec
             actions.push(entry.action);
         }
     }
-    // The system's own copy and paste keys come as events and not as keys.
+    // The system's copy and paste keys arrive as events, not as keys.
     ctx.input(|input| {
         let is_shifted = input.modifiers.contains(Modifiers::SHIFT);
         if input.events.iter().any(|event| matches!(event, Event::Copy)) {

@@ -1,7 +1,6 @@
-//! The desktop window, drawn with egui: the same desk as every other screen, for all games.
+//! The desktop window, drawn with egui, for all games.
 //!
-//! [`Window`] draws and plays; what the system adds to it (a display, its dialogs) is in this file and in
-//! `files.rs`.
+//! [`Window`] draws and plays. Its native part (display and file dialogs) is in this file and in `files.rs`.
 
 mod animation;
 mod app;
@@ -32,7 +31,7 @@ use settings::Preferences;
 
 pub use app::Window;
 
-/// Opens the window, and waits until it is closed, which ends the session.
+/// Opens the window, and waits until the user closes it, which ends the session.
 pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut window = Window::at(Rc::clone(&shared.desk));
     let preferences = Preferences::new(shared.options.theme, &shared.options.window);
@@ -61,7 +60,6 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     }
 }
 
-/// The window as eframe knows it.
 struct NativeApp {
     window: Window,
     keep: Keep,

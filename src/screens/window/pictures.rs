@@ -1,4 +1,4 @@
-//! Pictures of the board and of the scores, as SVG and as PNG.
+//! Pictures of the board and of the scores, as SVG or PNG.
 
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -16,15 +16,13 @@ use crate::screens::theme::{Rgb, Theme};
 use crate::screens::words::{study as said, window as words};
 use crate::session::GamePosition;
 
-/// The size of a square, of the frame and of the line below the board, in pixels.
+/// The sizes of a square, the frame and the caption below the board, in pixels.
 const CELL: u32 = 60;
 const FRAME: u32 = 34;
 const CAPTION: u32 = 40;
 
-/// A picture as the bytes of a file, with the name of its format.
-///
-/// # Errors
-/// What is wrong with the name or the picture.
+/// Encodes a picture in the format of the extension of `file`. Returns the name of the format and the bytes, or a
+/// message if that fails.
 pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec<u8>), String> {
     let extension = file.extension().map(OsStr::to_ascii_lowercase);
     match extension.as_ref().and_then(|extension| extension.to_str()) {
@@ -34,7 +32,7 @@ pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec
     }
 }
 
-/// The scores of a judged game; `None` if it is not judged.
+/// The score graph; `None` if the game has not been judged.
 pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
     let analysis = game.analysis.as_ref()?;
     let names = Player::BOTH.map(|player| crate::screens::words::side(&view.sides, player));
@@ -112,7 +110,7 @@ fn rect(text: &mut String, [x, y, width, height]: [u32; 4], fill: Rgb) {
     );
 }
 
-/// The fill and the rim of what is drawn in a side's color.
+/// The fill and stroke attributes of a side.
 fn colors(player: Player, theme: &Theme) -> String {
     let (fill, rim) = (theme.disc(player), theme.outline(player));
     format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
@@ -145,7 +143,7 @@ fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, theme: &Theme) {
     }
 }
 
-/// An SVG picture as PNG, at twice its size, with the font of the window.
+/// Converts an SVG picture to PNG at twice its size, with the window's font.
 fn png(picture: &str) -> Result<Vec<u8>, String> {
     const SCALE: f32 = 2.0;
     let failed = |reason: &dyn std::fmt::Display| words::no_picture(&reason.to_string());

@@ -1,4 +1,4 @@
-//! Discs and pieces, drawn by hand.
+//! Draws discs and pieces.
 
 use eframe::egui::{
     Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
@@ -8,10 +8,10 @@ use eframe::epaint::EllipseShape;
 use crate::games::{Cell, Piece, Player};
 use crate::screens::theme::Theme;
 
-/// Radius of a disc, in squares.
+/// The radius of a disc, in squares.
 pub(super) const DISC: f32 = 0.42;
 
-/// Draws what is on a square, `size` from 0 to 1.
+/// Draws the content of a square, scaled by `size`, 0 to 1.
 pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, size: f32, theme: &Theme) {
     match cell {
         Cell::Empty => {}
@@ -35,13 +35,13 @@ pub(super) fn disc(painter: &Painter, player: Player, at: Pos2, radius: Vec2, th
     });
 }
 
-/// Draws a piece with all that it differs by: size, color, shape, and whether it is hollow.
+/// Draws a piece by its four traits: size, color, shape, and whether it is hollow.
 pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, theme: &Theme) {
     paint(painter, piece, rect, size, theme, |color| color);
 }
 
-/// Draws a piece as if it were translucent, by mixing its colors with the one behind it: where the shapes
-/// of a translucent piece overlap, streaks would be seen.
+/// Draws a translucent piece by mixing its colors with `behind`. Real translucency would show where the shapes
+/// overlap.
 pub(super) fn ghost(
     painter: &Painter,
     piece: &Piece,

@@ -1,4 +1,4 @@
-//! The pieces that are not on the board, in games where they belong to nobody.
+//! The remaining pieces, in games whose pieces belong to neither side.
 
 use eframe::egui::{
     CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
@@ -14,7 +14,7 @@ use crate::screens::words::window as words;
 
 const PER_ROW: usize = 8;
 
-/// The height that the pool takes below a board, for a width.
+/// The height of the pool below a board of width `width`.
 pub(super) fn height(note: Option<&Note>, width: f32) -> f32 {
     let Some(note) = note else { return 0.0 };
     let rows = note.left.len().div_ceil(PER_ROW).max(1);
@@ -27,7 +27,7 @@ fn side(width: f32) -> f32 {
     (width / 8.0).clamp(24.0, 52.0)
 }
 
-/// Draws the piece in hand and those that are left; those that can be named are buttons.
+/// Draws the piece in hand and the remaining ones. Pieces that can be chosen are buttons.
 pub(super) fn show(ui: &mut Ui, room: Rect, scene: &Scene<'_>, actions: &mut Vec<UserAction>) {
     let (game, theme) = (scene.position.game(), scene.theme);
     let Some(note) = game.note() else { return };

@@ -1,4 +1,4 @@
-//! What a person prefers: the dialog, what of it is kept, and how the window looks then.
+//! The user's preferences: their dialog, and the look of the window.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use crate::screens::memory::WindowMemory;
 use crate::screens::theme::{Rgb, Theme, ThemeName};
 use crate::screens::words::dialogs as words;
 
-/// The sizes of text that can be chosen, in percent.
+/// The range of the text size, in percent.
 const TEXT_PERCENT: RangeInclusive<u16> = 75..=200;
 
 /// The default sizes of text, in points.
@@ -25,14 +25,14 @@ const TEXT_SIZES: [(TextStyle, f32); 5] = [
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Preferences {
-    /// The theme; `None` for that of the system.
+    /// The theme; `None` to match the system.
     pub(super) theme: Option<ThemeName>,
-    /// What is kept from run to run.
+    /// The settings saved between runs.
     pub(super) kept: WindowMemory,
 }
 
 impl Preferences {
-    /// What a file has, as far as it makes sense.
+    /// Creates preferences from a settings file, with values limited to valid ranges.
     pub(super) fn new(theme: Option<ThemeName>, kept: &WindowMemory) -> Self {
         let mut kept = kept.clone();
         kept.text_percent = kept.text_percent.clamp(*TEXT_PERCENT.start(), *TEXT_PERCENT.end());
@@ -95,7 +95,7 @@ fn visuals(theme: &Theme) -> Visuals {
     visuals.weak_text_color = Some(theme.dim.into());
     visuals.selection.bg_fill = theme.accent.into();
     visuals.selection.stroke = Stroke::new(1.0, theme.background);
-    // Grayed, but always readable.
+    // Gray, but readable.
     visuals.disabled_alpha = 0.55;
     let widget = |fill: Rgb, border: Rgb, width: f32| WidgetVisuals {
         bg_fill: fill.into(),

@@ -1,4 +1,4 @@
-//! What is said around the board: whose turn it is, who is thinking, and what has happened.
+//! The texts around the board: turn, thought, messages and position.
 
 use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
@@ -13,7 +13,7 @@ use crate::screens::theme::Theme;
 use crate::screens::words::{self, levels, study, window as said};
 use crate::session::GamePosition;
 
-/// The last lines of what was said, which are the result, as far as there is room.
+/// Shows the last lines of a message, which contain the result.
 pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
     const MAX_LINES: usize = 6;
     let lines: Vec<&str> = message.text.lines().collect();
@@ -21,7 +21,7 @@ pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
     ui.label(if message.is_error { text.color(theme.error) } else { text });
 }
 
-/// The line above the board: the discs of both sides, and whose turn it is.
+/// The line above the board: the discs of both sides, and the turn.
 pub(super) fn header(
     ui: &mut Ui,
     view: &View,
@@ -52,7 +52,7 @@ pub(super) fn header(
     });
 }
 
-/// The line below the board: the position shown, and the ways to others.
+/// The line below the board: the number of the position, and buttons for others.
 pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut Vec<UserAction>) {
     ui.horizontal(|ui| {
         for (label, name, step) in [
@@ -70,7 +70,7 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut 
     });
 }
 
-/// The line below the board while a line of moves is played through.
+/// The line below the board while the user steps through a line of moves.
 pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [("‹", study::LINE_BACK, -1), ("›", study::LINE_ON, 1)] {

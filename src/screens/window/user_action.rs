@@ -1,4 +1,4 @@
-//! What a person asks the window for, from menus, buttons, keys and the board alike.
+//! User actions in the window: from menus, buttons, keys and the board.
 
 use std::path::PathBuf;
 
@@ -12,31 +12,30 @@ use crate::session::Controller;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum UserAction {
     Desk(Action),
-    /// Steps through the game, or through the line that is shown.
+    /// Steps through the game, or through a line of moves.
     Browse(isize),
     Switch(Switch),
     Open(Page),
     Close,
-    /// Does what the window has asked about.
+    /// Performs the action that waits for confirmation.
     Confirm,
     CopyMoves,
     CopyPosition,
-    /// Asks the system for what is on the clipboard.
+    /// Requests the clipboard text from the system.
     Paste,
-    /// Asks for a file, in the system's dialog, or in one of the window where the system has none.
+    /// Asks for a file, in the system's dialog if possible.
     Choose(FileTask),
     Read(PathBuf),
     Write {
         kind: ExportKind,
         path: PathBuf,
-        /// Whether a file of that name is overwritten.
+        /// Whether an existing file is overwritten.
         force: bool,
     },
     Line(Vec<String>),
     LeaveLine,
 }
 
-/// A setting of the window that is on or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Switch {
     LegalMoves,
@@ -51,7 +50,7 @@ pub(super) enum Page {
     Players,
     Save,
     Load,
-    /// Whether to leave the game for another one.
+    /// The question whether to leave the game for another one.
     Replace,
     Editor,
     File(FileTask),
@@ -93,10 +92,7 @@ impl UserAction {
         Self::command(Command::Play { mv })
     }
 
-    /// Whether it can be done.
-    ///
-    /// # Errors
-    /// Why not, where that is not plain to see.
+    /// Whether the action is possible. If not, returns the reason, or `None` if it is obvious.
     pub(super) fn check(&self, desk: &Desk) -> Result<(), Option<String>> {
         let game = desk.view().game.as_ref();
         let needs = |has: bool| if has { Ok(()) } else { Err(None) };

@@ -1,4 +1,4 @@
-//! What clocks show, and how a game was lost before its end.
+//! Texts about clocks, and about wins that the board doesn't show.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::games::{Ending, Player};
 use crate::players::TimeControl;
 use crate::session::CurrentGame;
 
-/// How clocks are set, and what they show.
+/// Describes the time control, and the time left.
 pub(super) fn setting(
     voice: Voice,
     control: Option<TimeControl>,
@@ -25,9 +25,9 @@ pub(super) fn setting(
     }
 }
 
-/// What a clock shows: `4:32`, or `1:04:32`.
+/// Formats a time left: `4:32`, or `1:04:32`.
 fn clock_face(left: Duration) -> String {
-    // The last second is shown until it is over.
+    // Round up, so that the last second is shown until it is over.
     let seconds = left.as_millis().div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -36,12 +36,12 @@ fn clock_face(left: Duration) -> String {
     }
 }
 
-/// What the clock of a side shows, if the game has clocks.
+/// The time left of a side; `None` in a game without clocks.
 pub(in super::super) fn time_left(game: &CurrentGame, player: Player) -> Option<String> {
     game.time_left(player).map(clock_face)
 }
 
-/// How a win came about that the board doesn't show.
+/// The reason for a win that the board doesn't show.
 pub(super) fn by_forfeit(ending: Ending) -> &'static str {
     match ending {
         Ending::Resigned => " by resignation",

@@ -1,4 +1,4 @@
-//! What the dialogs of the window say.
+//! Texts of the window's dialogs.
 
 use std::fmt::Write;
 
@@ -6,7 +6,6 @@ use super::{capital, counted, local};
 use crate::games::{Info, Player};
 use crate::interpreter::{KeptGame, SaveReport};
 
-/// The titles of dialogs.
 pub(in crate::screens) const NEW_GAME: &str = "New game";
 pub(in crate::screens) const PLAYERS: &str = "Players";
 pub(in crate::screens) const SAVE: &str = "Save game";
@@ -21,7 +20,6 @@ pub(in crate::screens) const RANKING: &str = "Ranking";
 pub(in crate::screens) const KEYS: &str = "Keyboard shortcuts";
 pub(in crate::screens) const SETTINGS: &str = "Settings";
 
-/// The buttons of dialogs.
 pub(in crate::screens) const START: &str = "Start";
 pub(in crate::screens) const APPLY: &str = "Apply";
 pub(in crate::screens) const LEAVE: &str = "Leave game";
@@ -34,7 +32,6 @@ pub(in crate::screens) const BROWSE: &str = "Browse…";
 pub(in crate::screens) const CLEAR: &str = "Clear";
 pub(in crate::screens) const USUAL_START: &str = "Starting position";
 
-/// The fields of dialogs.
 pub(in crate::screens) const GAME: &str = "Game";
 pub(in crate::screens) const COLUMNS: &str = "Columns";
 pub(in crate::screens) const ROWS: &str = "Rows";
@@ -80,7 +77,7 @@ pub(in crate::screens) const DO_OVERWRITE: &str = "Overwrite";
 pub(in crate::screens) const EDIT_HINT: &str =
     "Click a square or press Space to cycle: empty, black, white.";
 
-/// The keys that no menu has.
+/// Keys that are not in a menu.
 pub(in crate::screens) const MORE_KEYS: [(&str, &str); 6] = [
     ("Tab", "Go to the board, and to the next button"),
     ("Arrows", "Move between squares"),
@@ -90,7 +87,7 @@ pub(in crate::screens) const MORE_KEYS: [(&str, &str); 6] = [
     ("Drop a file", "Import a game"),
 ];
 
-/// What the side of a new game is called: its name in this game, or its colour.
+/// The label of a side in a new game: its name or its color.
 pub(in crate::screens) fn side(info: &Info, player: Player) -> &'static str {
     match info.sides {
         Some([first, second]) => {
@@ -104,22 +101,20 @@ pub(in crate::screens) fn side(info: &Info, player: Player) -> &'static str {
     }
 }
 
-/// The title of the rules.
 pub(in crate::screens) fn rules(info: &Info) -> String {
     format!("{} rules", info.name)
 }
 
-/// A theme as a choice: `High contrast`.
+/// The label of a theme: `High contrast`.
 pub(in crate::screens) fn theme(name: &str) -> String {
     variant(name)
 }
 
-/// A variant as a box to tick: `Lines only`.
+/// The label of a variant: `Lines only`.
 pub(in crate::screens) fn variant(name: &str) -> String {
     capital(name).replace('-', " ")
 }
 
-/// What is in a save.
 pub(in crate::screens) fn save(save: &SaveReport) -> String {
     let mut text = save.name.clone();
     let _ = match &save.game {
@@ -132,7 +127,7 @@ pub(in crate::screens) fn save(save: &SaveReport) -> String {
     text
 }
 
-/// The name of a button in a list, for screen readers: `Open ann1`.
+/// The description of a button in a list, for screen readers: `Open ann1`.
 pub(in crate::screens) fn on(button: &str, what: &str) -> String {
     format!("{button} {what}")
 }

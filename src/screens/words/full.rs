@@ -1,4 +1,4 @@
-//! What the full screen says.
+//! Texts of the full screen.
 
 use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
@@ -22,29 +22,23 @@ pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
 pub(in super::super) const LESSON: &str = "Lesson";
 pub(in super::super) const KEYS_TITLE: &str = "Keys";
 
-/// A question that waits for yes or no.
+/// A yes-or-no question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Asked {
-    /// Whether a new game is to start.
     NewGame,
-    /// Whether to leave.
     Leave,
-    /// Whether to overwrite a file.
     Overwrite,
     /// Whether to leave the game for another one.
     Replace,
 }
 
-/// What a card over the board says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in super::super) struct Card {
     pub(in super::super) title: String,
     pub(in super::super) lines: Vec<String>,
-    /// What can be pressed.
     pub(in super::super) keys: String,
 }
 
-/// The words of a question.
 pub(in super::super) fn question(asked: Asked) -> Card {
     let (title, line) = match asked {
         Asked::NewGame => ("Start a new game?", "The current game is autosaved.".to_owned()),
@@ -65,12 +59,11 @@ pub(in super::super) fn question(asked: Asked) -> Card {
     Card { title: title.to_owned(), lines: vec![line], keys: "y: yes   n: no".to_owned() }
 }
 
-/// How large the terminal has to be.
 pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
     format!("Terminal too small: {}x{}, needs {}x{}.", has.0, has.1, needs.0, needs.1)
 }
 
-/// The keys in the last line, as many as there is room for.
+/// The keys in the last line, as many as fit into `width`.
 pub(in super::super) fn keys_below(width: usize) -> String {
     const KEYS: [&str; 9] = [
         "F1 keys",
@@ -86,12 +79,12 @@ pub(in super::super) fn keys_below(width: usize) -> String {
     as_many(&KEYS, "  ", width)
 }
 
-/// The keys of the command line, as many as there is room for.
+/// The keys of the command line, as many as fit into `width`.
 pub(in super::super) fn line_keys(width: usize) -> String {
     as_many(&["Enter: run", "Tab: complete", "Esc: cancel", "Up: history"], "   ", width)
 }
 
-/// The keys that there is room for, those that matter most first.
+/// Joins as many keys as fit, with the most important first.
 fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
     let mut line = String::new();
     for key in keys {
@@ -105,7 +98,7 @@ fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
     line
 }
 
-/// All keys, for the kind of move that the game has.
+/// All keys, for the game's kind of move.
 pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
     let chooses = match questions {
         [Question::Column { .. }] => ("A-G, 1-7", "select a column"),
@@ -137,37 +130,32 @@ pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
     keys.iter().map(|(key, what)| format!("{key:14} {what}")).collect()
 }
 
-/// Whether marks are shown from now on.
 pub(in super::super) fn marks(are_shown: bool) -> &'static str {
     if are_shown { "Legal moves shown." } else { "Legal moves hidden." }
 }
 
-/// The theme that has been chosen.
 pub(in super::super) fn theme(name: &str) -> String {
     format!("Theme: {name}.")
 }
 
-/// A key without a meaning.
 pub(in super::super) fn unknown_key(key: &str) -> String {
     format!("{key} has no function here: press F1 for all keys")
 }
 
-/// A piece that is not left.
 pub(in super::super) fn no_piece(letter: char) -> String {
     format!("piece {letter} is already used")
 }
 
-/// A move can't be played in an earlier position.
+/// Refuses a move in an earlier position.
 pub(in super::super) fn browsing(at: usize, of: usize) -> String {
     format!("viewing move {at} of {of}: press End to go back, F4 to continue from here")
 }
 
-/// How many lines are hidden.
 pub(in super::super) fn more_lines(hidden: usize) -> String {
     format!("Down: {}", counted(hidden, "more line"))
 }
 
-/// The icon of a side in text.
+/// The symbol of a side in text.
 pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char {
     if ascii || icons != Icons::default() {
         return icons.of(player);
@@ -178,33 +166,32 @@ pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char 
     }
 }
 
-/// The name of a side: its own, else its colour.
 pub(in super::super) fn player(view: &View, player: Player) -> String {
     side(&view.sides, player).to_owned()
 }
 
-/// A move and what it did, a sentence each.
+/// Describes a move and its effects, in one or two sentences.
 pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
     let moved = format!("{}{}", side(sides, ply.played.player), played(Voice::FullScreen, ply));
     let passed = ply.played.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }
 
-/// How long the bot of a side has been thinking, if it is.
+/// The time that a side's bot has been thinking; `None` if it isn't thinking.
 pub(in super::super) fn clock(view: &View, player: Player) -> Option<String> {
     let thought = view.thought.as_ref()?;
     let is_its = thought.purpose == Purpose::Move(player);
     is_its.then(|| format!(", {:.1} s", thought.since.elapsed().as_secs_f64()))
 }
 
-/// What would have been played best before the position shown, if that is known.
+/// The best line instead of the last move; `None` if that has not been judged.
 pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
     Some(format!("best: {}", line.join(" ")))
 }
 
-/// Whose turn it is, or how the game ended.
+/// The turn or the result, followed by the clocks.
 pub(in super::super) fn turn(view: &View) -> String {
     let shown = view.shown();
     let state = shown.and_then(|shown| super::state(&view.sides, shown)).unwrap_or_default();
@@ -214,7 +201,6 @@ pub(in super::super) fn turn(view: &View) -> String {
     [state].into_iter().chain(clocks).collect::<Vec<_>>().join("  ")
 }
 
-/// The number of the move shown.
 pub(in super::super) fn move_number(game: &ShownGame) -> String {
     let last = game.number(game.moves().len());
     match game.browsed {
@@ -226,7 +212,7 @@ pub(in super::super) fn move_number(game: &ShownGame) -> String {
     }
 }
 
-/// What the player can do now, preceded by the player's name if there is room.
+/// What the player can do now, after the player's name if there is room.
 pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let Some(game) = &view.game else { return "Press Enter to start a game.".to_owned() };
     if let Some(browsed) = game.browsed {
@@ -282,7 +268,6 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     if fit::width(&both) <= width { both } else { what }
 }
 
-/// Who is to move, before what to do.
 fn to_move(view: &View, turn: Player) -> String {
     format!("{} to move: ", player(view, turn))
 }
@@ -303,7 +288,7 @@ pub(in super::super) fn live(live: &LiveView) -> String {
     format!("Live analysis: {how_far}, {:.1} s", search.time.as_secs_f64())
 }
 
-/// How far the judgment of the game is, if it is under way.
+/// The progress of the game's analysis; `None` if it isn't running.
 pub(in super::super) fn judging(view: &View) -> Option<String> {
     match view.judging.as_ref()?.progress {
         Some(Progress::Analysis { done, of, .. }) => {
@@ -313,7 +298,7 @@ pub(in super::super) fn judging(view: &View) -> Option<String> {
     }
 }
 
-/// What stands behind a move of a class, so that colour is not needed to know it.
+/// The symbol after a move of a class, for users who can't see its color.
 pub(in super::super) fn class_sign(class: Class) -> &'static str {
     match class {
         Class::Best | Class::Good => "",

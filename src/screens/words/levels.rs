@@ -1,4 +1,4 @@
-//! The levels of bots.
+//! Texts about levels.
 
 use super::Voice;
 use crate::games::Info;
@@ -7,23 +7,22 @@ use crate::players::ladder::{Band, rating_of, titled};
 use crate::players::{Level, Method};
 use crate::session::Controller;
 
-/// The headings of the list.
 pub(in super::super) const COLUMNS: [&str; 4] = ["level", "name", "rating", "plays"];
 
 /// Levels whose ratings differ by less are called equally strong.
 pub(in super::super) const EQUAL: i32 = 60;
 
-/// Two levels without a clear difference: the game does not have more skill to show.
+/// Reports two about equally strong levels: the game leaves no room for more skill.
 pub(in super::super) fn equal(weaker: &str, stronger: &str) -> String {
     format!("Levels {weaker} and {stronger} are about equally strong in this game.")
 }
 
-/// What a rating is for.
+/// Explains ratings by an example.
 pub(in super::super) fn by_rating(voice: Voice) -> String {
     format!("{} picks the level closest to 1200.", voice.code("A B 1200"))
 }
 
-/// How a bot plays.
+/// Describes how a bot plays.
 pub(in super::super) fn method(method: Method) -> String {
     match method {
         Method::Random => "random legal moves".to_owned(),
@@ -44,7 +43,7 @@ pub(in super::super) fn method(method: Method) -> String {
     }
 }
 
-/// Who plays a side, beside its name: `level 8, casual`.
+/// The player of a side, next to its name: `level 8, casual`.
 pub(in super::super) fn controller(info: &Info, controller: Controller) -> String {
     match controller {
         Controller::Human => "human".to_owned(),
@@ -53,7 +52,7 @@ pub(in super::super) fn controller(info: &Info, controller: Controller) -> Strin
     }
 }
 
-/// The level to play next, and why.
+/// Suggests the next level, with the reason.
 pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
     let NextLevel { level, won, lost, games, next } = *next;
     let said = match (next > level, games) {
@@ -64,7 +63,7 @@ pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
     format!("{said} Try {}.", voice.command(&format!("A {next}")))
 }
 
-/// The level that was chosen by a rating.
+/// Reports the level chosen for a rating.
 pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
     let ChosenLevel { asked, level, rating } = chosen;
     if asked == rating {
@@ -74,7 +73,7 @@ pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
     }
 }
 
-/// The name and the rating of a level, for a dialog; `None` if it has none.
+/// The name and rating of a level for dialogs; `None` if it is unrated.
 #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the dialogs of the window"))]
 pub(in super::super) fn rated(info: &Info, level: Level) -> Option<String> {
     let rating = rating_of(info, level)?;

@@ -1,4 +1,4 @@
-//! What is said of the library of games.
+//! Texts about the game library.
 
 use super::{Voice, colour, counted};
 use crate::study::{Additions, BookExit, GameLine, Results};
@@ -6,12 +6,10 @@ use crate::study::{Additions, BookExit, GameLine, Results};
 pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
 pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";
 
-/// Without games.
 pub(in crate::screens) fn empty(voice: Voice) -> String {
     voice.then("The library is empty.", &[(&["library add FILE", "library add this"], "")])
 }
 
-/// What came of adding games.
 pub(in crate::screens) fn added(
     file: Option<&str>,
     added: &Additions,
@@ -46,7 +44,7 @@ pub(in crate::screens) fn deviations(
     games: usize,
     deviations: &[BookExit],
 ) -> Vec<String> {
-    /// The most that are shown; JSON has all.
+    /// The maximum number of moves shown; JSON has all.
     const SHOWN: usize = 10;
     if deviations.is_empty() {
         let games = counted(games, "game");
@@ -67,12 +65,10 @@ pub(in crate::screens) fn deviations(
     std::iter::once(head).chain(deviations.iter().take(SHOWN).map(line)).chain(drill).collect()
 }
 
-/// A game was deleted.
 pub(in crate::screens) fn deleted(number: usize, total: usize) -> String {
     format!("Deleted game {number}. The library now has {}.", counted(total, "game"))
 }
 
-/// A game got a tag, or lost one.
 pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
     match tags {
         [] => format!("Game {number} has no tags now."),
@@ -81,7 +77,6 @@ pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
     }
 }
 
-/// The result of a check.
 pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<String> {
     let games = counted(games, "game");
     let head = match problems.len() {
@@ -91,7 +86,7 @@ pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<Stri
     std::iter::once(head).chain(problems.iter().cloned()).collect()
 }
 
-/// How many games there are, and how many were found.
+/// Reports the number of games found, and how many are shown.
 pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> String {
     let of = if found == total {
         format!("{} in the library", counted(total, "game"))
@@ -101,7 +96,6 @@ pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> Str
     if shown < found { format!("{of}; the latest {shown}:") } else { format!("{of}:") }
 }
 
-/// How games ended.
 pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
     let Results { games, black, white, draws, average, .. } = *results;
     let mut text = format!("Black won {black}, White {white}");
@@ -118,17 +112,15 @@ pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
     }
 }
 
-/// The games that came to a position.
 pub(in crate::screens) fn came(voice: Voice, all: &Results) -> String {
     format!("{} reached this position. {}.", counted(all.games, "game"), results(voice, all))
 }
 
-/// The result of a game: `40-24`, or who won.
+/// The result of a game: `40-24`, or the winner.
 pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
     let [unknown, between] =
         if voice == Voice::Speech { ["no result", " to "] } else { ["-", "-"] };
     match (line.difference, line.winner) {
-        // The empty squares are the winner's.
         (Some(difference), _) => {
             discs(difference.into()).map(|count| count.to_string()).join(between)
         }
@@ -143,7 +135,7 @@ fn discs(difference: i32) -> [i32; 2] {
     [64 - white, white]
 }
 
-/// A game for a screen reader.
+/// Describes a game for a screen reader.
 pub(in crate::screens) fn spoken(line: &GameLine) -> String {
     let unknown = |name: &str| if name.is_empty() { "unknown".to_owned() } else { name.to_owned() };
     let mut parts = vec![format!(
@@ -160,7 +152,7 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
     parts.join(", ") + "."
 }
 
-/// A move that was played in a position, for a screen reader.
+/// Describes a move and its results, for a screen reader.
 pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
     let voice = Voice::Speech;
     let played = square.map_or_else(|| "Game ended here".to_owned(), |name| voice.name(name));

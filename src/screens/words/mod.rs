@@ -1,5 +1,5 @@
-//! The sentences that screens show: one function for each, with its plurals. Data comes in, text goes
-//! out; layout and colour are the screens' business.
+//! All sentences shown on screens. Functions turn data into text, plurals included; layout and color are up to the
+//! screens.
 
 pub(super) mod book;
 mod clocks;
@@ -50,12 +50,12 @@ use crate::games::{Outcome, Player};
 use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};
 
-/// The name of a side: its own, else its colour.
+/// The name of a side: its own name, or its color.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {
     sides.name(player).unwrap_or(colour(player))
 }
 
-/// Who is to move, or how the game ended, if either is known.
+/// The side to move, or the result; `None` if neither is known.
 fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
     let outcome_text = |ended: Outcome| {
         let winner = ended.winner.map_or("", |winner| side(sides, winner));
@@ -67,7 +67,6 @@ fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
     }
 }
 
-/// The color of a side.
 pub(super) fn colour(player: Player) -> &'static str {
     match player {
         Player::Black => "Black",
@@ -75,8 +74,7 @@ pub(super) fn colour(player: Player) -> &'static str {
     }
 }
 
-/// Where an estimate comes from, or how far its search looked: `from the opening book`, `exact`,
-/// `to the end at 87 %`, `18 plies ahead at 73 %`.
+/// Describes the source of an estimate: `book`, `exact`, or `depth 18, 73% selectivity`.
 pub(super) fn how_far(estimate: &Estimate) -> String {
     let &Estimate { exact, depth, to_the_end, selectivity, book, .. } = estimate;
     match (exact, to_the_end) {
@@ -87,7 +85,7 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
     }
 }
 
-/// A text with a capital at its beginning.
+/// Capitalizes the first letter of a text.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

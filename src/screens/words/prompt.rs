@@ -1,22 +1,20 @@
-//! What the prompt says of itself.
+//! Texts about the prompt itself.
 
 use super::{Voice, counted};
 use crate::screens::discs::Discs;
 use crate::screens::theme::ThemeName;
 
-/// Plies that are not shown.
+/// Reports plies that are not shown.
 pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
     format!("... {} earlier; {} lists them all.", counted(count, "ply"), voice.command("moves"))
 }
 
-/// The theme in use, and the others.
 pub(in super::super) fn theme_is(name: &str) -> String {
     let others: Vec<&str> =
         ThemeName::ALL.into_iter().map(ThemeName::as_str).filter(|&other| other != name).collect();
     format!("Theme: {name}. Others: {}.", others.join(", "))
 }
 
-/// How discs are drawn from now on.
 pub(in super::super) fn discs(discs: Discs, are_symbols: bool) -> String {
     let what = if are_symbols { "● and ○" } else { "B and W" };
     match discs {
@@ -25,7 +23,7 @@ pub(in super::super) fn discs(discs: Discs, are_symbols: bool) -> String {
     }
 }
 
-/// What the help says of the lines that only the prompt knows.
+/// The help for the prompt's own commands.
 pub(in super::super) fn own_lines() -> [&'static str; 6] {
     [
         "  screen       play on a full-screen board; window opens a desktop window",
@@ -37,13 +35,11 @@ pub(in super::super) fn own_lines() -> [&'static str; 6] {
     ]
 }
 
-/// After a change of a setting.
 pub(in super::super) const FROM_NEXT_START: &str = "Saved; it applies from the next start.";
 
-/// The name and the version of the program.
 pub(in super::super) const VERSION: &str = concat!("reversi ", env!("CARGO_PKG_VERSION"));
 
-/// A word too many.
+/// The error for an extra word.
 pub(in super::super) fn unexpected(word: &str, command: &str) -> String {
     format!("unexpected \"{}\" after {command}", crate::base::text::printable(word).limited(20))
 }

@@ -1,4 +1,4 @@
-//! What is said of puzzles and drills.
+//! Texts about puzzles and drills.
 
 use super::{Voice, colour, counted};
 use crate::analysis::why;
@@ -9,10 +9,9 @@ use crate::study::{CheckTotals, Counts, DrillAnswer, DrillCounts, LeftOut, Solut
 const PUZZLE: &str = "Puzzle";
 const DRILL: &str = "Drill";
 
-/// The largest number of moves of a line that is shown.
+/// The maximum number of moves shown of a line.
 const SHOWN: usize = 8;
 
-/// What a puzzle asks for.
 fn puzzle(voice: Voice, puzzle: &PuzzleReport) -> String {
     let PuzzleReport { player, grade, empties, only_win, estimated, from, .. } = puzzle;
     let estimated = if *estimated { "estimated, " } else { "" };
@@ -23,12 +22,11 @@ fn puzzle(voice: Voice, puzzle: &PuzzleReport) -> String {
     voice.with(task, ", or ", &[(&["next"], "for the answer")]) + "."
 }
 
-/// What a task is about.
 fn heading(voice: Voice, title: &str, text: &str) -> String {
     voice.heading(&format!("{title},"), text)
 }
 
-/// What a puzzle or a drill asks for, where a reply shows one: what stands below the board.
+/// The task of a puzzle or a drill, shown below the board.
 pub(in crate::screens) fn task(voice: Voice, reply: &Reply) -> Option<String> {
     match &reply.event {
         Event::PuzzleMissed { name, score, lost, line, .. } => {
@@ -39,7 +37,7 @@ pub(in crate::screens) fn task(voice: Voice, reply: &Reply) -> Option<String> {
     }
 }
 
-/// The title and the lines of what is too much for a line under a board: a task, or what an answer came to.
+/// The title and lines of a reply that needs a card; `None` for others.
 pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, Vec<String>)> {
     let title = match &reply.event {
         Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => DRILL,
@@ -51,7 +49,6 @@ pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, V
     Some((title.to_owned(), lines))
 }
 
-/// What a line of a drill asks for.
 fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) -> String {
     let opening = opening.unwrap_or("any opening");
     let about = if is_again { "review" } else { "new line" };
@@ -60,7 +57,7 @@ fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) ->
     voice.with(task, ", or ", &[(&["next"], "to be shown one")]) + "."
 }
 
-/// How many puzzles and drilled lines there are, and how many are due.
+/// The numbers of puzzles and drilled lines: all, and those that are due.
 fn counts(voice: Voice, counts: &Counts) -> Vec<String> {
     let lines = (counts.drills.total > 0).then(|| drills(voice, &counts.drills));
     std::iter::once(puzzles(voice, counts)).chain(lines).collect()
@@ -95,7 +92,7 @@ fn puzzles(voice: Voice, counts: &Counts) -> String {
     }
 }
 
-/// The puzzles and lines that are due, in the greeting.
+/// The greeting's text about due puzzles and lines.
 pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
     let Counts { due, new, drills, .. } = counts;
     let puzzles = match (due, new) {
@@ -110,7 +107,7 @@ pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
     puzzles.into_iter().chain(lines).collect::<Vec<_>>().join(" ")
 }
 
-/// What an event of the puzzles came to, in whole lines; none for other events.
+/// Describes an event of puzzles or drills in whole lines; empty for other events.
 pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
         Event::Puzzle { checked } => changed(*checked).into_iter().collect(),
@@ -191,7 +188,7 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     }
 }
 
-/// The result of checking puzzles, if some were wrong.
+/// Reports the checks of puzzles; `None` if none has changed.
 fn changed(checked: CheckTotals) -> Option<String> {
     checked.has_changed().then(|| self::checked(checked))
 }
@@ -207,7 +204,7 @@ fn checked(checked: CheckTotals) -> String {
     format!("Checked {} by exact search: {found}.", counted(all, "puzzle"))
 }
 
-/// What to do after a puzzle.
+/// Suggests what to do after a puzzle.
 fn another_puzzle(voice: Voice) -> Option<String> {
     voice.sentence(&[(&["next"], "for another puzzle"), (&["puzzle off"], "to leave")])
 }
@@ -261,7 +258,7 @@ fn reply(voice: Voice, line: &[String]) -> String {
     format!(" The reply is {}.", voice.moves(&line[..line.len().min(SHOWN)]))
 }
 
-/// A move of a drill that is played.
+/// Reports a drill move that was accepted, or shown.
 fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
     let DrillAnswer { square, verdict, score, best, best_score } = answer;
     let [name, best] = [square, best].map(|square| voice.name(&square.to_string()));
@@ -273,7 +270,7 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
     }
 }
 
-/// A move of a drill that is not taken.
+/// Reports a drill move that was rejected.
 fn not_of_book(voice: Voice, answer: &DrillAnswer) -> String {
     let name = voice.name(&answer.square.to_string());
     let best =
@@ -289,7 +286,7 @@ fn not_of_book(voice: Voice, answer: &DrillAnswer) -> String {
     }
 }
 
-/// What a line of a drill came to.
+/// Reports the end of a drilled line.
 fn line_end(voice: Voice, line: &LineReport) -> Vec<String> {
     let LineReport { right, close, missed, due } = line;
     let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();

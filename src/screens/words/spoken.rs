@@ -1,4 +1,4 @@
-//! Sentences for a screen reader, which knows no columns, no drawings and no signs.
+//! Sentences for screen readers, without columns, drawings or symbols.
 
 use super::voice::joined;
 use super::{Voice, counted, how_far, side};
@@ -15,7 +15,7 @@ pub(in crate::screens) const EMPTY: &str = "The board is empty.";
 pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
 pub(in crate::screens) const STOPPED: &str = "Interrupted: the other moves were not analyzed.";
 
-/// How many discs both sides have, and who is to move.
+/// The number of discs of both sides, and the side to move.
 pub(in crate::screens) fn status(
     sides: &Sides,
     counts: Option<[usize; 2]>,
@@ -49,7 +49,6 @@ pub(in crate::screens) fn piece(piece: &Piece) -> String {
     format!("piece {}, {}", piece.letter, traits(piece))
 }
 
-/// The four traits of a piece: `large light square solid`.
 fn traits(piece: &Piece) -> String {
     let either = |is: bool, one: &'static str, other: &'static str| if is { one } else { other };
     format!(
@@ -61,12 +60,11 @@ fn traits(piece: &Piece) -> String {
     )
 }
 
-/// The piece that has to be placed.
 pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
     format!("In hand: {}.", self::piece(piece))
 }
 
-/// The pieces that can still be named, each with its traits: `Remaining pieces: a, large dark square solid; b, ...`.
+/// The remaining pieces: `Remaining pieces: a, large dark square solid; b, ...`.
 pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return "No pieces remaining.".to_owned();
@@ -75,22 +73,19 @@ pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     format!("Remaining pieces: {}.", named.collect::<Vec<_>>().join("; "))
 }
 
-/// The last move, and the line that has won.
 pub(in crate::screens) fn last(square: Square) -> String {
     format!("The last move is {}.", VOICE.name(&square.to_string()))
 }
 
-/// The squares of the winning line.
 pub(in crate::screens) fn line(squares: &[Square]) -> String {
     format!("The winning line is {}.", VOICE.list(squares))
 }
 
-/// The legal moves.
 pub(in crate::screens) fn legal(moves: &[String]) -> String {
     format!("Legal moves: {}.", VOICE.list(moves))
 }
 
-/// A suggestion: the `rank`-th of several, or the only one.
+/// A suggestion: the one of rank `rank`, or the only one.
 pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestion) -> String {
     let head = rank.map_or_else(|| "Suggested".to_owned(), |rank| format!("Suggestion {rank}"));
     let reason = match suggestion.reason {
@@ -116,7 +111,6 @@ fn estimate(estimate: &Estimate) -> String {
     format!(", score {}, {how}{line}", VOICE.score(*score))
 }
 
-/// A move of the opening book.
 pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
     let opening = mv.opening.map(|opening| format!(", {opening}")).unwrap_or_default();
     let further = match mv.lines {
@@ -128,7 +122,6 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
     format!("{name}, score {}{further}{games}{opening}.", VOICE.score(mv.score))
 }
 
-/// The scores of moves.
 pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
     let score = |one: &Suggestion| {
         let score = one.estimate.as_ref().map_or(0, |estimate| estimate.score);
@@ -140,7 +133,6 @@ pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
     )
 }
 
-/// The judgment of a move.
 pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
     let Judgment { ply, player, square, score, best, lost, class, .. } = judged;
     let (side, square) = (side(sides, *player), VOICE.name(&square.to_string()));
@@ -160,7 +152,7 @@ pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
     said
 }
 
-/// The totals of a side.
+/// The totals of a side: the discs lost, and the numbers of bad moves.
 pub(in crate::screens) fn total(
     sides: &Sides,
     player: Player,
@@ -176,7 +168,7 @@ pub(in crate::screens) fn total(
     )
 }
 
-/// A line of the variations: `Line 2, in place of move 2: f 6, doubtful, e 6.`
+/// A variation: `Line 2, instead of move 2: f 6, dubious, e 6.`
 pub(in crate::screens) fn variation(line: &Line) -> String {
     let head = if line.depth == 0 {
         format!("Line {}, the main line", line.number)
@@ -198,25 +190,24 @@ fn variation_move(mv: &LineMove) -> String {
     format!("{}{on_board}{note}", VOICE.signed_move(&mv.name, mv.assessment))
 }
 
-/// A move in the list of moves.
+/// A row of the list of moves.
 pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> String {
     let passes = ply.played.passed.map(|player| format!(" {} passes.", side(sides, player)));
     let (side, mv) = (side(sides, ply.played.player), VOICE.name(&ply.name()));
     format!("Move {number}: {side} {mv}.{}", passes.unwrap_or_default())
 }
 
-/// A row of a table: what its columns are called, with what is in them.
+/// A table row: the column headings with their cells.
 pub(in crate::screens) fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let cells: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {cell}")).collect();
     cells.join(", ") + "."
 }
 
-/// A place in the ranking.
 pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> String {
     format!("Place {place}: {nickname}, {}.", counted(score as usize, "point"))
 }
 
-/// A text in columns as sentences: what stands apart is set off by a colon.
+/// Turns a text in columns into sentences, with a colon at each gap.
 pub(in crate::screens) fn flowing(text: &str) -> String {
     let mut flowing = String::new();
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! What is said of statistics.
+//! Texts about statistics.
 
 use super::{Voice, counted};
 use crate::players::ladder::Band;
@@ -11,7 +11,7 @@ pub(in crate::screens) const BY_PHASE: &str = "Discs lost per move, by phase:";
 pub(in crate::screens) const MISTAKES: &str = "Your mistakes of 4 discs or more, by kind:";
 pub(in crate::screens) const PHASES: [&str; 3] = ["moves 1-20", "moves 21-40", "moves 41-60"];
 
-/// Where no game has been judged.
+/// The advice if no game has been judged.
 pub(in crate::screens) fn not_judged(voice: Voice) -> Option<String> {
     voice.sentence(&[(
         &["puzzles make"],
@@ -19,12 +19,11 @@ pub(in crate::screens) fn not_judged(voice: Voice) -> Option<String> {
     )])
 }
 
-/// How many games there are.
+/// The numbers of games played and analyzed.
 pub(in crate::screens) fn games(stats: &Stats) -> String {
     format!("{} played, {} analyzed.", counted(stats.games, "game"), stats.judged)
 }
 
-/// The rating of the user.
 pub(in crate::screens) fn rating(own: OwnRating) -> String {
     let OwnRating { rating, error, games } = own;
     let games = counted(games, "game");
@@ -34,13 +33,12 @@ pub(in crate::screens) fn rating(own: OwnRating) -> String {
     )
 }
 
-/// The results of some games.
 pub(in crate::screens) fn results(group: &Group) -> String {
     let Group { won, drawn, lost, .. } = group;
     format!("won {won:3}, drawn {drawn:3}, lost {lost:3}")
 }
 
-/// The discs lost per move.
+/// The average loss of a move, in discs.
 pub(in crate::screens) fn average(losses: Losses) -> String {
     match losses.average() {
         Some(average) => format!("{average:5.2} discs lost per move"),
@@ -48,7 +46,6 @@ pub(in crate::screens) fn average(losses: Losses) -> String {
     }
 }
 
-/// A kind of mistake.
 pub(in crate::screens) fn kind(kind: MistakeKind) -> &'static str {
     match kind {
         MistakeKind::GaveCorner => "gave a corner",

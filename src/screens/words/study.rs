@@ -1,4 +1,4 @@
-//! What the study panel of the window says.
+//! Texts of the window's study panel.
 
 use crate::analysis::{Analysis, Class, Judgment};
 use crate::desk::ShownGame;
@@ -29,7 +29,7 @@ pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Clas
     format!("{number} {}{}{pass}", ply.name(), class.map_or("", super::class_sign))
 }
 
-/// A move of a line: `d3??`, the first one of a line with the number of its ply.
+/// A move of a line: `d3??`. The first move has its ply number.
 pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option<Class>) -> String {
     let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
     let sign = mv.assessment.map_or(class.map_or("", super::class_sign), Assessment::sign);
@@ -38,13 +38,13 @@ pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option
     format!("{number}{}{sign}{pass}{note}", mv.name)
 }
 
-/// The same for screen readers: `Line 2, ply 3, e6, doubtful`.
+/// The name of a line's move for screen readers: `Line 2, ply 3, e6, dubious`.
 pub(in crate::screens) fn line_move_name(line: &Line, mv: &LineMove) -> String {
     let sign = mv.assessment.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
     format!("Line {}, ply {}, {}{sign}", line.number, mv.ply, mv.name)
 }
 
-/// The same for screen readers: `Move 12, white d3, a blunder`.
+/// The name of a played move for screen readers: `Move 12, White d3, blunder`.
 pub(in crate::screens) fn ply(
     number: usize,
     sides: &Sides,
@@ -62,7 +62,7 @@ pub(in crate::screens) fn ply(
     text
 }
 
-/// What was found out about a move, as a tooltip.
+/// The tooltip of a judged move.
 pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
     let exact = if judged.exact { ", exact" } else { "" };
     let score = format!("{:+}{exact}", judged.score);
@@ -77,7 +77,7 @@ pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
     )
 }
 
-/// The evaluation bar: `Black leads by 4`.
+/// The text of the evaluation bar: `Black by 4 discs`.
 pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String {
     let leads = |player: Player| {
         let discs = super::counted(score_for_black.unsigned_abs() as usize, "disc");
@@ -90,34 +90,33 @@ pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String
     }
 }
 
-/// The graph for screen readers.
+/// The description of the graph for screen readers.
 pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
     let judged = super::counted(analysis.moves.len(), "analyzed move");
     format!("Score graph, {judged}, showing move {shown}")
 }
 
-/// How far something has come.
 pub(in crate::screens) fn progress(progress: Option<&Progress>) -> String {
     progress.map_or_else(|| SEARCHING.to_owned(), super::depth_reached)
 }
 
-/// A suggested move with its score: `+4`.
+/// The score of a suggested move: `+4`.
 pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
     suggestion.estimate.as_ref().map(|estimate| format!("{:+}", estimate.score)).unwrap_or_default()
 }
 
-/// The button that plays a line through.
+/// The button that steps through a line.
 pub(in crate::screens) fn play_through(first: &str) -> String {
     format!("Step through the line {first}")
 }
 
-/// Where a line stands: `Line d3 c5: move 2 of 8`.
+/// The position in a line: `Line d3: move 2 of 8`.
 pub(in crate::screens) fn line(names: &[String], at: usize) -> String {
     let first = names.first().map_or("", String::as_str);
     format!("Line {first}: move {at} of {}", names.len())
 }
 
-/// A line of moves in one piece, no longer than fits.
+/// The first moves of a line.
 pub(in crate::screens) fn moves(names: &[String]) -> String {
     const SHOWN: usize = 9;
     let mut text = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" ");
@@ -127,7 +126,7 @@ pub(in crate::screens) fn moves(names: &[String]) -> String {
     text
 }
 
-/// The rows of the report: a name, and Black's and White's figures.
+/// The rows of the report: a name, Black's figure, and White's.
 pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
     let row = |name: &str, figure: &dyn Fn(Player) -> String| {
         [name.to_owned(), figure(Player::Black), figure(Player::White)]
@@ -147,7 +146,6 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
     rows
 }
 
-/// The title of the picture of the scores.
 pub(in crate::screens) fn picture_title(game: &ShownGame, name: &str) -> String {
     format!("{name}, {}", super::counted(game.moves().len(), "move"))
 }

@@ -1,4 +1,4 @@
-//! What is being thought about, in a line that is written over again and again.
+//! Texts about the current thought.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use crate::interpreter::{Progress, Purpose, RecordsRead};
 use crate::players::Level;
 use crate::session::{Controller, Mode, Sides};
 
-/// Who is thinking, for how long, how far, and how to end it; `None` if nobody is. Score and nodes are left
-/// out where the line would be wider than this number of columns.
+/// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
+/// don't fit into `columns` are omitted.
 pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
     let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
     let end = match purpose {
@@ -27,7 +27,7 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
     Some(format!("{text}. {end}."))
 }
 
-/// The progress of a thought on a screen with a button that ends it.
+/// The progress of a thought, for screens with a button that ends it.
 #[cfg(feature = "window")]
 pub(in super::super) fn at_work(view: &View) -> Option<String> {
     let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
@@ -36,7 +36,7 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
     Some([text].into_iter().chain(details).collect::<Vec<_>>().join(", "))
 }
 
-/// The same once, as it is heard.
+/// The announcement of a thought, for screen readers.
 pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
     let purpose = view.thought.as_ref()?.purpose;
     Some(match purpose {
@@ -45,7 +45,6 @@ pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
     })
 }
 
-/// Who is doing what.
 fn doing(view: &View, purpose: Purpose) -> String {
     match purpose {
         Purpose::Move(player) => {
@@ -63,13 +62,13 @@ fn doing(view: &View, purpose: Purpose) -> String {
     }
 }
 
-/// How far a search has come: `12 plies`, `score +4` and `1.2 M nodes`.
+/// The progress of a search: `12 plies, score +4, 1.2 M nodes`.
 #[cfg(feature = "window")]
 pub(in super::super) fn depth_reached(progress: &Progress) -> String {
     how_far(progress).join(", ")
 }
 
-/// The bot of a side: `W (level 12) is thinking`.
+/// Announces the bot of a side: `W (level 12) is thinking`.
 fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
     let strength = match mode.map(|mode| mode.controller(player)) {
         Some(Controller::Bot(level)) => strength(level),
@@ -82,7 +81,7 @@ fn strength(level: Level) -> String {
     format!(" ({})", level.described())
 }
 
-/// How far a thought has come, what matters most first.
+/// The progress of a thought, with the most important part first.
 fn how_far(progress: &Progress) -> Vec<String> {
     match progress {
         Progress::Search(search) | Progress::Watched { search, .. } => {
@@ -124,7 +123,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// How far the work of a subcommand has come; `None` where there is nothing to say.
+/// The progress of a command; `None` if there is nothing to report.
 pub(in super::super) fn progress(progress: &Progress) -> Option<String> {
     Some(how_far(progress).join(", ")).filter(|said| !said.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Who a sentence is for, which determines how a command, a key, a square and a score look in it.
+//! The audience of a sentence, which determines its commands, keys, squares and scores.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use super::capital;
 use crate::games::Assessment;
 use crate::interpreter::CommandInfo;
 
-/// Who a sentence is for.
+/// The audience of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::screens) enum Voice {
     /// The author of a script, or the reader of a pipe.
@@ -26,7 +26,7 @@ pub(in crate::screens) enum Voice {
     Speech,
 }
 
-/// Commands that come to the same, and what for: `N` and `A`, `for a new game`.
+/// Equivalent commands, and their purpose: `N` and `A`, `for a new game`.
 pub(in crate::screens) type Way<'a> = (&'a [&'a str], &'a str);
 
 /// The equivalent of a command on a screen.
@@ -34,7 +34,6 @@ pub(in crate::screens) type Way<'a> = (&'a [&'a str], &'a str);
 pub(in crate::screens) enum Control {
     Nothing,
     Key(&'static str),
-    /// An entry of a menu.
     Menu(&'static str),
 }
 
@@ -64,12 +63,12 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 19] = [
 ];
 
 impl Voice {
-    /// Whether commands are typed as they are.
+    /// Whether the user types commands.
     pub(in crate::screens) fn types(self) -> bool {
         matches!(self, Self::Script | Self::Prompt { .. } | Self::Speech)
     }
 
-    /// Text as it is typed, set off from the words around it.
+    /// Formats typed text, set off from the words around it.
     pub(in crate::screens) fn code(self, typed: &str) -> String {
         const BOLD: Style = Style::new().bold();
         match self {
@@ -79,8 +78,7 @@ impl Voice {
         }
     }
 
-    /// The verb and the object that give a command: `type` and `` `next` ``, `press` and `N`; `None` where
-    /// there is no way.
+    /// The verb and object for a command, such as `press` and `N`. `None` if the screen has no equivalent.
     fn way(self, typed: &str) -> Option<(&'static str, String)> {
         let known = CONTROLS.iter().find(|(command, ..)| *command == typed);
         let control = match self {
@@ -97,20 +95,19 @@ impl Voice {
         }
     }
 
-    /// A command, or the key that does the same.
+    /// Formats a command, or the key for it.
     pub(in crate::screens) fn command(self, typed: &str) -> String {
         self.way(typed).map_or_else(|| self.code(typed), |(_, what)| what)
     }
 
-    /// The advice, without the parts that this screen can't follow: ``type `next` for another, or
-    /// `puzzle off` to leave``.
+    /// Formats the advice for this screen: ``type `next` for another, or `puzzle off` to leave``.
     pub(in crate::screens) fn advice(self, ways: &[Way<'_>]) -> Option<String> {
         let mut said = String::new();
         let mut last = "";
         for (commands, purpose) in ways {
             let mut possible: Vec<_> =
                 commands.iter().filter_map(|typed| self.way(typed)).collect();
-            // Several commands may be one key.
+            // Several commands may have the same key.
             possible.dedup();
             if possible.is_empty() {
                 continue;
@@ -129,17 +126,17 @@ impl Voice {
         (!said.is_empty()).then_some(said)
     }
 
-    /// The advice as a sentence.
+    /// Formats advice as a sentence.
     pub(in crate::screens) fn sentence(self, ways: &[Way<'_>]) -> Option<String> {
         self.advice(ways).map(|advice| capital(&advice) + ".")
     }
 
-    /// A sentence, and one about what can be done.
+    /// Appends advice to a sentence, as another sentence.
     pub(in crate::screens) fn then(self, said: impl Display, ways: &[Way<'_>]) -> String {
         [said.to_string()].into_iter().chain(self.sentence(ways)).collect::<Vec<_>>().join(" ")
     }
 
-    /// What is wrong, a colon or another sign, and what can be done.
+    /// Appends advice to a message, after `sign`.
     pub(in crate::screens) fn with(
         self,
         said: impl Display,
@@ -157,7 +154,7 @@ impl Voice {
         marked(text, |typed| self.code(typed))
     }
 
-    /// A text of a lesson, in which backticks mark commands.
+    /// Renders a lesson, in which backticks mark commands that may be keys.
     pub(super) fn lesson(self, text: &str) -> String {
         marked(text, |typed| self.command(typed))
     }
@@ -165,13 +162,13 @@ impl Voice {
     /// The name of a command in a sentence about it.
     pub(super) fn subject(self, info: &CommandInfo) -> String {
         match self {
-            // A menu or a key has been chosen.
+            // The user has chosen a menu entry or pressed a key.
             Self::Window => "this".to_owned(),
             _ => info.word().to_owned(),
         }
     }
 
-    /// A move or a square. One that is heard has its characters apart: `d 3`, `column 4`, `piece c`.
+    /// Formats a move or a square. Speech spells it: `d 3`, `column 4`, `piece c`.
     pub(in crate::screens) fn name(self, name: &str) -> String {
         if self != Self::Speech {
             return name.to_owned();
@@ -185,20 +182,20 @@ impl Voice {
         }
     }
 
-    /// Moves in a row: `d3 c5`, or heard `d 3, c 5`.
+    /// Formats a sequence of moves: `d3 c5`, or in speech `d 3, c 5`.
     pub(in crate::screens) fn moves<S: ToString>(self, names: &[S]) -> String {
         let gap = if self == Self::Speech { ", " } else { " " };
         let names = names.iter().map(|name| self.name(&name.to_string()));
         names.collect::<Vec<_>>().join(gap)
     }
 
-    /// Names as a list in a sentence: `c3, d4 and e5`.
+    /// Formats names as a list in a sentence: `c3, d4 and e5`.
     pub(in crate::screens) fn list<S: ToString>(self, names: &[S]) -> String {
         let names: Vec<String> = names.iter().map(|name| self.name(&name.to_string())).collect();
         joined(&names, "and")
     }
 
-    /// A move with its sign: `f6?!`, or heard `f 6, dubious`.
+    /// Formats a move with its annotation: `f6?!`, or in speech `f 6, dubious`.
     pub(in crate::screens) fn signed_move(self, name: &str, sign: Option<Assessment>) -> String {
         match (self, sign) {
             (_, None) => self.name(name),
@@ -207,7 +204,7 @@ impl Voice {
         }
     }
 
-    /// A score with its sign, which is heard as a word.
+    /// Formats a signed score. In speech, the sign is a word.
     pub(in crate::screens) fn score(self, score: i32) -> String {
         match score {
             _ if self != Self::Speech => format!("{score:+}"),
@@ -217,7 +214,6 @@ impl Voice {
         }
     }
 
-    /// The average of scores.
     pub(in crate::screens) fn average(self, score: f64) -> String {
         match self {
             Self::Speech if score < 0.0 => format!("minus {:.1}", -score),
@@ -226,7 +222,7 @@ impl Voice {
         }
     }
 
-    /// What belongs together before a sentence: `[1 of 8]`, or heard `Step 1 of 8.`
+    /// Formats a heading: `[1 of 8]`, or in speech `Step 1 of 8.`
     pub(super) fn heading(self, title: &str, text: &str) -> String {
         match self {
             Self::Speech => format!("{title} {text}."),
@@ -234,19 +230,18 @@ impl Voice {
         }
     }
 
-    /// The verb for a requested move: it is typed, or played.
+    /// Asks for a move, which is typed or played.
     pub(super) fn play(self, name: &str) -> String {
         if self.types() { format!("Type {name}.") } else { format!("Play {name}.") }
     }
 }
 
-/// Replaces the words between backticks by their rendered form.
+/// Renders the words between backticks.
 fn marked(text: &str, shown: impl Fn(&str) -> String) -> String {
     let parts = text.split('`').enumerate();
     parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { shown(part) }).collect()
 }
 
-/// Words as a list in a sentence.
 pub(super) fn joined(words: &[String], last_word: &str) -> String {
     match words {
         [] => String::new(),

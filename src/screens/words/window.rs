@@ -1,4 +1,4 @@
-//! What the window says: buttons, dialogs, and the names of its squares for screen readers.
+//! Texts of the window: buttons, dialogs, and the names of squares for screen readers.
 
 use super::side;
 use crate::desk::View;
@@ -6,30 +6,25 @@ use crate::games::{Cell, Game, Grid, Piece, Player, Square};
 use crate::interpreter::Purpose;
 use crate::session::{GamePosition, Sides};
 
-/// What to do in the first game.
 pub(in crate::screens) const FIRST_STEPS: &str =
     "Click a square to play. Game > New game… chooses another opponent, or two players.";
 
-/// The title of the window.
 pub(in crate::screens) fn title(view: &View) -> String {
     format!("{} - reversi", view.info.name)
 }
 
-/// Who is to move, or how the game ended.
+/// The side to move, or the result.
 pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> String {
     super::state(sides, position).unwrap_or_else(|| "Game over".to_owned())
 }
 
-/// What is marked on a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::screens) struct SquareMarks {
-    /// A move can be played there.
     pub(in crate::screens) is_legal: bool,
-    /// The last piece came to rest there.
+    /// Whether the last piece is on the square, after it slid or fell.
     pub(in crate::screens) is_last: bool,
-    /// It is a suggested move of this rank, from 1.
+    /// The rank of the suggested move, from 1.
     pub(in crate::screens) suggested: Option<usize>,
-    /// The score of the move.
     pub(in crate::screens) score: Option<i32>,
 }
 
@@ -53,7 +48,6 @@ pub(in crate::screens) fn square(square: Square, grid: &Grid, marks: SquareMarks
     text
 }
 
-/// What is on a square.
 fn content(cell: Cell) -> String {
     match cell {
         Cell::Empty => "empty".to_owned(),
@@ -62,7 +56,7 @@ fn content(cell: Cell) -> String {
     }
 }
 
-/// A piece with all that it differs by: `piece c, large white square, hollow`.
+/// A piece with its four traits: `piece c, large white square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
     format!(
         "piece {}, {} {} {}, {}",
@@ -74,12 +68,10 @@ pub(in crate::screens) fn piece(piece: &Piece) -> String {
     )
 }
 
-/// The piece that has to be placed next.
 pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
     format!("In hand: {}", piece(shown))
 }
 
-/// The pieces that are left.
 pub(in crate::screens) const LEFT: &str = "Remaining pieces";
 
 /// The discs of a side: `Black 12`.
@@ -90,30 +82,24 @@ pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) 
     }
 }
 
-/// Which position is shown: `Move 12 of 60`.
+/// The position shown: `Move 12 of 60`.
 pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
     if shown == last { format!("Move {last}") } else { format!("Move {shown} of {last}") }
 }
 
-/// Why an earlier position can't be played on.
 pub(in crate::screens) const EARLIER: &str =
     "Viewing an earlier position. Press End to return to the game.";
 
-/// Why a line can't be played on.
 pub(in crate::screens) const IN_LINE: &str = "Viewing a variation. Leave it to play.";
 
-/// Without a game.
 pub(in crate::screens) const WELCOME: &str = "Press Ctrl+N to start a game.";
 
-/// What is wrong where no window can be opened.
 pub(in crate::screens) const NO_DISPLAY: &str =
     "can't open a window: no display found. In a terminal, run reversi without -u window";
 
-/// What is wrong where the display can't draw.
 pub(in crate::screens) const NO_GRAPHICS: &str = "can't open a window: OpenGL 2.0 or later is \
     needed. In a terminal, run reversi without -u window";
 
-/// A thread that was thinking has panicked.
 pub(in crate::screens) const DIED: &str = "The search crashed. This is a bug in reversi.";
 
 /// The button that ends a thought, and its name for screen readers.
@@ -124,16 +110,12 @@ pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static
     }
 }
 
-/// What is wrong where a file's name is not text.
 pub(in crate::screens) const NOT_UTF8: &str = "the file's name is not UTF-8: rename it";
 
-/// What is wrong where the extension names no kind of picture.
 pub(in crate::screens) const NO_PICTURE: &str = "unknown image format: use .svg or .png";
 
-/// What is wrong where a picture can't be made.
 pub(in crate::screens) fn no_picture(reason: &str) -> String {
     format!("can't create the image: {reason}")
 }
 
-/// What has been copied.
 pub(in crate::screens) const COPIED: &str = "Copied.";

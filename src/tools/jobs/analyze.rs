@@ -1,4 +1,4 @@
-//! `reversi analyze`: what the moves of recorded games were worth.
+//! `reversi analyze`: judges the moves of recorded games.
 
 mod judged;
 
@@ -101,8 +101,7 @@ fn time(word: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "use a time like 2s or 500ms, up to an hour".to_owned())
 }
 
-/// Analyzes the games of a file in turn, writes results to standard output and errors to standard
-/// error. Ctrl-C stops it, and prints the moves judged so far.
+/// Analyzes the games of a file in turn. Ctrl-C stops the analysis, and prints the moves judged so far.
 pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
     let file = input("analyze", options.file.clone(), "no games: give FILE")?;
     let EngineOptions { hash, threads } = options.engine;
@@ -122,11 +121,11 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<Findings, ToolError> {
 struct AnalyzeJob<'a> {
     options: &'a AnalyzeOptions,
     analyzer: Analyzer,
-    /// The table size that was asked for, in MiB.
+    /// The expected table size, in MiB.
     memory: usize,
     line: ProgressLine,
     is_first: bool,
-    /// Whether a game is being analyzed, and not the next one waited for.
+    /// Whether a game is being analyzed, as opposed to waiting for the next one.
     is_analyzing: Arc<AtomicBool>,
 }
 
@@ -194,7 +193,7 @@ impl AnalyzeJob<'_> {
         stop: &AtomicBool,
     ) -> Result<(), ToolError> {
         let is_first = std::mem::take(&mut self.is_first);
-        // Checked before the work, to protect existing files.
+        // Check before the work that no file would be overwritten.
         let chart = self.options.svg.as_deref();
         let chart =
             chart.map(|path| if is_first { path.to_owned() } else { numbered(path, number) });
@@ -236,11 +235,11 @@ fn steps_of(record: &GameRecord) -> Vec<Step> {
     let begins_with_pass = record.moves().first().is_some_and(|first| first.square.is_none());
     let start = record.start().to_game();
     let first = 1 + usize::from(begins_with_pass);
-    // A record has only legal moves.
+    // Never fails: a record has only legal moves.
     steps(start, first, record.game_moves()).map(|(steps, _)| steps).unwrap_or_default()
 }
 
-/// The path of a later game's chart: with its number before the extension.
+/// Returns the chart path of a later game: with its number before the extension.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));

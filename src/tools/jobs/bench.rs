@@ -24,11 +24,9 @@ pub struct BenchOptions {
     json: bool,
 }
 
-/// The search depth of the midgame positions, in plies.
 const DEPTH: u32 = 11;
 
-/// The numbers of empty squares of the positions: first those searched to a depth, then those
-/// searched to the end.
+/// The numbers of empty squares: for searches to `DEPTH` plies, and for searches to the end.
 const MIDGAME: [u32; 8] = [52, 48, 44, 40, 36, 32, 28, 26];
 const ENDS: [u32; 6] = [14, 16, 17, 18, 19, 20];
 
@@ -50,8 +48,7 @@ struct Totals {
     nodes_per_s: f64,
 }
 
-/// Searches the positions and writes one row each to standard output, and the totals. With one
-/// thread, equal totals mean that two programs search in the same way.
+/// Runs the searches. With one thread, equal totals mean that two programs search in the same way.
 pub fn bench(options: &BenchOptions) -> Result<Findings, ToolError> {
     let result = run(options, &mut io::stdout().lock()).map_err(ToolError::standard_output);
     unless_closed(result.map(|()| Findings::default()))
@@ -68,7 +65,7 @@ fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
         let position = position(empties);
         let exact_from = if exact { empties } else { 0 };
         let limits = Limits { depth: DEPTH, exact_from, ..Limits::default() };
-        // Each position starts with an empty table, so that they can be compared one by one.
+        // Start with an empty table, so that positions can be compared one by one.
         let mut engine = Engine::new(64, threads);
         let start = Instant::now();
         let found = engine.search(position, &limits);
@@ -98,8 +95,7 @@ fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// A position with this number of empty squares, from a game in which both sides choose at random
-/// among the moves that leave the fewest replies.
+/// Returns a position from a semi-random game: of two random moves, each side plays the one with fewer replies.
 fn position(empties: u32) -> Position {
     for seed in u64::from(empties).. {
         let mut rng = Rng::seed_from_u64(seed);

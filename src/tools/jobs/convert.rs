@@ -1,4 +1,4 @@
-//! `reversi convert`: convert game records between formats, or count what is in them.
+//! `reversi convert`: converts game records between formats, or counts their contents.
 
 mod json;
 mod record_output;
@@ -65,11 +65,9 @@ pub struct ConvertOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ConvertTarget {
     Format(Format),
-    /// One JSON object per record.
     Json,
-    /// Nothing but statistics.
+    /// Statistics only.
     Nothing,
-    /// Statistics as a JSON object.
     JsonStatistics,
 }
 
@@ -131,7 +129,6 @@ fn usage(kind: ErrorKind, reason: String) -> ToolError {
     ToolError::usage("convert", kind, reason)
 }
 
-/// Converts the records of a file, and reports bad ones on standard error.
 pub fn convert(options: &ConvertOptions) -> Result<Findings, ToolError> {
     let target = options.target()?;
     let input = input("convert", options.input.clone(), "no records: give IN")?;
@@ -158,7 +155,7 @@ struct ConvertJob<'a> {
     statistics: Statistics,
     /// Records that can't be read or written.
     bad: usize,
-    /// There was no record, not even a bad one.
+    /// Whether the input has no records, not even bad ones.
     is_empty: bool,
     written: usize,
 }
@@ -210,7 +207,7 @@ impl ConvertJob<'_> {
             self.complain("no record matches --select: nothing written");
         }
         if self.written == 0 && (self.bad > 0 || self.is_empty) {
-            // An empty file would look like an answer.
+            // Don't write an empty file, which would look like a result.
             return Ok(());
         }
         self.output.close()?;
@@ -281,13 +278,12 @@ impl ConvertJob<'_> {
         self.say(what);
     }
 
-    /// Reports something about the input.
     fn say(&self, what: &str) {
         say(&format!("{}: {what}", self.name));
     }
 }
 
 fn say(line: &str) {
-    // Standard error may be closed; then nobody reads the report.
+    // Ignore the error: standard error may be closed.
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! `reversi match`: many games between two players, and an estimate of their relative strength.
+//! `reversi match`: plays many games between two players, and estimates their relative strength.
 
 mod file;
 mod line;
@@ -32,7 +32,7 @@ use table::GameTable;
 
 const DEFAULT_PLIES: u32 = 8;
 
-/// The maximum size of a file of openings, in bytes.
+/// The maximum size of an openings file, in bytes.
 const MAX_OPENINGS_SIZE: u64 = 1 << 28;
 
 /// The options of `reversi match`.
@@ -130,8 +130,6 @@ impl MatchOptions {
         self.clock.map_or_else(of_move, TimeLimits::Game)
     }
 
-    /// Refuses a clock that is missing or that a program can't represent, built-in openings that are too
-    /// long, and one file for two purposes.
     fn check(&self, clocks: TimeLimits) -> Result<(), ToolError> {
         let refuse = |kind, reason: &str| Err(ToolError::usage("match", kind, reason));
         let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
@@ -191,7 +189,6 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     sprt.ok_or_else(|| "use two Elo differences, the smaller first, like 0,10".to_owned())
 }
 
-/// Plays a match, and writes each finished game and a summary to standard output.
 pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
     options.check(options.clocks())?;
     let progress = ProgressLine::start();
@@ -264,7 +261,7 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
 }
 
 fn log(path: &Path) -> Result<Log, ToolError> {
-    // An unread pipe or a device would block the match.
+    // Refuse pipes and devices: an unread one would block the match.
     if NewFile::is_special(path) {
         return Err(ToolError::unwritable(path)(files::FileReadError::NotAFile));
     }
@@ -288,7 +285,7 @@ fn run(
     }
     let left: Vec<usize> =
         (1..=the_match.games()).filter(|number| !is_played[number - 1]).collect();
-    // The first flag also ends the match early; only a signal raises the second one.
+    // The first flag also ends a decided match; only a signal sets the second one.
     let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
     let stop = Stop::from(stop);
@@ -319,7 +316,7 @@ fn run(
     let interrupted = interrupted.load(Ordering::Relaxed);
     let tally = games.tally();
     let told = if result.is_err() && tally.games() == 0 {
-        // There is nothing to sum up.
+        // No game has ended, so there is nothing to summarize.
         Ok(())
     } else {
         let summary = Summary::new(the_match, options.sprt, &games);

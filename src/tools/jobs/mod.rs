@@ -1,5 +1,4 @@
-//! The jobs that need no prompt: one file per subcommand. Results go to standard output, everything
-//! else to standard error.
+//! The jobs of subcommands that need no prompt. Results go to standard output, all else to standard error.
 
 mod analyze;
 mod bench;
@@ -28,23 +27,20 @@ pub use solve::{SolveOptions, solve};
 
 const PROGRAM: &str = "reversi";
 
-/// The outcome of a job that ran to its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// The number of wrong results.
     pub wrong: usize,
-    /// The number of parts of the input that could not be read and were skipped.
+    /// The number of unreadable parts of the input, which were skipped.
     pub unreadable: usize,
-    /// Whether Ctrl-C interrupted it; the result is then partial.
+    /// Whether Ctrl-C interrupted the job; the result is then partial.
     pub interrupted: bool,
 }
 
-/// The number of threads that can be started, of those asked for.
 fn available(threads: usize) -> usize {
     threads::available(PROGRAM, threads)
 }
 
-/// A closed pipe is not an error.
+/// Ignores a closed pipe, which is not an error.
 fn unless_closed<T: Default>(result: Result<T, ToolError>) -> Result<T, ToolError> {
     match result {
         Err(ToolError::Unwritable { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
@@ -54,14 +50,13 @@ fn unless_closed<T: Default>(result: Result<T, ToolError>) -> Result<T, ToolErro
     }
 }
 
-/// Writes to standard output at once.
 fn print(text: &str) -> Result<(), ToolError> {
     let mut output = io::stdout().lock();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     written.map_err(ToolError::standard_output)
 }
 
-/// Writes a text for people to standard output at once; on a terminal nothing is wider than it.
+/// Like `print`, but fits the text to the width of the terminal.
 fn print_fitted(text: &str) -> Result<(), ToolError> {
     match terminal::columns() {
         Some(columns) => print(&fit::fitted(text, columns)),
@@ -69,24 +64,22 @@ fn print_fitted(text: &str) -> Result<(), ToolError> {
     }
 }
 
-/// Returns an escaped text of a file, so that printing it is safe, or `None` if it is empty.
+/// Returns the escaped text, or `None` if the text is empty.
 fn known(text: &str) -> Option<Printable<'_>> {
     (!text.is_empty()).then(|| printable(text))
 }
 
-/// A value as JSON, on a line.
 fn json_line(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always has a text") + "\n"
 }
 
-/// Reports once if a table has less memory than `asked`, both in MiB.
+/// Returns a message, once, if a table got less memory than `asked`, both in MiB.
 fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
     let before = std::mem::replace(asked, most.min(*asked));
     (most < before).then(|| format!("not enough memory for a {before} MiB table: using {most} MiB"))
 }
 
-/// Whether a table of this size can be allocated. Checked first, because a failed allocation ends
-/// the program.
+/// Checks that a table of `mib` MiB can be allocated: a failed allocation would end the program.
 fn check_memory(mib: usize) -> Result<(), ToolError> {
     Table::new(mib << 20).map(drop).ok_or(ToolError::NoMemory(mib))
 }

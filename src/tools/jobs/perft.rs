@@ -1,4 +1,4 @@
-//! `reversi perft`: count the positions at each depth from the start, and measure the speed.
+//! `reversi perft`: counts the positions at each depth from the start, and measures the speed.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -37,7 +37,6 @@ struct DepthRow {
     time_s: f64,
 }
 
-/// Counts the positions at each depth, and writes one row each to standard output.
 pub fn perft(options: &PerftOptions) -> Result<Findings, ToolError> {
     let (threads, hash) = (available(options.threads), options.hash as usize);
     check_memory(hash)?;

@@ -1,4 +1,4 @@
-//! `reversi solve`: exact scores of positions, one per line.
+//! `reversi solve`: computes exact scores of positions, one per line.
 
 mod input;
 mod row_output;
@@ -78,17 +78,15 @@ pub struct SolveOptions {
     file: Option<PathBuf>,
 }
 
-/// The games whose positions can be solved.
 const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO];
 
-/// Solves the positions of an input, writes rows to standard output or a file, and errors to
-/// standard error. Ctrl-C stops it; the rows of solved positions have been written.
+/// Solves the positions of an input. Rows are written at once, so Ctrl-C loses no solved positions.
 pub fn solve(options: &SolveOptions) -> Result<Findings, ToolError> {
     input::check(options)?;
     let lines = PositionLines::open(options)?;
     if options.game.code == connect_four::INFO.code {
         let hash = options.engine.hash;
-        // The engine works with less.
+        // Check first: unlike the engine, this solver can't work with less memory.
         check_memory(hash)?;
         let solver = ConnectFourSolver::new(hash << 20);
         SolveJob::start(options, lines, solver)
@@ -106,7 +104,7 @@ struct SolveJob<'a, S> {
     summary: SolveSummary,
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
-    /// Whether a position is being solved, and not the next line waited for.
+    /// Whether a position is being solved, as opposed to waiting for the next line.
     is_solving: Arc<AtomicBool>,
 }
 
@@ -119,7 +117,7 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         let resume = options.resume;
         let output = options.out.clone().map(|path| Output { path, resume });
         let heading = options.heading::<S>();
-        // After the lines, so that no file is made for an input that can't be read.
+        // Open the output after the input, so that unreadable input creates no file.
         let output = RowOutput::open(output.as_ref(), options.beginning(&heading))?;
         let (progress, summary) = (ProgressLine::start(), SolveSummary::default());
         let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());

@@ -1,4 +1,4 @@
-//! The source of records: a file, or standard input.
+//! Opens record files and standard input, and parses the names of formats.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor};
@@ -11,8 +11,7 @@ use crate::records::{self, Format, Input, Records};
 use crate::store::{RecordFile, RecordFileError};
 use crate::tools::run::ToolError;
 
-/// Opens a file of records, `-` for standard input, and returns its name in messages as well.
-/// Without a format, it is detected by name or content.
+/// Opens a record file, `-` for standard input, or a typed game. Returns the name for messages, and the records.
 pub(super) fn open_records(
     path: &Path,
     format: Option<Format>,
@@ -24,7 +23,7 @@ pub(super) fn open_records(
             let records = RecordFile::of(Cursor::new(bytes), path, Some(format));
             return Ok(("the game typed".to_owned(), records.map_err(unreadable)?));
         }
-        // A pipe is as good as a file: a shell makes one of the output of another program.
+        // Accept pipes: a shell creates one for the output of another program.
         let file = File::open(path).map_err(ToolError::unreadable(path))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             return Err(ToolError::unreadable(path)(io::ErrorKind::IsADirectory));
@@ -41,12 +40,11 @@ pub(super) fn open_records(
     Ok((name, RecordFile { format, records: Records::new(format.open(), input) }))
 }
 
-/// Whether a path stands for a standard stream.
 pub(super) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Reads the name of a format that can be read; help and completions list them.
+/// Parses the name of a readable format. Help and completions list these names.
 pub(super) fn readable_format() -> impl TypedValueParser<Value = Format> {
     format_parser(format_names(Format::is_readable))
 }
@@ -54,14 +52,13 @@ pub(super) fn readable_format() -> impl TypedValueParser<Value = Format> {
 pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<Value = Format> {
     let value = |name| {
         let value = PossibleValue::new(name);
-        // At the prompt it is called a text as well.
+        // The prompt accepts this alias, too.
         if name == Format::Transcript.name() { value.alias(Format::TEXT) } else { value }
     };
     PossibleValuesParser::new(names.into_iter().map(value))
         .try_map(|name| Format::named(&name).ok_or("unknown format"))
 }
 
-/// The names of the formats that are chosen.
 pub(super) fn format_names(is_chosen: fn(Format) -> bool) -> Vec<&'static str> {
     let formats = Format::ALL.iter().copied();
     formats.filter(|&format| is_chosen(format)).map(Format::name).collect()

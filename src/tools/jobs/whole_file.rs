@@ -1,4 +1,4 @@
-//! Files that jobs write atomically, overwriting others only on request.
+//! Writes whole files atomically, and overwrites others only with `--force`.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -7,7 +7,6 @@ use crate::base::files::{NewFile, is_free};
 use crate::base::text::printable_path;
 use crate::tools::run::ToolError;
 
-/// Refuses an existing file that must not be overwritten.
 pub(super) fn refuse_taken(path: &Path, force: bool) -> Result<(), ToolError> {
     let may_be_written = force || NewFile::is_special(path) || is_free(path);
     if may_be_written { Ok(()) } else { Err(taken(path)) }
@@ -18,7 +17,7 @@ pub(super) fn begin(path: &Path, force: bool) -> Result<NewFile, ToolError> {
     NewFile::begin(path).map_err(ToolError::unwritable(path))
 }
 
-/// Gives a file its name, unless another file has taken it meanwhile.
+/// Moves a finished file into place. Without `force`, fails if another file has taken the name since.
 pub(super) fn finish(file: &mut NewFile, force: bool) -> Result<(), ToolError> {
     let finished = file.finish(force);
     finished.map_err(|source| match source.kind() {

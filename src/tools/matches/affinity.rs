@@ -1,13 +1,12 @@
-//! Pinning threads to cores.
+//! Pins threads to cores.
 
 use crate::base::system;
 
-/// The cores that this process may use.
 #[derive(Debug, Clone, Default)]
 pub struct Cores(Vec<usize>);
 
 impl Cores {
-    /// The cores available to this process; none if threads can't be pinned.
+    /// Returns the cores available to this process; none if threads can't be pinned.
     pub fn available() -> Self {
         Self(system::cores())
     }
@@ -16,8 +15,7 @@ impl Cores {
         self.0.len()
     }
 
-    /// Pins this thread, and the threads and programs that it starts, to the core of this number.
-    /// Numbers wrap around. Returns whether that worked.
+    /// Pins this thread, and what it starts, to core `number` modulo the core count. Returns whether that worked.
     pub fn keep_to(&self, number: usize) -> bool {
         self.0.get(number % self.0.len().max(1)).is_some_and(|core| system::pin(*core))
     }

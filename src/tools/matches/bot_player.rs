@@ -22,10 +22,8 @@ pub(super) struct BotPlayer {
     kind: Kind,
     book: Option<Arc<Book>>,
     rules: Rules,
-    /// The number of the current game.
     number: usize,
-    /// The bot of the current game with its randomness. Each game has its own, so games don't depend on each
-    /// other.
+    /// The bot of the current game, with its random generator. Separate per game, so that games are independent.
     seat: Option<Request>,
 }
 
@@ -59,7 +57,7 @@ impl BotPlayer {
         let mut request = if let Some(seat) = self.seat.take() {
             Request { game: board, ..seat }
         } else {
-            // The same in every run with this seed.
+            // Seed by game and side, so that all runs with this seed play the same games.
             let player = game.turn().map_or(0, |player| player.index() as u64);
             let number = 2 * self.number as u64 + player;
             let rng = Rng::seed_from_u64(mix_seed(self.rules.seed).wrapping_add(number));
@@ -99,7 +97,6 @@ impl LivePlayer for BotPlayer {
     }
 
     fn choose(&mut self, game: &GameRecord, deadline: Deadline) -> Result<PlayerChoice, Fault> {
-        // A level without clocks needs no timer.
         let left = deadline.left;
         let choice = if left.is_none() {
             self.think(game, left, deadline.stop)

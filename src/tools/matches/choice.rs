@@ -1,4 +1,4 @@
-//! The choice of the openings of a match.
+//! Chooses the openings of a match.
 
 use rand::{RngExt, SeedableRng};
 
@@ -6,10 +6,8 @@ use super::Opening;
 use crate::engine::{Engine, Limits, Selectivity};
 use crate::players::Rng;
 
-/// The depth in plies of the search that judges the balance of an opening.
 const JUDGE_DEPTH: u32 = 12;
 
-/// Judges whether openings are balanced.
 #[derive(Debug)]
 pub struct Balance {
     engine: Engine,
@@ -17,13 +15,12 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// The maximum imbalance of an opening, in discs.
+    /// Creates a judge; `max` is the maximum imbalance of an opening, in discs.
     pub fn new(max: u32) -> Self {
         Self { engine: Engine::new(64, 1), max: i32::try_from(max).unwrap_or(i32::MAX) }
     }
 
-    /// Whether a search of 12 plies at 73 % considers the opening balanced. The answer doesn't
-    /// depend on earlier openings.
+    /// Whether the opening is balanced, by a 12-ply search at 73%. Independent of earlier openings.
     pub fn is_even(&mut self, opening: &Opening) -> bool {
         self.engine.clear();
         let limits = Limits {
@@ -37,9 +34,8 @@ impl Balance {
     }
 }
 
-/// Chooses `count` openings: evenly spread, or at random with a seed. Unwanted ones are replaced by
-/// others; each is judged at most once. If there are fewer than `count`, they are repeated in their
-/// order.
+/// Chooses `count` openings: evenly spread, or at random with a seed. Unwanted openings are replaced, and each is
+/// judged at most once. If too few are wanted, they repeat in order.
 pub fn chosen(
     openings: &[Opening],
     count: usize,
@@ -67,8 +63,7 @@ pub fn chosen(
     taken
 }
 
-/// All numbers below a limit, the first ones far apart: the first of each part, then the second of
-/// each.
+/// Yields the numbers below `all`, the first ones far apart: the first of each part, then the second of each.
 fn far_apart(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
     let parts = parts.clamp(1, all.max(1));
     let start = move |part: usize| part * all / parts;
@@ -80,7 +75,6 @@ fn far_apart(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
     }))
 }
 
-/// All numbers below a limit, shuffled lazily.
 fn by_chance(all: usize, seed: u64) -> Box<dyn Iterator<Item = usize>> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut numbers: Vec<usize> = (0..all).collect();
@@ -131,7 +125,7 @@ mod tests {
 
     #[test]
     fn what_is_even_depends_on_the_opening_alone() {
-        // The parallel answer to the first move loses.
+        // The parallel reply to the first move loses.
         let all = Opening::all(2);
         let even = |most| {
             let mut balance = Balance::new(most);

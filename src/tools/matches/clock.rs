@@ -15,7 +15,6 @@ pub enum TimeLimits {
 }
 
 impl TimeLimits {
-    /// The initial time of a clock.
     pub(super) fn at_start(self) -> Option<Duration> {
         match self {
             Self::None => None,
@@ -24,7 +23,7 @@ impl TimeLimits {
         }
     }
 
-    /// The time left after a move that took `used`; the margin is tolerated.
+    /// Returns the time left after a move that took `used`. Tolerates an overrun of at most `margin`.
     pub(super) fn after(
         self,
         left: Option<Duration>,
@@ -42,15 +41,13 @@ impl TimeLimits {
     }
 }
 
-/// The rules of all games of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
     pub clocks: TimeLimits,
-    /// The grace period after the clock, for communication with a program.
+    /// The grace period after a clock runs out, for the communication with a program.
     pub margin: Duration,
-    /// The time limit for other answers, and for moves without clocks.
+    /// The time limit for answers other than moves, and for moves without a clock.
     pub timeout: Duration,
-    /// The random seed of the bots.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Who plays a match, as people write it: `level:8`, `time:100ms`, `rhino=gtp:gtp-rhino -l 5`.
+//! Parses the players of a match: `level:8`, `time:100ms`, `rhino=gtp:gtp-rhino -l 5`.
 
 use std::fmt;
 use std::path::Path;
@@ -13,29 +13,27 @@ const MAX_NAME_CHARS: usize = 60;
 
 const DEFAULT_NBOARD_DEPTH: u32 = 12;
 
-/// A player of a match: a bot of this program, or another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contestant {
-    /// The name: as given, else the text of the bot or the file name of the program.
+    /// The given name; by default, the text of the bot, such as `level:8`, or the file name of the program.
     pub name: String,
     pub kind: Kind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// The bot of a level, AUTO 1 to 3, or one with a depth or a time limit per move.
+    /// The bot for a level (also AUTO 1 to 3), depth or time limit per move.
     Level(Level),
-    /// The same bot with the shipped opening book.
+    /// Like `Level`, but with the opening book of the match.
     Book(Level),
     /// The engine with the match's clock.
     Clock,
     Competitive,
     /// The bot that plays by square values.
     Positional,
-    /// A program that speaks the `NBoard` protocol.
     Nboard {
         words: Vec<String>,
-        /// The depth of its searches, in plies.
+        /// The search depth, in plies.
         depth: u32,
     },
     /// A program that speaks the Go Text Protocol with the commands for Othello.
@@ -90,7 +88,7 @@ fn is_name(name: &str) -> bool {
 }
 
 impl Contestant {
-    /// Two players for a match. Where both have the same name, the second one's gets a number.
+    /// Returns two players with different names. Appends ` (2)` to the second name if both are equal.
     pub fn pair(first: Self, mut second: Self) -> [Self; 2] {
         if first.name == second.name {
             second.name.push_str(" (2)");
@@ -138,7 +136,7 @@ impl FromStr for Kind {
     }
 }
 
-/// The text of a bot, or the file name of a program.
+/// The default name: the text of a bot, or the file name of a program.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -161,8 +159,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The words of a command. Quotes of both kinds protect blanks. Outside single quotes, a backslash
-/// escapes a quote, a blank or a backslash.
+/// Splits a command into words. Both kinds of quotes protect blanks. Outside single quotes, a backslash escapes a
+/// quote, a blank or a backslash.
 fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

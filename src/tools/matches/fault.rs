@@ -1,4 +1,4 @@
-//! Faults of players.
+//! Player failures.
 
 use thiserror::Error;
 
@@ -6,7 +6,6 @@ use crate::base::text::printable;
 
 pub(super) const MAX_QUOTED_CHARS: usize = 200;
 
-/// Why a player has not made a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     #[error("{0}")]
@@ -22,7 +21,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The text of a program in place of an answer.
     pub(super) fn garbled(answer: &str) -> Self {
         Self::Garbled(printable(answer).limited(MAX_QUOTED_CHARS).to_string())
     }

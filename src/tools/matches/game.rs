@@ -1,4 +1,4 @@
-//! A game of a match, and what ended it.
+//! A finished game of a match, and the cause of its end.
 
 use std::fmt;
 
@@ -7,21 +7,17 @@ use crate::records::{GameRecord, Termination};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// Neither side could move: the discs were counted.
+    /// Neither side could move, so the discs were counted.
     Played,
-    /// The loser gave up.
     Resigned,
-    /// The loser's clock ran out.
     Time,
-    /// The loser gave no answer, without a clock.
+    /// The loser did not answer within the timeout, other than by running out of clock time.
     Silent,
-    /// The loser played an illegal move.
     Illegal,
     /// The loser refused a legal move or a command.
     Refused,
     /// The loser gave an invalid answer.
     Garbled,
-    /// The loser's program ended.
     Crashed,
 }
 
@@ -46,7 +42,7 @@ impl Cause {
         }
     }
 
-    /// The word in saved rows and JSON.
+    /// Returns the word for saved rows and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Played => "played",
@@ -77,19 +73,18 @@ impl fmt::Display for Cause {
     }
 }
 
-/// A game of a match that has ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
-    /// Its number, from 1; in odd games the first player has Black.
+    /// The number, from 1. The first player has Black in odd games.
     pub number: usize,
     pub record: GameRecord,
     pub cause: Cause,
-    /// The details for people, or empty.
+    /// Details for the user, or empty.
     pub detail: String,
 }
 
 impl Game {
-    /// The side that lost other than by discs.
+    /// Returns the side that lost other than by discs.
     pub fn at_fault(&self) -> Option<Player> {
         let winner = self.record.result.and_then(|result| result.winner);
         (self.cause != Cause::Played).then_some(winner?.opponent())
@@ -99,7 +94,7 @@ impl Game {
         if self.number % 2 == 1 { Player::Black } else { Player::White }
     }
 
-    /// Half points of the first player: 2, 1 or 0.
+    /// Returns the half points of the first player: 2, 1 or 0.
     pub fn half_points(&self) -> usize {
         match self.record.result.and_then(|result| result.winner) {
             Some(winner) if winner == self.side_of_first() => 2,
@@ -108,8 +103,7 @@ impl Game {
         }
     }
 
-    /// The disc difference for the first player, empty squares going to the winner; `None` if the
-    /// game was not played to its end.
+    /// Returns the first player's disc lead. Empty squares go to the winner. `None` if the game was not finished.
     pub fn discs(&self) -> Option<i32> {
         let score = self.record.score();
         let [own, other] = [self.side_of_first(), self.side_of_first().opponent()]

@@ -1,8 +1,7 @@
-//! Playing against a program that speaks the Go Text Protocol, version 2, with the colours and
-//! squares of Othello: `play black D3`, `genmove white`, `pass`.
+//! Plays against a program that speaks the Go Text Protocol 2, with Othello's colors and squares.
 //!
-//! The protocol is that of <https://www.lysator.liu.se/~gunnar/gtp/>. A command is a line; its answer
-//! begins with `=`, or `?` for an error, and the command's number, and ends with an empty line.
+//! The protocol: <https://www.lysator.liu.se/~gunnar/gtp/>. A command, like `play black D3`, is one line. Its answer
+//! begins with `=`, or `?` for an error, and the number of the command, and ends with an empty line.
 
 use std::time::Duration;
 
@@ -22,12 +21,11 @@ const MAX_ANSWER_BYTES: usize = 1 << 16;
 pub(super) struct GtpPlayer {
     program: Program,
     number: u32,
-    /// The commands it supports.
     known: Vec<String>,
     clocks: TimeLimits,
 }
 
-/// The answer to a command: whether it succeeded, and its text.
+/// The text of an answer; `Err` if the program reported an error.
 type Said = Result<String, String>;
 
 impl GtpPlayer {
@@ -37,7 +35,7 @@ impl GtpPlayer {
         deadline: Deadline,
     ) -> Result<Self, Fault> {
         let mut gtp = Self { program, number: 0, known: Vec::new(), clocks };
-        // Without a list, only the required commands are used.
+        // If there is no list, use only the required commands.
         let known = gtp.ask("list_commands", deadline)?.unwrap_or_default();
         gtp.known = known.split_whitespace().map(str::to_owned).collect();
         if gtp.knows("set_game") {
@@ -77,7 +75,7 @@ impl GtpPlayer {
         }
     }
 
-    /// Whether an answer with this first line is a success, and its text.
+    /// Parses the first line of an answer: whether the command succeeded, and the text.
     fn first_line(&self, line: &str) -> Result<(bool, String), Fault> {
         let (is_done, rest) = match (line.strip_prefix('='), line.strip_prefix('?')) {
             (Some(rest), _) => (true, rest),
@@ -107,8 +105,8 @@ impl GtpPlayer {
                 let square = square.to_string().to_uppercase();
                 self.must(&format!("play {} {square}", mv.player), deadline).map(drop)
             }
-            // Some programs pass by themselves and refuse a pass. The next move, which names the
-            // colour, shows whether they agree about the turn.
+            // Ignore refusals: some programs pass automatically. The next move names the color, so it shows whether
+            // they agree about the turn.
             None => self.ask(&format!("play {} pass", mv.player), deadline).map(drop),
         }
     }
@@ -132,22 +130,21 @@ impl LivePlayer for GtpPlayer {
         self.must("clear_board", deadline)?;
         let settings = match self.clocks {
             TimeLimits::None => None,
-            // Times below a second can't be sent. An increment longer than the main time is not
-            // announced: `time_left` includes it once it is granted.
+            // Don't announce increments below a second, which can't be sent, or above the main time: `time_left`
+            // includes them once granted.
             TimeLimits::Game(TimeControl { main, increment })
                 if increment.as_secs() == 0 || main < increment =>
             {
                 Some((whole_seconds(main), 0, 0))
             }
-            // The protocol has no increments. They are approximated by time for one stone after the
-            // main time.
+            // The protocol has no increments: approximate one by a period for one stone after the main time.
             TimeLimits::Game(TimeControl { main, increment }) => {
                 Some((whole_seconds(main), whole_seconds(increment), 1))
             }
             TimeLimits::Move(time) => Some((0, whole_seconds(time), 1)),
         };
         if let Some((main, more, stones)) = settings.filter(|_| self.knows("time_settings")) {
-            // Running out of time is the program's own fault.
+            // Ignore refusals: a program that then runs out of time is at fault.
             let _ = self.ask(&format!("time_settings {main} {more} {stones}"), deadline)?;
         }
         game.moves().iter().try_for_each(|mv| self.play(mv, deadline))
@@ -177,7 +174,7 @@ impl LivePlayer for GtpPlayer {
     }
 }
 
-/// Whole seconds, at least one: zero would mean no limit.
+/// Rounds down to whole seconds, but to at least one, because zero would mean no limit.
 fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }

@@ -1,8 +1,7 @@
-//! A guard over the programs of a match: it ends them when this process is killed.
+//! A watchdog that kills the programs of a match if this process is killed.
 //!
-//! Nothing that a killed process holds can run any more, so the guard is another process, which waits
-//! at the end of a pipe. It is a shell, because a second copy of this program would be killed along
-//! with it by those who kill programs by name.
+//! A killed process can't clean up, so the guard is a separate process that waits for the end of a pipe. It is a
+//! shell: a second copy of this program would be killed too when a user kills programs by name.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -12,10 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use super::MARK;
 use crate::base::system;
 
-/// Reads `+ GROUP` and `- GROUP`. When the pipe closes, the programs of the groups that are left get
-/// a second to end, for their input has closed as well; then the guard kills them.
-///
-/// The argument is the beginning of the mark in the environment of the programs.
+/// Reads `+ GROUP` and `- GROUP` lines. When the pipe closes, waits a second for the remaining groups to exit (their
+/// input has closed too), then kills them. `$1` is the start of the mark in the environment of the programs.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 held=
@@ -38,7 +35,7 @@ for file in $(grep -lsz "^$1\." /proc/[0-9]*/environ); do
 done
 "#;
 
-/// What `ps` shows as the script's name.
+/// The script name shown by `ps`.
 const NAME: &str = "reversi-match-guard";
 
 static GUARD: Mutex<Guard> = Mutex::new(Guard { pipe: None, id: None, groups: BTreeSet::new() });
@@ -50,20 +47,18 @@ struct Guard {
     groups: BTreeSet<u32>,
 }
 
-/// Starts the guard, unless it is there already. Where it can't be started, as without a shell, a
-/// killed match leaves its programs running.
+/// Starts the guard unless it is running. If that fails (no shell), a killed match leaves its programs running.
 pub(super) fn start() {
     GUARD.lock().unwrap_or_else(PoisonError::into_inner).start();
 }
 
-/// Guards a process group from now on.
 pub(super) fn add(group: u32) {
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
     guard.groups.insert(group);
     guard.write('+', group);
 }
 
-/// Guards it no longer. This has to come before its leader is waited for, which frees its number.
+/// Stops guarding a group. Must be called before its leader is reaped, which frees its number.
 pub(super) fn remove(group: u32) {
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
     if guard.groups.remove(&group) {
@@ -84,7 +79,7 @@ impl Guard {
         let mark = format!("{MARK}={}", std::process::id());
         command.args(["-c", SCRIPT, NAME, &mark]).current_dir("/");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // Ctrl-C at the terminal reaches only the match.
+        // In a separate group, so that Ctrl-C at the terminal reaches only the match.
         system::in_group(&mut command);
         let child = command.spawn().ok();
         self.id = child.as_ref().map(Child::id);
@@ -97,7 +92,7 @@ impl Guard {
     fn write(&mut self, sign: char, group: u32) {
         let line = format!("{sign} {group}\n");
         if self.pipe.as_mut().is_some_and(|pipe| pipe.write_all(line.as_bytes()).is_err()) {
-            // Somebody has killed it: the next program starts another one.
+            // The guard was killed: the next program starts another one.
             self.pipe = None;
         }
     }

@@ -1,5 +1,4 @@
-//! Matches between two players of Reversi: bots of this program, or other programs that speak a
-//! protocol. Players, single games with their clocks, many games at a time, and statistics.
+//! Reversi matches between bots and other programs: players, clocks, games played in parallel, and statistics.
 
 mod affinity;
 mod bot_player;

@@ -1,6 +1,4 @@
-//! Playing against a program that speaks the `NBoard` protocol, version 2.
-//!
-//! The protocol is that of Chris Welty's `NBoard`. Unknown lines are ignored both ways.
+//! Plays against a program that speaks version 2 of Chris Welty's `NBoard` protocol. Both ignore unknown lines.
 
 use super::Fault;
 use super::live_player::{LivePlayer, PlayerChoice, parse_square};
@@ -11,7 +9,6 @@ use crate::records::{GameRecord, RecordedMove};
 pub(super) struct NboardPlayer {
     program: Program,
     depth: u32,
-    /// The number of the last ping.
     pings: u32,
 }
 
@@ -23,7 +20,7 @@ impl NboardPlayer {
         Ok(nboard)
     }
 
-    /// Waits until it has read all earlier lines.
+    /// Waits until the program has read all earlier lines.
     fn synchronise(&mut self, deadline: Deadline) -> Result<(), Fault> {
         self.pings += 1;
         self.program.send(&format!("ping {}", self.pings))?;
@@ -79,7 +76,7 @@ impl LivePlayer for NboardPlayer {
     }
 
     fn end(&mut self) {
-        // Not in the protocol, but many programs know it, and all know the end of input.
+        // Not in the protocol, but many programs support it, and all exit at the end of input.
         let _ = self.program.send("quit");
     }
 }

@@ -8,13 +8,13 @@ use crate::engine::{self, Position};
 use crate::games::Square;
 use crate::records::{BoardPosition, Format, GameRecord, ReadError, read};
 
-/// The maximum length of built-in openings in plies; there are more than 400,000 of nine.
+/// The maximum length of built-in openings, in plies. Nine plies give more than 400,000 openings.
 pub const MOST_PLIES: u32 = 9;
 
-/// The number of bytes from which the format of a file is detected.
+/// The number of bytes used to detect the format of a file.
 const LOOKED_AT: usize = 4096;
 
-/// The first moves of a game: legal, and not finishing it.
+/// The legal first moves of a game, which is not over after them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening(Vec<Square>);
 
@@ -39,27 +39,25 @@ impl Opening {
         &self.0
     }
 
-    /// The position it leads to, in a form that is equal for symmetric ones.
+    /// Returns the position after the opening, in canonical form: equal for symmetric openings.
     pub(super) fn position(&self) -> Position {
         let mut record = GameRecord::new();
         for &square in &self.0 {
-            // An opening is made of legal moves.
+            // Never fails: openings consist of legal moves.
             let _ = record.play(square);
         }
         record.board().position().canonical()
     }
 
-    /// All positions with a legal move after a number of plies (at most [`MOST_PLIES`]), each once
-    /// up to symmetry.
+    /// Returns all openings of `plies` plies, at most [`MOST_PLIES`]: one per position up to symmetry.
     pub fn all(plies: u32) -> Vec<Self> {
         let square = |number: u32| Square::from_index(number, 8);
         let openings = engine::openings(plies.min(MOST_PLIES));
         openings.into_iter().map(|moves| Self(moves.into_iter().map(square).collect())).collect()
     }
 
-    /// The openings in a file: games in any record format, cut to `plies` if given. Passes don't
-    /// count as plies here. Of openings that lead to the same position up to symmetry, only the
-    /// first is taken.
+    /// Reads the openings of a file: games in any record format, cut to `plies` if given. Passes don't count as
+    /// plies. Of openings that lead to the same position up to symmetry, only the first is used.
     pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let format = Format::of_content(&file[..file.len().min(LOOKED_AT)]);
@@ -97,7 +95,7 @@ mod tests {
         assert_eq!(error(whole), "game 1 is already over after the opening: use fewer --plies");
         let cut = Opening::read(whole.as_bytes(), Some(8)).unwrap();
         assert_eq!((cut.len(), cut[0].squares().len()), (1, 8));
-        // Two symmetric ones, and one with a transposition.
+        // Two symmetric openings, and two that transpose.
         let same = Opening::read(b"f5d6\n\nd3c5\n\nc4e3f6e6f5\n\nc4e3f5e6f6\n", None).unwrap();
         assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
         let board = format!("{} X", "-".repeat(64));

@@ -1,4 +1,4 @@
-//! The games of a match, several at a time.
+//! Plays the games of a match, several in parallel.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,18 +14,17 @@ use crate::book::Book;
 use crate::engine::eval::Evaluation;
 use crate::players::Stop;
 
-/// A match: its players, openings and rules.
 #[derive(Debug, Clone)]
 pub struct Match {
     /// The two players; their names differ.
     pub players: [Contestant; 2],
-    /// The openings. Each is played twice; the first player has Black first.
+    /// The openings. Each is played twice, first with Black for the first player.
     pub openings: Vec<Opening>,
     pub rules: Rules,
-    /// The opening book of the players that have one; `None` where none has.
+    /// The opening book, for the players that use one; `None` if no player does.
     pub book: Option<Arc<Book>>,
     pub parallel: usize,
-    /// The cores that threads are pinned to; `None` without pinning.
+    /// The cores to pin threads to; `None` without pinning.
     pub cores: Option<Cores>,
     pub log: Option<Log>,
 }
@@ -35,11 +34,11 @@ impl Match {
         2 * self.openings.len()
     }
 
-    /// A checksum of everything that the games depend on: players, openings, clocks, seed, and the
-    /// weights if the engine plays, and the opening book if a player has it. Another checksum means another match.
+    /// Returns a checksum of everything that the games depend on, which identifies the match. It covers players,
+    /// openings, clocks, seed, the weights if the engine plays, and the opening book if a player uses it.
     pub fn mark(&self) -> String {
         let kinds = self.players.each_ref().map(|player| &player.kind);
-        // Files have this text's checksum, so it stays as it was in the first version.
+        // Don't change this text: game files contain its checksum.
         let texts = kinds.map(|kind| match kind {
             Kind::Level(level) => format!("Level(Level({level:?}))"),
             Kind::Book(level) => format!("Book(Level({level:?}))"),
@@ -60,19 +59,19 @@ impl Match {
         checksum(said)
     }
 
-    /// The opening of a game, by its number from 1; `None` after the last game.
+    /// Returns the opening of game `number`, from 1; `None` after the last game.
     pub fn opening(&self, number: usize) -> Option<&Opening> {
         self.openings.get(number.checked_sub(1)? / 2)
     }
 
-    /// The names of Black and White in a game.
+    /// Returns the names of Black and White in game `number`.
     pub fn names(&self, number: usize) -> [&str; 2] {
         let [first, second] = &self.players;
         if number % 2 == 1 { [&first.name, &second.name] } else { [&second.name, &first.name] }
     }
 
-    /// Plays the games with these numbers, from 1, and hands each to `take` as soon as it has
-    /// ended. When `take` returns false, or `stop` is requested, running games are abandoned.
+    /// Plays the games `numbers`, from 1, and passes each to `take` as soon as it ends. Abandons the running games
+    /// when `take` returns false or `stop` is requested.
     pub fn play(
         &self,
         numbers: &[usize],
@@ -92,20 +91,20 @@ impl Match {
                 };
                 match thread::Builder::new().spawn_scoped(scope, play) {
                     Ok(_) => {}
-                    // Fewer games are played at a time.
+                    // Play fewer games in parallel.
                     Err(_) if worker > 0 => break,
                     Err(error) => return Err(StartError::NoThread(error)),
                 }
             }
             drop(sender);
             let result = collect(&games, &mut take);
-            // Whether the threads should end: all games are played, or nobody wants more.
+            // Stop the other threads: all games are played, or `take` has returned false.
             stop.request();
             result
         })
     }
 
-    /// The work of one thread: one game after the other, with its own programs.
+    /// Plays games on one thread, with its own players, until none are left.
     fn play_some(
         &self,
         numbers: &[usize],
@@ -118,8 +117,7 @@ impl Match {
             let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.play_one(&mut players, number, stop) {
                 Ok(Ended { game, failed }) => {
-                    // A program that may still be thinking, or has failed, is restarted for the
-                    // next game.
+                    // Restart players that have failed or may still be thinking.
                     for side in failed {
                         players[usize::from(side != game.side_of_first())] = None;
                     }

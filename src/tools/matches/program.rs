@@ -1,5 +1,4 @@
-//! Another program that plays: started with its input and output on pipes, written to and read from
-//! by lines, and ended with everything it has started.
+//! A child process that plays: connected by pipes, line by line, and ended together with its own children.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -17,25 +16,25 @@ use crate::players::Stop;
 
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// The maximum size of what a match adds to a log, in bytes.
+/// The maximum number of bytes that a match adds to a log.
 const MAX_LOG_BYTES: usize = 1 << 26;
 
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
-/// The maximum number of unread lines; a program that writes more has to wait.
+/// The maximum number of unread lines. A program that writes more is blocked.
 const MAX_UNREAD_LINES: usize = 1024;
 
-/// The interval at which a stop of the match is checked.
+/// The interval between two checks for a stop request.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The time a program gets to exit by itself.
+/// The time a program gets to exit before it is killed.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// The log of commands to programs, their answers, and their standard error.
 #[derive(Debug, Clone)]
 pub struct Log(Arc<Mutex<Logged>>);
 
-/// The file, the bytes that it may still take, and its last error.
+/// The log file, the number of bytes that still fit, and the first write error.
 #[derive(Debug)]
 struct Logged {
     file: File,
@@ -44,18 +43,15 @@ struct Logged {
 }
 
 impl Log {
-    /// A log in a file that is open for writing.
     pub fn new(file: File) -> Self {
         Self(Arc::new(Mutex::new(Logged { file, left: MAX_LOG_BYTES, failure: None })))
     }
 
-    /// The error of the first line that could not be written, if any.
     pub fn failure(&self) -> Option<io::Error> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
     }
 
-    /// Writes a line, without what a terminal would act on. A log that is full or can't be written
-    /// doesn't stop a match.
+    /// Writes an escaped line. A full log or a write error doesn't stop the match.
     fn write(&self, name: &str, id: u32, mark: char, line: &str) {
         let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if logged.left == 0 {
@@ -73,32 +69,31 @@ impl Log {
     }
 }
 
-/// How long to wait for an answer: until a moment, or until the match is stopped.
+/// The deadline of an answer, with the stop request of the match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Deadline<'a> {
     pub(super) until: Instant,
-    /// The time left on the clock of a player that chooses a move; `None` without clocks.
+    /// The time left on the clock of the player to move; `None` without a clock.
     pub(super) left: Option<Duration>,
     pub(super) stop: &'a Stop,
 }
 
 impl<'a> Deadline<'a> {
-    /// The deadline this long from now.
     pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
         let now = Instant::now();
-        // A day is longer than any time limit.
+        // On overflow, use a day, which is longer than any time limit.
         let until = now.checked_add(time).unwrap_or(now + Duration::from_hours(24));
         Self { until, left: None, stop }
     }
 }
 
-/// The processes that programs leave behind where their [`MARK`] doesn't show them. On Linux they
-/// become children of this process, and are ended when this is dropped, after all programs.
+/// Ends processes that programs leave behind and that their [`MARK`] doesn't reveal. On Linux, they become children
+/// of this process, which kills them when this value is dropped, after all programs.
 #[derive(Debug)]
 pub struct Orphans(());
 
 impl Orphans {
-    /// Adopts them from now on. This process may have no other children than programs.
+    /// Starts adopting orphans. This process must not have children other than programs.
     pub fn adopt() -> Self {
         system::adopt_orphans();
         Self(())
@@ -119,28 +114,27 @@ impl Drop for Orphans {
 pub(super) struct Program {
     name: String,
     child: Child,
-    /// `None` once it is closed.
+    /// `None` once closed.
     input: Option<ChildStdin>,
     lines: Receiver<Result<String, Fault>>,
     log: Option<Log>,
-    /// Closes when its standard error has ended and is in the log.
+    /// Closes when all of the standard error is in the log.
     errors: Option<Receiver<()>>,
     mark: String,
-    /// Its number can then belong to another process.
+    /// Whether the process has been reaped. Its id may then belong to another process.
     is_reaped: bool,
 }
 
 impl Program {
-    /// Starts a program with its arguments. Its standard error goes to the log, or nowhere.
+    /// Starts a program. Its standard error goes to the log, or is discarded without a log.
     pub(super) fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
-        // In a separate process group: Ctrl-C at the terminal reaches only the match, and the
-        // program's children can be ended with it.
+        // In a separate group, Ctrl-C at the terminal doesn't reach it, and its children can be killed with it.
         system::in_group(&mut command);
-        // By their environment, children are found that have left the group.
+        // The mark identifies children that have left the group.
         let mark = format!("{}.{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         command.env(MARK, &mark);
         #[cfg(unix)]
@@ -161,7 +155,7 @@ impl Program {
             mark,
             is_reaped: false,
         };
-        // Where they can't be started, the program is ended as it is dropped.
+        // If a thread can't be started, dropping the program ends it.
         if let Some(output) = output {
             thread::Builder::new().spawn(move || forward(output, &sender))?;
         }
@@ -204,11 +198,11 @@ impl Program {
                     self.note('>', &line);
                     return Ok(line);
                 }
-                // All output from before its end has arrived.
+                // The program has ended, and all its output has arrived.
                 Err(RecvTimeoutError::Timeout) if has_ended && left > wait => {
                     return Err(self.crashed());
                 }
-                // Its output stays open as long as a child process holds it.
+                // A child process may hold the output open, so check the program itself.
                 Err(RecvTimeoutError::Timeout) => has_ended = self.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
             }
@@ -221,7 +215,7 @@ impl Program {
         }
     }
 
-    /// It no longer reads or writes. Its end may take a moment to show.
+    /// Returns the fault of a program that no longer reads or writes. Waits a moment for its exit status.
     fn crashed(&mut self) -> Fault {
         let since = Instant::now();
         while !self.has_ended() {
@@ -234,7 +228,7 @@ impl Program {
         Fault::Crashed(status.map_or_else(|| "it has ended".to_owned(), described))
     }
 
-    /// Ends it, if necessary, and all its children.
+    /// Ends the program and all its children.
     fn end(&mut self) -> Option<ExitStatus> {
         if !self.is_reaped {
             self.kill();
@@ -250,12 +244,12 @@ impl Program {
     }
 }
 
-/// Closes its input, which ends most programs, and kills the rest after a while.
+/// Closes the input, which ends most programs, and kills the others after a grace period.
 impl Drop for Program {
     fn drop(&mut self) {
         self.input = None;
         let since = Instant::now();
-        // Its output ends when it and all children that write to it have ended.
+        // The output ends when the program and all children that write to it have ended.
         while let Some(left) = GRACE.checked_sub(since.elapsed()) {
             match self.lines.recv_timeout(left) {
                 Ok(_) => {}
@@ -267,18 +261,17 @@ impl Drop for Program {
 }
 
 impl Program {
-    /// Whether it has ended. The system still keeps its number for it, unless it is forgotten.
+    /// Whether the program has ended. Its id stays reserved until it is reaped.
     fn has_ended(&mut self) -> bool {
         self.is_reaped
             || system::has_ended(&self.child).unwrap_or_else(|| {
-                // This can't be checked without giving up the number, and so its children are left.
+                // This system can't check without reaping, so the program's children survive.
                 self.is_reaped = matches!(self.child.try_wait(), Ok(Some(_)));
                 self.is_reaped
             })
     }
 
-    /// Kills it, its group, and what it has started outside. Until it is waited for, its number, which
-    /// is also that of the group, is not reused.
+    /// Kills the program, its group, and children outside the group. Safe only before reaping, which frees the id.
     fn kill(&mut self) {
         if !system::kill_group(&self.child) {
             let _ = self.child.kill();
@@ -287,7 +280,7 @@ impl Program {
     }
 }
 
-/// Forwards the lines of a program until its end, or until nobody listens.
+/// Forwards the lines of a program until its output ends or the receiver is gone.
 fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
     let mut output = LineReader::new(output, MAX_LINE_BYTES);
     while let Ok(Some(line)) = output.next() {
@@ -296,7 +289,7 @@ fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
             LineEnd::Limit => {
                 Err(Fault::Garbled(format!("a line of more than {MAX_LINE_BYTES} bytes")))
             }
-            // The incomplete last line of an ended program is dropped.
+            // Drop the incomplete last line of an ended program.
             LineEnd::Input => return,
         };
         let is_last = line.is_err();

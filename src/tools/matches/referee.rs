@@ -1,4 +1,4 @@
-//! The referee of one game: turns, legal moves and clocks.
+//! Referees one game: turns, legal moves and clocks.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,10 @@ use crate::games::Player;
 use crate::players::{Stop, TimeControl};
 use crate::records::{GameRecord, GameResult, PlayerDetails, Remarks, TimeSetting};
 
-/// A finished game, and its consequences.
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) game: Game,
-    /// The sides whose players must be restarted, because they may still be thinking or have
-    /// failed.
+    /// The sides whose players must be restarted, because they may still be thinking or have failed.
     pub(super) failed: Vec<Player>,
 }
 
@@ -26,7 +24,6 @@ impl From<Game> for Ended {
     }
 }
 
-/// The record of a game with its players and its opening, before the players' first move.
 pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening) -> GameRecord {
     let mut record = GameRecord::new();
     record.players = names.map(|name| PlayerDetails { name: name.to_owned(), rating: None });
@@ -34,13 +31,13 @@ pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening)
         record.time = TimeSetting::of_clock(main, increment);
     }
     for &square in opening.squares() {
-        // An opening is made of legal moves.
+        // Never fails: openings consist of legal moves.
         let _ = record.play(square);
     }
     record
 }
 
-/// Plays a game to its end, unless the match is stopped. `players` are Black and White.
+/// Plays a game to the end, unless the match is stopped. `players` are Black and White.
 pub(super) fn play(
     players: &mut [&mut dyn LivePlayer; 2],
     number: usize,
@@ -83,7 +80,7 @@ pub(super) fn play(
             for side in Player::BOTH {
                 let is_own = index == before && side == player;
                 match players[side.index()].watch(&mv, is_own, deadline()) {
-                    // Nothing can be lost any more.
+                    // The game is over, so the fault doesn't change the result.
                     Err(_) if record.is_over() => failed.push(side),
                     Err(fault) => return lost(number, record, side, &fault),
                     Ok(()) => {}
@@ -135,7 +132,7 @@ fn lost(
     Ok(end(number, record, loser, cause, &fault.to_string()).into())
 }
 
-/// The end of a game that one side lost other than by discs. As in tournaments, it loses all discs.
+/// Ends a game that `loser` lost other than by discs. As in tournaments, the loser loses all discs.
 fn end(number: usize, mut record: GameRecord, loser: Player, cause: Cause, detail: &str) -> Game {
     let difference = if loser == Player::White { 64.0 } else { -64.0 };
     record.result = Some(GameResult::by_difference(difference, cause.ending()));
@@ -147,7 +144,7 @@ mod tests {
     use super::*;
     use crate::records::RecordedMove;
 
-    /// Plays the first legal move, and may fail at the last one.
+    /// A player that plays the first legal move, and with `fails` fails at the last one.
     struct Fake {
         game: GameRecord,
         fails: bool,
@@ -160,7 +157,7 @@ mod tests {
         }
 
         fn watch(&mut self, mv: &RecordedMove, _: bool, _: Deadline) -> Result<(), Fault> {
-            // A pass is in the record already.
+            // Passes are recorded automatically.
             if let Some(square) = mv.square {
                 self.game.play(square).unwrap();
             }

@@ -1,57 +1,54 @@
-//! The sequential probability ratio test: a match ends as soon as the data decide between two Elo
-//! differences.
+//! The sequential probability ratio test: ends a match once the results decide between two Elo differences.
 
 use serde::Serialize;
 
 use super::Pairs;
 use super::statistics::score_of;
 
-/// The error probability of both kinds.
+/// The probability of each kind of error, alpha and beta.
 const ERROR: f64 = 0.05;
 
-/// Added to each count, so that results not yet seen are not impossible.
+/// Added to each count, so that unseen results keep a nonzero probability.
 const UNSEEN: f64 = 1e-3;
 
-/// A test between two Elo differences, with an error of 5 % both ways.
+/// A test between two Elo differences, with an error of 5% both ways.
 ///
-/// It is the generalised test of Li, Liu and Ying ("Generalized Sequential Probability Ratio Test for
-/// Separate Families of Hypotheses", Sequential Analysis 33, 2014), whose ratio is that of the
-/// greatest likelihoods which the results can have under the two hypotheses. For results with five
-/// outcomes, pairs of games, that likelihood is found as Van den Bergh has described it ("A Practical
-/// Introduction to the GSPRT" and "Comments on Maximum Likelihood for multinomial distributions",
-/// both among the documents of Fishtest): the probability of an outcome of value `a` is the observed
-/// one divided by `1 + t (a - s)`, with the `t` for which the expected value is `s`.
+/// This is the generalized test of Li, Liu and Ying ("Generalized Sequential Probability Ratio Test for Separate
+/// Families of Hypotheses", Sequential Analysis 33, 2014): the ratio of the maximum likelihoods of the results under
+/// the two hypotheses. Van den Bergh describes the likelihood for pairs of games, with five outcomes ("A Practical
+/// Introduction to the GSPRT" and "Comments on Maximum Likelihood for multinomial distributions", documents of
+/// Fishtest): the probability of an outcome of value `a` is the observed one divided by `1 + t (a - s)`, with the `t`
+/// for which the expected value is `s`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sprt {
-    /// The difference if the first player is not better enough, the hypothesis H0.
+    /// The Elo difference under hypothesis H0.
     pub elo0: f64,
-    /// The difference if it is, the hypothesis H1; greater than `elo0`.
+    /// The Elo difference under hypothesis H1; greater than `elo0`.
     pub elo1: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The first hypothesis is accepted: not better by `elo1`.
+    /// H0 is accepted: the first player is not better by `elo1`.
     H0,
-    /// The second is: better than `elo0`.
+    /// H1 is accepted: the first player is better than `elo0`.
     H1,
 }
 
 impl Sprt {
-    /// The test of two differences; `None` unless they are finite, not beyond 4000, and the second
-    /// is greater.
+    /// Creates a test; `None` unless both differences are from -4000 to 4000 and `elo0 < elo1`.
     pub fn new(elo0: f64, elo1: f64) -> Option<Self> {
         let is_known = |elo: f64| elo.abs() <= 4000.0;
         (is_known(elo0) && is_known(elo1) && elo0 < elo1).then_some(Self { elo0, elo1 })
     }
 
-    /// The ratio, as a logarithm, at which each hypothesis is accepted: that of H0 and that of H1.
+    /// Returns the log-likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds() -> [f64; 2] {
         [(ERROR / (1.0 - ERROR)).ln(), ((1.0 - ERROR) / ERROR).ln()]
     }
 
-    /// The logarithm of how much likelier the results are under H1 than under H0; 0 without pairs.
+    /// Returns the log-likelihood ratio of H1 to H0; 0 without pairs.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.total() == 0 {
             return 0.0;
@@ -65,7 +62,7 @@ impl Sprt {
         outcomes.iter().map(|&(value, count)| count * (first(value) - second(value))).sum()
     }
 
-    /// Which hypothesis the results let accept, if they let.
+    /// Returns the accepted hypothesis; `None` while the test is undecided.
     pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
         let (ratio, [lower, upper]) = (self.ratio(pairs), Self::bounds());
         if ratio <= lower {
@@ -78,8 +75,8 @@ impl Sprt {
     }
 }
 
-/// The `t` for which the sum of `count (a - s) / (1 + t (a - s))` is 0. It falls all the way between
-/// the two poles that are next to 0, from plus to minus infinity, so halving finds it.
+/// Returns the `t` for which the sum of `count (a - s) / (1 + t (a - s))` is 0. The sum falls from plus to minus
+/// infinity between the two poles next to 0, so bisection finds the zero.
 fn tilt(outcomes: &[(f64, f64)], mean: f64) -> f64 {
     let slope = |t: f64| -> f64 {
         outcomes
@@ -107,7 +104,7 @@ mod tests {
         Sprt::new(elo0, elo1).unwrap().ratio(&Pairs::from(counts))
     }
 
-    /// Against what other programs find for the same results.
+    /// Compares with the results of other programs.
     #[test]
     fn ratios_are_the_known_ones() {
         for (counts, elo0, elo1, known, digits) in [
@@ -120,7 +117,7 @@ mod tests {
         }
     }
 
-    /// For small differences it is nearly that of a normal distribution with the variance seen.
+    /// For small differences, a normal distribution with the observed variance gives nearly the same ratio.
     #[test]
     fn ratios_are_near_those_of_a_normal_distribution() {
         for counts in

@@ -1,4 +1,4 @@
-//! Starting the players of a match.
+//! Starts the players of a match.
 
 use std::io;
 use std::sync::Arc;
@@ -27,7 +27,6 @@ pub enum StartError {
     Stopped,
 }
 
-/// Gets a player ready; programs are started.
 pub(super) fn start(
     contestant: &Contestant,
     rules: &Rules,

@@ -2,27 +2,25 @@
 
 use serde::Serialize;
 
-/// The half width in standard deviations of the central 95 % of a normal distribution.
+/// Half the width of the central 95% of a normal distribution, in standard deviations.
 const NORMAL: f64 = 1.959_964;
 
-/// Pairs of games from one opening with both colours, counted by what the first player made of them:
-/// no point, half a point, one, one and a half, both.
+/// Counts of game pairs by the first player's half points, 0 to 4. A pair plays one opening with both colors.
 ///
-/// The two games of a pair are not independent, because an opening that is good for one colour is so
-/// in both. Pairs are: they give the right error, which is mostly smaller than that of single games.
-/// This is the pentanomial model of [Fishtest](https://github.com/official-stockfish/fishtest/wiki/Fishtest-mathematics).
+/// The two games of a pair are not independent, because the opening favors the same color in both. Pairs are
+/// independent, so they give the right margin of error, which is usually smaller than for single games. This is the
+/// pentanomial model of [Fishtest](https://github.com/official-stockfish/fishtest/wiki/Fishtest-mathematics).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Pairs {
     counts: [u32; 5],
 }
 
-/// An estimate of an Elo difference: a player who is better by 400 makes ten points where the other
-/// makes one. Infinite where one side has made all points.
+/// An estimate of the Elo difference of the first player. A player who is better by 400 scores ten points to one.
+/// Infinite if one side has scored all points.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Elo {
-    /// The Elo difference of the first player.
     pub difference: f64,
-    /// The lower end of the interval that has the true difference in 95 % of all matches.
+    /// The bounds of the 95% confidence interval.
     pub lower: f64,
     pub upper: f64,
 }
@@ -40,7 +38,6 @@ impl Pairs {
         }
     }
 
-    /// The number of pairs with 0 to 4 half points.
     pub fn counts(&self) -> [u32; 5] {
         self.counts
     }
@@ -49,24 +46,21 @@ impl Pairs {
         self.counts.iter().sum()
     }
 
-    /// The part of the points that the first player has made; `None` without pairs.
+    /// Returns the first player's score, 0 to 1; `None` without pairs.
     pub fn score(&self) -> Option<f64> {
         let weighted: f64 = self.weighted().map(|(value, count)| value * count).sum();
         (self.total() > 0).then(|| weighted / f64::from(self.total()))
     }
 
-    /// The Elo difference; `None` without pairs.
-    ///
-    /// The interval is that of the mean of the pairs, from their variance, turned into Elo at both
-    /// ends. All pairs alike leave no variance; then a pair more that is the opposite is taken into
-    /// account, so that a short match doesn't pretend to be sure.
+    /// Returns the Elo difference, with the ends of the score's interval converted to Elo; `None` without pairs.
     pub fn elo(&self) -> Option<Elo> {
         let (score, half) = (self.score()?, self.margin()?);
         let [lower, upper] = [score - half, score + half].map(|end| elo_of(end.clamp(0.0, 1.0)));
         Some(Elo { difference: elo_of(score), lower, upper })
     }
 
-    /// Half the width of the 95 % interval of the part of the points; `None` without pairs.
+    /// Returns the margin of error (95%) of the score, from the variance of the pairs; `None` without pairs. If all
+    /// pairs are alike, adds an opposite pair, so that a short match doesn't seem certain.
     pub fn margin(&self) -> Option<f64> {
         let score = self.score()?;
         let mut seen = *self;
@@ -81,14 +75,14 @@ impl Pairs {
         Some(NORMAL * (variance / pairs).sqrt())
     }
 
-    /// Each part of the points that a pair can bring, and how many have.
+    /// Returns each possible score of a pair, 0 to 1, with the number of such pairs.
     pub(super) fn weighted(&self) -> impl Iterator<Item = (f64, f64)> {
         let values = [0.0, 0.25, 0.5, 0.75, 1.0];
         values.into_iter().zip(self.counts.map(f64::from))
     }
 }
 
-/// From this ratio of its halves on, an interval is printed with both bounds.
+/// The ratio of the halves of an interval above which both bounds are printed.
 const LOPSIDED: f64 = 1.2;
 
 impl Elo {
@@ -97,8 +91,7 @@ impl Elo {
     }
 }
 
-/// `+12.3 +- 4.5`, or `+280.1 (+134.3 to +699.0)` where one half of the interval is much longer than the
-/// other; an end of it that is nowhere is given as such.
+/// `+12.3 +- 4.5`, or `+280.1 (+134.3 to +699.0)` if the interval is infinite or one half is much longer.
 impl std::fmt::Display for Elo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let halves = [self.difference - self.lower, self.upper - self.difference];
@@ -110,12 +103,11 @@ impl std::fmt::Display for Elo {
     }
 }
 
-/// The difference at which a player makes this part of the points.
 fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The expected share of the points at an Elo difference.
+/// Returns the expected score at an Elo difference.
 pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -137,7 +129,7 @@ mod tests {
         assert_eq!((elo_of(1.0), elo_of(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
     }
 
-    /// Against what other programs that count in this way make of the same results.
+    /// Compares with the results of other programs that use the pentanomial model.
     #[test]
     fn differences_and_errors_of_pairs_are_the_known_ones() {
         for (counts, elo, error) in [

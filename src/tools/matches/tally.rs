@@ -1,22 +1,21 @@
-//! The tally of a match.
+//! The totals of a match, from the first player's point of view.
 
 use std::collections::BTreeMap;
 
 use super::{Cause, Game, Pairs, Sprt, Verdict};
 
-/// The games of a match added up, for the first of the two players.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
-    /// The sum of the disc differences of the games that were played to their end.
+    /// The sum of the disc differences of the finished games; `counted` is their number.
     pub discs: i32,
     pub counted: u32,
-    /// Openings of which both games have ended.
+    /// The pairs of which both games have ended.
     pub pairs: Pairs,
     losses: [[u32; Cause::ALL.len()]; 2],
-    /// The half points of the games whose twin has not ended yet, by the number of their opening.
+    /// The half points of games whose twin has not ended yet, by opening number.
     halves: BTreeMap<usize, usize>,
 }
 
@@ -47,36 +46,34 @@ impl Tally {
         self.won + self.drawn + self.lost
     }
 
-    /// The points of the first player, a draw being half of one.
+    /// Returns the points of the first player; a draw is half a point.
     pub fn points(&self) -> f64 {
         f64::from(self.won) + 0.5 * f64::from(self.drawn)
     }
 
-    /// The average disc difference of the games that were played to their end; `None` without any.
+    /// Returns the average disc difference of the finished games; `None` if no game was finished.
     pub fn average_discs(&self) -> Option<f64> {
         (self.counted > 0).then(|| f64::from(self.discs) / f64::from(self.counted))
     }
 
-    /// The losses of a player, 0 or 1, other than by discs.
+    /// Returns the losses of `player`, 0 or 1, other than by discs.
     pub fn losses(&self, player: usize, cause: Cause) -> u32 {
         self.losses[player][cause as usize]
     }
 
-    /// The number of games that ended by a failing program.
+    /// Returns the number of games lost by a failing program.
     pub fn faults(&self) -> u32 {
         let faults = Cause::ALL.into_iter().filter(|cause| cause.is_fault());
         faults.map(|cause| self.losses(0, cause) + self.losses(1, cause)).sum()
     }
 }
 
-/// Looks at the games in the order of their numbers, so that a test decides the same whichever of
-/// several games at a time ends first.
+/// A tally in order of the games, so that parallel play doesn't affect the decision of a test.
 #[derive(Debug)]
 pub struct InOrder {
     sprt: Option<Sprt>,
-    /// Those that have ended before one with a smaller number.
+    /// Finished games that follow an unfinished one.
     waiting: BTreeMap<usize, Game>,
-    /// The games up to the decision of the test, or all.
     tally: Tally,
     verdict: Option<Verdict>,
     next: usize,
@@ -103,7 +100,7 @@ impl InOrder {
         self.verdict
     }
 
-    /// The games so far: all, or those up to the decision of the test.
+    /// Returns the tally of all games, or of the games before the decision of the test.
     pub fn tally(&self) -> Tally {
         let mut tally = self.tally.clone();
         if self.verdict.is_none() {
@@ -119,7 +116,6 @@ mod tests {
     use crate::games::Player;
     use crate::records::{GameRecord, GameResult, Termination};
 
-    /// A game that was not played, with its result.
     fn game(number: usize, winner: Option<Player>, cause: Cause) -> Game {
         let difference = match winner {
             Some(Player::Black) => 64.0,

@@ -1,4 +1,4 @@
-//! The error that ended a job or a stage.
+//! The error type of jobs and stages.
 
 use std::error::Error;
 use std::io;
@@ -12,23 +12,22 @@ use crate::base::text::{printable, printable_path, reason};
 use crate::records::Unwritable;
 use crate::tools::matches::StartError;
 
-/// The error that ended a job or a stage.
 #[derive(Debug, Error)]
 pub enum ToolError {
-    /// Options that don't go together, or miss something.
+    /// Conflicting, missing or invalid options, reported in the style of clap.
     #[error("{reason}")]
     Usage { subcommand: &'static str, kind: ErrorKind, reason: String },
     #[error("can't read {name}: {}", reason(.source))]
     Unreadable { name: String, source: io::Error },
     #[error("can't write {name}: {}", reason(.source))]
     Unwritable { name: String, source: io::Error },
-    /// A file of openings or weights, or a book, that can't be used.
+    /// An unusable file: openings, weights, a book or a rating list.
     #[error("{name}: {source}")]
     Invalid { name: String, source: Box<dyn Error + Send + Sync> },
-    /// An invalid line; lines count from 1.
+    /// An invalid line. Lines count from 1.
     #[error("{name}, line {line}: {reason}")]
     Damaged { name: String, line: usize, reason: String },
-    /// The file for the rows can't be begun, continued or written.
+    /// A resumable output file that can't be created, continued or written.
     #[error(transparent)]
     Output(#[from] ResumeError),
     #[error(transparent)]
@@ -39,22 +38,21 @@ pub enum ToolError {
     NoMemory(usize),
     #[error("{name} already exists: {advice}")]
     Exists { name: String, advice: &'static str },
-    /// A file would be written where another one is read or written.
+    /// An output file that is also an input or another output.
     #[error("{name} is {input}: choose another output name")]
     Overwrites { name: String, input: &'static str },
     #[error("{0} is reserved for player names: give the game file the extension .wtb")]
     PlaceOfNames(String),
     #[error("{0} belongs to other games: move it, or choose another output name")]
     OtherNames(String),
-    /// There are more records than a file of the format can hold.
+    /// More records than the format can hold in one file.
     #[error("{0}")]
     OnlyOne(Unwritable),
     #[error("WTHOR is binary: give an output file")]
     Binary,
-    /// A text is not a position.
     #[error("{text:?} is not a position: {why}")]
     Position { text: String, why: String },
-    /// Shards that don't make a whole.
+    /// Shards that can't be merged: missing, duplicate, or from different runs.
     #[error("{what}: {reason}")]
     Shards { what: &'static str, reason: String },
     #[error("no training positions: all are held out, or the files are empty")]
@@ -66,7 +64,7 @@ pub enum ToolError {
         printable_path(.path), printable(.found)
     )]
     OtherRun { path: PathBuf, found: String, wanted: String },
-    /// A stage in a child process, which has reported the reason.
+    /// A failed stage in a child process, which has already reported the reason.
     #[error("{0} has failed")]
     Stage(String),
 }
@@ -76,12 +74,11 @@ impl ToolError {
         Self::Usage { subcommand, kind, reason: reason.into() }
     }
 
-    /// For `map_err`: this file can't be read.
+    /// Creates a closure for `map_err`: `path` can't be read.
     pub fn unreadable<E: Into<io::Error>>(path: &Path) -> impl Fn(E) -> Self {
         move |source| Self::Unreadable { name: name(path), source: source.into() }
     }
 
-    /// For `map_err`: this file can't be written.
     pub fn unwritable<E: Into<io::Error>>(path: &Path) -> impl Fn(E) -> Self {
         move |source| Self::Unwritable { name: name(path), source: source.into() }
     }
@@ -90,12 +87,11 @@ impl ToolError {
         Self::Unwritable { name: "standard output".to_owned(), source }
     }
 
-    /// For `map_err`: the content of this file can't be used.
     pub fn invalid<E: Error + Send + Sync + 'static>(path: &Path) -> impl Fn(E) -> Self {
         move |source| Self::Invalid { name: name(path), source: Box::new(source) }
     }
 
-    /// Whether the input is at fault.
+    /// Whether the input caused the error.
     pub fn is_of_input(&self) -> bool {
         matches!(
             self,

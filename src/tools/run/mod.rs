@@ -1,4 +1,4 @@
-//! What jobs and stages have in common: their error, shared options, threads and resumable rows.
+//! Code shared by jobs and stages: their error type, options, thread counts and resumable rows.
 
 mod error;
 mod options;

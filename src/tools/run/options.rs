@@ -1,4 +1,4 @@
-//! Options that several jobs and stages have.
+//! Options shared by jobs and stages, with their parsers.
 
 use std::env;
 use std::ffi::OsStr;
@@ -32,7 +32,7 @@ pub fn thread_count() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16).range(1..=256).map(usize::from)
 }
 
-/// The input of a subcommand: the file, or standard input if that is not a terminal.
+/// Returns the input of a subcommand: `file`, or standard input (`-`) unless it is a terminal.
 pub fn input(
     subcommand: &'static str,
     file: Option<PathBuf>,
@@ -40,7 +40,7 @@ pub fn input(
 ) -> Result<PathBuf, ToolError> {
     match file {
         Some(file) => Ok(file),
-        // A user at a terminal would not know that the program waits for input.
+        // Don't wait for typed input: the user would not know that the program is waiting.
         None if io::stdin().is_terminal() => {
             let reason = format!("{missing}, or - for standard input");
             Err(ToolError::usage(subcommand, ErrorKind::MissingRequiredArgument, reason))
@@ -49,13 +49,13 @@ pub fn input(
     }
 }
 
-/// The entry of this `HyperQueue` task. Entries from a JSON file are JSON strings, others plain text.
+/// Returns the entry of this `HyperQueue` task. Entries from a JSON file are JSON strings; others are plain text.
 pub fn entry_of_environment() -> Option<String> {
     let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
     Some(serde_json::from_str(&entry).unwrap_or(entry))
 }
 
-/// The shard from the arguments, or from the `HyperQueue` task, or else everything.
+/// Returns the shard from the arguments, from the `HyperQueue` task, or `Shard::ALL`, in this order.
 pub fn shard_or_entry(subcommand: &'static str, shard: Option<Shard>) -> Result<Shard, ToolError> {
     match (shard, entry_of_environment()) {
         (Some(shard), _) => Ok(shard),
@@ -67,7 +67,7 @@ pub fn shard_or_entry(subcommand: &'static str, shard: Option<Shard>) -> Result<
     }
 }
 
-/// Reads the name of one of these games as people write it; help and completions list one word for each.
+/// Parses the name of one of these games, in any spelling. Help and completions list one word per game.
 #[derive(Debug, Clone, Copy)]
 pub struct GameParser(pub &'static [&'static Info]);
 

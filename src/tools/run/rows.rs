@@ -1,4 +1,4 @@
-//! Resumable files of rows: a header that says how they were made, and a row for each task.
+//! Resumable row files: a header with the options of the run, then one row per task.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -14,7 +14,6 @@ use crate::base::text::{LineEnd, LineReader, Shard, printable_path};
 /// The maximum number of missing shards named in an error.
 const MAX_NAMED: usize = 8;
 
-/// A file with a row for each task of a run, in their order, which a later run continues.
 pub struct RowFile(ResumableFile);
 
 impl RowFile {
@@ -23,8 +22,8 @@ impl RowFile {
         Ok(Self(ResumableFile::open(output, Beginning::Header(&header))?))
     }
 
-    /// Reads the rows of these tasks that an earlier run has written, and returns the first task
-    /// without one. `read` returns `None` for a row that this run would not have written.
+    /// Reads the rows that an earlier run wrote for `tasks`, and returns the first task without a row. `read` returns
+    /// `None` if this run would not have written the row.
     pub fn earlier(
         &mut self,
         tasks: Range<usize>,
@@ -37,7 +36,7 @@ impl RowFile {
         Ok(tasks.end)
     }
 
-    /// Does tasks on several threads, each with its own worker, and writes their rows in order.
+    /// Runs tasks on several threads, each with its own worker, and writes their rows in order.
     pub fn write<S, R: Display + Send>(
         &mut self,
         threads: usize,
@@ -53,7 +52,7 @@ impl RowFile {
         })
     }
 
-    /// Refuses further rows of an earlier run, and writes the header of a run without rows.
+    /// Refuses rows beyond the last task. Writes the header if the run has no rows.
     pub fn end(&mut self) -> Result<(), ToolError> {
         match self.0.next_earlier()? {
             Some(_) => Err(self.0.foreign().into()),
@@ -62,7 +61,6 @@ impl RowFile {
     }
 }
 
-/// The lines of a file of rows.
 pub struct RowLines {
     path: PathBuf,
     reader: LineReader<File>,
@@ -71,14 +69,14 @@ pub struct RowLines {
 }
 
 impl RowLines {
-    /// Opens a file whose lines have fewer than `max_bytes`.
+    /// Opens a file whose lines are shorter than `max_bytes` bytes.
     pub fn open(path: &Path, max_bytes: usize) -> Result<Self, ToolError> {
         let file = files::open(path).map_err(ToolError::unreadable(path))?;
         let reader = LineReader::new(file, max_bytes);
         Ok(Self { path: path.to_owned(), reader, max_bytes, line: String::new() })
     }
 
-    /// The next whole line; `None` at the end, where a torn line may be left.
+    /// Returns the next complete line; `None` at the end of the file or at a torn last line.
     pub fn next(&mut self) -> Result<Option<&str>, ToolError> {
         let line = self.reader.next().map_err(ToolError::unreadable(&self.path))?;
         let Some(line) = line.filter(|line| line.end != LineEnd::Input) else { return Ok(None) };
@@ -93,12 +91,11 @@ impl RowLines {
         Ok(Some(&self.line))
     }
 
-    /// The line that was read last.
     pub fn last(&self) -> &str {
         &self.line
     }
 
-    /// The number of that line, from 1.
+    /// Returns the number of the last read line, from 1.
     pub fn number(&self) -> usize {
         self.reader.number()
     }
@@ -107,7 +104,6 @@ impl RowLines {
         &self.path
     }
 
-    /// The error for the line that was read last.
     pub fn damaged(&self, reason: impl Into<String>) -> ToolError {
         self.damaged_at(self.number(), reason)
     }
@@ -118,7 +114,7 @@ impl RowLines {
     }
 }
 
-/// The number of missing shards and the names of the first ones, if any are missing.
+/// Returns the number of missing shards and the names of the first ones; `None` if all are present.
 pub fn missing_shards(count: usize, is_there: impl Fn(usize) -> bool) -> Option<(usize, String)> {
     let missing: Vec<String> = (1..=count)
         .filter(|&index| !is_there(index))

@@ -9,19 +9,18 @@ use crate::base::files::NoThread;
 use crate::base::system;
 use crate::base::text::counted;
 
-/// The number of threads that can be started, at most those asked for and at least one; if it is fewer,
-/// standard error says so.
+/// Returns how many of the `asked` threads can be started, at least one. Reports a lower number on standard error.
 pub fn available(program: &str, asked: usize) -> usize {
     if asked < 2 {
         return asked;
     }
     let most = asked.min(by_address_space()).max(1);
     let started = if most > 1 { startable(most) } else { most };
-    // Memory is needed for more than threads: where they are short, some room is left.
+    // If threads are short, use only half: the program needs memory for more than threads.
     let usable = if started < most { started / 2 } else { started }.max(1);
     if usable < asked {
         let using = counted(usable, "thread");
-        // Standard error may be closed, and then nobody reads it.
+        // Ignore the error: standard error may be closed.
         let _ = writeln!(
             io::stderr(),
             "{program}: using {using} instead of {asked}: no more are available"
@@ -30,7 +29,7 @@ pub fn available(program: &str, asked: usize) -> usize {
     usable
 }
 
-/// The number of threads that start, one beside the other, of at most so many.
+/// Returns how many threads, at most `most`, can run at the same time.
 fn startable(most: usize) -> usize {
     let (is_over, ended) = (Mutex::new(false), Condvar::new());
     let wait = || {
@@ -48,17 +47,17 @@ fn startable(most: usize) -> usize {
     })
 }
 
-/// The number of threads that can be started beside this one, where at least one is needed.
+/// Like [`available`], but fails if no thread can be started in addition to this one.
 pub fn helpers(program: &str, asked: usize) -> Result<usize, NoThread> {
-    // A thread that starts where memory ends is killed by the C library, so there has to be more.
+    // Check for spare memory: the C library kills a thread that starts with none left.
     drop(black_box(Vec::<u8>::with_capacity(8 << 20)));
     let first = thread::Builder::new().spawn(|| ()).map_err(|_| NoThread)?;
     let _ = first.join();
     Ok(available(program, asked))
 }
 
-/// The number of threads for which a limited address space is enough, half of it being left for tables:
-/// the allocator of the C library reserves this much of it for a thread.
+/// Returns how many threads fit into half of a limited address space; the other half is for tables. The allocator of
+/// the C library reserves `RESERVED` bytes per thread.
 fn by_address_space() -> usize {
     const RESERVED: u64 = 66 << 20;
     let most = |bytes| usize::try_from(bytes / 2 / RESERVED).unwrap_or(usize::MAX);

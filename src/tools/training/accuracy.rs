@@ -13,14 +13,12 @@ use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::tools::run::ToolError;
 
-/// Positions with these numbers of empty squares are compared with their exact scores.
+/// The numbers of empty squares of the positions compared with exact scores, and with deep searches.
 const EXACT: std::ops::RangeInclusive<u32> = 20..=24;
 
-/// Positions with these numbers of empty squares are compared with deep searches.
 const MIDGAME: [u32; 8] = [56, 52, 48, 44, 40, 36, 32, 28];
 
-/// Depths of searches, in plies: that which is compared with exact scores, and the two that are
-/// compared with one another.
+/// The search depths, in plies: `TO_EXACT` is compared with exact scores, `SHALLOW` with `DEEP`.
 const TO_EXACT: u32 = 8;
 const SHALLOW: u32 = 12;
 const DEEP: u32 = 20;
@@ -48,9 +46,9 @@ pub struct TestOptions {
     work: WorkOptions,
 }
 
-/// Tests an evaluation on positions that labeled files hold out, and writes a row for each: the
-/// empty squares and what was found, each with its name: `static`, `depth8` and `exact`, or `static`,
-/// `depth12` and `depth20`. Deep searches are selective at 73 %, exact ones are not.
+/// Tests an evaluation on held-out positions, and writes one row per position. A row contains the number of empty
+/// squares and named scores: `static`, `depth8` and `exact`, or `static`, `depth12` and `depth20`. Deep searches are
+/// selective at 73%, exact ones are not.
 pub fn test(options: &TestOptions) -> Result<Vec<MeanErrors>, ToolError> {
     let (shard, ref output, threads) = options.work.start("test")?;
     let positions = chosen(options, &positions::read(&options.positions)?);
@@ -61,7 +59,6 @@ pub fn test(options: &TestOptions) -> Result<Vec<MeanErrors>, ToolError> {
     mean_errors(&output.path)
 }
 
-/// A sample of positions for each number of empty squares, spread over the files.
 fn chosen(options: &TestOptions, all: &[Labeled]) -> Vec<Position> {
     let classes = EXACT.map(|empties| (empties, options.exact));
     let classes = classes.chain(MIDGAME.map(|empties| (empties, options.midgame)));
@@ -97,20 +94,16 @@ fn row(engine: &mut Engine, position: Position) -> String {
     }
 }
 
-/// A row of the answer: positions with some numbers of empty squares, and how far the evaluation and
-/// a search are from what is nearest to the truth, in discs on average.
+/// The mean absolute errors on positions with one number of empty squares, in discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanErrors {
     pub empties: u32,
     pub positions: usize,
-    /// The mean absolute error of the evaluation.
     pub evaluation: f64,
-    /// The mean absolute error of the search: of 8 plies from exact scores, with at most 24 empty
-    /// squares, else of 12 plies from 20.
+    /// The error of a search: 8 plies against exact scores or, above 24 empty squares, 12 plies against 20.
     pub search: f64,
 }
 
-/// The mean errors in a file of errors, by empty squares.
 fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
     let mut sums = vec![(0_usize, 0, 0); 61];
     rows::read(file, rows::is_of("errors"), |row| {
@@ -132,7 +125,6 @@ fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
         .collect())
 }
 
-/// Checks a row.
 pub(super) fn check(row: &str) -> Result<(), String> {
     parsed(row).map(|_| ()).ok_or_else(|| "the row is damaged".to_owned())
 }

@@ -1,6 +1,5 @@
-//! Runs all stages on one machine, in generations: each plays with the weights of the previous one.
-//! A stage whose output is complete is not run again, and the others continue it, so the same
-//! command resumes an interrupted run.
+//! Runs all stages on one machine, in generations that each play with the previous weights. Stages with complete
+//! output are skipped and the others continued, so the same command resumes an interrupted run.
 
 mod budget;
 mod process;
@@ -25,7 +24,7 @@ use budget::{amounts, default_count};
 use process::{run_process, wait_for};
 use state::RunState;
 
-/// Initial weights that are no file.
+/// The names of initial weights that are not files.
 const BLANK: &str = "blank";
 const BUILT_IN: &str = "built-in";
 
@@ -65,21 +64,17 @@ pub struct AllOptions {
     threads: Option<u16>,
 }
 
-/// Runs a stage with these arguments, the first of which is its name, and reports the time as it
-/// passes.
+/// A function that runs a stage, named by the first argument. Its callback receives each period of time spent.
 type RunStage<'a> = dyn FnMut(&[OsString], &mut dyn FnMut(Duration)) -> Result<(), ToolError> + 'a;
 
-/// Plays, labels and fits, generation after generation, until the time is over; returns the file of
-/// the last weights. What earlier runs in the folder have done is not done again.
+/// Runs all generations of play, labeling and fitting. Returns the last weights file. Continues earlier runs.
 ///
-/// Fitted weights get their own model of `ProbCut`, unless there is too little time to measure one.
-/// From the second generation on, they play a match against the previous ones, which stay if the
-/// new ones score less than half of the points. The last ones are tested on positions that were
-/// held out.
+/// Fitted weights get their own `ProbCut` model if there is time to measure one. Starting with the second generation,
+/// they play against the previous weights, which are kept if the new ones score less than half of the points. The
+/// last weights are tested on held-out positions.
 ///
-/// Each generation has twice the time of the one before, because good players' games teach more. The
-/// number of games that fit in its time is measured with a few, and written down before the first is
-/// played.
+/// Each generation gets twice the time of the previous one, because games of better players teach more. The number of
+/// games that fit into this time is measured with a few games, and saved before the first game is played.
 pub fn all(options: &AllOptions) -> Result<PathBuf, ToolError> {
     let program = env::current_exe().map_err(ToolError::unreadable(Path::new("trainer")))?;
     run(options, &mut |arguments, passed| run_process(&program, arguments, passed))
@@ -109,7 +104,6 @@ fn is_no_file(weights: &Path) -> bool {
     [BLANK, BUILT_IN].iter().any(|name| weights.as_os_str() == *name)
 }
 
-/// A file of a generation, with the kind of its content as its extension.
 fn file(folder: &Path, generation: usize, kind: &str) -> PathBuf {
     folder.join(format!("generation-{generation}.{kind}"))
 }
@@ -118,7 +112,7 @@ struct Run<'a> {
     options: &'a AllOptions,
     stages: &'a mut RunStage<'a>,
     state: RunState,
-    /// The number of generations, and the one that is being made, from 1.
+    /// The number of generations; `number` is the current one, from 1.
     count: usize,
     number: usize,
 }
@@ -132,7 +126,6 @@ impl Run<'_> {
         eprintln!("all: generation {} of {}: {what}", self.number, self.count);
     }
 
-    /// Makes the weights of a generation.
     fn make(&mut self, from: &Path) -> Result<(), ToolError> {
         let (hours, number) = (self.options.hours, self.number);
         let games = match self.state.generations.get(number - 1) {
@@ -147,7 +140,7 @@ impl Run<'_> {
             self.play_and_label(games, number as u64 - 1, from, "")?;
             self.fit(from, probcut)?;
         }
-        // The initial weights are not a result of this run.
+        // Don't compare with the initial weights, which this run did not make.
         let loses = number > 1 && self.loses(from, openings)?;
         let result = if loses { from } else { &fitted };
         if number == self.count && errors > 0 {
@@ -164,12 +157,11 @@ impl Run<'_> {
         written.map_err(ToolError::unwritable(&weights))
     }
 
-    /// Fits weights to the labeled positions. With `probcut` positions of each number of empty
-    /// squares to measure searches in, they are calibrated as well, and get their own model of
-    /// `ProbCut`.
+    /// Fits weights to the labeled positions. Unless `probcut` is 0, also calibrates them and measures their
+    /// `ProbCut` model, with `probcut` positions per number of empty squares.
     fn fit(&mut self, from: &Path, probcut: usize) -> Result<(), ToolError> {
         let raw = if probcut > 0 { "uncalibrated" } else { "fitted" };
-        // Fitting takes long, and is not repeated because what comes after it was stopped.
+        // Don't repeat the slow fit if a later step was interrupted.
         if !self.file(raw).exists() {
             self.search(&format!("fit @positions --out @{raw} --chart @svg"), from)?;
         }
@@ -185,7 +177,7 @@ impl Run<'_> {
         self.stage("fit-probcut @searches --out @fitted --weights @calibrated", &[])
     }
 
-    /// Whether the fitted weights make less than half of the points against those before.
+    /// Whether the fitted weights score less than half of the points against the previous weights.
     fn loses(&mut self, former: &Path, openings: usize) -> Result<bool, ToolError> {
         let fitted = self.file("fitted");
         let duel = format!("duel --openings {openings} --depth=6 --exact-from=14 --resume");
@@ -202,7 +194,7 @@ impl Run<'_> {
         Ok(points < 0.5)
     }
 
-    /// Plays games and labels their positions, to files whose kinds begin with `prefix`.
+    /// Plays games and labels their positions. The kinds of the output files begin with `prefix`.
     fn play_and_label(
         &mut self,
         games: usize,
@@ -212,7 +204,7 @@ impl Run<'_> {
     ) -> Result<(), ToolError> {
         let AllOptions { label_exact_from: exact_from, label_depth: depth, .. } = self.options;
         let seed = self.options.seed.wrapping_add(seed);
-        // Weights that know nothing take eight times as long to search to the end early.
+        // With blank weights, early searches to the end of the game take eight times as long.
         let end_from = if from.as_os_str() == BLANK { "--end-from 0" } else { "" };
         let play = format!("selfplay --games {games} --seed {seed} {end_from} --resume");
         self.search(&format!("{play} --out @{prefix}games"), from)?;
@@ -220,7 +212,7 @@ impl Run<'_> {
         self.search(&format!("{label} @{prefix}games --out @{prefix}positions"), from)
     }
 
-    /// Runs a stage that searches with these weights, on all threads.
+    /// Runs a stage that searches with `weights`, on all threads.
     fn search(&mut self, line: &str, weights: &Path) -> Result<(), ToolError> {
         let threads = thread_count(self.options.threads).to_string();
         let mut more: Vec<OsString> = vec!["--threads".into(), threads.into()];
@@ -232,8 +224,8 @@ impl Run<'_> {
         self.stage(line, &more)
     }
 
-    /// Runs a stage with the words of a line and more arguments. A word like `@games` stands for the
-    /// file of this kind, `@former` for the weights of the generation before.
+    /// Runs a stage with the words of `line` and more arguments. A word like `@games` stands for the file of this
+    /// kind, and `@former` for the previous weights.
     fn stage(&mut self, line: &str, more: &[OsString]) -> Result<(), ToolError> {
         let word = |word: &str| match word.strip_prefix('@') {
             Some("former") => file(&self.options.folder, self.number - 1, "weights").into(),

@@ -1,11 +1,10 @@
-//! Brings the scores of all phases to one scale.
+//! Calibrates the scores of all phases to one scale.
 //!
-//! Labels far from the end are biased towards zero, because part of them is an uncertain
-//! expectation. They are also biased against the side to move at odd numbers of empty squares:
-//! players who err lose most with the last move. So, from the end of the game to its start, the
-//! weights of a phase are scaled to the results of searches that end in phases already calibrated,
-//! and a constant is added for odd and for even numbers of empty squares. [`HorizonBias`] corrects the
-//! bias of these searches themselves.
+//! Labels far from the end are biased toward zero, because they are partly an uncertain expectation. At odd numbers
+//! of empty squares, they are also biased against the side to move: players who err lose most with the last move.
+//! Therefore the weights of each phase, from the end of the game to the start, are scaled to the results of searches
+//! that end in calibrated phases, and a constant is added for odd and for even numbers of empty squares.
+//! [`HorizonBias`] corrects the bias of these searches.
 
 mod leaves;
 
@@ -27,7 +26,7 @@ use leaves::HorizonBias;
 /// The number of searched positions per phase.
 const POSITIONS: usize = 1000;
 
-/// The number of phases calibrated by the same searches, which look further ahead than that.
+/// The number of phases calibrated by the same searches, whose `DEPTH` reaches beyond them.
 const BLOCK: usize = 4;
 const DEPTH: u32 = 10;
 
@@ -36,7 +35,7 @@ const EXACT_FROM: u32 = 20;
 
 const FACTORS: [f64; 2] = [0.7, 1.6];
 
-/// Regularization of the constants: the weight of this many positions with constant 0.
+/// The regularization of the constants: the number of additional positions with constant 0.
 const DOUBT: f64 = 30.0;
 
 /// The number of rounds in which factors and constants are fitted alternately.
@@ -48,7 +47,7 @@ const SURE_FROM: u32 = 14;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
     pub factor: f32,
-    /// The constants added afterwards, in discs, for even and for odd numbers of empty squares.
+    /// The constants added after scaling, in discs, for even and odd numbers of empty squares.
     pub constants: [f32; 2],
 }
 
@@ -68,7 +67,7 @@ impl Calibration {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibrated {
     pub phases: Vec<Calibration>,
-    /// The correction at the horizon of a search, in discs, for each number of empty squares.
+    /// The correction at the search horizon, in discs, by number of empty squares.
     pub leaves: Vec<f32>,
 }
 
@@ -88,8 +87,6 @@ pub struct CalibrateOptions {
     engine: EvaluationOptions,
 }
 
-/// Scales and shifts the scores of each phase to match searches of labeled positions, measures the
-/// bias at the horizon, and writes the weights. Returns the changes.
 pub fn calibrate(options: &CalibrateOptions) -> Result<Calibrated, ToolError> {
     let threads = options.engine.start()?;
     calibrated(&options.positions, &Evaluation::global(), threads, &options.out)
@@ -146,9 +143,9 @@ fn phase_of(empties: usize) -> usize {
     phase(u32::try_from(empties).unwrap_or(u32::MAX))
 }
 
-/// The evaluation of a position, and the score of a search.
+/// The evaluation of a position (`seems`), and its score by a search (`found`).
 struct Comparison {
-    /// The number of its phase in the block.
+    /// The index of the phase in the block.
     phase: usize,
     is_odd: bool,
     seems: f64,
@@ -193,7 +190,7 @@ impl Judge {
         Self(Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)))
     }
 
-    /// The score of a position, almost exact near the end of the game.
+    /// Returns the search score of a position, almost exact near the end of the game.
     fn found(&mut self, position: Position) -> f64 {
         let limits = Limits {
             depth: DEPTH,
@@ -202,12 +199,11 @@ impl Judge {
             ..Limits::default()
         };
         let ([before, at_last], to_the_end) = self.search(position, &limits);
-        // The last mover chooses among errors, so each of the last two depths favors one side by
-        // the remaining bias.
+        // The last mover picks the most favorable error. Averaging two depths, one for each side, cancels this bias.
         if to_the_end { at_last } else { f64::midpoint(before, at_last) }
     }
 
-    /// Its score at a search depth.
+    /// Returns the score of a `plies`-ply search.
     fn after(&mut self, position: Position, plies: usize) -> f64 {
         let depth = u32::try_from(plies).unwrap_or(u32::MAX);
         let limits = Limits { depth, exact_from: 0, ..Limits::default() };
@@ -215,7 +211,7 @@ impl Judge {
         at_last
     }
 
-    /// The scores of the last two depths, and whether the last went to the end of the game.
+    /// Returns the scores of the last two depths, and whether the last one reached the end of the game.
     fn search(&mut self, position: Position, limits: &Limits) -> ([f64; 2], bool) {
         // Results depend on the contents of the table.
         self.0.clear();
@@ -227,8 +223,8 @@ impl Judge {
     }
 }
 
-/// Fits factors and constants of the phases of a block to the searches, by least squares. The
-/// constants apply to the whole block. Phases without positions are unchanged.
+/// Fits the factors and constants of a block to the searches, by least squares. All its phases share the constants.
+/// Phases without positions are unchanged.
 fn nearest(compared: &[Comparison], phases: usize) -> Vec<Calibration> {
     let (mut factors, mut constants) = (vec![1.0; phases], [0.0; 2]);
     for _ in 0..ROUNDS {
@@ -275,7 +271,6 @@ mod tests {
     use crate::engine::{Position, squares};
     use crate::players::Rng;
 
-    /// Positions with 15 and 16 empty squares from random games.
     fn positions() -> String {
         let mut rng = Rng::seed_from_u64(3);
         let mut rows = "{\"reversi\":\"positions\",\"version\":1,\"all\":24}\n".to_owned();
@@ -344,7 +339,7 @@ mod tests {
         let [factor_of_usual, factor_of_small] =
             [&of_usual, &of_small].map(|done| done.phases[there].factor);
         assert!(factor_of_usual < 1.3 && factor_of_small > 1.3, "{of_usual:?} {of_small:?}");
-        // Phases without positions, and those whose scores are exact, stay as they are.
+        // Phases without positions and phases with exact scores are unchanged.
         assert!(
             (0..PHASES).all(|phase| phase == there || of_small.phases[phase] == Calibration::NONE),
             "{of_small:?}"

@@ -1,4 +1,4 @@
-//! A picture of the errors by empty squares.
+//! Draws a chart of the errors by number of empty squares.
 
 use super::errors::Errors;
 use crate::base::text::svg::{self, AddLine};
@@ -7,7 +7,6 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 48.0;
 
-/// The mean absolute errors and the roots of the mean squares as an SVG.
 pub(super) fn errors(errors: &Errors) -> String {
     let rows: Vec<(u32, f64, f64)> = (0..=60)
         .filter_map(|empties| {

@@ -1,4 +1,4 @@
-//! Games between two evaluations.
+//! Duels: games between two evaluations.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::tools::run::ToolError;
 
 const OPENING: u32 = 8;
 
-/// The half width in standard deviations of the central 95 % of a normal distribution.
+/// Half the width of the central 95% of a normal distribution, in standard deviations.
 const NORMAL: f64 = 1.96;
 
 /// The options of `trainer duel`.
@@ -69,7 +69,7 @@ fn move_time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "use a time like 100ms or 2s, at most 3600s".to_owned())
 }
 
-/// The time limit as headers have it: 0 for none.
+/// Serializes the time limit in milliseconds; 0 for none.
 #[expect(clippy::ref_option, reason = "serde gives it so")]
 fn milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
     let time = time.map_or(0, |time| time.as_millis());
@@ -81,7 +81,6 @@ pub struct DuelResult {
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
-    /// The sum of disc differences of all games.
     pub discs: i32,
 }
 
@@ -91,8 +90,7 @@ impl DuelResult {
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
     }
 
-    /// The 95 % interval of the share of the points (Wilson's), which is valid for few games and
-    /// for one-sided results. Draws make it slightly too wide.
+    /// Returns Wilson's 95% interval of the score. Valid for few or one-sided games; draws make it a bit too wide.
     pub fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
         let points = self.points();
@@ -102,7 +100,7 @@ impl DuelResult {
         ((middle - half) / (1.0 + square), (middle + half) / (1.0 + square))
     }
 
-    /// Adds a game; in even ones the first player has Black.
+    /// Adds a game. In even games, from 0, the first player has Black.
     fn add(&mut self, number: usize, score: i32) {
         let score = if number.is_multiple_of(2) { score } else { -score };
         match score {
@@ -114,8 +112,7 @@ impl DuelResult {
     }
 }
 
-/// Plays a duel between two evaluations, and writes one row per game to a file. In even games, from
-/// 0, the first has Black. The openings are all positions after eight plies.
+/// Plays this process's evaluation against the opponent, from openings spread over all positions after eight plies.
 pub fn duel(options: &DuelOptions) -> Result<DuelResult, ToolError> {
     let threads = options.engine.start()?;
     let players = [Evaluation::global(), Arc::new(read_weights(&options.opponent)?)];
@@ -143,7 +140,6 @@ fn games(
     result(&output.path)
 }
 
-/// The result of the games in a file of a duel.
 pub(super) fn result(path: &Path) -> Result<DuelResult, ToolError> {
     let mut result = DuelResult::default();
     rows::read(path, rows::is_of("duel"), |row| {

@@ -1,10 +1,8 @@
-//! The errors of an evaluation on held-out positions.
+//! The errors of an evaluation on held-out positions, by number of empty squares.
 
-/// The errors on held-out positions, by number of empty squares.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Errors {
-    /// For each number of empty squares: the number of positions, the sum of absolute errors, and
-    /// the sum of squared errors.
+    /// By number of empty squares: the number of positions and the sums of absolute and of squared errors.
     by_empties: Vec<(u64, f64, f64)>,
 }
 
@@ -21,8 +19,7 @@ impl Errors {
         }
     }
 
-    /// The number of positions with `from` to `to` empty squares, their mean absolute error and
-    /// root mean square error in discs; `None` without positions.
+    /// Returns the count and the mean absolute and root mean square errors of a range; `None` without positions.
     pub fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
         let rows = self.by_empties.get(from..=to)?;
         let sum = |(a, b, c): (u64, f64, f64), &(x, y, z): &(u64, f64, f64)| (a + x, b + y, c + z);

@@ -13,8 +13,7 @@ use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 use crate::tools::run::ToolError;
 
-/// The number of phases in a joint fit, which uses all of their positions and is the starting point
-/// of each phase.
+/// The number of phases in a joint fit, which is the starting point for each of them.
 const GROUP: usize = 5;
 
 /// The weight of a position of a neighboring phase.
@@ -59,11 +58,9 @@ pub struct FitOptions {
     engine: EvaluationOptions,
 }
 
-/// Fits weights to files of labeled positions, and writes them with the search statistics of the
-/// `former` weights. Reports progress on standard error.
-///
-/// Phases are first fitted in groups, then one by one, tied to the fit of their group or (with
-/// `warm_start`) to the former weights. Steps end when the error on held-out positions grows.
+/// Fits weights to labeled positions, and writes them with the search statistics of the previous weights. Phases are
+/// fitted in groups, then one by one, tied to the fit of their group or (with `warm_start`) to the previous weights.
+/// A fit stops when the error on held-out positions grows.
 pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
     let threads = options.engine.start()?;
     let former = &*Evaluation::global();
@@ -103,7 +100,7 @@ pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
         },
     )?;
     let evaluation = Evaluation::with_weights(former.header(), &weights);
-    // Of the weights as they are written: bytes can be too small for them.
+    // Measure the weights as written: a byte may clip them.
     let weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
     let held_out: Vec<&Labeled> = all.iter().filter(|labeled| labeled.held_out).collect();
     let mut errors = Errors::new();
@@ -128,7 +125,7 @@ pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
     Ok(errors)
 }
 
-/// For each phase the weights that phases near it have in common.
+/// Fits the phases in groups. Returns the joint weights for each phase.
 fn common(
     options: &FitOptions,
     by_phase: &[Vec<&Labeled>],
@@ -153,12 +150,12 @@ fn common(
     Ok((0..PHASES).map(|phase| common[phase / GROUP].clone()).collect())
 }
 
-/// Lists of positions with what each counts, as equations.
+/// Converts lists of positions, each with a weight factor, to equations.
 fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) -> Equations {
     let mut problem = Equations::default();
     for (index, &(positions, factor)) in parts.iter().enumerate() {
         for labeled in positions {
-            // Neighbors are for learning only.
+            // Use neighboring phases for learning only.
             if labeled.held_out && index > 0 && factor < 1.0 {
                 continue;
             }
@@ -167,7 +164,7 @@ fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) ->
             if labeled.held_out {
                 problem.tests.add(&row, labeled.score, relevance);
             } else {
-                // Many scores of one position are not as good as those of many.
+                // Repeated scores of one position count less than scores of different positions.
                 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
                 let weight = factor * (labeled.count as f32).sqrt() * relevance;
                 problem.rows.add(&row, labeled.score, weight);
@@ -177,8 +174,8 @@ fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) ->
     problem
 }
 
-/// The weight of a position: balanced ones decide games. It depends on the former weights, because
-/// weights that depend on the labels would favor small ones and bias the evaluation towards zero.
+/// Returns the weight of a position; balanced positions, which decide games, count more. Uses the previous weights,
+/// because a weight that depends on the label would favor small labels and bias the evaluation toward zero.
 fn relevance(former: &Evaluation, position: Position) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "scores are small")]
     let score = former.evaluate(position, position.legal_moves()) as f32;

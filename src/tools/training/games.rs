@@ -1,4 +1,4 @@
-//! Games as rows: the moves, with the scores that the player saw.
+//! Games as rows: the moves, with the scores of the searches.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,39 +8,35 @@ use crate::games::Square;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchedMove {
-    /// 0 to 63.
+    /// The square, from 0 to 63.
     pub square: u32,
-    /// The score expected by the search for the side to move, in discs; none in the opening and
-    /// during the noise.
+    /// The search score for the side to move, in discs; `None` in the opening and during the noise.
     pub score: Option<i32>,
 }
 
-/// The result of a search that nobody stops.
 pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
     engine.search(position, limits)
 }
 
-/// The best move and its score.
 pub(super) fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
     let found = search(engine, position, limits);
     let any = position.legal_moves().trailing_zeros();
     SearchedMove { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
 }
 
-/// A finished game as a row: its number, the moves (`f5`, or `f5:+2` with a score), and the score at
-/// the end for the side to move first.
+/// A finished game as a row: its number, moves (`f5`, or `f5:+2` with a score) and final score (`=+10`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRow {
     pub number: usize,
     /// The moves, without passes.
     pub plies: Vec<SearchedMove>,
-    /// The final score for Black, empty squares going to the winner.
+    /// The final score for Black. Empty squares go to the winner.
     pub score: i32,
 }
 
 impl GameRow {
-    /// Plays a game: the moves of an opening, then those that `choose` returns for a position, 1
-    /// where Black moves, else -1, and the number of plies played.
+    /// Plays a game: the moves of `opening`, then the moves of `choose`. Its arguments are the position, 1 for Black
+    /// to move or -1 for White, and the number of plies played.
     pub(super) fn play(
         number: usize,
         opening: &[u32],
@@ -68,7 +64,7 @@ impl GameRow {
         Self { number, plies, score: sign * (difference + difference.signum() * empties) }
     }
 
-    /// Each position before a move, the ply, and 1 where Black moves, else -1.
+    /// Returns each position with its ply, and 1 for Black to move or -1 for White.
     pub fn positions(&self) -> Result<Vec<(Position, SearchedMove, i32)>, String> {
         let (mut position, mut sign) = (Position::START, 1);
         let mut seen = Vec::with_capacity(self.plies.len());

@@ -13,7 +13,7 @@ use super::rows::{self, RowsHeader, StageRows};
 use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::tools::run::ToolError;
 
-/// One game of this many is held out.
+/// One game in this many is held out.
 const HELD_OUT: usize = 20;
 
 /// The options of `trainer label`.
@@ -42,7 +42,7 @@ pub struct LabelOptions {
     pub(super) work: WorkOptions,
 }
 
-/// The fields that are needed from the first line of a file of games.
+/// The required fields of the first line of a game file.
 #[derive(Deserialize)]
 struct SelfPlayHeader {
     exact_from: u32,
@@ -54,19 +54,19 @@ struct Occurrence {
     position: Position,
     score: f32,
     count: u32,
-    /// The number of scores in the sum; inexact ones are dropped if there are exact ones.
+    /// The number of scores in the sum. Exact scores replace inexact ones.
     scores: u32,
     is_exact: bool,
     held_out: bool,
 }
 
-/// Writes the positions of files of games with scores, each once up to symmetry. Every 20th game is
-/// held out: its positions are marked for tests, unless another game has them as well.
+/// Writes the positions of games with target scores, each once up to symmetry. Every 20th game is held out: its
+/// positions are marked for tests, unless they also occur in other games.
 pub fn label(options: &LabelOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("label")?;
     let occurrences = merged(read(options)?);
     let all = occurrences.len();
-    // The number of positions depends on the games.
+    // The header contains the number of positions, which depends on the games.
     let header = RowsHeader::new("positions", options).of_shard(shard).with_all(all);
     StageRows { name: "label", unit: "positions", header, all, threads, output }.write(
         || Engine::new(16, 1),
@@ -98,14 +98,13 @@ fn add(
     record: &GameRow,
 ) -> Result<(), String> {
     let held_out = record.number % HELD_OUT == HELD_OUT - 1;
-    // Backwards from the end: the result of a position, for Black.
+    // The expected result for Black, updated backward from the end.
     #[expect(clippy::cast_precision_loss, reason = "scores are small")]
     let mut expected = record.score as f32;
     for (position, ply, sign) in record.positions()?.into_iter().rev() {
         let Some(score) = ply.score else { break };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
         let (searched, sign) = (score as f32, sign as f32);
-        // A search to the end of the game is exact.
         let is_exact = position.empties() <= exact_from;
         let part = if is_exact { 1.0 } else { options.search_part };
         expected = part * sign * searched + (1.0 - part) * expected;
@@ -115,9 +114,9 @@ fn add(
     Ok(())
 }
 
-/// Each position once, in the order of its discs.
+/// Merges equal positions. Returns them in the order of their discs.
 fn merged(mut seen: Vec<Occurrence>) -> Vec<Occurrence> {
-    // A stable sort: sums of the same numbers in another order may differ in the last digit.
+    // Sort stably: the order of additions can change the last digit of a sum.
     seen.sort_by_key(|seen| (seen.position, seen.held_out));
     let mut merged: Vec<Occurrence> = Vec::new();
     for next in seen {
@@ -167,7 +166,6 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
     } else if empties <= options.exact_from {
         searched(empties)
     } else if options.depth > 0 {
-        // Half of the label is the search score, half the result.
         f32::midpoint(searched(options.depth), seen.score)
     } else {
         seen.score

@@ -1,4 +1,4 @@
-//! The ladder: games between neighboring bots of a game, and one list of ratings.
+//! The ladder: rates the bots of a game by games between neighbors in the list.
 
 mod rating;
 
@@ -24,28 +24,28 @@ use crate::tools::run::ToolError;
 
 use rating::{Encounter, Fitted};
 
-/// The length of the openings of Reversi, which are balanced, in plies.
+/// The length of the balanced openings of Reversi, in plies.
 const OPENING: u32 = 8;
 
-/// The length of the openings of the other games, which are random moves.
+/// The length of the random openings of the other games, in plies.
 const RANDOM_OPENING: usize = 4;
 
-/// The maximum imbalance of an opening of Reversi, in discs.
+/// The maximum imbalance of a Reversi opening, in discs.
 const EVEN: u32 = 4;
 
 /// The number of openings, used in turn.
 const OPENINGS: usize = 500;
 
-/// The distance between the first openings of one pair and of the next.
+/// The distance between the first openings of consecutive pairs.
 const STRIDE: usize = 7;
 
-/// The distances in the list of those who play each other.
+/// The distances in the list between bots that play each other.
 const DISTANCES: [usize; 2] = [1, 2];
 
 /// The options of `trainer ladder`.
 #[derive(Debug, Clone, Args, Serialize)]
 pub struct LadderOptions {
-    // A file of few openings is the beginning of one of many.
+    // Not in the header: a run with more openings continues the same file.
     /// Openings per pair of bots; each is played with both colors
     #[arg(long, value_name = "N", default_value_t = 160, value_parser = within(1..=MAX_COUNT))]
     #[serde(skip)]
@@ -80,30 +80,27 @@ pub struct LadderOptions {
     engine: EvaluationOptions,
 }
 
-/// The code of a game.
 fn code(word: &str) -> Result<&'static str, String> {
     let info = games::find(word).ok_or_else(|| format!("use {}", games::codes()))?;
     Ok(info.code)
 }
 
-/// The header of the file of games: the options, and who plays.
 #[derive(Debug, Serialize)]
 struct LadderHeader<'a> {
     #[serde(flatten)]
     options: &'a LadderOptions,
-    /// The names of the bots, the weakest first by the last measurement.
+    /// The names of the bots, weakest first by the last measurement.
     bots: String,
 }
 
-/// Two bots that meet, by their places in the list, with the number of the opening.
+/// Two bots that meet, by their indices in the list, with the index of the opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Meeting {
     places: [usize; 2],
     opening: usize,
 }
 
-/// Plays the bots of a game against their neighbors in the list, two games from each opening, and
-/// returns their new ratings, the weakest first. One row per opening is written to a file.
+/// Plays the bots of a game against their neighbors in the list. Returns their new ratings, weakest first.
 pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
     let threads = options.engine.start()?;
     let info = games::find(options.game).unwrap_or(&reversi::INFO);
@@ -119,12 +116,12 @@ pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
     Ok(list)
 }
 
-/// The bot AUTO 1, which has the rating of level 1 without a game, as both play any legal move.
+/// Returns the bot AUTO 1. It gets the rating of level 1 without a game, because both play any legal move.
 fn same_as_level_1() -> Option<Rated> {
     Level::auto(1).map(Rated::Level)
 }
 
-/// The ratings of bots that are about in the order of their strength.
+/// Measures the ratings of bots that are roughly in order of strength.
 fn measured(
     options: &LadderOptions,
     info: &'static Info,
@@ -151,7 +148,7 @@ fn measured(
     ratings(&output.path, info, bots)
 }
 
-/// Positions after a few moves from which two bots play two games.
+/// Returns `needed` openings, as games after a few moves.
 fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
     let start = || (info.new)(Setup { first: info.first_player(), ..Setup::default() });
     if info.code == reversi::INFO.code {
@@ -200,7 +197,7 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
         let margin = fitted.margin(index, below.unwrap_or(anchor));
         #[expect(clippy::cast_possible_truncation, reason = "ratings have four digits")]
         let [rating, error] = [fitted.ratings[index], margin].map(|value| value.round() as i32);
-        // Who scores less than random moves is no worse than they are by more than chance.
+        // No bot is really weaker than random moves: a negative rating is noise.
         Rung { game: info, bot, rating: rating.max(0), error }
     };
     let mut list: Vec<Rung> = bots.iter().enumerate().map(rung).collect();
@@ -209,8 +206,7 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
     Ok(list)
 }
 
-/// Gives each level at least the rating of the one below: where a game has no more skill to show, chance may
-/// put it a little lower.
+/// Gives each level at least the rating of the level below. Where they play equally well, noise can put it lower.
 fn raise_levels(list: &mut [Rung]) {
     let is_level = |rung: &&mut Rung| matches!(rung.bot, Rated::Level(Level::Number(_)));
     let mut levels: Vec<&mut Rung> = list.iter_mut().filter(is_level).collect();
@@ -222,8 +218,7 @@ fn raise_levels(list: &mut [Rung]) {
     }
 }
 
-/// Who plays whom from which opening. All pairs play their first opening before the second, and more
-/// openings only add to the end.
+/// Returns the schedule. All pairs play their first opening before the second, so more openings only extend it.
 fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
     let pairs: Vec<[usize; 2]> = DISTANCES
         .iter()
@@ -231,7 +226,7 @@ fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
             (0..bots.saturating_sub(*distance)).map(move |place| [place, place + distance])
         })
         .collect();
-    // Pairs differ in their openings: a list of few openings would be about those.
+    // Give pairs different openings, so that the ratings don't depend on a few openings.
     let meeting = |round: usize, (number, &places): (usize, &[usize; 2])| Meeting {
         places,
         opening: (round + STRIDE * number) % OPENINGS,
@@ -241,7 +236,6 @@ fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
         .collect()
 }
 
-/// Two games from a position: the half points of the first bot as Black and as White.
 fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
     let half_points = Player::BOTH.map(|side| {
         let mut players = bots.map(|bot| bot.player(opening.info()));
@@ -266,11 +260,10 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
     PairRow { names: bots.map(|bot| bot.to_string()), half_points }
 }
 
-/// Two games between two bots: `4 5 2 0`, the half points of the first bot with Black and with White.
+/// The result of two games: `4 5 2 0`. The row has the bots, and the half points of the first as Black and as White.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PairRow {
     names: [String; 2],
-    /// 2 for a win, 1 for a draw, 0 for a loss.
     half_points: [usize; 2],
 }
 
@@ -298,7 +291,7 @@ impl FromStr for PairRow {
 const HEADING: &str =
     "# Generated by `trainer ladder`: game, bot, Elo rating, margin of error (95%).\n";
 
-/// Replaces the lines of a game in the list that the program embeds, atomically.
+/// Atomically replaces the lines of a game in the embedded rating list.
 fn write_list(list: &[Rung], out: &Path) -> Result<(), ToolError> {
     let before = fs::read_to_string(out).unwrap_or_default();
     let invalid = |error: RungError| ToolError::Invalid {

@@ -1,4 +1,4 @@
-//! Merges the shards of a run into one file, identical to that of a run without shards.
+//! Merges the shards of a run into one file, identical to the file of a run without shards.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,10 +17,8 @@ use crate::base::text::{Shard, printable_path};
 use crate::engine::Position;
 use crate::tools::run::{RowLines, ToolError, missing_shards};
 
-/// Writes the rows of all shards of games, positions, searches or errors in the order of a run without shards.
-///
-/// Checks that the files are the shards of one run, each complete and present once, and that no row
-/// is repeated. An existing file is left alone.
+/// Merges shards of games, positions, searches or errors into the new file `out`. Checks that the files are the
+/// shards of one run, each complete and present once, and that no row is repeated.
 pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
     let parts = files.iter().map(|file| ShardFile::open(file)).collect::<Result<Vec<_>, _>>()?;
     let mut parts = in_order(parts)?;
@@ -72,7 +70,6 @@ impl RowKind {
         ("errors", Self::Errors),
     ];
 
-    /// The kind of a file with this first line.
     fn of(line: &str) -> Result<Self, String> {
         let kind = Self::NAMES.iter().find(|&&(name, _)| rows::is_of(name)(line).is_ok());
         kind.map(|&(_, kind)| kind).ok_or_else(|| {
@@ -85,7 +82,6 @@ impl RowKind {
     }
 }
 
-/// A shard: a file of rows.
 struct ShardFile {
     lines: RowLines,
     kind: RowKind,
@@ -141,7 +137,7 @@ impl ShardFile {
     }
 }
 
-/// Sorts the shards, if they belong together and are complete.
+/// Sorts the shards. Checks that they belong together and are complete.
 fn in_order(parts: Vec<ShardFile>) -> Result<Vec<ShardFile>, ToolError> {
     let mut by_index: BTreeMap<usize, ShardFile> = BTreeMap::new();
     for part in parts {
@@ -171,14 +167,14 @@ fn incomplete(reason: String) -> ToolError {
     ToolError::Shards { what: "incomplete shards", reason }
 }
 
-/// Refuses two files that differ in more than the index of the shard.
+/// Refuses two files whose options differ in more than the shard index.
 fn differences(first: &ShardFile, other: &ShardFile) -> Result<(), ToolError> {
     let of = |part: &ShardFile, field: &str| match part.fields.get(field) {
         Some(_) if field == "shard" => format!("{} shards", part.shard.count),
         Some(value) => format!("{field} {value}"),
         None => format!("no {field}"),
     };
-    // The kind comes first, because other fields follow from it.
+    // Compare the kind first, because other fields depend on it.
     let fields = first.fields.keys().chain(other.fields.keys()).map(String::as_str);
     for field in iter::once("reversi").chain(fields) {
         let (here, there) = (of(other, field), of(first, field));

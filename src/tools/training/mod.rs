@@ -1,11 +1,8 @@
-//! Creates the evaluation: games, labeled positions, weights, and their measurements. Tunes the
-//! search.
+//! Trains and measures the evaluation in stages: games, labeled positions, weights, measurements. Tunes the search.
 //!
-//! Each stage reads files and writes one. A file of rows begins with a line that says how it was
-//! made, so that files made with different options are not mixed. An interrupted stage can be
-//! continued, and its output depends only on its options, not on the number of threads. A shard of
-//! the work (`I/N`) can run on another machine. `docs/dev/training.md` describes how the stages are
-//! used.
+//! Each stage reads files and writes one. The first line of a row file contains the options, so that files with
+//! different options are never mixed. Interrupted stages can be resumed, and the output doesn't depend on the number
+//! of threads. A shard of the work (`I/N`) can run on another machine. See `docs/dev/training.md`.
 
 mod accuracy;
 mod all;

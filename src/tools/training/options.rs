@@ -1,4 +1,4 @@
-//! Options that several stages have.
+//! Options shared by several stages.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -56,7 +56,7 @@ pub struct EvaluationOptions {
 }
 
 impl WorkOptions {
-    /// Prepares this process for the stage: its shard, its output, and its number of threads.
+    /// Prepares this process for a stage. Returns the shard, the output and the number of threads.
     pub(super) fn start(&self, stage: &'static str) -> Result<(Shard, Output, usize), ToolError> {
         let shard @ Shard { index, count } = shard_or_entry(stage, self.shard)?;
         let path = match self.out.to_str() {
@@ -68,8 +68,7 @@ impl WorkOptions {
 }
 
 impl EvaluationOptions {
-    /// Makes all searches of this process use the evaluation, and returns the number of threads.
-    /// There must have been no search yet.
+    /// Installs the evaluation for this process, and returns the number of threads. Call it before the first search.
     pub(super) fn start(&self) -> Result<usize, ToolError> {
         if let Some(path) = &self.weights {
             read_weights(path)?.install().map_err(ToolError::invalid(path))?;
@@ -81,7 +80,6 @@ impl EvaluationOptions {
     }
 }
 
-/// The given number of threads, or one per available processor.
 pub(super) fn thread_count(threads: Option<u16>) -> usize {
     threads.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from)
 }
@@ -100,7 +98,7 @@ pub(super) fn read_weights(path: &Path) -> Result<Evaluation, ToolError> {
     Evaluation::from_bytes(&bytes).map_err(ToolError::invalid(path))
 }
 
-/// Refuses to write where another file is read or written, by whatever name.
+/// Refuses an output file that is also one of `others`, even under another name.
 pub(super) fn differ<'a>(
     out: &Path,
     others: impl IntoIterator<Item = &'a PathBuf>,

@@ -1,4 +1,4 @@
-//! Positions with a score, as rows.
+//! Labeled positions, as rows.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,9 +8,8 @@ use super::rows;
 use crate::engine::Position;
 use crate::tools::run::ToolError;
 
-/// A position with its score, as a row: the discs of the side to move and of the opponent in
-/// hexadecimal, the score for the side to move, the number of occurrences, and `test` for held-out
-/// games.
+/// A labeled position. Its row has the discs of the side to move and of the opponent (hexadecimal), the score, the
+/// number of occurrences, and `test` for held-out games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Labeled {
     pub position: Position,

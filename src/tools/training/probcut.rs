@@ -1,4 +1,4 @@
-//! Measures the differences between shallow and deep searches, for the `ProbCut` model.
+//! Measures the differences between shallow and deep searches, and fits the `ProbCut` model to them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -17,12 +17,12 @@ use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::players::{Rng, mix_seed};
 use crate::tools::run::ToolError;
 
-/// The numbers of empty squares of the positions: from the first to the last, by this step.
+/// The numbers of empty squares of the positions: `CLASSES` numbers from `FIRST`, `STEP` apart.
 const FIRST: u32 = 8;
 const STEP: u32 = 4;
 const CLASSES: usize = 13;
 
-/// The exact score is measured up to this number of empty squares.
+/// The maximum number of empty squares for exact scores.
 const MAX_EXACT_EMPTIES: u32 = 20;
 
 /// The smallest meaningful deviation, in discs.
@@ -65,9 +65,8 @@ pub struct FitProbcutOptions {
     out: PathBuf,
 }
 
-/// Searches positions to all depths, and writes the scores to a file: a row of the number of empty
-/// squares, the scores of searches of 0, 1, 2 ... plies, and the exact score behind `=` where there
-/// are at most 20 empty squares. The searches are full-width.
+/// Searches positions to all depths without selectivity, and writes one row per position. A row contains the number
+/// of empty squares, the scores at 0, 1, 2 ... plies, and `=` with the exact score if at most 20 squares are empty.
 pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("probcut")?;
     let header = RowsHeader::new("searches", options).of_shard(shard);
@@ -76,7 +75,7 @@ pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
         .write(|| Engine::new(16, 1), |engine, number| row(engine, options, number))
 }
 
-/// The total number of searched positions, with this number for each number of empty squares.
+/// Returns the total number of positions, for `positions` per number of empty squares.
 pub(super) fn tasks(positions: usize) -> usize {
     positions.saturating_mul(CLASSES)
 }
@@ -131,20 +130,17 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
     }
 }
 
-/// The measured standard deviations, and the models fitted to them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoreDeviations {
-    /// Empty squares, deep depth and shallow depth, with the deviation in discs: of searches that
-    /// end before the game does, and of deep searches to its end.
+    /// Empty squares, deep and shallow depth, and deviation in discs. The deep scores of `end` are exact.
     pub midgame: Vec<([u32; 3], f64)>,
     pub end: Vec<([u32; 3], f64)>,
-    /// As in [`Header::midgame`](crate::engine::eval::Header::midgame).
+    /// The fitted models, in the format of `Header::midgame` and `Header::end`.
     pub midgame_model: [f32; 4],
-    /// As in [`Header::end`](crate::engine::eval::Header::end).
     pub end_model: [f32; 4],
 }
 
-/// Fits the model of `ProbCut` to files of searches, and writes weights with it.
+/// Fits the `ProbCut` model to search files, and writes weights with the model.
 pub fn fit_probcut(options: &FitProbcutOptions) -> Result<ScoreDeviations, ToolError> {
     let FitProbcutOptions { searches, weights, out } = options;
     let weights = read_weights(weights)?;
@@ -166,7 +162,7 @@ pub fn fit_probcut(options: &FitProbcutOptions) -> Result<ScoreDeviations, ToolE
     Ok(ScoreDeviations { midgame, end, midgame_model, end_model })
 }
 
-/// Checks that a row belongs to a task, counted over all shards.
+/// Checks that a row belongs to task `number`, counted over all shards.
 pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
     add(&mut SumsOfSquares::default(), &mut SumsOfSquares::default(), row)?;
     let wanted = empties(number).to_string();
@@ -179,7 +175,6 @@ pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
     }
 }
 
-/// The number of empty squares in the position of a task.
 fn empties(number: usize) -> u32 {
     FIRST + STEP * u32::try_from(number % CLASSES).unwrap_or(0)
 }
@@ -212,7 +207,7 @@ fn add(midgame: &mut SumsOfSquares, end: &mut SumsOfSquares, row: &str) -> Resul
     Ok(())
 }
 
-/// Counts and sums of squares by empty squares, deep and shallow depth.
+/// Counts and sums of squared errors by empty squares, deep and shallow depth.
 #[derive(Default)]
 struct SumsOfSquares(BTreeMap<[u32; 3], (f64, f64)>);
 
@@ -223,7 +218,7 @@ impl SumsOfSquares {
         *sum += f64::from(error * error);
     }
 
-    /// The pairs that `ProbCut` uses: searches of the same parity.
+    /// Returns the deviations for the pairs of depths that `ProbCut` uses: of the same parity.
     fn deviations(&self) -> Vec<([u32; 3], f64)> {
         let of_same_parity = |&(&[_, deep, shallow], _): &(&[u32; 3], &(f64, f64))| {
             (deep - shallow) % 2 == 0 && deep >= 3
@@ -233,8 +228,7 @@ impl SumsOfSquares {
     }
 }
 
-/// Fits a product of powers by least squares of logarithms. Returns the constant and the exponents
-/// of empty squares, deep and shallow depth; `None` without enough data.
+/// Fits `c * e^empties * d^deep * s^shallow` by least squares of logarithms. Returns the factors `c, e, d, s`.
 fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
     let mut equations = [[0.0; 5]; 4];
     for &([empties, deep, shallow], deviation) in cells {
@@ -247,7 +241,7 @@ fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
         }
     }
     for pivot in 0..4 {
-        // If empty squares and depth are equal, the exponent is shared between them.
+        // Regularize: if empty squares and depth are always equal, their factors share one exponent.
         equations[pivot][pivot] += 1e-6;
         let by = equations[pivot];
         for (index, equation) in equations.iter_mut().enumerate() {

@@ -1,12 +1,11 @@
-//! Least squares with very many unknowns and sparse equations.
+//! Solves sparse least-squares problems with very many unknowns.
 //!
-//! The method of conjugate gradients (Hestenes and Stiefel 1952) on the normal equations, scaled by
-//! their diagonal. Each step needs two walks over the equations, and the walks are short and always
-//! the same, so the result doesn't depend on anything but the input.
+//! Uses conjugate gradients (Hestenes and Stiefel 1952) on the normal equations, scaled by their diagonal. Each step
+//! goes through the equations twice, always in the same order, so the result depends only on the input.
 
 use crate::engine::eval::{FEATURES, WEIGHTS};
 
-/// The number of steps without progress on the tests after which the fit ends.
+/// The maximum number of steps without progress on the tests.
 const PATIENCE: usize = 12;
 
 /// Equations of the form: the sum of some unknowns is a score.
@@ -28,7 +27,7 @@ impl EquationList {
         self.scores.len()
     }
 
-    /// The root mean square of the residuals, and the residuals.
+    /// Returns the root mean square of the residuals, and the residuals.
     fn residuals(&self, unknowns: &[f32]) -> (f64, Vec<f32>) {
         let sums = self.features.iter().map(|row| sum(row, unknowns));
         let residuals: Vec<f32> = sums.zip(&self.scores).map(|(sum, score)| score - sum).collect();
@@ -41,25 +40,23 @@ fn sum(row: &[u32; FEATURES], unknowns: &[f32]) -> f32 {
     row.iter().map(|&feature| unknowns[feature as usize]).sum()
 }
 
-/// The equations to fit, and those for tests only.
+/// The equations to fit (`rows`), and the held-out equations (`tests`).
 #[derive(Debug, Default)]
 pub(super) struct Equations {
     pub(super) rows: EquationList,
     pub(super) tests: EquationList,
 }
 
-/// The unknowns, and how good they are.
 #[derive(Debug)]
 pub(super) struct FittedWeights {
     pub(super) weights: Vec<f32>,
     pub(super) steps: usize,
-    /// Roots of mean squares: of what was fitted, and of the tests.
+    /// The root mean square errors on the fitted equations and on the tests.
     pub(super) error: f64,
     pub(super) test_error: f64,
 }
 
-/// Minimizes the weighted squares of the residuals plus `tie` times the squared distances of the
-/// unknowns from `start`. Ends early when the tests get worse.
+/// Minimizes the weighted squared residuals plus `tie` times the squared distance from `start`.
 pub(super) fn solve(
     problem: &Equations,
     start: &[f32],
@@ -124,7 +121,7 @@ pub(super) fn solve(
     best
 }
 
-/// For each unknown the weighted sum of the values of the equations that have it.
+/// Returns for each unknown the weighted sum of the values of its equations.
 fn backwards(rows: &EquationList, values: &[f32]) -> Vec<f32> {
     let mut sums = vec![0.0; WEIGHTS];
     for ((row, weight), value) in rows.features.iter().zip(&rows.weights).zip(values) {
@@ -156,7 +153,7 @@ fn product(one: &[f32], other: &[f32]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Equations of unknowns from 0 on, each seven times what the numbers say.
+    /// Equations with the solution `feature / 100 - 0.5`.
     fn problem(numbers: usize) -> EquationList {
         let mut rows = EquationList::default();
         for number in 0..numbers {

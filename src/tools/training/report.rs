@@ -1,4 +1,4 @@
-//! The measurements, as tables.
+//! Formats the measurements as tables.
 
 use std::fmt::Write;
 
@@ -12,7 +12,6 @@ use crate::engine::Parameters;
 use crate::engine::eval::{PHASES, phase};
 use crate::players::ladder::{Band, Rung};
 
-/// The errors on held-out positions: one line per phase, and one for all.
 pub fn errors_table(errors: &Errors) -> String {
     let mut table = format!(
         "{:>5} {:>7} {:>10} {:>10} {:>16}\n",
@@ -35,8 +34,6 @@ pub fn errors_table(errors: &Errors) -> String {
     table
 }
 
-/// The deviations between shallow and deep or exact searches in discs, measured and by the models,
-/// and the models.
 pub fn deviations_table(deviations: &ScoreDeviations) -> String {
     let ScoreDeviations { midgame, end, midgame_model, end_model } = deviations;
     let mut table = format!(
@@ -64,8 +61,7 @@ pub fn deviations_table(deviations: &ScoreDeviations) -> String {
     table
 }
 
-/// Mean absolute errors by empty squares, with a line for all positions that were compared with exact
-/// scores, and one for those that were compared with deep searches.
+/// Formats mean errors by empty squares, with totals for exact and for deep comparisons.
 pub fn mean_errors_table(means: &[MeanErrors]) -> String {
     let mut table =
         format!("{:>7} {:>9} {:>10} {:>7}\n", "empties", "positions", "evaluation", "search");
@@ -103,7 +99,6 @@ pub fn duel_table(result: &DuelResult) -> String {
     )
 }
 
-/// The usual and the tuned values of the parameters, and the result of their games.
 pub fn tuned_table(tuned: &Tuned) -> String {
     let mut table = format!("{:25} {:>5} {:>5}\n", "parameter", "usual", "tuned");
     for (parameter, value) in Parameters::ALL.iter().zip(tuned.parameters.values()) {
@@ -133,7 +128,7 @@ pub fn calibrations_table(calibrated: &Calibrated) -> String {
     "phase stretched by  even   odd   at leaves: even, odd\n".to_owned() + &rows.collect::<String>()
 }
 
-/// The list as a table in Markdown, the weakest first, with the distance to the bot above it in the table.
+/// Formats the list as a Markdown table. `step` is the distance to the row above.
 pub fn ladder_table(list: &[Rung]) -> String {
     let mut table = "| level | rating | step | margin | name |\n|---|---|---|---|---|\n".to_owned();
     let mut before: Option<i32> = None;

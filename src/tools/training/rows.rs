@@ -1,4 +1,4 @@
-//! The rows of stages: a header, and a row for each task.
+//! The row files of stages: a header, and one row per task.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,8 @@ use crate::tools::run::{RowFile, RowLines, ToolError};
 /// An upper bound on the length of a row, in bytes.
 pub(super) const MAX_BYTES: usize = 1 << 16;
 
-/// A stage that writes a row for each of its tasks.
 pub(super) struct StageRows<'a, O> {
-    /// The names of the stage and its tasks in messages.
+    /// The names of the stage and of its tasks, for messages.
     pub(super) name: &'static str,
     pub(super) unit: &'static str,
     pub(super) header: RowsHeader<'a, O>,
@@ -26,13 +25,13 @@ pub(super) struct StageRows<'a, O> {
     pub(super) output: &'a Output,
 }
 
-/// The first line of a file: files with different first lines are not mixed.
+/// The first line of a file. Files with different first lines are never mixed.
 #[derive(Debug, Serialize)]
 pub(super) struct RowsHeader<'a, O> {
     reversi: &'static str,
     version: u32,
     weights: Value,
-    /// The number of rows in all shards, where the options don't say it.
+    /// The number of rows in all shards, if the options don't determine it.
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<usize>,
     #[serde(flatten)]
@@ -42,7 +41,7 @@ pub(super) struct RowsHeader<'a, O> {
 }
 
 impl<'a, O: Serialize> RowsHeader<'a, O> {
-    /// The header of rows that are made with the weights of this process.
+    /// Creates a header with the name of the weights of this process.
     pub(super) fn new(kind: &'static str, options: &'a O) -> Self {
         let weights = Evaluation::global().header().name().into();
         Self { reversi: kind, version: 1, weights, all: None, options, shard: None }
@@ -62,8 +61,8 @@ impl<'a, O: Serialize> RowsHeader<'a, O> {
 }
 
 impl<O: Serialize> StageRows<'_, O> {
-    /// Does the tasks that an earlier run has not done, each with its number among those of all
-    /// shards, and writes their rows in order. Each thread has a worker, which does the work.
+    /// Runs the tasks that an earlier run has not done, and writes their rows in order. `work` receives a worker per
+    /// thread and the task's number, counted over all shards.
     pub(super) fn write<S, R: Display + Send>(
         &self,
         worker: impl Fn() -> S + Sync,
@@ -83,9 +82,8 @@ impl<O: Serialize> StageRows<'_, O> {
         Ok(())
     }
 
-    /// Opens the file, and hands out the rows of an earlier run with their numbers from 0; `earlier`
-    /// returns `None` for one that this run would not have written. Returns the number of these rows
-    /// as well.
+    /// Opens the file, and passes the rows of an earlier run to `earlier`, numbered from 0. `earlier` returns `None`
+    /// if this run would not have written the row. Also returns the number of these rows.
     pub(super) fn begin(
         &self,
         earlier: impl FnMut(usize, &str) -> Option<()>,
@@ -100,7 +98,7 @@ impl<O: Serialize> StageRows<'_, O> {
     }
 }
 
-/// The numbers of rows that a file and all its shards will have, by its first line.
+/// The shard of a file and the row count of all shards, from the first line.
 #[derive(Deserialize)]
 pub(super) struct ExpectedRows {
     pub(super) shard: Shard,
@@ -109,9 +107,8 @@ pub(super) struct ExpectedRows {
     pub(super) all: Option<usize>,
 }
 
-/// Reads a file of rows: hands the first line to `first`, and each row to `row`, which return what is
-/// wrong with it. A torn last row is left out. If games, positions or errors are missing, a message
-/// says so.
+/// Reads a row file. Passes the first line to `first` and each row to `row`, which return any fault as an error.
+/// Skips a torn last row, and warns about missing games, positions or errors.
 pub(super) fn read(
     path: &Path,
     first: impl FnOnce(&str) -> Result<(), String>,
@@ -145,7 +142,7 @@ pub(super) fn read_all(
     files.iter().try_for_each(|file| read(file, is_of(kind), &mut row))
 }
 
-/// Checks that the first line of a file is that of rows of this kind, in the version of this program.
+/// Checks that a first line announces rows of `kind`, in the version of this program.
 pub(super) fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
     move |line| {
         let wanted = format!("{{\"reversi\":\"{kind}\",\"version\":1,");

@@ -1,4 +1,4 @@
-//! Self-play: the games that the evaluation learns from.
+//! Self-play: plays the games that the evaluation learns from.
 
 use std::ops::RangeInclusive;
 
@@ -53,13 +53,12 @@ pub struct SelfPlayOptions {
     pub(super) work: WorkOptions,
 }
 
-/// Plays games and writes one row per game to a file.
+/// Plays games, and writes one row per game.
 ///
-/// A game starts with one of the [`openings`] of six plies, in turn. Then moves are random with a
-/// probability that falls linearly from a start of 1 to 20 % to zero after 0 to 44 plies. Both
-/// numbers are random, so every phase of the game is reached by sensible and by wild play. Other
-/// moves come from searches of two plies during the noise, and of `depth` plies afterwards. Only
-/// the latter have scores.
+/// A game starts with one of the six-ply [`openings`], in turn. Then moves are random with a probability that falls
+/// linearly from 1 to 20% to zero within 0 to 44 plies. Both numbers are random, so every phase of the game is
+/// reached by sensible and by wild play. Other moves come from two-ply searches during the noise, and from
+/// `depth`-ply searches afterward. Only the latter have scores.
 pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("selfplay")?;
     let openings = openings(OPENING);
@@ -72,7 +71,7 @@ pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
 }
 
 fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: &[u32]) -> GameRow {
-    // Each game has its own generator, so it doesn't depend on the thread that plays it.
+    // Use one generator per game, so that games don't depend on the thread.
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed) ^ number as u64);
     let noisy_plies = rng.random_range(0..=MAX_NOISY_PLIES);
     let while_noisy =

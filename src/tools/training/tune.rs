@@ -1,4 +1,4 @@
-//! Tunes the parameters of the search by games.
+//! Tunes the parameters of the search by playing games.
 
 mod spsa;
 
@@ -21,10 +21,9 @@ const OPENING: u32 = 8;
 
 const EVEN: u32 = 4;
 
-/// The pairs of games that are played from the same point, and can be played at the same time.
+/// The number of game pairs per round. They start from the same point, so they can be played in parallel.
 const ROUND: usize = 32;
 
-/// The maximum size of a player's transposition table, in MiB.
 const HASH_MB: usize = 64;
 
 /// The options of `trainer tune`.
@@ -54,7 +53,7 @@ pub struct TuneOptions {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    // A file of few pairs is the beginning of one of many.
+    // Not in the header: a run with more validation pairs continues the same file.
     /// Number of validation pairs against the current values, from other openings
     #[arg(long, value_name = "N", default_value_t = 200)]
     check: u16,
@@ -87,7 +86,7 @@ struct TuneHeader {
     check_nodes: u64,
 }
 
-/// The names, usual values and ranges of all parameters, for the help.
+/// Returns the names, defaults and ranges of all parameters, for the help.
 pub fn tune_ranges() -> String {
     let mut text = "Parameters, defaults and ranges:".to_owned();
     for Parameter { name, default, min, max } in Parameters::ALL {
@@ -116,12 +115,11 @@ fn setting(text: &str) -> Result<(usize, i32), String> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuned {
     pub parameters: Parameters,
-    /// The pairs that they have played against the usual values.
+    /// The pairs played against the default values.
     pub check: Pairs,
 }
 
-/// Tunes parameters by pairs of games between searches that differ in them, then plays the result
-/// against the usual values. One row per pair is written to a file.
+/// Tunes parameters by game pairs between variants, then plays the result against the defaults.
 pub fn tune(options: &TuneOptions) -> Result<Tuned, ToolError> {
     let threads = options.engine.start()?;
     let mut balance = Balance::new(EVEN);
@@ -181,7 +179,7 @@ struct TuningRun<'a> {
     start: Parameters,
     openings: Vec<Opening>,
     spsa: Spsa,
-    /// The point that the trials of this round start from.
+    /// The starting point of the current round's trials.
     from: Vec<f64>,
     check: Pairs,
 }
@@ -212,13 +210,13 @@ impl<'a> TuningRun<'a> {
         self.options.check_nodes.unwrap_or(self.options.nodes)
     }
 
-    /// The number of the first pair that depends on the results of this one.
+    /// Returns the number of the first pair that depends on the result of pair `number`.
     fn end_of_round(&self, number: usize) -> usize {
         let next = (number / ROUND + 1) * ROUND;
         if number < self.options.pairs { next.min(self.options.pairs) } else { usize::MAX }
     }
 
-    /// The starting values, with these of the tuned parameters.
+    /// Returns the initial values, with `tuned` for the tuned parameters.
     fn with(&self, tuned: &[i32]) -> Parameters {
         let mut values = self.start.values();
         for (&index, &value) in self.tuned.iter().zip(tuned) {
@@ -231,7 +229,6 @@ impl<'a> TuningRun<'a> {
         self.with(&self.spsa.rounded())
     }
 
-    /// Plays a pair of games. Returns the first player's half points.
     fn play(&self, number: usize) -> usize {
         let TuneOptions { pairs, openings, nodes, .. } = *self.options;
         let openings = usize::from(openings);
@@ -244,7 +241,7 @@ impl<'a> TuningRun<'a> {
         }
     }
 
-    /// Takes the result of a pair into account; pairs come in order.
+    /// Adds the result of a pair. Pairs must be added in order.
     fn learn(&mut self, number: usize, half_points: usize) {
         if number >= self.options.pairs {
             return self.check.add(half_points);
@@ -256,7 +253,7 @@ impl<'a> TuningRun<'a> {
     }
 }
 
-/// Two games from an opening, with both colors; the half points of the first player.
+/// Plays an opening with both colors. Returns the half points of the first player.
 fn play(players: [Parameters; 2], opening: &Opening, nodes: u64) -> usize {
     let opening: Vec<u32> = opening.squares().iter().map(|square| square.index(8).into()).collect();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -321,7 +318,7 @@ mod tests {
 
     #[test]
     fn only_parameters_other_than_the_usual_change_a_search() {
-        // A position of the middle of a game, from random moves.
+        // A midgame position, reached by random moves.
         let mut rng = Rng::seed_from_u64(1);
         let mut position = Position::START;
         while position.empties() > 32 {

@@ -4,21 +4,18 @@ use std::hint::black_box;
 
 use crate::engine::eval::shape::{CENTRES, INSTANCE_COUNT, IndexVector, WEIGHTS};
 
-/// The sum of the weights of all lanes.
-///
-/// It loads one weight at a time: a search takes 5 % more time with vector loads from 62 places, and
-/// 10 % more if the indices are checked (AMD Zen 5, AVX-512).
+/// The sum of the weights of all lanes, loaded one at a time. A search takes 5% more time with vector loads from 62
+/// places, and 10% more with checked indices (AMD Zen 5, AVX-512).
 ///
 /// # Safety
-/// Each lane plus its centre must be the index of a weight.
+/// Each lane plus its center must be the index of a weight.
 #[inline]
 #[expect(unsafe_code, reason = "it loads from the indices in the lanes")]
 pub(super) unsafe fn sum(lanes: &IndexVector, weights: &[i8; WEIGHTS]) -> i32 {
-    // Otherwise the compiler adds the centres in vectors, and takes these apart again.
+    // Without this, the compiler adds the centers in vectors and takes these apart again.
     let lanes = black_box(&lanes.0);
     let mut sums = [0; 4];
-    // Written out, because each centre is a constant of the code then; a loop of this length is not
-    // unrolled.
+    // Unrolled by hand, because the compiler doesn't unroll a loop of this length. Each center is then a constant.
     macro_rules! add {
         ($($instance:literal)*) => {
             const { assert!([$($instance),*].len() == INSTANCE_COUNT) };

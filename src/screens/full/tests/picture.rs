@@ -1,14 +1,14 @@
-//! A frame as an SVG picture, for the documents.
+//! A frame as an SVG picture, for the documentation.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use crate::base::text::svg::{AddLine, begin, escaped};
 
-/// Columns and rows of a character, in pixels.
+/// The width and height of a character, in pixels.
 const CELL: (u16, u16) = (9, 18);
 
-/// Draws a frame; its colours are true ones.
+/// Draws a frame, which must have 24-bit colors.
 pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
     let area = buffer.area;
     let (width, height) = (area.width * CELL.0, area.height * CELL.1);
@@ -26,7 +26,7 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
                 x * CELL.0,
                 y * CELL.1,
                 count * CELL.0,
-                // Rows of squares would show a hair between them.
+                // One pixel more, to avoid gaps between the rows.
                 CELL.1 + 1,
                 hex(background)
             ));
@@ -66,7 +66,7 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
     out
 }
 
-/// The quarters of a block character, which fonts draw with gaps: where they begin, as fractions of the character.
+/// The quarters of a block character, as offsets of 0 or 0.5. Fonts would draw it with gaps.
 fn blocks(symbol: &str) -> Option<Vec<(f32, f32)>> {
     let quarters: [bool; 4] = match symbol {
         "█" => [true; 4],

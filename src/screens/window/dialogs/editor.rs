@@ -12,7 +12,6 @@ use crate::interpreter::Command;
 use crate::screens::words::dialogs as words;
 use crate::screens::words::window as said;
 
-/// A position that is being set up.
 #[derive(Debug)]
 pub(super) struct EditorForm {
     info: &'static Info,
@@ -21,7 +20,7 @@ pub(super) struct EditorForm {
 }
 
 impl EditorForm {
-    /// The position shown now, where it can be set up; else the default start of a game that can.
+    /// Starts from the current position if its game allows setups, otherwise from a default position.
     pub(super) fn of(view: &View) -> Option<Self> {
         match &view.game {
             Some(game) if view.info.has_boards => Some(Self {

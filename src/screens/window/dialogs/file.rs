@@ -1,4 +1,4 @@
-//! The dialog that asks for the path of a file, where the system has no dialog for files.
+//! The window's own file dialog, for systems that have none.
 
 use std::path::Path;
 
@@ -8,21 +8,21 @@ use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::{DialogContext, buttons, is_entered};
 use crate::screens::words::dialogs as words;
 
-/// A path that is typed. A file that is there is overwritten only when it is entered twice.
+/// A typed path. It must be entered twice to overwrite a file.
 #[derive(Debug, Default)]
 pub(super) struct PathField {
     pub(super) typed: String,
-    /// The file that is there and that was to be written.
+    /// The existing file that would be overwritten.
     taken: Option<String>,
 }
 
 impl PathField {
-    /// Whether the typed path would overwrite a file, and has been entered once.
+    /// Whether the path has been entered once and would overwrite a file.
     pub(super) fn is_taken(&self) -> bool {
         self.taken.as_deref() == Some(self.typed.trim())
     }
 
-    /// The button that enters the path.
+    /// The label of the button that enters the path.
     pub(super) fn button(&self, task: FileTask) -> &'static str {
         match task {
             FileTask::Import => words::OPEN,
@@ -31,7 +31,7 @@ impl PathField {
         }
     }
 
-    /// Enters the path, and returns what to do with it; `None` if it must be entered again.
+    /// Enters the path. Returns the action, or `None` if the path must be entered again.
     pub(super) fn enter(&mut self, task: FileTask) -> Option<UserAction> {
         let (file, force) = (self.typed.trim().to_owned(), self.is_taken());
         let is_new = || Path::new(&file).symlink_metadata().is_err();
@@ -44,16 +44,15 @@ impl PathField {
     }
 }
 
-/// The contents of the dialog.
 #[derive(Debug, Default)]
 pub(super) struct FileForm {
     path: PathField,
-    /// Whether the field is still to get the keyboard's focus.
+    /// Whether the field needs the keyboard focus.
     is_new: bool,
 }
 
 impl FileForm {
-    /// Opens the dialog. The previous text stays, so that a mistyped path can be corrected.
+    /// Opens the dialog. The last text stays, so that a mistyped path can be corrected.
     pub(super) fn open(&mut self) {
         self.is_new = true;
     }
@@ -87,7 +86,6 @@ impl FileForm {
     }
 }
 
-/// The title of the dialog.
 pub(super) fn title(task: FileTask) -> &'static str {
     match task {
         FileTask::Import => words::IMPORT,

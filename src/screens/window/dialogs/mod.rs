@@ -22,12 +22,12 @@ use crate::session::{Controller, RankingEntry};
 
 pub(super) use seat::SeatForm;
 
-/// The dialogs, with what has been typed into them.
+/// The state of all dialogs.
 #[derive(Debug, Default)]
 pub(super) struct Dialogs {
     pub(super) new_game: new_game::NewGameForm,
     page: Option<Page>,
-    /// The action that waits for a yes.
+    /// The action that waits for confirmation.
     pub(super) asked: Option<Action>,
     players: [SeatForm; 2],
     saves: saves::SavesForm,
@@ -37,7 +37,6 @@ pub(super) struct Dialogs {
     ranking: Vec<RankingEntry>,
 }
 
-/// What a dialog needs to know.
 pub(super) struct DialogContext<'a> {
     pub(super) desk: &'a Desk,
     pub(super) theme: &'static Theme,
@@ -45,7 +44,7 @@ pub(super) struct DialogContext<'a> {
 }
 
 impl DialogContext<'_> {
-    /// Closes the dialog, and does something.
+    /// Closes the dialog, and performs an action.
     fn finish(&mut self, action: UserAction) {
         self.actions.extend([UserAction::Close, action]);
     }
@@ -56,7 +55,7 @@ impl Dialogs {
         self.page
     }
 
-    /// Opens a dialog, filled in with what is there. What it has to ask the desk for is returned.
+    /// Opens a dialog with current values. Returns the action that requests missing data.
     pub(super) fn open(&mut self, page: Page, desk: &Desk) -> Option<Action> {
         self.page = Some(page);
         match page {
@@ -74,7 +73,7 @@ impl Dialogs {
         self.page = None;
     }
 
-    /// Takes the answers that are shown in dialogs. Returns whether this is one.
+    /// Takes a reply if a dialog shows it. Returns whether one does.
     pub(super) fn take(&mut self, reply: &Reply) -> bool {
         match &reply.event {
             Event::Saves { saves } => self.list.clone_from(saves),
@@ -139,7 +138,7 @@ impl Dialogs {
             Page::Keys => show_keys(ui),
             Page::Settings => preferences.show(ui),
         }
-        // These show something, and have nothing to apply.
+        // These pages have nothing to apply.
         ui.separator();
         if ui.button(words::CLOSE).clicked() {
             context.actions.push(UserAction::Close);
@@ -154,7 +153,7 @@ impl Dialogs {
         }
         if buttons(ui, words::APPLY, true, context) {
             context.actions.push(UserAction::Close);
-            // A bot that is to move thinks at once, and nobody changes seats then: it comes last.
+            // Change the side to move last: a new bot thinks at once, and players can't change during a thought.
             let last = view.turn().unwrap_or(Player::Black);
             for player in [last.opponent(), last] {
                 let controller = self.players[player.index()].controller(view.info);
@@ -191,7 +190,6 @@ fn title(page: Page, desk: &Desk) -> String {
     title.to_owned()
 }
 
-/// The ranking, best first.
 fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {
     if entries.is_empty() {
         ui.label(words::NO_RANKING);
@@ -211,7 +209,6 @@ fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {
     });
 }
 
-/// All keys, from the table of the menus.
 fn show_keys(ui: &mut Ui) {
     let entries = menus().into_iter().flat_map(|(_, entries)| entries);
     let shortcuts = entries.filter_map(|entry| Some((entry.keys?, entry.label)));
@@ -227,15 +224,15 @@ fn show_keys(ui: &mut Ui) {
     });
 }
 
-/// Whether Enter has been pressed in a field. It belongs to that field alone.
+/// Whether Enter was pressed in a field. No other widget receives the key.
 fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
-/// The buttons at the end of a dialog: the one that does it, and the one that doesn't.
+/// Adds the buttons that accept and cancel a dialog. Returns whether it is accepted.
 fn buttons(ui: &mut Ui, label: &str, is_ready: bool, context: &mut DialogContext<'_>) -> bool {
     ui.separator();
-    // Enter does it too, where it belongs to nothing else.
+    // Enter also accepts the dialog, unless a widget has the focus.
     let is_free = ui.memory(|memory| memory.focused().is_none());
     let mut is_done = is_ready && is_free && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! The dialog of a new game, made from what is registered of each.
+//! The dialog of a new game, built from the registry of games.
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Role, TextEdit, Ui, WidgetInfo};
 
@@ -16,16 +16,16 @@ pub(in super::super) struct NewGameForm {
     info: &'static Info,
     size: Size,
     is_variant: bool,
-    /// Who plays the first side and the second.
+    /// The players, first player first.
     pub(in super::super) seats: [SeatForm; 2],
-    /// The first player's name, then the second's.
+    /// The names of the players, first player first.
     names: [String; 2],
     /// The clock as typed; empty for none.
     clock: String,
     is_competitive: bool,
     human: Player,
     nickname: String,
-    /// Whether something has been chosen, so that the game on the board doesn't fill it in again.
+    /// Whether the user has changed the form. The current game no longer fills it then.
     is_touched: bool,
 }
 
@@ -47,7 +47,7 @@ impl Default for NewGameForm {
 }
 
 impl NewGameForm {
-    /// Fills in the game that is played now.
+    /// Fills in the current game.
     pub(in super::super) fn follow(&mut self, view: &View) {
         if let Some(game) = &view.game {
             self.choose(view.info);
@@ -104,7 +104,7 @@ impl NewGameForm {
         }
     }
 
-    /// Which game, of what size, by which rules.
+    /// Shows the choice of game, size and rules.
     fn game(&mut self, ui: &mut Ui) {
         let mut chosen = self.info;
         let combo = ComboBox::from_label(words::GAME).selected_text(self.info.name);
@@ -137,7 +137,7 @@ impl NewGameForm {
         }
     }
 
-    /// Who plays which side, and what they are called.
+    /// Shows the choice of players, and their names.
     fn players(&mut self, ui: &mut Ui) {
         let first = self.info.first_player();
         for (index, player) in [first, first.opponent()].into_iter().enumerate() {
@@ -164,7 +164,7 @@ impl NewGameForm {
         });
     }
 
-    /// Who plays for the ranking.
+    /// Shows the choice of side and nickname for a competitive game.
     fn competitor(&mut self, ui: &mut Ui) {
         Grid::new("competitor").num_columns(2).show(ui, |ui| {
             ui.label(words::YOU_PLAY);
@@ -180,7 +180,7 @@ impl NewGameForm {
         });
     }
 
-    /// The game as chosen, or what is wrong with it.
+    /// The chosen game, or an error message.
     fn chosen(&self) -> Result<NewGame, String> {
         let info = self.info;
         let size = info.sizes.map(|_| self.size);

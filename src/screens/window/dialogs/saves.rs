@@ -72,7 +72,7 @@ impl SavesForm {
         self.file(ui, context, FileTask::Import);
     }
 
-    /// A field for a path, with the system's dialog beside it.
+    /// A field for a path, with a button for the system's dialog.
     fn file(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>, task: FileTask) {
         ui.separator();
         ui.horizontal_wrapped(|ui| {
@@ -98,7 +98,7 @@ impl SavesForm {
     }
 }
 
-/// A button that says to screen readers what it is for.
+/// A button with a description for screen readers.
 fn named(ui: &mut Ui, label: &str, what: &str, is_enabled: bool) -> bool {
     let response = ui.add_enabled(is_enabled, Button::new(label));
     let name = words::on(label, what);

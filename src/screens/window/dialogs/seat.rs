@@ -1,4 +1,4 @@
-//! Who plays a side, as fields of a dialog.
+//! The form for the player of a side.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::session::Controller;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in super::super) struct SeatForm {
     kind: SeatKind,
-    /// The numbers of the three kinds of levels.
+    /// The level numbers of the first three kinds.
     numbers: [u8; 3],
     seconds: f64,
 }
@@ -27,10 +27,10 @@ enum SeatKind {
     Timed,
 }
 
-/// The levels of the first three kinds by their numbers.
+/// Constructs the levels of the first three kinds from their numbers.
 const LEVELS: [fn(u8) -> Option<Level>; 3] = [Level::new, Level::from_depth, Level::auto];
 
-/// The kinds in the order of the menu, with their names.
+/// The kinds in menu order, with their labels.
 const KINDS: [(SeatKind, &str); 5] = [
     (SeatKind::Person, words::PERSON),
     (SeatKind::Bot, words::BOT),
@@ -46,12 +46,12 @@ impl Default for SeatForm {
 }
 
 impl SeatForm {
-    /// A bot that beginners have a chance against.
+    /// A bot that beginners can beat.
     pub(super) fn bot() -> Self {
         Self { kind: SeatKind::Bot, ..Self::default() }
     }
 
-    /// The fields for whoever plays now.
+    /// The form for a controller.
     pub(in super::super) fn of(controller: Controller) -> Self {
         let mut seat = Self::default();
         let Controller::Bot(level) = controller else { return seat };
@@ -67,22 +67,22 @@ impl SeatForm {
         Self { kind, ..seat }
     }
 
-    /// The fields for a word that [`word`](Self::word) has made; any other is a person.
+    /// The form for a word from [`word`](Self::word); any other word is a human.
     pub(in super::super) fn of_word(word: &str) -> Self {
         word.parse().map_or_else(|_| Self::default(), |level| Self::of(Controller::Bot(level)))
     }
 
-    /// Who plays, in one word: `human`, or the level of a bot.
+    /// The player as one word: `human`, or a bot level.
     pub(in super::super) fn word(self) -> String {
         self.level().map_or_else(|| Controller::Human.to_string(), |level| level.to_string())
     }
 
-    /// Who plays then; a person where the game has no such bot.
+    /// The chosen player, at a level that the game has.
     pub(in super::super) fn controller(self, info: &Info) -> Controller {
         self.level().map_or(Controller::Human, |level| Controller::Bot(level.at_most_of(info)))
     }
 
-    /// The bot's level; `None` of a person.
+    /// The bot's level; `None` for a human.
     fn level(self) -> Option<Level> {
         match self.kind {
             SeatKind::Person => None,
@@ -93,7 +93,7 @@ impl SeatForm {
         }
     }
 
-    /// Shows the fields, with the side's name for screen readers.
+    /// Shows the form, with the side's name for screen readers.
     pub(super) fn show(&mut self, ui: &mut Ui, info: &'static Info, player: Player) {
         let side = words::side(info, player);
         let has = |kind: SeatKind| match kind {
@@ -142,7 +142,7 @@ impl SeatForm {
     }
 }
 
-/// The numbers of a game's levels of a kind, from the weakest to the strongest; `None` if it has none.
+/// The range of a game's levels of one kind; `None` if it is empty.
 fn numbers(info: &Info, kind: SeatKind) -> Option<RangeInclusive<u8>> {
     let has = |number: &u8| LEVELS[kind as usize](*number).is_some_and(|level| level.suits(info));
     let mut numbers = Level::DEPTHS.filter(has);

@@ -1,4 +1,4 @@
-//! The scores of a game as a graph; a click shows the position of that ply.
+//! The score graph. A click shows the position of a ply.
 
 use eframe::egui::{
     Align2, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
@@ -14,7 +14,7 @@ use crate::screens::words::study as words;
 
 const HEIGHT: f32 = 130.0;
 
-/// Draws the graph, and lets the game be judged.
+/// Draws the graph, and the button that starts the analysis.
 pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
         let labels = [words::JUDGE, words::STOP_JUDGING];

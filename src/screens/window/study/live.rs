@@ -9,7 +9,7 @@ use crate::interpreter::Progress;
 use crate::players::Suggestion;
 use crate::screens::words::study as words;
 
-/// Draws the analysis, and lets it begin and end.
+/// Draws the analysis, and the button that starts or stops it.
 pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let labels = [words::START_LIVE, words::STOP_LIVE];
     study.toggle(ui, Study::Position, study.view.live.is_some(), labels, actions);
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
     }
 }
 
-/// One of the best moves: its score, and its line to be played through.
+/// One of the best moves: its score, and a button that steps through its line.
 fn row(
     ui: &mut Ui,
     study: &StudyPanel<'_>,

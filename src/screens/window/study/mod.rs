@@ -1,4 +1,4 @@
-//! The study panel: the judged moves, the scores as a graph, live analysis, and a report.
+//! The study panel: judged moves, score graph, live analysis and report.
 
 mod graph;
 mod live;
@@ -19,17 +19,17 @@ use crate::screens::theme::Theme;
 use crate::screens::words::{self, study as said};
 use crate::session::GamePosition;
 
-/// A line of moves from a position of the game, which is played through without touching the game.
+/// A line of moves to step through without changing the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StudyLine {
     pub(super) names: Vec<String>,
     pub(super) at: usize,
-    /// How many moves of the game lead to where it begins.
+    /// The number of moves of the game before the line.
     pub(super) from: usize,
 }
 
 impl StudyLine {
-    /// A line with its first move shown.
+    /// Creates a line with its first move shown.
     pub(super) fn new(names: Vec<String>, from: usize) -> Self {
         let at = names.len().min(1);
         Self { names, at, from }
@@ -44,7 +44,6 @@ impl StudyLine {
     }
 }
 
-/// What the parts of the panel draw.
 pub(super) struct StudyPanel<'a> {
     pub(super) desk: &'a Desk,
     pub(super) view: &'a View,
@@ -76,7 +75,7 @@ impl StudyPanel<'_> {
         });
     }
 
-    /// The button that begins to study, or stops.
+    /// The button that starts or stops a study.
     fn toggle(
         &self,
         ui: &mut Ui,
@@ -91,7 +90,7 @@ impl StudyPanel<'_> {
         offer(ui, self.desk, button, &name, UserAction::Desk(action), actions);
     }
 
-    /// The score of the position shown, for Black: of the live analysis, or else of the judged move.
+    /// The score of the position for Black: from live analysis, or from the judged move.
     fn score_for_black(&self) -> Option<i32> {
         let shown = self.game.shown();
         live_score(self.view, shown).or_else(|| {
@@ -100,9 +99,9 @@ impl StudyPanel<'_> {
         })
     }
 
-    /// The evaluation bar: who is ahead in the position shown, and by how much, with Black's part at the left.
+    /// The evaluation bar, with Black's part on the left. Its text says who is ahead, and by how much.
     fn show_bar(&self, ui: &mut Ui, score_for_black: i32) {
-        /// About this lead, in discs, reaches half of the bar.
+        /// The lead, in discs, for which a side has 88% of the bar.
         const SCALE: f32 = 16.0;
         let (rect, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
@@ -118,7 +117,7 @@ impl StudyPanel<'_> {
         painter.rect_filled(black_part, corner, black);
         let border = Stroke::new(1.0, self.theme.dim);
         painter.rect_stroke(rect, corner, border, StrokeKind::Inside);
-        // The text stands on the larger part.
+        // The text is on the larger part.
         let margin = vec2(8.0, 0.0);
         let (at, align, color) = if part >= 0.5 {
             (rect.left_center() + margin, Align2::LEFT_CENTER, white)

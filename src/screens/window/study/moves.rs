@@ -1,4 +1,4 @@
-//! The list of moves with their classes; a click shows the position after a move.
+//! The list of moves with their classes. A click shows the position after a move.
 
 use eframe::egui::{Button, Grid, Id, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -16,7 +16,7 @@ const HEIGHT: f32 = 170.0;
 /// The width of a move with its disc, in points.
 const WIDTH: f32 = 76.0;
 
-/// The width that a variation is indented by inside of its line, in points, and the most of these.
+/// The indentation of each nested variation, in points, and the maximum depth that is indented.
 const INDENT: f32 = 12.0;
 const MAX_DEPTH: usize = 6;
 
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
     });
 }
 
-/// Draws the lines of a game with variations, those inside of another indented.
+/// Draws the lines of a game with variations, with nested lines indented.
 fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let StudyPanel { game, .. } = study;
     ScrollArea::vertical().id_salt("lines").max_height(HEIGHT).show(ui, |ui| {
@@ -132,7 +132,7 @@ impl MoveButton {
     }
 }
 
-/// Scrolls to the move that is shown, once after each change, so that a person can scroll away.
+/// Scrolls to the current move once per change, so that the user can scroll away.
 fn follow(response: &Response, ui: &Ui, shown: (usize, usize)) {
     let id = Id::unique("move followed");
     let is_new = ui.data_mut(|data| {

@@ -1,4 +1,4 @@
-//! A game with its analysis, as text for people or as an object for programs.
+//! Formats a game with its analysis, as text or as a JSON object.
 
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ impl JudgedGame<'_> {
         known(&self.record.players[player.index()].name)
     }
 
-    /// The names, or the colors where there are none.
+    /// Returns the names of the players, with the colors of unnamed ones.
     pub(super) fn names(&self) -> [String; 2] {
         Player::BOTH.map(|player| match (self.name(player), player) {
             (Some(name), _) => name.to_string(),
@@ -59,7 +59,6 @@ impl JudgedGame<'_> {
         known(&self.record.event)
     }
 
-    /// Players, date and result in one line.
     fn title(&self) -> String {
         let mut title = format!("Game {}", self.number);
         let mut details = Vec::new();
@@ -81,7 +80,6 @@ impl JudgedGame<'_> {
         title
     }
 
-    /// The title above the picture, with the opening.
     pub(super) fn caption(&self) -> String {
         let opening =
             self.opening.map_or_else(String::new, |opening| format!(", {}", opening.name));
@@ -135,7 +133,7 @@ mod tests {
         let judged = JudgedGame { number: 1, record: &record, opening: None, analysis: &analysis };
         assert_eq!(judged.title(), r"Game 1: A\u{1b}[2J (B) - White (W)");
         assert!(judged.text(true).ends_with("\nNo moves to analyze.\n"));
-        // Escaped twice, so that printing the parsed value is safe as well.
+        // Escaped twice, so that the parsed value can be printed safely, too.
         assert!(judged.object().contains(r#""A\\u{1b}[2J""#), "{}", judged.object());
     }
 }

@@ -40,8 +40,8 @@ pub struct BuildOptions {
     out: NewBook,
 }
 
-/// Searches the positions of a book, and writes it; of a shard, only the searches are written.
-/// If it grows a book, that is `base`, or the built-in one.
+/// Searches the positions of a book, and writes the book; for a shard, only the searches. With `grows`, extends the
+/// book `base`, or the built-in book.
 pub(super) fn build(
     options: &BuildOptions,
     base: Option<&Path>,
@@ -75,7 +75,7 @@ pub(super) fn build(
     Ok(Findings::default())
 }
 
-/// Where the searches of a book are: `my.book.searches`, or `my.book.2-of-8.searches` for a shard.
+/// Returns the path of the searches: `my.book.searches`, or `my.book.2-of-8.searches` for a shard.
 pub(super) fn searches_beside(out: &Path, Shard { index, count }: Shard) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     if count > 1 {

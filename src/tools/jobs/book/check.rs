@@ -1,4 +1,4 @@
-//! `reversi book check`: whether a book is whole, and how its scores compare with searches.
+//! `reversi book check`: checks that a book is intact, and compares its scores with new searches.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -34,8 +34,6 @@ pub struct CheckOptions {
     threads: usize,
 }
 
-/// Reads a whole book, and prints what is in it. Searches some of its positions again, and prints how far
-/// its scores are from theirs.
 pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
     let threads = helpers(options.threads)?;
     let path = options.book.as_deref();
@@ -70,7 +68,7 @@ pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
     )
 }
 
-/// How far the scores of some positions are from those of searches.
+/// Describes the differences between the scores of a sample and new searches; `None` without a sample.
 #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
 fn errors(
     options: &CheckOptions,

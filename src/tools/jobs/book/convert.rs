@@ -1,4 +1,4 @@
-//! `reversi book import` and `reversi book export`: books of other programs.
+//! `reversi book import` and `reversi book export`: converts from and to books of other programs.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,7 +11,6 @@ use crate::book::{Imported, Skipped, from_edax, from_egaroucid, to_edax};
 use crate::tools::jobs::Findings;
 use crate::tools::run::ToolError;
 
-/// Makes a book of one of Edax or Egaroucid; its first bytes say which.
 pub(super) fn import(input: &Path, out: &NewBook) -> Result<Findings, ToolError> {
     let file = files::open(input).map_err(ToolError::unreadable(input))?;
     let mut reader = BufReader::new(file);
@@ -37,7 +36,6 @@ pub(super) fn import(input: &Path, out: &NewBook) -> Result<Findings, ToolError>
     Ok(Findings::default())
 }
 
-/// Writes a book as Edax reads it.
 pub(super) fn export(path: Option<&Path>, out: &NewBook) -> Result<Findings, ToolError> {
     let records = records(path, &*open_book(path)?)?;
     out.write_bytes(&to_edax(&records))?;

@@ -1,4 +1,4 @@
-//! `reversi book learn`: the positions of games become part of a book.
+//! `reversi book learn`: adds the positions of games to a book.
 
 use std::path::PathBuf;
 
@@ -53,9 +53,7 @@ struct LessonsHeader {
     positions: String,
 }
 
-/// Searches the positions of games that a book lacks, and writes a book that has them.
-///
-/// Bad records are reported and skipped.
+/// Searches the positions of games that a book lacks, and writes a new book. Reports and skips bad records.
 pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
     let LearnOptions { ref book, ref out, searches, .. } = *options;
     let (path, level) = (book.as_deref(), searches.level);
@@ -85,7 +83,6 @@ pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
     Ok(findings)
 }
 
-/// The positions at the beginning of all games.
 fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolError> {
     let (name, source) = open_records(&options.games, None)?;
     let progress = ProgressLine::start();
@@ -112,8 +109,7 @@ fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolEr
     Ok((positions, findings))
 }
 
-/// The positions of a game from the usual start, up to a ply; passes don't count. None of a game that
-/// starts elsewhere.
+/// Returns the positions of a game up to `plies` plies, not counting passes. Empty if the game has a custom start.
 fn of_game(game: &GameRecord, plies: u8) -> Vec<Position> {
     if game.start() != BoardPosition::START {
         return Vec::new();

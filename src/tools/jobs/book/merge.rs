@@ -1,4 +1,4 @@
-//! `reversi book merge`: the shards of a run become a book, and several books one.
+//! `reversi book merge`: merges books and the shards of a run into one book.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,6 @@ use crate::book::{BookRecord, MAGIC, assemble, union};
 use crate::tools::jobs::Findings;
 use crate::tools::run::{ToolError, missing_shards};
 
-/// Makes one book of books and of the searches of all shards of a run.
 pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolError> {
     out.refuse_taken()?;
     let (mut books, mut shards) = (Vec::new(), Vec::new());
@@ -54,7 +53,7 @@ fn is_book(path: &Path) -> Result<bool, ToolError> {
     Ok(start == MAGIC)
 }
 
-/// Checks that the shards are those of one run, each whole and there once.
+/// Checks that the shards belong to one run, each complete and present once.
 fn check_shards(
     shards: &mut [Searches],
     base: &[BookRecord],

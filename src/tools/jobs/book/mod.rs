@@ -108,7 +108,7 @@ pub struct NewBook {
     force: bool,
 }
 
-/// The depth of a level. A book keeps it with each position; a search by time would have none.
+/// Parses a level, and returns its depth, which a book keeps with each position. Time limits have no depth.
 fn depth(word: &str) -> Result<u8, String> {
     let level: Level = word.parse().map_err(|error: LevelError| error.to_string())?;
     let limits = level.analysis_limits().filter(|limits| limits.time.is_none());
@@ -145,7 +145,7 @@ pub fn book(command: &BookCommand) -> Result<Findings, ToolError> {
     }
 }
 
-/// Opens the book of a file, or the built-in one.
+/// Opens a book file, or the built-in book.
 pub fn open_book(path: Option<&Path>) -> Result<Arc<Book>, ToolError> {
     let Some(path) = path else { return Ok(Book::shipped()) };
     let file = files::open(path).map_err(ToolError::unreadable(path))?;
@@ -156,7 +156,7 @@ fn records(path: Option<&Path>, book: &Book) -> Result<Vec<BookRecord>, ToolErro
     book.read().map_err(|error| of_book(place(path), error))
 }
 
-/// The file of a book, or its name in messages.
+/// Returns the path of a book for messages.
 fn place(path: Option<&Path>) -> &Path {
     path.unwrap_or(Path::new("the built-in book"))
 }
@@ -204,7 +204,7 @@ impl NewBook {
     }
 }
 
-/// The name of the weights in use, as it is in the header of a book.
+/// Returns the name of the current weights, as in the header of a book.
 fn weights() -> u32 {
     u32::from_str_radix(&Evaluation::global().header().name(), 16).unwrap_or(0)
 }

@@ -1,7 +1,4 @@
-//! The file of searches that a book is made from: a row for each position, resumed after a kill.
-//!
-//! The first line says how the searches were made. The rows are in the order of the plan, which is the
-//! same for any number of threads.
+//! The resumable file of a book's searches: a header with the options, then one row per position.
 
 use std::path::Path;
 
@@ -16,7 +13,7 @@ use crate::engine::{Engine, Limits};
 use crate::players::limits_of_depth;
 use crate::tools::run::{RowFile, RowLines, ToolError};
 
-/// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
+/// The size of the transposition table, in MiB. Scores depend on it.
 const HASH_MB: usize = 16;
 
 /// An upper bound on the length of a row, in bytes.
@@ -29,11 +26,11 @@ pub(super) struct PlanHeader {
     version: u32,
     pub(super) weights: String,
     pub(super) level: u8,
-    /// Which moves were followed, and how far.
+    /// The limits on the moves that were followed.
     per_move: u8,
     total: u8,
     plies: u8,
-    /// The checksum of the book that was grown.
+    /// The checksum of the extended book; `None` for a new book.
     pub(super) base: Option<String>,
     pub(super) shard: Shard,
 }
@@ -61,14 +58,13 @@ impl PlanHeader {
         Deviation { per_move, total, plies }
     }
 
-    /// Whether another file is a shard of the same run.
     pub(super) fn is_of_run(&self, other: &Self) -> bool {
         let same_shard = Self { shard: self.shard, ..other.clone() };
         self.shard.count == other.shard.count && *self == same_shard
     }
 }
 
-/// Searches the positions of a plan that an earlier run has not searched, and returns all of them.
+/// Searches the positions of a plan, and returns the results, including the results of earlier runs.
 pub(super) fn search_plan(
     mut plan: Plan,
     header: &PlanHeader,
@@ -90,7 +86,6 @@ pub(super) fn search_plan(
     }
 }
 
-/// A run of searches, with the rows of earlier runs first.
 pub(super) struct SearchRun {
     pub(super) file: RowFile,
     progress: ProgressLine,
@@ -110,7 +105,7 @@ impl SearchRun {
         Ok(Self { file, progress: ProgressLine::start(), level, threads, total: 0 })
     }
 
-    /// Searches positions that an earlier run has not searched, and returns all of them.
+    /// Searches the positions that an earlier run has not searched. Returns the results of all.
     pub(super) fn search(
         &mut self,
         due: &[SearchTask],
@@ -166,7 +161,7 @@ pub(super) struct Searches {
 impl Searches {
     pub(super) fn read(path: &Path) -> Result<Self, ToolError> {
         let mut lines = RowLines::open(path, MAX_BYTES)?;
-        // Checked before anything else is read: it may be a large file of another kind.
+        // Check this first: it may be a large file of another kind.
         let first = match lines.next() {
             Err(ToolError::Damaged { .. }) => None,
             first => first?,
@@ -188,7 +183,7 @@ impl Searches {
         self.lines.path()
     }
 
-    /// Checks that the rows are those of a whole run.
+    /// Checks that the rows form a complete run.
     pub(super) fn check(&self, base: &[BookRecord]) -> Result<(), ToolError> {
         let mut plan = Plan::new(self.header.deviation(), self.header.shard, base);
         let mut rows = self.rows.iter();

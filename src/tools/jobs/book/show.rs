@@ -1,4 +1,4 @@
-//! `reversi book show`: what a book knows of a position.
+//! `reversi book show`: prints how a book was made, and its moves in a position.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -52,7 +52,6 @@ struct MoveRow {
     opening: Option<&'static str>,
 }
 
-/// Prints how a book was made, and the moves that it knows in a position.
 pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
     let book = open_book(options.book.as_deref())?;
     let position = match &*options.moves {
@@ -71,7 +70,6 @@ pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
     unless_closed(print(&text).map(|()| Findings::default()))
 }
 
-/// The question whether a subcommand of `reversi book` was meant.
 fn similar_command(typed: &str) -> Option<String> {
     let all = BookCommand::augment_subcommands(clap::Command::new("book"));
     let similar = closest(typed, all.get_subcommands().map(clap::Command::get_name))?;

@@ -11,7 +11,6 @@ use crate::records::{
 };
 use crate::tools::jobs::{json_line, known};
 
-/// A record as one object on a line. Unknown fields are absent.
 pub(super) fn record(entry: &Entry) -> String {
     let record = &entry.record;
     json_line(&RecordObject {
@@ -32,7 +31,6 @@ pub(super) fn record(entry: &Entry) -> String {
     })
 }
 
-/// Statistics as one object on a line.
 pub(super) fn statistics(statistics: &Statistics, bad: usize) -> String {
     let Statistics { records, won, drawn, unknown, finished, .. } = statistics;
     let players: Vec<_> = statistics

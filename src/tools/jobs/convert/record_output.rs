@@ -13,15 +13,14 @@ use crate::tools::jobs::whole_file::{begin, finish};
 use crate::tools::run::ToolError;
 
 pub(super) enum RecordOutput {
-    /// Only statistics are wanted.
+    /// Only statistics were requested.
     None,
     Standard(BufWriter<io::Stdout>),
-    /// Standard output is a terminal, which must not act on what a record contains.
+    /// A terminal, which must not act on the content of a record.
     Terminal(io::Stdout),
     File(Box<OutFile>),
 }
 
-/// The file being written, with its companion files.
 pub(super) struct OutFile {
     path: PathBuf,
     force: bool,
@@ -54,7 +53,7 @@ impl RecordOutput {
         Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
     }
 
-    /// The plain file that is written, if it is one.
+    /// Returns the path of a regular output file; `None` for other outputs.
     pub(super) fn path(&self) -> Option<PathBuf> {
         match self {
             Self::File(out) if out.file.is_regular() => Some(out.path.clone()),
@@ -95,7 +94,7 @@ impl RecordOutput {
             Self::Standard(output) => output.flush().map_err(ToolError::standard_output),
             Self::File(out) => {
                 let OutFile { file, companions, force, .. } = &mut **out;
-                // The main file comes last, so its presence implies the others.
+                // Finish the main file last, so that its presence implies the others.
                 companions.iter_mut().chain([file]).try_for_each(|file| finish(file, *force))
             }
         }

@@ -15,16 +15,15 @@ pub(super) struct Statistics {
     /// Games won by Black and by White.
     pub(super) won: [usize; 2],
     pub(super) drawn: usize,
-    /// Games with an unknown winner.
     pub(super) unknown: usize,
-    /// Games that were played until neither side could move.
+    /// Games that ended because neither side could move.
     pub(super) finished: usize,
     pub(super) plies: Option<(usize, usize)>,
     pub(super) passes: usize,
     pub(super) years: Option<(u16, u16)>,
     pub(super) players: HashMap<String, PlayerCounts>,
     all_plies: usize,
-    /// The sum and the number of known differences.
+    /// The sum and the number of the known disc differences.
     differences: (f64, usize),
 }
 
@@ -76,7 +75,7 @@ impl Statistics {
         }
     }
 
-    /// Black's discs less White's, on the average.
+    /// Returns the mean of Black's discs minus White's.
     pub(super) fn mean_difference(&self) -> Option<f64> {
         let (sum, count) = self.differences;
         mean(sum, count)

@@ -1,4 +1,4 @@
-//! The file that each game is written to as it ends, and that a later run continues.
+//! The resumable game file of a match.
 
 use super::line;
 use crate::base::files::{Beginning, Output, ResumableFile};
@@ -9,12 +9,11 @@ use crate::tools::run::ToolError;
 pub(super) struct GamesFile {
     file: ResumableFile,
     mark: String,
-    /// One game per line, as GGF or as text.
+    /// Whether games are written as GGF, otherwise as text; always one per line.
     is_ggf: bool,
     earlier: Vec<Game>,
 }
 
-/// The day and the time of the day, in GMT.
 fn now() -> Date {
     let now = jiff::Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC);
     Date { clock: now.strftime("%H:%M:%S.GMT").to_string(), ..Date::of_calendar(now.date()) }
@@ -29,7 +28,7 @@ impl GamesFile {
         let mut games = Self { file, mark, is_ggf, earlier: Vec::new() };
         let mut is_played = vec![false; the_match.games()];
         while let Some(line) = games.file.next_earlier()? {
-            // Only the end of the line: a game without a move ends in a tab.
+            // Trim only the line end: a game without moves ends in a tab.
             let game = games.parse(line.trim_end_matches('\r')).filter(|game| {
                 is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
             });
@@ -75,7 +74,6 @@ impl GamesFile {
     }
 }
 
-/// Whether a game belongs to this match, by its players and its opening.
 fn is_of(the_match: &Match, game: &Game) -> bool {
     let Some(opening) = the_match.opening(game.number) else { return false };
     let names = the_match.names(game.number);

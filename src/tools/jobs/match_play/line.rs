@@ -1,4 +1,4 @@
-//! A game as a line of text, for files of games other than GGF.
+//! Games as lines of text, for game files other than GGF.
 
 use std::fmt::Write;
 
@@ -6,8 +6,7 @@ use crate::games::{Player, parse_square};
 use crate::records::{GameRecord, GameResult};
 use crate::tools::matches::{Cause, Game};
 
-/// The label of a game, with the checksum of its match: `match 1a2b3c4d game 12`, or `match
-/// 1a2b3c4d game 12, white crashed`.
+/// Returns the label of a game, with the match's checksum: `match 1a2b3c4d game 12, white crashed`.
 pub(super) fn label(mark: &str, game: &Game) -> String {
     let number = game.number;
     match game.at_fault() {
@@ -16,7 +15,7 @@ pub(super) fn label(mark: &str, game: &Game) -> String {
     }
 }
 
-/// The number, the side that lost other than by discs, and the cause: the inverse of [`label`].
+/// Parses a [`label`]: the number, the side that lost other than by discs, and the cause.
 fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)> {
     let rest = label.strip_prefix("match ")?.strip_prefix(mark)?.strip_prefix(" game ")?;
     let Some((number, end)) = rest.split_once(", ") else {
@@ -36,7 +35,7 @@ pub(super) fn transcript(record: &GameRecord) -> String {
     })
 }
 
-/// Black's discs less White's, or all of them where discs were not counted.
+/// Returns Black's discs minus White's, or all 64 for the winner if discs were not counted.
 pub(super) fn difference(record: &GameRecord) -> i32 {
     let difference = record.result.and_then(|result| result.difference).unwrap_or(0.0);
     #[expect(clippy::cast_possible_truncation, reason = "a whole number from -64 to 64")]
@@ -44,7 +43,7 @@ pub(super) fn difference(record: &GameRecord) -> i32 {
     difference
 }
 
-/// A line without its end: label, Black, White, result and moves, separated by tabs.
+/// Formats a game without a line end: label, Black, White, result and moves, separated by tabs.
 pub(super) fn print(mark: &str, game: &Game) -> String {
     let [black, white] = &game.record.players;
     let (label, difference) = (label(mark, game), difference(&game.record));
@@ -68,7 +67,7 @@ pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
     game(mark, label, record).filter(|game| self::difference(&game.record) == difference)
 }
 
-/// The game of a label and a record; `None` if they contradict each other.
+/// Combines a label and a record; `None` if they contradict each other.
 pub(super) fn game(mark: &str, label: &str, mut record: GameRecord) -> Option<Game> {
     let (number, loser, cause) = parse_label(mark, label)?;
     let result = match loser {
@@ -90,7 +89,7 @@ mod tests {
     use super::*;
     use crate::games::Square;
 
-    /// A game of the first player with Black against the second, with these moves.
+    /// A game with Black for the first player. Each number selects a legal move.
     fn made(moves: &[u32], cause: Cause, loser: Player) -> Game {
         let mut record = GameRecord::new();
         for (player, name) in record.players.iter_mut().zip(["level:8", "my engine"]) {

@@ -18,23 +18,22 @@ pub(super) struct Summary<'a> {
 
 #[derive(Serialize)]
 pub(super) struct SummaryObject<'a> {
-    /// The first player and the second; the other fields are about the first.
+    /// The first and the second player; the other fields are about the first.
     players: [&'a str; 2],
     games: u32,
     won: u32,
     drawn: u32,
     lost: u32,
     points: f64,
-    /// `null` without a game that was played to its end.
+    /// `null` if no game was finished.
     average_discs: Option<f64>,
-    /// The number of pairs of games with 0 to 4 half points.
+    /// The numbers of pairs with 0 to 4 half points.
     pairs: [u32; 5],
-    /// `null` without pairs; an end of it that is infinite is `null`.
+    /// `null` without pairs. Infinite bounds are `null`, too.
     elo: Option<Elo>,
     sprt: Option<SprtObject>,
     /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
-    /// Whether each thread was pinned to one core.
     pinned: bool,
     interrupted: bool,
 }
@@ -60,7 +59,6 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// The progress line on the terminal.
     pub(super) fn progress(&self, played: usize, games: usize) -> String {
         let Tally { won, drawn, lost, pairs, .. } = &self.tally;
         let name: String = self.names[0].chars().take(20).collect();

@@ -1,4 +1,4 @@
-//! The games and the summary on standard output: a table, or one object per line.
+//! Prints the games and the summary, as a table or as one JSON object per line.
 
 use serde::Serialize;
 
@@ -23,15 +23,15 @@ struct PlayedGameObject<'a> {
     white: &'a str,
     /// `null` in a draw.
     winner: Option<Player>,
-    /// Black's discs less White's, or all 64 where they were not counted.
+    /// Black's discs minus White's, or all 64 if discs were not counted.
     difference: i32,
-    /// What ended it.
+    /// The cause of the end.
     end: &'static str,
     /// The side that lost other than by discs.
     loser: Option<Player>,
     detail: &'a str,
     moves: String,
-    /// The thinking time of Black and White.
+    /// The thinking times of Black and White.
     seconds: [f64; 2],
 }
 
@@ -78,7 +78,7 @@ fn row(game: &Game) -> PlayedGameObject<'_> {
     let seconds = |player: Player| {
         let own = game.record.moves().iter().filter(|mv| mv.player == player);
         let sum: f64 = own.filter_map(|mv| mv.seconds).sum();
-        // The sum of none is -0.
+        // An empty sum is -0.
         (sum * 1000.0).round() / 1000.0 + 0.0
     };
     let [black, white] = &game.record.players;

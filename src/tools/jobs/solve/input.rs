@@ -1,4 +1,4 @@
-//! The input lines with their numbers.
+//! Reads the numbered input lines.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -18,7 +18,7 @@ use crate::tools::run::{ToolError, entry_of_environment, input};
 /// The maximum length of a line, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// The lines of a shard: of the file, the entry, `$HQ_ENTRY`, or standard input.
+/// The lines of a shard, from a file, the options, `$HQ_ENTRY`, or standard input.
 pub(super) struct PositionLines {
     name: String,
     reader: LineReader<Box<dyn Read>>,
@@ -47,7 +47,7 @@ impl PositionLines {
         Ok(Self { name, reader: LineReader::new(reader, MAX_BYTES), shard: options.shard })
     }
 
-    /// The next line of the shard and its number, from 1; `None` at the end. A line over the limit is cut.
+    /// Returns the next line of the shard and its number, from 1; `None` at the end. Cuts long lines.
     pub(super) fn next(&mut self) -> Result<Option<(usize, String)>, ToolError> {
         loop {
             let line = match self.reader.next_unmarked() {
@@ -65,7 +65,7 @@ impl PositionLines {
     }
 }
 
-/// The position or game in place of a file: a line that can be solved, where no file has this name.
+/// Returns the position or game given instead of a file name; `None` if the text is a file or can't be solved.
 fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
     let path = options.file.as_deref().filter(|path| !is_standard(path) && !path.exists());
     let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else { return Ok(None) };

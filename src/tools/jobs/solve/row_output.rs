@@ -1,4 +1,4 @@
-//! The output of rows: standard output, or a file that an earlier run may have begun.
+//! The output of rows: standard output, or a resumable file.
 
 use std::io;
 
@@ -9,9 +9,9 @@ use crate::tools::run::ToolError;
 pub(super) struct RowOutput {
     /// `None` for standard output.
     file: Option<Box<ResumableFile>>,
-    /// The text before the next row on standard output.
+    /// The heading, until it is printed with the first row.
     heading: String,
-    /// Whether rows are for people.
+    /// Whether the rows form a table instead of JSON lines.
     is_table: bool,
 }
 
@@ -25,7 +25,6 @@ impl RowOutput {
         Ok(Self { file: file.map(Box::new), heading, is_table })
     }
 
-    /// The next row of an earlier run.
     pub(super) fn earlier_row(&mut self) -> Result<Option<String>, ToolError> {
         match &mut self.file {
             None => Ok(None),
@@ -33,7 +32,6 @@ impl RowOutput {
         }
     }
 
-    /// The error for a row that doesn't belong to this job.
     pub(super) fn foreign(&self) -> ToolError {
         match &self.file {
             None => ToolError::standard_output(io::ErrorKind::InvalidData.into()),
@@ -41,7 +39,7 @@ impl RowOutput {
         }
     }
 
-    /// Writes a row, with its end, at once.
+    /// Writes a row, including its line end, unbuffered.
     pub(super) fn write(&mut self, row: &str) -> Result<(), ToolError> {
         if let Some(file) = &mut self.file {
             return Ok(file.write(row)?);

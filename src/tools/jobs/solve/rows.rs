@@ -1,4 +1,4 @@
-//! The rows of the result, as a table or as JSON: written, and read again when a job is resumed.
+//! Formats result rows as a table or as JSON, and parses them on resuming.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -12,7 +12,6 @@ use crate::base::files::Beginning;
 use crate::games::Square;
 use crate::tools::jobs::json_line;
 
-/// A row as JSON, in the order of its fields.
 #[derive(Serialize)]
 struct SolvedRow<'a> {
     number: usize,
@@ -27,7 +26,6 @@ struct SolvedRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<SolvedMove>>,
     nodes: u64,
-    /// Seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_s: Option<f64>,
 }
@@ -42,7 +40,7 @@ struct SolvedMove {
     outcome: Option<&'static str>,
 }
 
-/// Who wins, for the side to move.
+/// The outcomes for the side to move, with the signs of their scores.
 const OUTCOMES: [(&str, i32); 3] = [("win", 1), ("draw", 0), ("loss", -1)];
 
 fn outcome(score: i32) -> &'static str {
@@ -54,12 +52,11 @@ fn outcome(score: i32) -> &'static str {
 }
 
 impl SolveOptions {
-    /// Whether a score is what was expected.
+    /// Whether a score agrees with the expected one; with `--wld`, only their signs count.
     pub(super) fn agree(&self, score: i32, expected: i32) -> bool {
         if self.wld { score.signum() == expected.signum() } else { score == expected }
     }
 
-    /// The line above the rows of a table.
     pub(super) fn heading<S: SolverOfGame>(&self) -> String {
         let score = if self.wld { "wld" } else { "score" };
         let [time, speed] = if self.reproducible {
@@ -72,7 +69,6 @@ impl SolveOptions {
         format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
     }
 
-    /// The beginning of the output, with this heading.
     pub(super) fn beginning<'a>(&self, heading: &'a str) -> Beginning<'a> {
         if self.json { Beginning::Start("{\"number\":") } else { Beginning::Header(heading) }
     }
@@ -151,8 +147,7 @@ impl SolveOptions {
         if self.wld { outcome(score).to_owned() } else { format!("{score:+}") }
     }
 
-    /// The score in a row that was written earlier; `None` if that is not what these options would
-    /// have written for the position.
+    /// Parses the score of an earlier row; `None` if these options would not have written the row.
     pub(super) fn score_in<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
         if self.json {
             self.score_in_object(row, number, task)
@@ -189,7 +184,6 @@ impl SolveOptions {
     }
 }
 
-/// A heading over a column of twelve.
 fn pad(name: &str) -> String {
     format!("  {name:>12}")
 }

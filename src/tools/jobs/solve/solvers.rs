@@ -1,4 +1,4 @@
-//! The solvers of the games, and how their positions are written.
+//! The solvers of the games, with the parsers of their positions.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -22,7 +22,7 @@ pub(super) trait SolverOfGame {
     /// Parses a line; `None` if it is empty, an error if it is not a position.
     fn read(line: &str) -> Result<Option<Unsolved<Self::Position>>, String>;
 
-    /// Solves a position, and reports what is known of its score meanwhile; `None` when stopped.
+    /// Solves a position, and reports progress; `None` when stopped.
     fn solve(
         &mut self,
         position: &Unsolved<Self::Position>,
@@ -30,7 +30,6 @@ pub(super) trait SolverOfGame {
         report: &mut dyn FnMut(fmt::Arguments),
     ) -> Option<Solved>;
 
-    /// Resets the solver.
     fn forget(&mut self);
 }
 
@@ -39,21 +38,20 @@ pub(super) struct Unsolved<Position> {
     pub(super) name: String,
     position: Position,
     pub(super) empties: u32,
-    /// The expected score, if the line has one.
     pub(super) expected: Option<i32>,
 }
 
 pub(super) struct Solved {
     /// The score, or its sign for win, draw or loss.
     pub(super) score: i32,
-    /// The best line of play.
+    /// The best line of play; in Connect Four, the columns of the position.
     pub(super) line: String,
     /// Every move with its score, best first, if requested; `None` is a pass.
     pub(super) moves: Option<Vec<(Option<Square>, i32)>>,
     pub(super) nodes: u64,
 }
 
-/// Solves positions in the Othello board format, or as 64 squares and the side to move.
+/// A solver for Reversi. Lines are in the Othello board format, or have 64 squares and the side to move.
 pub(super) struct ReversiSolver<'a> {
     engine: Engine,
     hash_mb: usize,
@@ -117,8 +115,7 @@ impl SolverOfGame for ReversiSolver<'_> {
     }
 }
 
-/// Every move with its score, best first. Among equal moves, the first move of the best line comes
-/// first; the others are in board order.
+/// Returns all moves with scores, best first. Equal moves are in board order, after the first move of the best line.
 fn scored_moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> {
     let best = found.best();
     if has_to_pass {
@@ -134,19 +131,18 @@ fn at(mv: Move) -> Square {
     Square::from_index(mv, 8)
 }
 
-/// Solves positions of Connect Four: the columns played from the start, and an optional score.
+/// Lines contain the columns played from the start, and optionally a score.
 impl SolverOfGame for ConnectFourSolver {
     type Position = ConnectFourPosition;
     const DEPTH: &'static str = "empty";
     const LINE: &'static str = "columns";
 
     fn read(line: &str) -> Result<Option<Unsolved<Self::Position>>, String> {
-        /// Cells of the board.
         const CELLS: u32 = 42;
         let text = line.split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace();
         let Some(columns) = words.next() else { return Ok(None) };
-        // The empty board has no columns, so a dash stands for it.
+        // A dash stands for the empty board, which has no columns.
         let position = if columns == "-" { "" } else { columns };
         let position = ConnectFourPosition::from_columns(position);
         let expected = words.next().map(str::parse).transpose();

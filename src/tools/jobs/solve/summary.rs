@@ -1,4 +1,4 @@
-//! Totals over all positions, for the last line.
+//! The totals of a job, for its last line.
 
 use std::time::Duration;
 
@@ -58,7 +58,6 @@ impl SolveSummary {
     }
 }
 
-/// A time in the unit that suits it.
 fn shown(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 { format!("{:.3} ms", 1000.0 * seconds) } else { format!("{seconds:.3} s") }

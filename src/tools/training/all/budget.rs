@@ -1,4 +1,4 @@
-//! The amount of work of each generation: what fits in its share of the time.
+//! Chooses the amount of work of each generation to fit its share of the time.
 
 use std::fs;
 use std::path::Path;
@@ -9,25 +9,24 @@ use crate::base::terminal::in_words;
 use crate::tools::run::ToolError;
 use crate::tools::training::options::thread_count;
 
-/// The first generation has at least this many seconds, unless the number of generations is given.
+/// The minimum time of the first generation, in seconds; only for a default number of generations.
 const MIN_SECONDS: f64 = 300.0;
 
-/// The minimum number of games of a generation: of each 20 one is held out.
+/// The minimum number of games of a generation: one in 20 is held out.
 const MIN_GAMES: usize = 20;
 
-/// The share of a generation's time in which its speed is measured, about.
+/// The approximate share of a generation's time for measuring its speed.
 const MEASURE_SHARE: f64 = 0.04;
 
-/// The share of a generation's time for what comes after labeling, about. The generations after it
-/// share what is left.
+/// The approximate share of a generation's time for the steps after labeling. Later generations get unused time.
 const FITTING_SHARE: f64 = 0.2;
 
 impl Run<'_> {
-    /// Measures how long a game takes with all that is done with it, and chooses the number of games.
+    /// Chooses the number of games, after measuring the time to play and label some.
     pub(super) fn choose(&mut self, from: &Path) -> Result<usize, ToolError> {
         let start = self.state.spent;
         let left = (self.options.hours * 3600.0 - start).max(0.0);
-        // Twice as long as the one before: 1 + 2 + 4 + ...
+        // Each generation gets twice the time of the previous one: 1 + 2 + 4 + ...
         let (first, all) = (doubled(self.number - 1), doubled(self.count));
         let budget = left * first / (all - first);
         self.say(&format!("budget {}; measuring speed", in_words(budget)));
@@ -52,7 +51,7 @@ impl Run<'_> {
         Ok(games)
     }
 
-    /// If a file can't be removed, the stage that is to write it reports that.
+    /// Removes the files of the sample. Ignores errors: the stage that writes a file next reports them.
     fn remove_measured(&self) {
         for kind in ["measured.games", "measured.positions"] {
             let _ = fs::remove_file(self.file(kind));
@@ -60,25 +59,22 @@ impl Run<'_> {
     }
 }
 
-/// The number of generations that fit in this time.
+/// Returns the number of generations, 2 to 5, that fit in `hours`.
 pub(super) fn default_count(hours: f64) -> usize {
     let fits = |count: &usize| hours * 3600.0 / (doubled(*count) - 1.0) >= MIN_SECONDS;
     (2..=5).rev().find(fits).unwrap_or(2)
 }
 
-/// 2 to the power of a number.
 fn doubled(times: usize) -> f64 {
     f64::powi(2.0, i32::try_from(times).unwrap_or(i32::MAX))
 }
 
-/// The extent of the measurements of a generation, from 1, of `count`; it depends only on the options
-/// of the run. The positions of each number of empty squares that are searched for the model of
-/// `ProbCut`, 0 for the former model; the openings from which the weights play against those before;
-/// the positions of each number of empty squares that the last weights are tested on.
+/// Returns the sizes of the measurements of generation `number`, from 1, of `count`. They depend only on the options:
+/// positions per number of empty squares for the `ProbCut` model (0 keeps the previous model), openings of the duel
+/// with the previous weights, and positions per number of empty squares for the final test.
 pub(super) fn amounts(hours: f64, number: usize, count: usize) -> [usize; 3] {
     let seconds = hours * 3600.0 * doubled(number - 1) / (doubled(count) - 1.0);
-    // A position takes half a second of a processor. Fewer than 15 give no model, and more than
-    // 200 hardly change it.
+    // A position takes half a second on one core. Fewer than 15 give no model; more than 200 hardly change it.
     let probcut = rounded(seconds / 20.0).min(200);
     let probcut = if probcut < 15 { 0 } else { probcut };
     [probcut, rounded(seconds / 6.0).clamp(2, 50), rounded(hours).min(10)]

@@ -1,4 +1,4 @@
-//! Running a stage as a separate process.
+//! Runs each stage in its own process, because a process can use only one evaluation.
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use crate::tools::run::ToolError;
 
-/// The interval at which the end of a process is checked.
+/// The interval between two checks for the end of a process.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The time to wait for the end of a process left behind by an earlier run.
+/// The maximum wait for a process left behind by an earlier run.
 const WAIT: Duration = Duration::from_secs(5);
 
-/// Runs a stage as a process of a program, and reports the time as it passes.
+/// Runs a stage of `program` as a process. Calls `passed` with each period of time spent.
 pub(super) fn run_process(
     program: &Path,
     arguments: &[OsString],
@@ -23,7 +23,7 @@ pub(super) fn run_process(
 ) -> Result<(), ToolError> {
     let mut child = Command::new(program)
         .args(arguments)
-        // It ends when this process is killed, and doesn't write to files of the next run.
+        // Ends the stage if this process is killed, so that it can't write to the files of the next run.
         .arg("--end-with-input")
         .stdin(Stdio::piped())
         .spawn()
@@ -46,8 +46,8 @@ pub(super) fn run_process(
     Err(ToolError::Stage(format!("trainer {stage} ({status})")))
 }
 
-/// Waits until nobody writes to a file: after a kill the stage that was running ends a moment later
-/// than the run that started it. If that never happens, the next stage reports it.
+/// Waits until a file is unlocked. After a kill, a stage ends a moment later than the run that started it. If the
+/// file stays locked, the next stage reports that.
 pub(super) fn wait_for(file: &Path) {
     let start = Instant::now();
     let Ok(file) = File::options().write(true).open(file) else { return };

@@ -1,4 +1,4 @@
-//! The state that runs in the same folder share.
+//! The state of a run, which later runs in the same folder continue.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -12,27 +12,26 @@ use crate::base::files::{self, FileReadError};
 use crate::base::text::printable_path;
 use crate::tools::run::ToolError;
 
-/// The maximum size of the file, in bytes.
+/// The maximum size of the state file, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
-/// The interval in seconds at which the time spent is saved.
+/// The interval between two saves of the time spent, in seconds.
 const PAUSE: f64 = 10.0;
 
-/// The state of a run, which is in the file `state.json` of its folder.
+/// The state of a run, stored in `state.json` in its folder.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct RunState {
     reversi: String,
     version: u32,
     options: String,
-    /// The seconds that it has worked.
+    /// The total working time, in seconds.
     pub(super) spent: f64,
     pub(super) generations: Vec<GenerationState>,
     #[serde(skip)]
     path: PathBuf,
-    /// The seconds spent at the last save.
+    /// The value of `spent` at the last save.
     #[serde(skip)]
     saved: f64,
-    /// The lock of the folder.
     #[serde(skip)]
     _lock: Option<File>,
 }
@@ -49,7 +48,7 @@ impl RunState {
         let path = options.folder.join("state.json");
         let AllOptions { hours, seed, label_exact_from, label_depth, from, .. } = options;
         let from = match from.to_str() {
-            // It was called so in 0.1.0.
+            // The name in version 0.1.0, which old state files contain.
             Some(super::BUILT_IN) => "shipped".to_owned(),
             _ => printable_path(from).to_string(),
         };
@@ -82,11 +81,11 @@ impl RunState {
         Ok(state)
     }
 
-    /// Some time has passed. It is written down now and then: a kill costs the last seconds.
+    /// Adds to the time spent. Saves it now and then, so that a kill loses only a few seconds.
     pub(super) fn spend(&mut self, passed: Duration) {
         self.spent += passed.as_secs_f64();
         if self.spent - self.saved >= PAUSE {
-            // Pending writes happen, or fail, between the stages.
+            // Ignore errors: the saves between the stages report them.
             let _ = self.save();
         }
     }
@@ -99,12 +98,11 @@ impl RunState {
     }
 }
 
-/// Lets no second run work in the folder until this one ends.
 fn lock(folder: &Path) -> Result<File, ToolError> {
     let path = folder.join("lock");
     let file = File::options().write(true).create(true).truncate(false).open(&path);
     let file = file.map_err(ToolError::unwritable(&path))?;
-    // Where files can't be locked, people have to take care not to start a second run.
+    // If locks are not supported, continue: users must not start a second run then.
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(ToolError::InUse(folder.to_owned()));
     }

@@ -1,18 +1,18 @@
-//! What is done in which order and time, with stages that only say how long they take.
+//! Tests the order and the times of the stages, with fake stages that only report a time.
 
 use super::*;
 
-/// Seconds that a game takes to be played and labeled, and to be fitted.
+/// The seconds to play and label a game, and to fit it.
 const GAME: f64 = 0.1;
 const FIT: f64 = 0.02;
 
-/// Stages that write their arguments, and fail from a number of calls on.
+/// Fake stages that write their arguments, and fail after `fails_after` calls.
 struct Told {
     calls: Vec<Vec<String>>,
     fails_after: usize,
-    /// How many games there were, for the stages after playing them.
+    /// The number of games of the last `selfplay`.
     games: f64,
-    /// What the duel of each generation ends with for the new weights.
+    /// The score of the new weights in the duel of a generation.
     scores: fn(usize) -> i32,
 }
 
@@ -21,7 +21,6 @@ impl Told {
         Self { calls: Vec::new(), fails_after: usize::MAX, games: 0.0, scores: |_| 0 }
     }
 
-    /// The values of an option in all calls of a stage.
     fn values(&self, stage: &str, option: &str) -> Vec<&str> {
         let value = |call: &'_ Vec<String>| call.iter().position(|word| word == option);
         let calls = self.calls.iter().filter(|call| call[0] == stage);
@@ -48,7 +47,7 @@ impl Told {
                 format!("{{\"reversi\":\"duel\",\"version\":1,\n0 f5 ={score:+}\n")
             }
             "probcut" => {
-                // What searches were measured with is in their first line, as it was then.
+                // Like a real header, the output depends on the weights at that time.
                 let made_with = fs::read_to_string(after("--weights")).unwrap();
                 format!("{}\n{made_with}", words.join(" "))
             }
@@ -91,7 +90,6 @@ fn options(folder: &Path) -> AllOptions {
     }
 }
 
-/// The games chosen for each generation.
 fn chosen(folder: &Path, count: usize) -> Vec<usize> {
     let state = RunState::open(&options(folder), count).unwrap();
     state.generations.iter().map(|chosen| chosen.games).collect()
@@ -120,7 +118,7 @@ fn generations_share_the_time_and_each_plays_with_the_weights_of_the_one_before(
     let is_measured = |name: &str| name.contains("measured");
     let left = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(!left.into_iter().any(|name| is_measured(name.to_str().unwrap())));
-    // Once all is there, nothing is done again.
+    // A complete run repeats nothing.
     let mut stages = Told::new();
     assert_eq!(run(&options(folder.path()), &mut stages).unwrap(), weights);
     assert!(stages.calls.is_empty());
@@ -142,12 +140,12 @@ fn weights_that_lose_against_those_before_are_kept_beside_them() {
     assert_ne!(read(&path("fitted", 3)), read(&path("weights", 3)));
     assert!([1, 2, 4].iter().all(|&number| !path("fitted", number).exists()));
     assert_ne!(read(&path("weights", 4)), read(&path("weights", 3)));
-    // The model of ProbCut is that of each generation's own weights, and the last are tested.
+    // Each generation measures ProbCut with its own weights, and the last weights are tested.
     let fitted = names("fitted", &[1, 2, 3, 4]);
     assert_eq!(stages.values("probcut", "--weights"), names("calibrated", &[1, 2, 3, 4]));
     assert_eq!(stages.values("fit-probcut", "--out"), fitted);
     assert_eq!(stages.values("test", "--weights"), names("fitted", &[4]));
-    // If the last ones lose, those before are tested, and the result.
+    // If the last weights lose, the previous ones are tested and returned.
     let folder = tempfile::tempdir().unwrap();
     let mut stages = Told { scores: |_| -2, ..Told::new() };
     let weights = run(&options(folder.path()), &mut stages).unwrap();
@@ -172,7 +170,7 @@ fn a_run_that_has_stopped_anywhere_goes_on_with_what_was_chosen() {
         assert!(weights.exists());
         let after = chosen(folder.path(), 4);
         assert_eq!((&after[..before.len()], after.len()), (&before[..], 4));
-        // A generation whose weights were there is left alone.
+        // A finished generation is not fitted again.
         let fits = |told: &Told| told.values("fit", "--out").len();
         assert_eq!(fits(&stopped) + fits(&rest), 4);
     }

@@ -1,8 +1,8 @@
-//! The bias of the evaluation at the horizon of a search.
+//! The bias of the evaluation at the search horizon.
 //!
-//! The last mover chose the move that seems worst for the side to move, so errors of the evaluation
-//! add up in its favor. The evaluation also sees only half of the value of an odd number of empty
-//! squares. The depth of the search makes little difference.
+//! The last mover chose the move that seems worst for the side to move, so evaluation errors add up in the last
+//! mover's favor. The evaluation also reflects only half of the value of an odd number of empty squares. The search
+//! depth makes little difference.
 
 use std::sync::Arc;
 
@@ -14,18 +14,17 @@ use crate::engine::eval::{COUNTS, Evaluation};
 /// The number of searched positions for each number of empty squares.
 const POSITIONS: usize = 240;
 
-/// The depth of the compared search: more plies near the end of the game, where games are played
-/// without errors and a search has fewer moves to choose from.
+/// The depths of the compared searches, in plies. Near the end, play is exact and there are fewer moves.
 const PLIES: usize = 4;
 const PLIES_AT_END: usize = 8;
 
-/// The maximum lead in discs: beyond it, moves hardly differ.
+/// The maximum lead of used positions, in discs. Beyond it, moves hardly differ.
 const EVEN: f64 = 40.0;
 
-/// The weights of neighboring numbers of empty squares of the same parity, for smoothing.
+/// The smoothing radius, in empty squares. Only numbers of the same parity are combined.
 const WINDOW: usize = 2;
 
-/// The measurements: for each number of empty squares, the sum and the number of positions.
+/// The sum of the measured biases and the number of positions, by number of empty squares.
 #[derive(Debug)]
 pub(super) struct HorizonBias([(f64, f64); COUNTS]);
 
@@ -34,8 +33,7 @@ impl HorizonBias {
         Self([(0.0, 0.0); COUNTS])
     }
 
-    /// Measures the bias for a number of empty squares, with searches of positions that have a few
-    /// more. The evaluation already contains the corrections for smaller numbers.
+    /// Measures the bias with `empties` empty squares. The evaluation must contain the corrections for fewer.
     pub(super) fn measure(
         &mut self,
         evaluation: &Arc<Evaluation>,
@@ -68,7 +66,7 @@ impl HorizonBias {
         Ok(())
     }
 
-    /// The smoothed bias in discs for each number of empty squares.
+    /// Returns the smoothed bias in discs, by number of empty squares.
     pub(super) fn smoothed(&self) -> Vec<f32> {
         let smoothed = |empties: usize| {
             let (mut sum, mut count) = (0.0, DOUBT);

@@ -1,12 +1,11 @@
-//! Ratings of many players by the results of their games.
+//! Computes the ratings of many players from the results of their games.
 
 use std::collections::BTreeMap;
 
-/// Half the width of the central 95 % of a normal distribution, in standard deviations.
+/// Half the width of the central 95% of a normal distribution, in standard deviations.
 const NORMAL: f64 = 1.959_964;
 
-/// The number of drawn games added to each encounter. It keeps ratings finite where one side has made
-/// all points, and hardly changes others.
+/// The number of draws added to each encounter. It keeps ratings finite if one side has scored all points.
 const DRAWS: f64 = 0.1;
 
 /// Elo points for a factor of e in the odds.
@@ -15,12 +14,11 @@ const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Encounter {
     games: f64,
-    /// Those of the first player, a draw being half a point.
+    /// The points of the first player; a draw is half a point.
     points: f64,
 }
 
 impl Encounter {
-    /// Adds games by their half points for the first player.
     pub(super) fn add(&mut self, half_points: [usize; 2]) {
         for half in half_points {
             self.games += 1.0;
@@ -33,12 +31,12 @@ impl Encounter {
     }
 }
 
-/// The ratings of players in Elo, relative to an anchor.
+/// The Elo ratings of players, relative to an anchor.
 ///
-/// They are the ratings of greatest likelihood in the model of Bradley and Terry ("Rank Analysis of
-/// Incomplete Block Designs", Biometrika 39, 1952), a draw being half a win and half a loss, found by
-/// Newton's method. The margins are those of the inverse of the information matrix, which takes every
-/// game for a win or a loss and thus is a little too large where many are drawn.
+/// These are the maximum likelihood ratings in the model of Bradley and Terry ("Rank Analysis of Incomplete Block
+/// Designs", Biometrika 39, 1952), found by Newton's method. A draw counts as half a win and half a loss. The margins
+/// of error come from the inverse of the information matrix, which treats every game as a win or a loss, so they are
+/// slightly too large with many draws.
 #[derive(Debug)]
 pub(super) struct Fitted {
     pub(super) ratings: Vec<f64>,
@@ -47,7 +45,7 @@ pub(super) struct Fitted {
 }
 
 impl Fitted {
-    /// The margin of error (95 %) of the difference of two ratings.
+    /// Returns the margin of error (95%) of the difference of two ratings.
     pub(super) fn margin(&self, one: usize, other: usize) -> f64 {
         let covariance = |one: usize, other: usize| self.covariances[one][other];
         let variance =
@@ -79,7 +77,7 @@ impl Fitted {
                     information[one][other] -= variance;
                 }
             }
-            // The anchor stays where it is.
+            // Keep the anchor fixed.
             information[anchor].fill(0.0);
             for row in &mut information {
                 row[anchor] = 0.0;
@@ -88,7 +86,7 @@ impl Fitted {
             inverse = inverted(information);
             let step = |row: &Vec<f64>| -> f64 {
                 let step: f64 = row.iter().zip(&slope).map(|(factor, slope)| factor * slope).sum();
-                // Far from the solution a whole step can lead further away.
+                // Far from the solution, a full step can overshoot.
                 step.clamp(-1.0, 1.0)
             };
             let steps: Vec<f64> = inverse.iter().map(step).collect();
@@ -99,7 +97,7 @@ impl Fitted {
                 break;
             }
         }
-        // The anchor does not vary.
+        // The anchor has no variance.
         if let Some(row) = inverse.get_mut(anchor) {
             row[anchor] = 0.0;
         }
@@ -108,8 +106,7 @@ impl Fitted {
     }
 }
 
-/// The inverse of a positive definite matrix, by Gauss and Jordan. A player without games has a row of
-/// zeros; it stays out.
+/// Inverts a positive definite matrix by Gauss-Jordan elimination. Skips zero rows, of players without games.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> = (0..size)
@@ -149,10 +146,10 @@ mod tests {
     fn two_players_differ_as_their_score_says() {
         let encounters = BTreeMap::from([([0, 1], encounter(3600.0, 10_000.0))]);
         let fitted = Fitted::new(2, 0, &encounters);
-        // 64 % are 99.95 Elo.
+        // A score of 64% is 99.95 Elo.
         assert_eq!((fitted.ratings[0], fitted.margin(0, 0)), (0.0, 0.0));
         assert!((fitted.ratings[1] - 99.95).abs() < 0.05, "{fitted:?}");
-        // The standard deviation of the score is 0.48 %, that of the rating as much times 694 / 0.2304 %.
+        // The standard deviation of the score is 0.48%. Divided by 0.64 * 0.36 = 0.2304, it is in units of `SCALE`.
         let expected = 1.96 * SCALE * 0.0048 / 0.2304;
         assert!((fitted.margin(0, 1) - expected).abs() < 0.1, "{fitted:?} {expected}");
     }

@@ -1,4 +1,4 @@
-//! The schedule, and small measurements.
+//! Tests the schedule, and small measurements.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -51,7 +51,7 @@ fn ratings_are_those_of_the_rows_in_a_file() {
     let list = ratings(&path, &reversi::INFO, &bots).unwrap();
     let names: Vec<String> = list.iter().map(|rung| rung.bot.to_string()).collect();
     assert_eq!(names, ["1", "2", "competitive"]);
-    // 75 % are 191 Elo.
+    // A score of 75% is 191 Elo.
     assert_eq!([list[0].rating, list[1].rating], [0, 0]);
     assert!((188..=192).contains(&list[2].rating), "{list:?}");
     let out = folder.path().join("list");
@@ -89,7 +89,7 @@ fn a_small_measurement_agrees_with_the_list_and_a_longer_one_extends_it() {
     assert!(fs::read_to_string(&path).unwrap().starts_with(&short));
     let names: Vec<String> = list.iter().map(|rung| rung.bot.to_string()).collect();
     assert_eq!(names, ["1", "2", "3", "5"]);
-    // The games are the same in every run, so this depends on no luck.
+    // The games are the same in every run, so this can't fail by bad luck.
     for rung in list {
         let known = ladder::rating(&reversi::INFO, rung.bot).unwrap();
         assert!((rung.rating - known).abs() <= 3 * rung.error, "{rung}, in the list {known}");

@@ -1,4 +1,4 @@
-//! Merged shards are the file of one run, or refused.
+//! Tests that merged shards equal the file of one run, and that invalid shards are refused.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::tools::training::{LabelOptions, SelfPlayOptions, label, selfplay};
 
 const SHARDS: usize = 3;
 
-/// Shards of games, `1` to `3`, and the games of a run without shards, `all`.
+/// A folder with the game shards `1` to `3`, and the games of a run without shards, `all`.
 struct Games(tempfile::TempDir);
 
 impl Games {
@@ -50,7 +50,7 @@ impl Games {
         merge(&files, &self.path("out"))
     }
 
-    /// That merging is refused for this reason, and leaves nothing under the name of the output.
+    /// Checks that merging fails for `reason` and creates no output.
     fn check_refused(&self, names: &[&str], reason: &str) {
         let error = self.merge(names).unwrap_err();
         assert!(error.is_of_input(), "{error}");
@@ -68,7 +68,7 @@ fn shards_of_games_become_the_file_of_one_run() {
     let error = games.merge(&["3", "1", "2"]).unwrap_err();
     assert!(matches!(error, ToolError::Exists { .. }), "{error}");
     assert_eq!(games.read("out"), games.read("all"));
-    // Nothing is left beside: four files of games and the merged one, but for hidden checksums.
+    // Four game files and the merged file, no others except hidden checksums.
     let names = fs::read_dir(games.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
     let is_visible = |name: &std::ffi::OsString| !name.as_encoded_bytes().starts_with(b".");
     assert_eq!(names.filter(is_visible).count(), SHARDS + 2);
@@ -132,7 +132,6 @@ fn shards_of_other_runs_are_refused() {
 #[test]
 fn a_shard_that_is_not_whole_is_refused_with_the_gap() {
     let games = Games::new();
-    // A torn row is no row.
     games.change("2", |text| text[..text.len() - 5].to_owned());
     games.check_refused(
         &["1", "2", "3"],
@@ -162,7 +161,7 @@ fn rows_that_are_there_twice_are_refused() {
     games.check_refused(&["twice"], "twice, line 3: duplicate position, or out of order");
 }
 
-/// Writes shards of two kinds of rows, and the file of one run.
+/// Writes two shards of `rows`, and the file of a run without shards.
 fn write_shards(games: &Games, first: &str, rows: &[String]) {
     let shards = [("all", Shard::ALL), ("1", Shard { index: 1, count: 2 })];
     for (name, shard) in shards.into_iter().chain([("2", Shard { index: 2, count: 2 })]) {

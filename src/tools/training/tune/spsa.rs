@@ -1,8 +1,8 @@
 //! SPSA: simultaneous perturbation stochastic approximation ([Spall 1992]).
 //!
-//! A trial changes all parameters at once, each up or down at random, and compares the point with
-//! its mirror image. Whatever their number, two measurements estimate the direction to go. The
-//! sequences of gains are those of Spall's guidelines of 1998.
+//! A trial moves all parameters at once, each up or down at random, and compares the point with its mirror image. Two
+//! measurements estimate the direction, whatever the number of parameters. The gain sequences follow Spall's
+//! guidelines of 1998.
 //!
 //! [Spall 1992]: https://doi.org/10.1109/9.119632
 
@@ -15,17 +15,15 @@ use crate::players::{Rng, mix_seed};
 const STEP_EXPONENT: f64 = 0.602;
 const PERTURBATION_EXPONENT: f64 = 0.101;
 
-/// The part of all trials that the first steps are held back by, so that they are not too large.
+/// The stability constant, as a fraction of all trials, which limits the first steps.
 const STABILITY: f64 = 0.1;
 
-/// The last step times the square root of the number of trials: chance alone moves a parameter by
-/// about a third of a perturbation.
+/// The last step times the square root of the number of trials: noise moves a parameter a third of a perturbation.
 const GAIN: f64 = 0.3;
 
-/// The last perturbation as a part of the range of a parameter, if that is at least 1.
+/// The last perturbation, as a fraction of the range of a parameter, but at least 1.
 const PERTURBATION: f64 = 0.125;
 
-/// An optimization after some of its trials.
 #[derive(Debug)]
 pub(super) struct Spsa {
     axes: Vec<Axis>,
@@ -55,9 +53,8 @@ impl Spsa {
         Self { axes: axes.collect(), point, trials: real(trials), seed }
     }
 
-    /// The two sets of values to compare in a trial, around the point that its round starts from.
-    ///
-    /// Both are rounded by the same random amount, so that fractions of a point count on average.
+    /// Returns the two sets of values to compare in a trial, on both sides of `from`. Both are rounded by the same
+    /// random amount, so that fractions of a point count on average.
     pub(super) fn trial(&self, number: usize, from: &[f64]) -> [Vec<i32>; 2] {
         let mut rng = self.rng(number);
         let signs = self.signs(&mut rng);
@@ -73,8 +70,7 @@ impl Spsa {
         })
     }
 
-    /// Takes a step by the result of a trial: the half points that the first set scored against the
-    /// second, 0 to 4.
+    /// Takes a step by the result of a trial: the first set's half points, 0 to 4.
     pub(super) fn learn(&mut self, number: usize, half_points: usize) {
         let signs = self.signs(&mut self.rng(number));
         let held_back = STABILITY * self.trials;
@@ -92,7 +88,7 @@ impl Spsa {
         self.point.iter().zip(&self.axes).map(round).collect()
     }
 
-    /// The size of the perturbations of a trial, in those of the last one.
+    /// Returns the size of the perturbations of a trial, relative to the last trial.
     fn size(&self, number: usize) -> f64 {
         (self.trials / (real(number) + 1.0)).powf(PERTURBATION_EXPONENT)
     }
@@ -101,7 +97,7 @@ impl Spsa {
         self.axes.iter().map(|_| if rng.random_bool(0.5) { 1.0 } else { -1.0 }).collect()
     }
 
-    /// Each trial has its own generator, so that it doesn't depend on the others.
+    /// Creates the generator of one trial, so that trials are independent.
     fn rng(&self, number: usize) -> Rng {
         Rng::seed_from_u64(mix_seed(self.seed) ^ number as u64)
     }
@@ -121,7 +117,7 @@ fn real(number: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// Games whose result depends on how far each player is from the best values.
+    /// Simulates games whose results depend on the distance of each player from the optimum.
     #[test]
     fn the_optimum_of_a_noisy_quadratic_is_found() {
         let parameter = |min, max| Parameter { name: "", default: 0, min, max };
@@ -138,7 +134,7 @@ mod tests {
                 };
                 distances.map(part).sum()
             });
-            // A perturbation off the best costs two percent of the points.
+            // One perturbation away from the optimum costs 2% of the points.
             let points = (0.5 + 0.02 * (loss[1] - loss[0])).clamp(0.0, 1.0);
             let half_points = (0..2).map(|_| 2 * usize::from(rng.random_bool(points))).sum();
             spsa.learn(number, half_points);
