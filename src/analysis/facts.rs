@@ -40,7 +40,7 @@ pub enum Fact {
         /// The size of the region, including the move. In an odd region, the side that begins can play last.
         empties: u32,
     },
-    /// The disc is on an edge between two opposing discs, and can't be flipped along that edge.
+    /// A wedge: the disc is on an edge, between two opposing discs. It can't be flipped along that edge.
     Wedge,
 }
 

@@ -90,8 +90,8 @@ impl Analyzer {
         self.engine.hash_mb()
     }
 
-    /// Judges the moves of a game from last to first, because later searches help earlier ones. When `stop` becomes
-    /// true, it soon returns the moves judged so far.
+    /// Judges the moves of a game from last to first. Searches of later moves help with earlier ones. When `stop`
+    /// becomes true, it soon returns the moves judged so far.
     pub fn analyze(
         &mut self,
         steps: &[Step],

@@ -47,7 +47,7 @@ impl Judgment {
         for_black(self.player, self.score)
     }
 
-    /// Returns the mover's results before and after the move, if it worsened the result and the scores are exact.
+    /// Returns the mover's results before and after, if the move worsened an exact result.
     pub fn turned(&self) -> Option<[&'static str; 2]> {
         let word = |score: i32| match score {
             1.. => "win",

@@ -34,7 +34,7 @@ impl Analysis {
         }
     }
 
-    /// Returns each ply with the score for Black after it, starting just before the first judged move.
+    /// Returns each ply with the score for Black after it. It starts before the first judged move.
     pub fn course(&self) -> Vec<(usize, i32)> {
         let before = self
             .moves

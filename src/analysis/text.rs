@@ -168,7 +168,7 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
     }
 }
 
-/// Returns the table of all moves if `all` is set, the totals, the chart, and otherwise the moves to review.
+/// Returns a full report. It has the totals, the chart, and the moves to review, or all moves if `all` is set.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
@@ -193,8 +193,8 @@ fn plural(class: Class) -> &'static str {
     ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
 }
 
-/// Returns a chart of the score for Black, with one or more plies per column; empty if no move has been judged.
-/// Mistakes and blunders show the icon of the side that made them.
+/// Returns a chart of the score for Black; empty if no move has been judged. A column has one or more plies. Mistakes
+/// and blunders show the icon of the side that made them.
 pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
     let course = analysis.course();
     let (Some(&(first, _)), Some(&(last, _))) = (course.first(), course.last()) else {

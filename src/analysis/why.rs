@@ -6,7 +6,7 @@ use super::{Fact, GOOD, Judgment};
 use crate::base::text::counted;
 use crate::games::Square;
 
-/// Returns reasons for the best move, as sentences, from facts that the other move doesn't share; possibly none.
+/// Returns the reasons, if any, for the best move, as sentences. Facts shared with the other move don't count.
 pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<String> {
     let mut sentences = Vec::new();
     let other_facts = other.map_or(&[][..], |(_, facts)| facts);
@@ -78,7 +78,7 @@ fn opponent_moves(facts: &[Fact]) -> Option<u32> {
 }
 
 impl Judgment {
-    /// Returns the reasons why the move lost discs, as sentences; empty if it lost at most [`GOOD`].
+    /// Returns the reasons why the move lost discs, as sentences. Empty if it lost at most [`GOOD`].
     pub fn why(&self) -> Vec<String> {
         if self.lost <= GOOD {
             return Vec::new();

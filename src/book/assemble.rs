@@ -1,4 +1,4 @@
-//! Makes the records of a book: moves that lead out of it, and scores by negamax.
+//! Builds the records of a book: scores by negamax, and the best moves that leave the book.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,11 +8,10 @@ use super::source::find_among;
 use super::{BookRecord, Searched};
 use crate::engine::{Position, squares};
 
-/// The records of a book, in order: those of `base`, and those of the positions searched at this level,
-/// which replace them.
+/// Returns the records in order: `base`, with positions searched at `level` added or replaced.
 ///
-/// The score of a position is that of its best move. The score of a move that stays in the book is that
-/// of the position it leads to; of all others, the best counts.
+/// A position has the score of its best move. A move that stays in the book has the score of the position it leads
+/// to; of all other moves, only the best one counts.
 pub fn assemble<'a>(
     base: Vec<BookRecord>,
     searched: impl IntoIterator<Item = &'a Searched>,
@@ -36,30 +35,28 @@ pub fn assemble<'a>(
         });
         if let Some(record) = records.get_mut(&one.position) {
             record.leaf = leaf;
-            // Where a search didn't look at all moves: better than nothing.
+            // If the search didn't score all moves, this is better than no score.
             record.score = one.moves.first().map_or(0, |mv| i8::try_from(mv.1).unwrap_or(0));
         }
     }
     corrected(records.into_values().collect())
 }
 
-/// The records of several books in one, in order; of a position in several of them, the record with the
-/// highest level, or else the first one.
+/// Merges books. For each position, keeps the record with the highest level, or the first of several.
 pub fn union(books: Vec<Vec<BookRecord>>) -> Vec<BookRecord> {
     let mut books = books.into_iter();
     let mut records = books.next().unwrap_or_default();
     for mut book in books {
         records.append(&mut book);
     }
-    // Sorting is stable, so that the first one of a level stays first.
+    // The sort is stable, so the first record of a level stays first.
     records.sort_by_key(|record| (record.position, Reverse(record.level)));
     records.dedup_by_key(|record| record.position);
     corrected(records)
 }
 
-/// Sets scores and numbers of lines of records in order, from the ends of the lines back to the start.
-///
-/// Books can have many millions of records, so it stores only the records and their order.
+/// Sets scores and line counts, from the ends of the lines back to the start. Stores only the sorted records and an
+/// order of them, because books can have many millions of records.
 fn corrected(mut records: Vec<BookRecord>) -> Vec<BookRecord> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&index| records[index].position.empties());
@@ -67,10 +64,10 @@ fn corrected(mut records: Vec<BookRecord>) -> Vec<BookRecord> {
         let BookRecord { position, mut leaf, score, .. } = records[index];
         let inside = |square| {
             let next = after_move(position, square)?;
-            // A move leaves fewer empty squares, so that this one is set already.
+            // A move leaves fewer empty squares, so this record is already set.
             find_among(&records, next.position).map(|found| (next.sign, found))
         };
-        // A position that was added since may be where this move leads.
+        // A position added since may be the one that this move leads to.
         leaf = leaf.filter(|&(square, _)| inside(square.into()).is_none());
         let mut best = leaf.map(|(_, score)| i32::from(score));
         let mut lines = 0_u16;

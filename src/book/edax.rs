@@ -1,4 +1,4 @@
-//! Books of the program Edax: `book.dat`, in its format 4.
+//! Opening books of the program Edax: `book.dat`, format 4.
 //!
 //! | bytes | header |
 //! |---|---|
@@ -11,10 +11,10 @@
 //! | bytes | position |
 //! |---|---|
 //! | 0-15 | the discs of the side to move and of its opponent |
-//! | 16-31 | the numbers of won, drawn, lost and of all lines |
+//! | 16-31 | the numbers of won, drawn, lost and all lines |
 //! | 32-37 | the score, its lower and its upper bound |
 //! | 38, 39 | the number of moves that stay in the book, and the level |
-//! | 40 and on | these moves, each a score and a square; at last the best other move |
+//! | 40- | these moves, each a score and a square; then the best other move |
 
 use std::io::Read;
 
@@ -32,13 +32,13 @@ const RELEASE: u8 = 5;
 
 const HEADER: usize = 42;
 
-/// The bytes of a position before its moves.
+/// The size of a position without its moves, in bytes.
 const FIXED: usize = 40;
 
-/// The squares and the score of a move that is none.
+/// The score and the square that stand for no move.
 const NO_MOVE: (i8, u8) = (-127, 65);
 
-/// Reads a book of Edax, piece by piece. Skips positions that can't be looked up in a game.
+/// Reads a book of Edax incrementally. Skips positions that a lookup can't reach.
 pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
     const BEGINNING: usize = MAGIC.len() + 1;
     let beginning: Option<[u8; BEGINNING]> = take(&mut reader)?;
@@ -65,12 +65,11 @@ pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
     })
 }
 
-/// A book of these records as Edax reads it.
 pub fn to_edax(records: &[BookRecord]) -> Vec<u8> {
     let level = records.iter().map(|record| record.level).max().unwrap_or(0);
     let empties = records.iter().map(|record| record.position.empties()).min().unwrap_or(60);
     let mut bytes = MAGIC.to_vec();
-    // No date: the same book always has the same bytes.
+    // No date: the same book must always have the same bytes.
     bytes.extend([VERSION, RELEASE, 0, 0, 1, 1, 0, 0, 0, 0]);
     let options = [level.into(), empties, 0, 0, 0];
     let count = u32::try_from(records.len()).unwrap_or(u32::MAX);
@@ -93,8 +92,8 @@ pub fn to_edax(records: &[BookRecord]) -> Vec<u8> {
     bytes
 }
 
-/// The scores and squares of the moves that stay in a book. Edax has positions of forced passes between,
-/// which are left out here.
+/// The scores and squares of the moves that stay in a book. Edax stores the positions of forced passes; they are
+/// skipped.
 fn links(record: &BookRecord, records: &[BookRecord]) -> Vec<(i8, u8)> {
     let link = |square: u32| {
         let next = after_move(record.position, square).filter(|next| next.sign < 0)?;

@@ -1,8 +1,8 @@
-//! Books of the program Egaroucid: `.egbk3`.
+//! Opening books of the program Egaroucid: `.egbk3`.
 //!
-//! 14 bytes of header: `DICUORAGE`, the format 3, and the number of positions. A position has 25 bytes:
-//! the discs of the side to move and of its opponent, from h8 to a1, the score, the level (-1 if it is not
-//! known), the number of lines, and the score, the square and the level of the best other move.
+//! The header has 14 bytes: `DICUORAGE`, the format 3, and the number of positions. A position has 25 bytes: the
+//! discs of the side to move and of its opponent, from h8 to a1, the score, the level (-1 if unknown), the number
+//! of lines, and the score, the square and the level of the best other move.
 
 use std::io::Read;
 
@@ -11,12 +11,11 @@ use super::import::{Foreign, Imported, import, take};
 use super::record::key_of;
 use crate::engine::Position;
 
-/// The first bytes, with the format.
 const MAGIC: &[u8; 10] = b"DICUORAGE\x03";
 
 const SIZE: usize = 25;
 
-/// Reads a book of Egaroucid, piece by piece. Skips positions that can't be looked up in a game.
+/// Reads a book of Egaroucid incrementally. Skips positions that a lookup can't reach.
 pub fn from_egaroucid(mut reader: impl Read) -> Result<Imported, BookError> {
     if take(&mut reader)? != Some(*MAGIC) {
         return Err(BookError::NotABook("an .egbk3 of Egaroucid"));
@@ -33,7 +32,6 @@ fn foreign(bytes: &[u8; SIZE]) -> Foreign {
     Foreign {
         position: Position::new(player, opponent),
         score: score.into(),
-        // -1 is a level that is not known.
         level: u8::try_from(level).unwrap_or(0),
         leaf: (leaf < 64).then_some((leaf, leaf_score)),
     }

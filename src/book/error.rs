@@ -1,4 +1,4 @@
-//! What can be wrong with a book.
+//! Errors of book files.
 
 use std::io;
 
@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use crate::base::text::counted;
 
-/// Why a file is not a book that can be used.
 #[derive(Debug, Error)]
 pub enum BookError {
     #[error("can't read the file")]
@@ -29,7 +28,6 @@ pub enum BookError {
     Torn { whole: u64, count: u64 },
 }
 
-/// What is wrong with a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum InvalidRecord {
     #[error("both sides have a disc on one square")]

@@ -5,26 +5,26 @@
 //! | 0-7 | `RvBook` and the bytes 13 and 10, which a transfer as text would change |
 //! | 8-9 | the format, 1 |
 //! | 10 | the lowest level of a position |
-//! | 11, 12 | the deviation per move and in total, in discs; 255 if it is not known |
-//! | 13 | the plies from the start; 0 if they are not known |
+//! | 11, 12 | the deviation per move and in total, in discs; 255 if unknown |
+//! | 13 | the plies from the start; 0 if unknown |
 //! | 14-15 | 0 |
 //! | 16-19 | the number of positions |
-//! | 20-23 | the name of the weights, a checksum; 0 if they are not known |
+//! | 20-23 | the name of the weights, a checksum; 0 if unknown |
 //! | 24-27 | the checksum of the records |
 //! | 28-31 | the checksum of the bytes 0 to 27 |
 //!
-//! Numbers are little-endian, checksums the 32-bit FNV-1a hash.
+//! Numbers are little-endian; checksums are 32-bit FNV-1a hashes.
 
 use super::BookError;
 use super::record::{BookRecord, SIZE as RECORD};
 use crate::base::text::fnv1a;
 
-/// Which moves a book follows.
+/// The limits of the moves that a book follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deviation {
-    /// The most discs that a move may lose against the best one.
+    /// The maximum loss of a move compared with the best one, in discs.
     pub per_move: u8,
-    /// The most discs that all moves on the way to a position may lose together.
+    /// The maximum loss of all moves to a position together, in discs.
     pub total: u8,
     /// The number of plies from the start to the last positions.
     pub plies: u8,
@@ -32,28 +32,25 @@ pub struct Deviation {
 
 pub(super) const SIZE: usize = 32;
 
-/// The first bytes of a book.
 pub const MAGIC: &[u8; 8] = b"RvBook\r\n";
 
 const FORMAT: u16 = 1;
 
 const UNKNOWN: u8 = 255;
 
-/// How a book was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookHeader {
     pub level: u8,
-    /// Which moves were followed; `None` for a book that was imported or merged from different ones.
+    /// The limits of the followed moves; `None` for an imported book, or one merged from different books.
     pub deviation: Option<Deviation>,
     pub count: u32,
-    /// The name of the weights of the searches: [`Header::name`](crate::engine::eval::Header::name) as
-    /// a number. 0 if it is not known.
+    /// The weights of the searches: [`Header::name`](crate::engine::eval::Header::name) as a number; 0 if unknown.
     pub weights: u32,
     checksum: u32,
 }
 
 impl BookHeader {
-    /// The checksum of the records, which tells books apart.
+    /// The checksum of the records, which identifies the book.
     pub fn checksum(&self) -> u32 {
         self.checksum
     }
@@ -92,7 +89,7 @@ impl BookHeader {
         bytes
     }
 
-    /// The header of a book of this size in bytes; `start` has as much of its beginning as there is.
+    /// Reads the header of a book of `size` bytes from its first bytes; `start` may be too short.
     pub(super) fn read(start: &[u8], size: u64) -> Result<Self, BookError> {
         if !start.starts_with(MAGIC) {
             return Err(BookError::NotABook("RvBook"));

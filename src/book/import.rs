@@ -1,5 +1,4 @@
-//! What books of other programs have in common: they are read piece by piece, and what can't be looked up is
-//! skipped and counted.
+//! The common part of importing books of other programs: incremental reading, and the count of skipped positions.
 
 use std::io::{self, Read};
 
@@ -13,32 +12,30 @@ pub struct Imported {
     pub skipped: Skipped,
 }
 
-/// The numbers of positions that were skipped, by the reason.
+/// The numbers of skipped positions, by reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Skipped {
-    /// The side to move must pass: our books store the position of the other side.
+    /// The side to move must pass. Books here store the position after the pass.
     pub passes: u64,
     pub over: u64,
-    /// The score is not one from -64 to 64.
+    /// The score is outside -64 to 64.
     pub scores: u64,
-    /// No game has such a position, or the best other move is illegal.
+    /// The position can't occur in a game, or the best other move is illegal.
     pub impossible: u64,
-    /// A position that is there in another symmetry, or twice.
+    /// The position is a duplicate, up to symmetry.
     pub twice: u64,
 }
 
-/// A position as another program wrote it.
+/// A position in the form of another program.
 pub(super) struct Foreign {
-    /// `None` if the sides overlap.
     pub(super) position: Option<Position>,
     pub(super) score: i32,
-    /// The level; 0 if it is not known.
+    /// The level; 0 if unknown.
     pub(super) level: u8,
-    /// The best move that leads out of the book, as a square and a score.
     pub(super) leaf: Option<(u8, i8)>,
 }
 
-/// Reads the positions of a book, of which `count` are expected; `next` returns `None` if it is cut short.
+/// Reads the expected `count` positions of a book; `next` returns `None` if the book is truncated.
 pub(super) fn import(
     count: u64,
     mut next: impl FnMut() -> Result<Option<Foreign>, BookError>,
@@ -64,7 +61,6 @@ pub(super) fn import(
 }
 
 impl Foreign {
-    /// Whether the side to move has no move, and the other one has.
     fn has_to_pass(&self) -> bool {
         self.position.is_some_and(|position| position.passed().legal_moves() != 0)
     }
@@ -85,7 +81,7 @@ impl Foreign {
     }
 }
 
-/// The next bytes; `None` if the book ends before all of them.
+/// Reads the next bytes; `None` if the book ends first.
 pub(super) fn take<const COUNT: usize>(
     reader: &mut impl Read,
 ) -> Result<Option<[u8; COUNT]>, BookError> {
@@ -93,7 +89,7 @@ pub(super) fn take<const COUNT: usize>(
     Ok(fill(reader, &mut bytes)?.then_some(bytes))
 }
 
-/// Reads as many bytes as there is room for; false if the book ends before.
+/// Fills the buffer. Returns false if the book ends first.
 pub(super) fn fill(reader: &mut impl Read, bytes: &mut [u8]) -> Result<bool, BookError> {
     match reader.read_exact(bytes) {
         Ok(()) => Ok(true),

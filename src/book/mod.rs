@@ -1,9 +1,9 @@
-//! The opening book: positions up to symmetry, each with a score, the level it was found at, and the
-//! best move that leads out of the book.
+//! The opening book: positions up to symmetry, each with a score, its level, and the best move that leaves the
+//! book.
 //!
-//! A [`Book`] is searched where it lies, in memory or in a file, so that it opens at once whatever its
-//! size. A [`Plan`] says which positions a new book searches, and [`assemble`] makes records of what
-//! was found. `docs/book.md` describes how books are made and used.
+//! A [`Book`] is searched in place, in memory or in a file, so that a book of any size opens at once. A [`Plan`]
+//! selects the positions that a new book searches, and [`assemble`] turns the results into records. `docs/book.md`
+//! describes how books are made and used.
 
 mod assemble;
 mod edax;
@@ -36,13 +36,11 @@ pub use searched::{Searched, SearchedError};
 
 use source::BookSource;
 
-/// The book that ships with the program.
 static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
     let book = Book::in_memory(include_bytes!("shipped.book"));
     Arc::new(book.expect("a test reads the shipped book"))
 });
 
-/// An opening book.
 #[derive(Debug)]
 pub struct Book {
     header: BookHeader,
@@ -50,21 +48,16 @@ pub struct Book {
 }
 
 impl Book {
-    /// The book that ships with the program.
     pub fn shipped() -> Arc<Self> {
         Arc::clone(&SHIPPED)
     }
 
-    /// A book in memory.
-    ///
-    /// # Errors
-    /// [`BookError`] if the header is not that of a book of this size. The records are not read: see
-    /// [`read`](Self::read).
+    /// Opens a book in memory. Only the header is checked here; [`read`](Self::read) checks the records.
     pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
         BookSource::open(Cursor::new(bytes)).map(|(header, source)| Self { header, source })
     }
 
-    /// A book in a file, of which only the header is read now; records are read when they are needed.
+    /// Opens a book file and reads only its header; records are read on demand.
     pub fn in_file(file: File) -> Result<Self, BookError> {
         BookSource::open(file).map(|(header, source)| Self { header, source })
     }
@@ -73,13 +66,12 @@ impl Book {
         &self.header
     }
 
-    /// The record of a position, in any of the eight symmetries; `None` if it is not in the book, or can't
-    /// be read.
+    /// The record of a position, in any of the eight symmetries; `None` if it is missing or unreadable.
     pub fn record(&self, position: Position) -> Option<BookRecord> {
         self.source.find(position.canonical())
     }
 
-    /// All records, checked one by one and against the checksum.
+    /// Reads all records, and checks each one and the checksum.
     pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
         self.source.read(&self.header)
     }

@@ -1,4 +1,4 @@
-//! What a book says about the moves of a position.
+//! Book moves: the moves of a position that a book contains.
 
 use super::Book;
 use crate::engine::{Position, squares, turned_square};
@@ -7,17 +7,15 @@ use crate::engine::{Position, squares, turned_square};
 pub struct BookMove {
     pub square: u32,
     pub score: i32,
-    /// The level of the search that the score is from; 0 if it is not known.
+    /// The level of the search that found the score; 0 if unknown.
     pub level: u8,
-    /// The number of lines of the book after the move, at most 65535; 0 if it leads out of the book.
+    /// The number of book lines after the move, at most 65535; 0 if the move leaves the book.
     pub lines: u16,
 }
 
 impl Book {
-    /// The moves of a position that the book knows, best first: those that stay in the book, and the best
-    /// one that leads out of it. None if the position is not in the book.
-    ///
-    /// Moves with the same score are in the order of squares.
+    /// The book moves of a position, best first; empty if the position is not in the book. They are the moves that
+    /// stay in the book, and the best one that leaves it. Equal scores are in the order of squares.
     pub fn moves(&self, position: Position) -> Vec<BookMove> {
         let Some(record) = self.record(position) else { return Vec::new() };
         let inside = |square| {
@@ -29,7 +27,7 @@ impl Book {
         let mut moves: Vec<BookMove> = squares(position.legal_moves()).filter_map(inside).collect();
         if let Some((leaf, score)) = record.leaf {
             let (score, level) = (i32::from(score), record.level);
-            // Where the position is symmetric, the move has images, which are as good.
+            // In a symmetric position, the move has equally good images.
             let images = images(position, record.position, leaf);
             let is_new = |square: &u32| moves.iter().all(|mv| mv.square != *square);
             let leaves: Vec<u32> = squares(images).filter(is_new).collect();
@@ -40,12 +38,11 @@ impl Book {
         moves
     }
 
-    /// The number of plies for which the book goes on from a position with its best moves; the last of
-    /// them leads out of it. 0 if the position is not in the book.
+    /// The number of plies for which the book has a best move; the last of them leaves the book.
     pub fn reach(&self, position: Position) -> u32 {
         let mut position = position;
         let mut plies = 0;
-        // No game is longer.
+        // The maximum length of a game.
         while plies < 60 {
             let moves = self.moves(position);
             let Some(best) = moves.first() else { break };
@@ -59,7 +56,7 @@ impl Book {
     }
 }
 
-/// The squares of a position that a symmetry takes to this square of its canonical image.
+/// The squares of a position that a symmetry maps to `square` of its canonical image.
 fn images(position: Position, canonical: Position, square: u8) -> u64 {
     (0..8).filter(|&symmetry| position.turned(symmetry) == canonical).fold(0, |images, symmetry| {
         let image = squares(position.legal_moves())
@@ -68,16 +65,15 @@ fn images(position: Position, canonical: Position, square: u8) -> u64 {
     })
 }
 
-/// Where a move leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Next {
-    /// The canonical position, with a move for the side to move.
+    /// Canonical, with a legal move for the side to move.
     pub(super) position: Position,
-    /// What makes a score there one for the side that moved: 1 if the other side passes, else -1.
+    /// The factor that converts a score there to the side that moved: 1 if the other side passes, otherwise -1.
     pub(super) sign: i32,
 }
 
-/// Where a legal move leads; `None` if it ends the game.
+/// Returns the position after a legal move; `None` if the game is over.
 pub(super) fn after_move(position: Position, square: u32) -> Option<Next> {
     let next = position.after(square);
     if next.legal_moves() != 0 {

@@ -1,9 +1,9 @@
-//! Which positions a book searches: those that few discs are lost on the way to.
+//! Selects the positions of a book: those reached by moves that lose few discs.
 //!
-//! The plan goes ply by ply. At each position it follows the moves that lose no more than a limit
-//! against the best one, as long as all moves on the way together lose no more than a total. Of
-//! several ways to a position the one that loses least counts. So the set of positions depends on
-//! what is found in each of them, and on nothing else: neither on their order nor on who searches them.
+//! The plan proceeds ply by ply. At each position, it follows the moves that lose at most a limit compared with the
+//! best one, as long as the total loss on the way stays within another limit. If several ways lead to a position,
+//! the one with the lowest loss counts. So the set of positions depends only on the search results, not on the
+//! order of the searches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,24 +13,23 @@ use super::{BookRecord, Deviation, Searched};
 use crate::base::text::Shard;
 use crate::engine::{Position, squares};
 
-/// Where the shards divide the positions, in plies from the start; each has all positions before, and all that its
-/// positions there lead to.
+/// The ply at which shards divide the positions. Each shard has all earlier positions, and everything below its own
+/// ones.
 const SHARD_PLY: u8 = 8;
 
-/// A position that a plan wants to be searched.
+/// A position to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchTask {
-    /// The position, canonical, with a legal move.
+    /// Canonical, with a legal move.
     pub position: Position,
-    /// The number of best moves to find, as far as there are as many.
+    /// The number of best moves to find, at most all.
     pub moves: usize,
-    /// Find twice as many until one loses more than this number of discs; `None` for no more.
+    /// If set, double `moves` until the last one loses more than this many discs.
     pub until: Option<u8>,
 }
 
 impl SearchTask {
-    /// The least number of moves that a plan asks for where it follows some of them: few positions have
-    /// as many good moves.
+    /// The minimum number of moves to search. Few positions have more moves worth following.
     const MIN_REQUESTED_MOVES: usize = 4;
 
     pub(super) fn all(position: Position) -> Self {
@@ -38,7 +37,7 @@ impl SearchTask {
         Self { position, moves, until: None }
     }
 
-    /// The number of moves to find after these were found, best first; `None` if they are enough.
+    /// The number of moves to search next; `None` if `found`, sorted best first, is enough.
     pub fn more(&self, found: &Searched) -> Option<usize> {
         let count = found.moves.len();
         let all = self.position.legal_moves().count_ones() as usize;
@@ -47,7 +46,7 @@ impl SearchTask {
         (count < all && self.until.is_some_and(is_near)).then_some(2 * count)
     }
 
-    /// Whether these moves are what a search of the position finds.
+    /// Whether `found` is a complete result of this task.
     pub fn is_answered(&self, found: &Searched) -> bool {
         let all = self.position.legal_moves().count_ones() as usize;
         let mut count = self.moves.min(all);
@@ -60,12 +59,11 @@ impl SearchTask {
     }
 }
 
-/// The positions of a book to be searched, ply by ply.
 #[derive(Debug)]
 pub struct Plan<'a> {
     deviation: Deviation,
     shard: Shard,
-    /// The records of the book to grow, in order.
+    /// The sorted records of the book to extend.
     base: &'a [BookRecord],
     ply: u8,
     /// The positions of this ply, with the discs lost on the way.
@@ -74,16 +72,15 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan for a book, or for what is to be added to the records of another one.
+    /// Creates the plan for a new book, or for an extension of `base`.
     pub fn new(deviation: Deviation, shard: Shard, base: &'a [BookRecord]) -> Self {
         let frontier = BTreeMap::from([(Position::START.canonical(), 0)]);
         Self { deviation, shard, base, ply: 0, frontier, next: BTreeMap::new() }
     }
 
-    /// The positions to search now, in order. After they are [`found`](Self::found),
-    /// [`advance`](Self::advance).
-    ///
-    /// At the last ply the best move is enough, or the best one that leads out of the base.
+    /// Returns the positions to search at this ply, in order. Pass each result to [`found`](Self::found), then call
+    /// [`advance`](Self::advance). At the last ply, only the best move is searched, or the best one that leaves the
+    /// base.
     pub fn due(&mut self) -> Vec<SearchTask> {
         let (mut due, mut settled) = (Vec::new(), Vec::new());
         for (&position, &spent) in &self.frontier {
@@ -98,7 +95,6 @@ impl<'a> Plan<'a> {
         due
     }
 
-    /// Takes what was found of a position that was due.
     pub fn found(&mut self, searched: &Searched) {
         let position = searched.position;
         let Some(&spent) = self.frontier.get(&position) else { return };
@@ -113,7 +109,7 @@ impl<'a> Plan<'a> {
         self.follow(position, spent, &moves);
     }
 
-    /// Goes on to the next ply; whether there is one.
+    /// Advances to the next ply. Returns whether there is one.
     pub fn advance(&mut self) -> bool {
         self.ply += 1;
         self.frontier = std::mem::take(&mut self.next);
@@ -129,8 +125,7 @@ impl<'a> Plan<'a> {
         self.ply
     }
 
-    /// The moves of a position that the base knows well enough: its best move out of the book must not be
-    /// one to follow.
+    /// The moves of a position, if the base is sufficient: its best move out of the book must not be one to follow.
     fn known(&self, position: Position, spent: u8) -> Option<Vec<(u32, i32)>> {
         let record = self.base_record(position)?;
         let mut moves: Vec<(u32, i32)> = squares(position.legal_moves())
@@ -146,7 +141,7 @@ impl<'a> Plan<'a> {
         Some(moves)
     }
 
-    /// How a position is searched: the same way in each share.
+    /// The task for a position, the same in every shard.
     fn task(&self, position: Position) -> SearchTask {
         if self.ply < self.deviation.plies {
             return SearchTask {
@@ -160,7 +155,6 @@ impl<'a> Plan<'a> {
         SearchTask { position, moves, until: None }
     }
 
-    /// Adds the positions that good moves lead to.
     fn follow(&mut self, position: Position, spent: u8, moves: &[(u32, i32)]) {
         if self.ply >= self.deviation.plies {
             return;
@@ -174,7 +168,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The discs lost after a move, if it may be followed.
+    /// The total loss after a move, in discs; `None` if the move is not followed.
     fn allows(&self, best: i32, score: i32, spent: u8) -> Option<u8> {
         let lost = u8::try_from(best - score).ok()?;
         let total = spent.checked_add(lost)?;
@@ -191,10 +185,9 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The positions to search for all their moves, in order: those that the book lacks, and
-/// those whose best move out of the book leads to one of them.
-///
-/// Positions where the side to move has to pass, or the game is over, are left out.
+/// Returns the positions to search for all moves when a book learns from games. They are the positions that the
+/// book lacks, and those whose best move out of the book leads to one of them. Positions in which the side to move
+/// can't move are skipped.
 pub fn lessons(
     positions: impl IntoIterator<Item = Position>,
     base: &[BookRecord],

@@ -5,8 +5,8 @@
 //! | 0-7, 8-15 | the discs of the side to move and of its opponent; bit 0 is a1, bit 63 is h8 |
 //! | 16 | the score, as a signed byte |
 //! | 17 | the level |
-//! | 18 | the score of the best move out of the book, as a signed byte; 0 without one |
-//! | 19 | its square, 0 to 63; 64 if every move stays in the book |
+//! | 18 | the score of the best move out of the book, as a signed byte; 0 if there is none |
+//! | 19 | the square of that move, 0 to 63; 64 if every move stays in the book |
 //! | 20-21 | the number of lines |
 //!
 //! Numbers are little-endian.
@@ -16,28 +16,25 @@ use crate::engine::Position;
 
 pub(super) const SIZE: usize = 22;
 
-/// The most records that are read into memory at once: 2.2 GB.
+/// The maximum number of records that are read into memory: 2.2 GB.
 pub const MAX_RECORDS: u64 = 100_000_000;
 
-/// The square of a leaf that is none.
 const NO_SQUARE: u8 = 64;
 
-/// The squares in the middle, which no position of a game leaves empty.
+/// The four squares in the middle, which are never empty.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookRecord {
-    /// The position: the first of its eight symmetric boards.
+    /// Canonical: the first of its eight symmetric boards.
     pub position: Position,
-    /// The score for the side to move, in discs, if both sides play the best moves that the book
-    /// knows.
+    /// The score for the side to move, in discs, if both sides play the best book moves.
     pub score: i8,
-    /// The level of the search of this position; 0 if it is not known.
+    /// The level of the search; 0 if unknown.
     pub level: u8,
-    /// The best move that leads out of the book, as a square from 0 to 63, and its score; `None` if
-    /// every move stays in the book.
+    /// The best move that leaves the book, as a square from 0 to 63 and a score; `None` if all moves stay in it.
     pub leaf: Option<(u8, i8)>,
-    /// The number of lines of the book below the position, at least 1 and at most 65535.
+    /// The number of book lines below the position, 1 to 65535.
     pub lines: u16,
 }
 
@@ -55,8 +52,7 @@ impl BookRecord {
         bytes
     }
 
-    /// A record as it was written, which may be damaged: whether the rest of it is right,
-    /// [`check`](Self::check) says.
+    /// Reads a record that may be damaged; apart from overlapping discs, [`check`](Self::check) finds the faults.
     pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Result<Self, InvalidRecord> {
         let (player, opponent) = key_of(bytes);
         let [score, level, leaf_score, square, few, many] = *tail(bytes);
@@ -70,7 +66,7 @@ impl BookRecord {
         })
     }
 
-    /// Checks that it says something about a position that can be looked up.
+    /// Checks that the record is valid and can be looked up.
     pub fn check(&self) -> Result<(), InvalidRecord> {
         check_position(self.position)?;
         if self.position.canonical() != self.position {
@@ -86,7 +82,7 @@ impl BookRecord {
     }
 }
 
-/// Checks that a position is one of a game, with a move for the side to move.
+/// Checks that a position can occur in a game, with a legal move for the side to move.
 pub(super) fn check_position(position: Position) -> Result<(), InvalidRecord> {
     if (position.player() | position.opponent()) & MIDDLE != MIDDLE {
         return Err(InvalidRecord::Middle);
@@ -98,14 +94,14 @@ fn check_score(score: i8) -> Result<(), InvalidRecord> {
     if (-64..=64).contains(&score) { Ok(()) } else { Err(InvalidRecord::Score(score.into())) }
 }
 
-/// By which records are sorted: the discs of the side to move, then those of its opponent.
+/// The sort key of records: the discs of the side to move, then of its opponent.
 pub(super) type RecordKey = (u64, u64);
 
 pub(super) fn key(position: Position) -> RecordKey {
     (position.player(), position.opponent())
 }
 
-/// The key of a record as it was written: two numbers at its beginning.
+/// The key from the first 16 bytes of a record.
 pub(super) fn key_of<const LENGTH: usize>(bytes: &[u8; LENGTH]) -> RecordKey {
     let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
     let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! A position of a book with the scores of its moves, as a line of text.
+//! Search results: a position with the scores of its moves, as a line of text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,12 @@ use super::record::check_position;
 use crate::engine::{Found, Position};
 use crate::games::{Square, parse_square};
 
-/// What a search has found of a position.
-///
-/// As text, the discs of the side to move and of its opponent as hexadecimal numbers, and the moves with
-/// their scores: `0000000810000000 0000001008000000 d3+0 c4+0`.
+/// The result of searching a position. As text: the discs of the side to move and of its opponent in hexadecimal,
+/// then the moves with their scores: `0000000810000000 0000001008000000 d3+0 c4+0`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Searched {
     pub position: Position,
-    /// Squares from 0 to 63, with scores in discs, best first; at least one.
+    /// The squares, 0 to 63, and scores in discs, best first; at least one.
     pub moves: Vec<(u32, i32)>,
 }
 

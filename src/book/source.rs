@@ -1,6 +1,6 @@
-//! Where the records of a book lie: in memory, or in a file that is read where it is needed.
+//! The storage of a book's records: in memory, or in a file that is read on demand.
 //!
-//! A file is not mapped: a mapped file that somebody cuts short ends the program by a signal.
+//! Files are not memory-mapped: truncating a mapped file would kill the program with a signal.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::{BookError, InvalidRecord};
 use crate::base::text::fnv1a;
 use crate::engine::Position;
 
-/// As many records as are read at once from a file at the end of a search: about a page.
+/// The number of records read at once at the end of a search: about a page.
 const BLOCK: usize = 186;
 
 pub(super) trait BookReader: Read + Seek + Send + fmt::Debug {}
@@ -43,7 +43,7 @@ impl BookSource {
     }
 
     pub(super) fn find(&self, position: Position) -> Option<BookRecord> {
-        // A file that is gone or cut short meanwhile has no records.
+        // A file that has since been removed or truncated has no records.
         let bytes = self.find_bytes(key(position)).ok().flatten()?;
         let record = BookRecord::of_bytes(&bytes).ok();
         record.filter(|record| record.check().is_ok())
@@ -85,7 +85,6 @@ impl BookSource {
     }
 }
 
-/// The records of a whole book, each of them valid and after the one before.
 fn checked(records: &[[u8; SIZE]]) -> Result<Vec<BookRecord>, BookError> {
     let mut last: Option<RecordKey> = None;
     let check = |(number, bytes): (usize, &[u8; SIZE])| {
@@ -109,7 +108,7 @@ pub(super) fn find_among(records: &[BookRecord], position: Position) -> Option<&
     found.ok().map(|index| &records[index])
 }
 
-/// Fills a block with the records from this one on.
+/// Reads the records from `number` into a block.
 fn read_at<'a>(
     reader: &mut dyn BookReader,
     number: u64,

@@ -1,4 +1,4 @@
-//! Small books, built in full.
+//! Tests with small, fully built books.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -25,7 +25,6 @@ fn searched(engine: &mut Engine, due: SearchTask) -> Searched {
     }
 }
 
-/// The searches of a share of a book.
 fn searches(deviation: Deviation, shard: Shard, base: &[BookRecord]) -> Vec<Searched> {
     let mut engine = Engine::new(1, 1);
     let mut plan = Plan::new(deviation, shard, base);
@@ -59,7 +58,6 @@ fn in_file(bytes: &[u8]) -> Result<Book, BookError> {
     Book::in_file(file)
 }
 
-/// The best score that the records give to a position.
 fn negamax(records: &BTreeMap<Position, BookRecord>, record: &BookRecord) -> i32 {
     let inside = squares(record.position.legal_moves()).filter_map(|square| {
         let next = moves::after_move(record.position, square)?;
@@ -92,7 +90,7 @@ fn scores_are_those_of_the_best_moves() {
             record.leaf.map(|leaf| moves::after_move(record.position, leaf.0.into()).unwrap());
         assert!(outside.is_none_or(|next| !by_key.contains_key(&next.position)));
     }
-    // The lines of the start are those of its only move, up to symmetry, four times.
+    // Up to symmetry, the start has only one move, which counts four times.
     let start = by_key[&Position::START.canonical()];
     let next = by_key[&moves::after_move(start.position, 19).unwrap().position];
     assert_eq!((start.leaf, start.lines), (None, 4 * next.lines));
@@ -137,13 +135,13 @@ fn growing_adds_what_a_larger_book_has() {
     let small = records(Deviation { plies: 5, ..DEVIATION });
     let grown = searches(DEVIATION, Shard::ALL, &small);
     let afresh = searches(DEVIATION, Shard::ALL, &[]);
-    // Positions before the last ply of the smaller book are not searched again unless their best
-    // other move is followed now.
+    // Positions before the last ply of the smaller book are searched again only if their best other move is
+    // followed now.
     assert!(grown.len() < afresh.len());
     let records = assemble(small.clone(), &grown, LEVEL);
     let is_kept = |record: &BookRecord| find(&records, record.position).is_some();
     assert!(small.iter().all(is_kept) && records.len() > small.len());
-    // In shares as well.
+    // The same with two shards.
     let parts: Vec<Vec<Searched>> =
         [1, 2].map(|index| searches(DEVIATION, Shard { index, count: 2 }, &small)).into();
     assert_eq!(assemble(small, parts.iter().flatten(), LEVEL), records);
@@ -173,7 +171,6 @@ fn a_game_is_learned_with_all_its_positions() {
     for position in game.iter().filter(|position| position.legal_moves() != 0) {
         assert!(find(&learned, position.canonical()).is_some(), "{position:?}");
     }
-    // Everything is known now.
     assert_eq!(lessons(game, &learned), []);
 }
 
@@ -255,7 +252,7 @@ fn what_is_skipped_of_a_foreign_book_is_counted_by_its_reason() {
 
 #[test]
 fn a_foreign_book_is_read_piece_by_piece() {
-    /// Ends with an error of the system after some bytes.
+    /// Returns an I/O error after some bytes.
     struct Broken<'a>(&'a [u8]);
     impl std::io::Read for Broken<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
@@ -263,14 +260,14 @@ fn a_foreign_book_is_read_piece_by_piece() {
             if self.0.is_empty() { error() } else { self.0.read(buffer) }
         }
     }
-    // The first bytes are enough to refuse it.
+    // The first bytes are enough to refuse the file.
     for bytes in [&b"not a book, whatever follows"[..], &[0; 20]] {
         assert!(matches!(from_edax(Broken(bytes)), Err(BookError::NotABook(_))));
         assert!(matches!(from_egaroucid(Broken(bytes)), Err(BookError::NotABook(_))));
     }
     let edax = to_edax(&records(Deviation { plies: 2, ..DEVIATION }));
     assert!(matches!(from_edax(Broken(&edax[..99])), Err(BookError::Unreadable(_))));
-    // The count is not believed before the positions are there.
+    // The count is untrusted until the positions have been read.
     let many = [&edax[..38], &5_000_000_u32.to_le_bytes(), &edax[42..]].concat();
     assert!(matches!(from_edax(&many[..]), Err(BookError::Torn { count: 5_000_000, .. })));
 }
@@ -293,8 +290,7 @@ fn other_files_are_not_books() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// However a book is damaged: reading it whole finds that, and looking positions up never does
-    /// worse than finding nothing or something legal.
+    /// Reading a damaged book in full detects the damage; a lookup returns nothing, or something legal.
     #[test]
     fn every_damage_is_found(byte in 0_usize..5000, change in 1_u8.., cut in 0_usize..5000) {
         static BYTES: LazyLock<Vec<u8>> =

@@ -8,7 +8,6 @@ use clap::builder::PossibleValuesParser;
 use super::usage_error;
 use crate::interpreter::{Asked, Command, LibraryTask, PuzzlesTask};
 use crate::records::{BoardPosition, Condition, typed_position};
-use crate::study::tag;
 use crate::tools::run::ToolError;
 
 /// Where the data is, and how the answer looks.
@@ -140,10 +139,9 @@ impl LibraryOptions {
                 return Err(usage_error(format!("{} needs numbers of games and a tag", self.task)));
             }
             let too_long = || usage_error(format!("'{text}' is too long for a tag"));
-            let (tag, is_given) = (tag(text).ok_or_else(too_long)?, self.task == "tag");
             let task = |word| {
-                let task = LibraryTask::Tag { number: number(word)?, tag: tag.clone(), is_given };
-                Ok(Command::Library { task })
+                let task = LibraryTask::tag(number(word)?, text, self.task == "tag");
+                Ok(Command::Library { task: task.ok_or_else(too_long)? })
             };
             return numbers.iter().map(task).collect();
         }

@@ -83,7 +83,7 @@ enum StageOptions {
     },
     /// Rate the bot levels by matches between neighbors
     ///
-    /// Each bot plays its six nearest neighbors from balanced openings, with both colors. Level 1
+    /// Each bot plays the two bots above it and the two below it from balanced openings, with both colors. Level 1
     /// has rating 0.
     Ladder(LadderOptions),
 

@@ -59,7 +59,7 @@ pub(super) fn isolated(set: u64) -> u64 {
     set & !(beside | rows << 8 | rows >> 8)
 }
 
-/// The empty squares of quadrants where their number is odd: moving first there may mean moving last (parity).
+/// The empty squares of odd quadrants. The side that plays first among an odd number may also play last (parity).
 pub(super) fn odd_quadrants(empty: u64) -> u64 {
     let odd = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
     odd.fold(0, |squares, quadrant| squares | empty & quadrant)

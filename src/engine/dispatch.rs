@@ -140,8 +140,8 @@ pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
     (Processor::in_use().functions().perft)(position, depth, threads)
 }
 
-/// Like [`perft_parallel`], but with a table, which saves counting positions again that are symmetric, or reached in
-/// several ways. It can be reused for other positions and depths.
+/// Like [`perft_parallel`], but with a table, which can be reused for other positions and depths. It saves counting
+/// positions again that are symmetric, or reached in several ways.
 ///
 /// ```
 /// use reversi::engine::{PerftTable, Position, perft_hashed};

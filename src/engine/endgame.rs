@@ -1,4 +1,4 @@
-//! Exact null-window searches of the last empty squares, where an endgame search has most of its nodes.
+//! Exact null-window searches of the last empty squares, the bulk of an endgame search.
 //!
 //! They test whether the score exceeds `alpha`, and return a bound of the score on the same side (fail-soft). They
 //! take plain parameters, because a `SearchNode` and a `ScoreWindow` would cost time at every node: `beta` is always

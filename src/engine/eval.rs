@@ -29,7 +29,7 @@ pub(crate) use shape::{FEATURES, parity_weights, shared};
 /// The number of weight tables: one for every two plies.
 pub const PHASES: usize = 30;
 
-/// The possible scales: weight units per disc. A phase uses the finest that its largest weight allows.
+/// The possible scales: weight units per disc. A phase uses the one with the smallest rounding error.
 pub(crate) const SCALES: [u8; 4] = [8, 16, 32, 64];
 
 /// The number of possible counts of empty squares, 0 to 60.
@@ -123,7 +123,8 @@ impl Evaluation {
         self.score(features, position, moves, self.leaves[position.empties() as usize])
     }
 
-    /// The standard deviation, in discs, of a search of `shallow` plies from one of `deep` plies or to the end.
+    /// The standard deviation, in discs, between searches of `shallow` and of `deep` plies. If `deep` is at least
+    /// `empties`, the deep search reaches the end of the game.
     pub(super) fn deviation(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
         self.deviations.between(empties, deep, shallow)
     }

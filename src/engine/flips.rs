@@ -12,7 +12,7 @@ pub(super) mod avx512;
 mod portable;
 mod rays;
 
-/// Returns the opponent's discs that a move on the empty `square` (0 to 63) flips; 0 if it is illegal.
+/// Returns the discs that a move on `square` flips; 0 if the move is illegal. The square must be empty.
 ///
 /// # Panics
 /// Panics if `square` is 64 or more.

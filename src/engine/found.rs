@@ -10,7 +10,7 @@ use crate::games::Move;
 pub struct Line {
     /// The score for the side to move, in discs. Empty squares count for the winner.
     pub score: i32,
-    /// The principal variation, without passes; empty if neither side can move, incomplete if time ran out.
+    /// The principal variation, without passes. It is empty if neither side can move, and incomplete if time ran out.
     pub moves: Vec<Move>,
 }
 
@@ -23,7 +23,7 @@ pub struct Found {
     pub selectivity: Selectivity,
     /// Whether the search reached the end of the game.
     pub to_the_end: bool,
-    /// The best moves with their scores, best first: as many as the limits request, or all legal moves.
+    /// The best moves with their scores, best first. The limits set their number, unless there are fewer moves.
     pub lines: Vec<Line>,
     /// The number of positions visited since the search began.
     pub nodes: u64,
@@ -32,7 +32,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Returns the best move, or the opponent's if the side to move must pass; `None` if the game is over.
+    /// Returns the best move; `None` if the game is over. If the side to move must pass, it is the opponent's move.
     pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()
     }

@@ -15,7 +15,8 @@ pub(super) fn hash(position: Position) -> u64 {
 }
 
 /// A second hash, from the [`products`] of a position, to distinguish the positions in one place of a table.
-/// Positions that differ in only one side's discs never collide, because a product with an odd number loses nothing.
+/// Positions that differ in only one side's discs never collide, because products with odd numbers lose no
+/// information.
 #[inline]
 pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
     player ^ opponent.rotate_left(29)

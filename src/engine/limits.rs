@@ -18,7 +18,7 @@ use super::Selectivity;
 pub struct Limits {
     /// The maximum depth in plies, if the search doesn't reach the end of the game.
     pub depth: u32,
-    /// The maximum number of empty squares at which to search to the end of the game; 0 for never.
+    /// The maximum number of empty squares for a search to the end of the game; 0 for none.
     pub exact_from: u32,
     /// The selectivity of searches that don't reach the end of the game.
     pub selectivity: Selectivity,
@@ -27,8 +27,8 @@ pub struct Limits {
     /// The time limit; `None` for no limit.
     pub time: Option<Duration>,
     /// The time that the search should take on average; `None` for no target. It starts no iteration that is likely
-    /// to end too late, ends early if its best move has settled, and takes longer, within the time limit, if it has
-    /// just changed.
+    /// to end too late. It ends early if its best move has settled, and late, within the limit, if it has just
+    /// changed.
     pub target: Option<Duration>,
     /// The approximate node limit, reproducible on one thread. It can be exceeded by tens of thousands of nodes,
     /// because the last 13 squares are always searched to the end.

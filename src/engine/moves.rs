@@ -9,7 +9,7 @@ mod sse2;
 
 /// Returns the empty squares on which `player` would flip at least one disc.
 ///
-/// In each of eight directions, discs spread over up to six opposing discs, and one step further to an empty square.
+/// In each of eight directions, own discs spread over up to six opposing discs, then one step to an empty square.
 ///
 /// ```
 /// use reversi::engine::legal_moves;

@@ -2,10 +2,10 @@
 
 use super::{flips, legal_moves, squares};
 
-/// A position: the discs of the side to move and of its opponent, which never overlap. Ordered by these, as numbers.
+/// The discs of the side to move and of its opponent, which never overlap. Positions are ordered by these numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    // Private outside the engine, because weights are loaded without a check that is sound only for disjoint sets.
+    // Private outside the engine: unchecked loads of weights are sound only for disjoint sets.
     pub(super) player: u64,
     pub(super) opponent: u64,
 }
@@ -14,7 +14,7 @@ impl Position {
     /// The starting position, Black to move.
     pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
 
-    /// Creates a position from the discs of the side to move and of its opponent; `None` if they overlap.
+    /// Creates a position from the discs of both sides; `None` if they overlap. `player` is the side to move.
     ///
     /// ```
     /// use reversi::engine::Position;

@@ -61,8 +61,8 @@ pub(super) fn trials(
 }
 
 /// The depth of the shallow search: at most half of `depth`, with its parity, because scores of odd and even depths
-/// differ by who moved last. Two more plies would predict more reliably, but make the whole search two plies less
-/// deep.
+/// differ by who moved last. Two more plies would predict more reliably, but cost the whole search two plies of
+/// depth.
 fn shallow_depth(depth: u32) -> u32 {
     2 * (depth.saturating_sub(2) / 4) + depth % 2
 }

@@ -112,7 +112,7 @@ fn list(copies: &[Processor]) -> String {
     }
 }
 
-/// The name that compilers use, such as `x86-64-v3`. The portable copy is `x86-64` on that architecture.
+/// The name that compilers use, such as `x86-64-v3`. The portable copy is `x86-64`, or elsewhere `portable`.
 impl fmt::Display for Processor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,5 +1,5 @@
-//! Scores: the disc difference at the end of the game, for the side to move, from -64 to 64. Empty squares count for
-//! the winner. Windows: the bounds between which a score matters.
+//! Scores and windows. A score is the disc difference at the end of the game, for the side to move, from -64 to 64;
+//! empty squares count for the winner. A window holds the bounds between which a score matters.
 
 use super::Position;
 use super::bits::count;

@@ -125,7 +125,7 @@ impl ThreadSearch<'_> {
             window = ScoreWindow { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
         }
 
-        // 5. ProbCut (Buro 1995): predicts a score outside the window. An open window is expected to contain it.
+        // 5. ProbCut (Buro 1995) may predict that the score is outside a null window. An open one should contain it.
         if window.is_null()
             && let Some(bound) = self.probcut(&node, legal, window.alpha)?
         {
@@ -147,7 +147,8 @@ impl ThreadSearch<'_> {
             moves.add(square, next);
         }
 
-        // 7. Enhanced transposition cutoff (Plaat 1996): look up moves that fail high. A shallow search is faster.
+        // 7. Enhanced transposition cutoff (Plaat 1996): look up all moves for one that fails high. At low depths, a
+        // search is faster than that.
         if children_in_table
             && depth >= self.parameters.look_ahead_depth.cast_unsigned()
             && let Some((score, square)) = self.known_cut(moves.as_slice(), window.beta, depth)

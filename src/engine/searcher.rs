@@ -81,7 +81,7 @@ impl Searcher {
                     ThreadSearch::new(table, near_end, evaluation, parameters, clock, Some(pool))
                         .help_until_closed();
                 };
-                // If no more threads can be started, fewer of them find the same.
+                // Fewer threads find the same, if no more can be started.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }

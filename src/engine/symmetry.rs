@@ -33,7 +33,7 @@ pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
     set
 }
 
-/// Returns the image of a square (0 to 63) under one of the eight symmetries; 0 is the identity.
+/// Returns the image of a square (0 to 63) under a symmetry (0 to 7). Symmetry 0 is the identity.
 ///
 /// # Panics
 /// Panics if `square` is 64 or more, or `symmetry` is 8 or more.
@@ -52,7 +52,7 @@ pub const fn turned_square(square: u32, symmetry: u32) -> u32 {
 }
 
 impl Position {
-    /// Returns the image of the position under one of the eight symmetries; 0 is the identity.
+    /// Returns the image of the position under a symmetry (0 to 7). Symmetry 0 is the identity.
     ///
     /// # Panics
     /// Panics if `symmetry` is 8 or more.

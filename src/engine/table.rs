@@ -76,7 +76,7 @@ const CURRENT: u32 = 256;
 #[derive(Debug)]
 pub struct Table {
     words: SystemWords,
-    /// The index of the first bucket, which aligns buckets with cache lines.
+    /// The index in `words` of the first bucket. It aligns buckets with cache lines.
     first: usize,
     /// The number of buckets in use, a power of two.
     buckets: usize,
@@ -176,7 +176,8 @@ impl Table {
     }
 }
 
-/// Words from the system's allocator: the program's may end it if memory is short, but a table can be smaller.
+/// Words from the system's allocator, which reports a lack of memory, so that the table can be smaller. The program's
+/// own allocator may abort.
 #[derive(Debug)]
 struct SystemWords(ManuallyDrop<Box<[AtomicU64]>>);
 

@@ -1,11 +1,11 @@
-//! What a person thinks of a move, by the signs that books use.
+//! Annotation symbols for moves: `!`, `?`, `!?` and so on.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A sign behind a move.
+/// An annotation of a move.
 ///
 /// ```
 /// use reversi::games::Assessment;
@@ -28,17 +28,17 @@ pub enum Assessment {
     Doubtful,
 }
 
-/// Not a sign for a move.
+/// The error returned for a text that is not an annotation. It holds the first 20 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not an annotation: use ! !! ? ?? !? or ?!")]
 pub struct AssessmentError(pub String);
 
 impl Assessment {
-    /// All of them.
+    /// All annotations.
     pub const ALL: [Self; 6] =
         [Self::Good, Self::VeryGood, Self::Bad, Self::VeryBad, Self::Interesting, Self::Doubtful];
 
-    /// The sign.
+    /// Returns the symbol: `!?`.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Good => "!",
@@ -50,7 +50,7 @@ impl Assessment {
         }
     }
 
-    /// The meaning in words, for whoever can't see the sign.
+    /// Returns the meaning in words, for screen readers.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Good => "good",

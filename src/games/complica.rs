@@ -1,10 +1,9 @@
-//! Complica on 4 columns and 7 rows: a full column takes another counter and drops its lowest.
+//! Complica on 4 columns and 7 rows: a counter dropped into a full column pushes the lowest one out.
 
 use super::counters::Counters;
 use super::line_game::{LineGame, LineRules};
 use super::{Ending, Example, IllegalMove, Info, Lesson, Move, Outcome, Player, Square, Start};
 
-/// The registration of Complica.
 pub static INFO: Info = Info {
     code: "co",
     name: "Complica",
@@ -31,7 +30,6 @@ pub static INFO: Info = Info {
     ..Info::plain(|setup| Box::new(Complica::new(setup.first)))
 };
 
-/// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
         "You are White and move first. Type a column, 1 to 4 or a to d; the counter falls to the \
@@ -54,30 +52,27 @@ const LESSONS: &[Lesson] = &[
     ),
 ];
 
-/// Rows of the board.
 pub const ROWS: u8 = 7;
 
-/// Columns of the board.
 pub const COLUMNS: u8 = 4;
 
-/// Number of plies after which a game is abandoned.
+/// The number of plies after which a game is abandoned as a draw.
 pub const MAX_PLIES: usize = 500;
 
-/// Number of occurrences of a position that ends the game.
+/// The number of occurrences of a position that ends the game.
 const REPETITIONS: usize = 3;
 
 /// A game of Complica.
 pub type Complica = LineGame<Pushing>;
 
-/// The rules of Complica.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pushing {
-    /// The keys of all positions so far, the start first.
+    /// The keys of all positions so far, including the start.
     positions: Vec<u64>,
 }
 
 impl Complica {
-    /// An empty board and `first` to move.
+    /// Creates a game with an empty board and `first` to move.
     pub fn new(first: Player) -> Self {
         let board = Counters::new(ROWS, COLUMNS);
         let rules = Pushing { positions: vec![board.key(Some(first))] };
@@ -86,7 +81,6 @@ impl Complica {
 }
 
 impl Pushing {
-    /// The result in the last position.
     fn judge(&self, board: &Counters) -> Option<Outcome> {
         let mut winners = Player::BOTH.into_iter().filter(|&player| board.has_line(player));
         if let (Some(winner), None) = (winners.next(), winners.next()) {
@@ -96,7 +90,7 @@ impl Pushing {
         if times >= REPETITIONS {
             return Some(Outcome::drawn(Ending::Repeated));
         }
-        // The list has one entry more than there are plies: the start.
+        // The list includes the start, so it has one entry more than there are plies.
         (self.positions.len() > MAX_PLIES).then(|| Outcome::drawn(Ending::TooLong))
     }
 }
@@ -142,7 +136,6 @@ mod tests {
         game
     }
 
-    /// A position from its rows, the top one first.
     fn position(rows: &[&str], turn: Player) -> Complica {
         let mut game = Complica::new(turn);
         game.board = Counters::from(rows);
@@ -167,12 +160,12 @@ mod tests {
         game.play(Move(0)).unwrap();
         assert_eq!(game.outcome(), None, "the line of Black is gone");
         let rows = ["W---", "B---", "W---", "W---", "BBBB", "BWWW", "WWWB"];
-        // Pushed down, White's W and Black's row shift: row 6 is BWWW, row 5 WBBB.
+        // The push turns row 5 from BBBB into WBBB; row 6 stays BWWW.
         let mut game = position(&rows, Player::White);
         game.play(Move(0)).unwrap();
         assert_eq!(game.outcome(), None);
         let rows = ["W---", "W---", "B---", "B---", "B-WW", "WBBB", "BWWB"];
-        // Black moves and pushes a white counter beside three black ones, a black one beside three.
+        // White's push completes Black's line in row 6, and leaves White with three in row 7.
         let mut game = position(&rows, Player::White);
         game.play(Move(0)).unwrap();
         assert_eq!(game.outcome(), Some(Outcome::won(Player::Black, Ending::Line)));

@@ -4,7 +4,6 @@ use super::counters::Counters;
 use super::line_game::{LineGame, LineRules};
 use super::{Example, IllegalMove, Info, Lesson, Move, Player, Square, Start};
 
-/// The registration of Connect Four.
 pub static INFO: Info = Info {
     code: "c4",
     name: "Connect Four",
@@ -28,7 +27,6 @@ pub static INFO: Info = Info {
     ..Info::plain(|setup| Box::new(ConnectFour::new(setup.first)))
 };
 
-/// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
         "You are White and move first. Type a column, 1 to 7 or a to g; the counter falls to the \
@@ -53,10 +51,8 @@ const LESSONS: &[Lesson] = &[
     ),
 ];
 
-/// Rows of the board.
 pub const ROWS: u8 = 6;
 
-/// Columns of the board.
 pub const COLUMNS: u8 = 7;
 
 /// A game of Connect Four.
@@ -70,12 +66,11 @@ pub const COLUMNS: u8 = 7;
 /// ```
 pub type ConnectFour = LineGame<Falling>;
 
-/// The rules of Connect Four.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Falling;
 
 impl ConnectFour {
-    /// An empty board and `first` to move.
+    /// Creates a game with an empty board and `first` to move.
     pub fn new(first: Player) -> Self {
         Self::at(Counters::new(ROWS, COLUMNS), first, None, Falling)
     }
@@ -147,8 +142,7 @@ mod tests {
         assert_eq!(game.outcome(), Some(Outcome::drawn(Ending::Full)));
     }
 
-    /// Number of distinct positions after each number of moves, counting finished games.
-    /// <https://oeis.org/A212693>
+    /// The number of positions after each number of moves, including finished games: <https://oeis.org/A212693>.
     #[test]
     fn the_number_of_positions_is_as_published() {
         let mut positions = vec![ConnectFour::new(Player::White)];
@@ -171,7 +165,6 @@ mod tests {
         assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275]);
     }
 
-    /// Number of move sequences.
     #[test]
     fn the_number_of_sequences_is_as_published() {
         fn count(game: &ConnectFour, moves: usize) -> usize {

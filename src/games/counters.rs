@@ -1,8 +1,7 @@
-//! A board of counters and its lines of four, for Connect Four, Complica and Gravity.
+//! A board of counters and its lines of four, shared by Connect Four, Complica and Gravity.
 
 use super::{Cell, Ending, Fen, FenError, Grid, IllegalMove, Move, Outcome, Player, Square};
 
-/// Number of counters in a line that wins.
 pub(super) const LINE: u8 = 4;
 
 /// One direction of each of the four axes, as row and column steps.
@@ -16,26 +15,20 @@ const PROSPECTS: [i32; 5] = [0, 1, 4, 16, 0];
 pub struct Counters {
     pub(super) rows: u8,
     pub(super) columns: u8,
-    /// The owners of the counters, row by row.
     cells: Vec<Option<Player>>,
 }
 
 impl Counters {
-    /// An empty board.
     pub(super) fn new(rows: u8, columns: u8) -> Self {
         Self { rows, columns, cells: vec![None; usize::from(rows) * usize::from(columns)] }
     }
 
-    /// The board of a parsed position.
     pub(super) fn read(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
         Ok(Self { rows, columns, cells: fen.discs(rows, columns)? })
     }
 
-    /// The result of a position in a game that the first line wins and a full board draws; `None`
-    /// before the end.
-    ///
-    /// # Errors
-    /// [`FenError::TwoLines`] when both sides have a line.
+    /// The result where the first line wins and a full board is a draw; `None` before the end. Returns
+    /// [`FenError::TwoLines`] if both sides have a line.
     pub(super) fn outcome(&self) -> Result<Option<Outcome>, FenError> {
         match Player::BOTH.map(|player| self.has_line(player)) {
             [true, true] => Err(FenError::TwoLines),
@@ -45,7 +38,7 @@ impl Counters {
         }
     }
 
-    /// The result of such a game after a counter has been placed.
+    /// Like [`outcome`](Self::outcome), but checks only the lines through the counter on `placed`.
     pub(super) fn outcome_at(&self, placed: Square) -> Option<Outcome> {
         let winner = self.owner(placed).filter(|_| self.has_line_through(placed));
         winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(|| self.draw_if_full())
@@ -59,22 +52,18 @@ impl Counters {
         self.cells[usize::from(square.index(self.columns))]
     }
 
-    /// Whether a square has no counter.
     pub(super) fn is_free(&self, square: Square) -> bool {
         self.owner(square).is_none()
     }
 
-    /// Puts a counter on a square, or removes it.
     pub(super) fn set(&mut self, square: Square, owner: Option<Player>) {
         self.cells[usize::from(square.index(self.columns))] = owner;
     }
 
-    /// All squares in board order.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         Square::all(self.rows, self.columns)
     }
 
-    /// The square one step away, if it is on the board.
     pub(super) fn neighbor(&self, square: Square, step: (i8, i8)) -> Option<Square> {
         let row = square.row.checked_add_signed(step.0)?;
         let column = square.column.checked_add_signed(step.1)?;
@@ -94,7 +83,6 @@ impl Counters {
         length
     }
 
-    /// Whether the counter on a square is in a line of four.
     pub(super) fn has_line_through(&self, square: Square) -> bool {
         self.owner(square).is_some()
             && AXES.iter().any(|&(row, column)| {
@@ -102,7 +90,6 @@ impl Counters {
             })
     }
 
-    /// Whether a side has a line of four anywhere.
     pub(super) fn has_line(&self, player: Player) -> bool {
         self.squares().any(|square| {
             self.owner(square) == Some(player)
@@ -110,7 +97,7 @@ impl Counters {
         })
     }
 
-    /// The value of the lines that a side can still complete, minus that of the other side's.
+    /// The value of the lines that `player` can still complete, minus the opponent's.
     pub(super) fn prospects(&self, player: Player) -> i32 {
         let mut worth = 0;
         for start in self.squares() {
@@ -137,7 +124,6 @@ impl Counters {
         worth
     }
 
-    /// A 64-bit hash of the board and the side to move.
     pub(super) fn key(&self, turn: Option<Player>) -> u64 {
         // FNV-1a, mixed at the end because tables use the low bits.
         let start = turn.map_or(0, |player| 1 + player.index() as u64);
@@ -148,20 +134,15 @@ impl Counters {
         key ^ (key >> 29)
     }
 
-    /// The board as the screens draw it.
     pub(super) fn grid(&self) -> Grid {
         let cells = self.cells.iter().map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).collect();
         Grid { rows: self.rows, columns: self.columns, cells, width: 1 }
     }
 }
 
-/// A board from one string per row, with `B`, `W` and `-`, for tests.
-/// For games in columns: a move is a column, and a counter falls to the lowest free cell of it.
+/// For games in columns: a move is a column, and a counter falls to its lowest free cell.
 impl Counters {
-    /// The board of a position in which every counter has fallen.
-    ///
-    /// # Errors
-    /// [`FenError::Hanging`] when a counter has an empty cell below it.
+    /// Reads a position. Returns [`FenError::Hanging`] if a counter has an empty cell below it.
     pub(super) fn read_fallen(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
         let board = Self::read(fen, rows, columns)?;
         let is_hanging = |square: &Square| {
@@ -174,16 +155,12 @@ impl Counters {
         }
     }
 
-    /// The column of a move, from 0.
-    ///
-    /// # Errors
-    /// [`IllegalMove::Unknown`] if the board has no such column.
+    /// The column of a move, from 0; [`IllegalMove::Unknown`] if the board has no such column.
     pub(super) fn column(&self, mv: Move) -> Result<u8, IllegalMove> {
         let column = u8::try_from(mv.0).ok().filter(|&column| column < self.columns);
         column.ok_or(IllegalMove::Unknown(mv))
     }
 
-    /// The lowest free cell of a column; `None` if the column is full.
     pub(super) fn lowest_free(&self, column: u8) -> Option<Square> {
         let mut cells = (0..self.rows).rev().map(|row| Square { row, column });
         cells.find(|&square| self.is_free(square))

@@ -1,20 +1,19 @@
-//! A position in one line, in the style of the Forsyth-Edwards notation (FEN) of chess: rows from
-//! the top separated by slashes, runs of empty squares as numbers, and the side to move.
+//! Positions in one line, like the Forsyth-Edwards notation (FEN) of chess: rows from the top separated by slashes,
+//! runs of empty squares as numbers, and the side to move.
 
 use thiserror::Error;
 
 use super::{Cell, Grid, Player, Square};
 
-/// The most squares in a row.
+/// Positions of Reversi may have all 64 squares in one row.
 const MAX_COLUMNS: usize = 64;
 
-/// The most rows.
 const MAX_ROWS: usize = 26;
 
-/// A parsed position that no game has checked.
+/// A parsed position, not yet checked by a game.
 ///
-/// Empty squares are `-` or `.`, or a number for a run of them; black discs `B`, `X` or `*`, white
-/// ones `W` or `O`, in either case. The side to move is one of these letters, or `black` or `white`.
+/// Empty squares are `-` or `.`, or a number for a run of them. Black discs are `B`, `X` or `*`, white ones `W` or
+/// `O`, in either case. The side to move is one of these letters, or `black` or `white`.
 ///
 /// ```
 /// use reversi::games::{Fen, Player};
@@ -25,7 +24,7 @@ const MAX_ROWS: usize = 26;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fen {
-    /// The squares of each row, from the top; `-` is an empty one.
+    /// The squares of each row, from the top; `-` for an empty one.
     pub rows: Vec<Vec<char>>,
     /// The side to move.
     pub turn: Player,
@@ -33,44 +32,44 @@ pub struct Fen {
     pub rest: Vec<String>,
 }
 
-/// Why a text is not a position of a game.
+/// The error returned when a text is not a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FenError {
-    /// More squares than any board has.
+    /// More rows, or more squares in a row, than any board has.
     #[error("the board is too large")]
     TooLarge,
-    /// A board of another size.
+    /// A board of the wrong size.
     #[error("the board needs {rows} rows of {columns} squares")]
     Size {
-        /// Number of rows of the game's board.
+        /// The number of rows of the game's board.
         rows: usize,
-        /// Squares per row.
+        /// The number of squares per row.
         columns: usize,
     },
-    /// A square with something that the game doesn't have.
+    /// A character that is not a piece of the game.
     #[error("unexpected {found:?} in row {row}")]
     Square {
-        /// The character as given.
+        /// The character.
         found: char,
         /// The row, from 1 at the top.
         row: usize,
     },
-    /// No side to move, or none that is known.
+    /// A missing or unknown side to move.
     #[error("no side to move after the board: use B or W")]
     MissingSide,
     /// A counter with an empty cell below it, in a game where counters fall.
     #[error("the counter on {0} floats: the cell below it is empty")]
     Hanging(Square),
-    /// Both sides have a line, where the first line ends the game.
+    /// Lines of both sides, in a game that the first line ends.
     #[error("both sides have a line of four")]
     TwoLines,
-    /// A piece of which there is only one.
+    /// A piece that appears twice.
     #[error("piece {0} appears twice")]
     DuplicatePiece(char),
-    /// Something other than one piece to be placed next.
+    /// Not exactly one piece in hand.
     #[error("{0:?} is not a piece in hand: use one letter, or -")]
     Hand(String),
-    /// A piece to be placed when the game has ended.
+    /// A piece in hand after the end of the game.
     #[error("the game is over: no piece can be placed")]
     GameOver,
     /// A game without a notation for its positions.
@@ -82,7 +81,7 @@ impl Fen {
     /// Parses a position.
     ///
     /// # Errors
-    /// [`FenError`] with what is wrong.
+    /// Returns a [`FenError`] if the text is not a board with a side to move.
     pub fn parse(text: &str) -> Result<Self, FenError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or("");
@@ -101,10 +100,7 @@ impl Fen {
         Ok(Self { rows, turn, rest: words.map(str::to_owned).collect() })
     }
 
-    /// The owner of each disc, row by row.
-    ///
-    /// # Errors
-    /// [`FenError`] when the board has another size, or anything but discs.
+    /// The owner of the disc on each square, row by row.
     pub(super) fn discs(&self, rows: u8, columns: u8) -> Result<Vec<Option<Player>>, FenError> {
         self.check_size(rows, columns)?;
         let mut discs = Vec::new();
@@ -119,10 +115,7 @@ impl Fen {
         Ok(discs)
     }
 
-    /// Checks the size of the board.
-    ///
-    /// # Errors
-    /// [`FenError::Size`] when it is another.
+    /// Returns [`FenError::Size`] if the size of the board is wrong.
     pub(super) fn check_size(&self, rows: u8, columns: u8) -> Result<(), FenError> {
         let (rows, columns) = (usize::from(rows), usize::from(columns));
         if self.rows.len() == rows && self.rows.iter().all(|row| row.len() == columns) {
@@ -133,7 +126,6 @@ impl Fen {
     }
 }
 
-/// Parses the squares of a row.
 fn row(text: &str) -> Result<Vec<char>, FenError> {
     let mut cells = Vec::new();
     let mut rest = text;
@@ -157,7 +149,6 @@ fn row(text: &str) -> Result<Vec<char>, FenError> {
     Ok(cells)
 }
 
-/// The side whose discs have this letter.
 fn owner(letter: char) -> Option<Player> {
     match letter.to_ascii_lowercase() {
         'b' | 'x' | '*' => Some(Player::Black),
@@ -166,7 +157,6 @@ fn owner(letter: char) -> Option<Player> {
     }
 }
 
-/// Prints a board of discs and the side to move.
 pub(super) fn write(grid: &Grid, turn: Player) -> String {
     let letters = grid.cells.iter().map(|cell| match cell {
         Cell::Disc(player) => Some(player.glyph()),
@@ -175,7 +165,6 @@ pub(super) fn write(grid: &Grid, turn: Player) -> String {
     format!("{} {}", board(letters, usize::from(grid.columns)), turn.glyph())
 }
 
-/// Prints the rows of a board; `None` is an empty square.
 pub(super) fn board(letters: impl Iterator<Item = Option<char>>, columns: usize) -> String {
     let mut text = String::new();
     let mut empty = 0;

@@ -1,4 +1,4 @@
-//! What every game can do, and what is fixed about each kind of game.
+//! The `Game` trait, and the static description of each game.
 
 use std::any::Any;
 use std::fmt;
@@ -11,105 +11,97 @@ use super::{
 
 /// A game in progress: the rules and the state of one board.
 ///
-/// A side that can't move passes by itself inside [`play`](Self::play), so whoever
-/// [`turn`](Self::turn) names always has a move. Players, history, saving and drawing are not a
-/// game's business.
+/// A side without a move passes within [`play`](Self::play), so the side returned by [`turn`](Self::turn) always
+/// has a move. Players, history, saving and drawing are handled elsewhere.
 pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
-    /// What is fixed about this kind of game.
+    /// Returns the static description of the game.
     fn info(&self) -> &'static Info;
 
-    /// The side to move; `None` when the game is over.
+    /// Returns the side to move; `None` if the game is over.
     fn turn(&self) -> Option<Player>;
 
-    /// The legal moves in ascending order, which is board order; empty exactly when the game is
-    /// over.
+    /// Returns the legal moves in ascending order; empty only if the game is over.
     fn moves(&self) -> Vec<Move>;
 
     /// Plays a move for the side to move.
     ///
     /// # Errors
-    /// [`IllegalMove`] with the reason; the game is then unchanged.
+    /// Returns an [`IllegalMove`] if the move can't be played; the game is unchanged then.
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove>;
 
-    /// The result; `None` before the end.
+    /// Returns the result; `None` before the end.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The board as the screens draw it.
+    /// Returns the board to draw.
     fn grid(&self) -> Grid;
 
-    /// Parses the name of a move on this board, legal or not.
-    ///
-    /// By default a move is a square.
+    /// Parses the name of a move on this board, legal or not. By default, a move is a square.
     ///
     /// # Errors
-    /// [`ParseMoveError`] when the text names nothing on the board.
+    /// Returns a [`ParseMoveError`] if the text is not a move on this board.
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let grid = self.grid();
         Ok(Move(parse_square(text, grid.rows, grid.columns)?.index(grid.columns)))
     }
 
-    /// The name of a move: the inverse of [`parse_move`](Self::parse_move).
+    /// Returns the name of a move: the inverse of [`parse_move`](Self::parse_move).
     fn move_name(&self, mv: Move) -> String {
         self.move_square(mv).map_or_else(|| mv.0.to_string(), |square| square.to_string())
     }
 
-    /// The square that a move is shown on; `None` if it has none.
+    /// Returns the square that a move is shown on, if any.
     fn move_square(&self, mv: Move) -> Option<Square> {
         let grid = self.grid();
         let square = Square::from_index(mv.0, grid.columns);
         square.is_on(grid.rows, grid.columns).then_some(square)
     }
 
-    /// The questions that ask a person for a move, in order.
+    /// Returns the questions that ask the user for a move, in order.
     fn questions(&self) -> Vec<Question> {
         let Grid { rows, columns, .. } = self.grid();
         vec![Question::Column { columns }, Question::Row { rows }]
     }
 
-    /// The numbers of Black's and White's discs; `None` in a game whose pieces belong to nobody.
+    /// Returns the disc counts of Black and White; `None` if pieces belong to neither side.
     fn counts(&self) -> Option<[usize; 2]> {
         let grid = self.grid();
         Some(Player::BOTH.map(|player| grid.count(player)))
     }
 
-    /// The squares of the lines that have won, in board order; none before the end, and in a game that
-    /// isn't won by a line.
+    /// Returns the squares of the winning lines, in board order; empty if no line has won.
     fn winning_line(&self) -> Vec<Square> {
         Vec::new()
     }
 
-    /// Information to show beside the board.
+    /// Returns the information to show beside the board, if any.
     fn note(&self) -> Option<Note> {
         None
     }
 
-    /// The same position with the other side to move, as if the side to move had passed; `None` when the
-    /// game is over, and in games where that makes no sense.
-    ///
-    /// It shows what the other side threatens.
+    /// Returns the position with the other side to move, to find that side's threats. `None` if the game is over,
+    /// or if passing makes no sense in this game.
     fn with_turn_passed(&self) -> Option<Box<dyn Game>> {
         None
     }
 
-    /// A static value of a move, for simple bots and for move ordering; larger is better.
+    /// Returns a static value of a move, for simple bots and move ordering; larger is better.
     fn square_value(&self, _mv: Move) -> i32 {
         0
     }
 
-    /// A static evaluation for the side to move. The unit is the game's own; the range is at most
-    /// ±1,000,000.
+    /// Returns a static evaluation for the side to move, within ±1,000,000. The unit depends on the game.
     fn evaluate(&self) -> i32 {
         0
     }
 
-    /// A 64-bit hash of the position for tables, independent of the moves that led to it.
+    /// Returns a 64-bit hash of the position, independent of the moves that led to it.
     fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.grid(), self.turn(), self.note()).hash(&mut hasher);
         hasher.finish()
     }
 
-    /// The position in one line, with a side to move, as [`Info::read`] reads it.
+    /// Returns the position, with `turn` to move, in the notation that [`Info::read`] reads.
     ///
     /// ```
     /// use reversi::games::{Game, Player, Reversi};
@@ -120,12 +112,12 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
     }
 }
 
-/// What a game needs to be used as a `Box<dyn Game>`: every game that is [`Clone`] has it.
+/// The methods that `Box<dyn Game>` needs. Every game that is [`Clone`] has them.
 pub trait BoxedGame {
-    /// A copy of the game.
+    /// Returns a copy of the game.
     fn clone_box(&self) -> Box<dyn Game>;
 
-    /// The concrete game, for code that is made for one game only.
+    /// Returns the concrete game, for code that supports only one game.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -145,48 +137,46 @@ impl Clone for Box<dyn Game> {
     }
 }
 
-/// What is fixed about a kind of game: its names, how it is set up, and a recorded example.
+/// The static description of a game: names, rules, setup and a recorded example.
 #[derive(Debug)]
 pub struct Info {
-    /// Two letters or digits that name it on the command line and in saves.
+    /// The code of two letters or digits, as used on the command line and in saves.
     pub code: &'static str,
-    /// Its name.
+    /// The name of the game: `Reversi`.
     pub name: &'static str,
-    /// Words that people name it by, in lower case and with hyphens; the usual one first.
+    /// The names accepted in commands, lowercase with hyphens; the preferred one comes first.
     pub words: &'static [&'static str],
     /// The rules in one line.
     pub rules: &'static str,
     /// The rules in full sentences.
     pub details: &'static str,
-    /// The side that moves first unless the setup says otherwise.
+    /// The side that moves first, unless the setup names the other.
     pub start: Start,
-    /// The board sizes, if there are several.
+    /// The board sizes; `None` if the size is fixed.
     pub sizes: Option<Sizes>,
-    /// The variant of the rules, if there is one.
+    /// The variant of the rules, if any.
     pub variant: Option<Variant>,
     /// Whether a game can start from any [board](Setup::board).
     pub has_boards: bool,
-    /// The names of the first and the second player, where they have no colours.
+    /// The names of the first and the second player; `None` if they are Black and White.
     pub sides: Option<[&'static str; 2]>,
-    /// A whole game and where it ends; the conformance tests replay it.
+    /// A complete game with its final board. The conformance tests replay it.
     pub example: Example,
-    /// The steps of its tutorial, from the usual start; none where it has no tutorial.
+    /// The steps of the tutorial, from the starting position; empty if there is no tutorial.
     pub lessons: &'static [Lesson],
-    /// The tutorial of its strategy; empty if it has none.
+    /// The steps of the strategy tutorial; empty if the game has no strategy tutorial.
     pub strategy: &'static [Lesson],
-    /// Makes a new game from a setup that [`setup`](Self::setup) has checked.
+    /// Creates a new game from a setup checked by [`setup`](Self::setup).
     pub new: fn(Setup) -> Box<dyn Game>,
-    /// Makes a game from a position; `None` where that can't be done.
+    /// Creates a game from a position; `None` if the game doesn't support it.
     pub read: Option<ReadFen>,
 }
 
-/// Makes a game from a position and a checked setup.
+/// A function that creates a game from a position and a checked setup.
 pub type ReadFen = fn(&Fen, Setup) -> Result<Box<dyn Game>, FenError>;
 
 impl Info {
-    /// A game with nothing but a constructor: no names, no choices, and Black moves first.
-    ///
-    /// Registrations fill in what they have and take the rest from here.
+    /// Creates a description with only a constructor, to be completed by the game.
     pub const fn plain(new: fn(Setup) -> Box<dyn Game>) -> Self {
         Self {
             code: "",
@@ -207,7 +197,7 @@ impl Info {
         }
     }
 
-    /// The side that is called the first player: the one that always moves first, otherwise Black.
+    /// Returns the first player: the side that always moves first, otherwise Black.
     pub fn first_player(&self) -> Player {
         match self.start {
             Start::Always(first) => first,
@@ -216,7 +206,6 @@ impl Info {
     }
 }
 
-/// Games are equal when they have the same code.
 impl PartialEq for Info {
     fn eq(&self, other: &Self) -> bool {
         self.code == other.code
@@ -225,62 +214,61 @@ impl PartialEq for Info {
 
 impl Eq for Info {}
 
-/// Which side moves first.
+/// The rule for which side moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     /// The same side in every game.
     Always(Player),
-    /// The side that rolls the higher number with a die.
+    /// The side that rolls the higher number on a die.
     ByDie,
 }
 
 /// A variant of a game's rules, chosen by [`Setup::variant`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
-    /// Its name, lower case with hyphens: `lines-only`.
+    /// The name, lowercase with hyphens: `lines-only`.
     pub name: &'static str,
-    /// The rule that it changes, as the help of a command-line option.
+    /// The rule that changes, as the help text of a command-line option.
     pub help: &'static str,
 }
 
 /// A recorded game: the moves by name, in order, and the final board.
 #[derive(Debug)]
 pub struct Example {
-    /// Move names separated by spaces, without passes.
+    /// The names of the moves, separated by spaces, without passes.
     pub moves: &'static str,
-    /// The final board, as [`Grid::to_rows`] writes it.
+    /// The final board, as returned by [`Grid::to_rows`].
     pub board: &'static [&'static str],
 }
 
-/// A step of the tutorial of a game.
+/// A step of a tutorial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lesson {
-    /// The idea that it begins with, such as `Mobility`; empty where it goes on.
+    /// The idea that the step introduces, such as `Mobility`; empty if it continues one.
     pub title: &'static str,
-    /// What the user reads, in a few sentences.
+    /// The text for the user, in a few sentences.
     pub text: &'static str,
-    /// The board of the step, 64 squares and the side to move; empty where the game goes on.
+    /// The board, 64 squares and the side to move; empty to keep the current board.
     pub board: &'static str,
-    /// The move that the user is asked to play, by name; empty where there is none.
+    /// The move that the user must play, by name; empty if the step has no move.
     pub asks: &'static str,
-    /// What helps after another move, where the user has to find the move; empty where it is told.
+    /// The hint after a wrong move, if the user must find the move; empty if `text` names it.
     pub hint: &'static str,
-    /// The moves that the opponent plays then, separated by spaces.
+    /// The opponent's replies, separated by spaces.
     pub then: &'static str,
 }
 
 impl Lesson {
-    /// A step that is only read.
     pub(super) const fn read(text: &'static str) -> Self {
         Self::play(text, "", "")
     }
 
-    /// A step that asks for a move, which the opponent answers.
+    /// Creates a step that names the move to play, and the opponent's replies.
     pub(super) const fn play(text: &'static str, asks: &'static str, then: &'static str) -> Self {
         Self { title: "", text, board: "", asks, hint: "", then }
     }
 
-    /// A step about an idea, with a board on which the user has to find a move.
+    /// Creates a step that introduces an idea, with a board and a move to find.
     pub(super) const fn find(
         title: &'static str,
         text: &'static str,

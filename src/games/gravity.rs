@@ -1,10 +1,9 @@
-//! Gravity on a board of 4 to 26 rows and columns: counters slide to the nearest side.
+//! Gravity on a board of 4 to 26 rows and columns: counters slide to the nearest edge.
 
 use super::counters::{Counters, LINE};
 use super::line_game::{LineGame, LineRules};
 use super::{Example, IllegalMove, Info, Lesson, Move, Player, Size, Sizes, Square, Start};
 
-/// The registration of Gravity.
 pub static INFO: Info = Info {
     code: "gr",
     name: "Gravity",
@@ -41,7 +40,6 @@ pub static INFO: Info = Info {
     ..Info::plain(|setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(DEFAULT_SIZE))))
 };
 
-/// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
         "You are White and move first. Type a free cell, such as e2 (column e, row 2 from the top).",
@@ -69,22 +67,21 @@ const DEFAULT_SIZE: Size = Size { columns: 10, rows: 10 };
 /// A game of Gravity.
 pub type Gravity = LineGame<Sliding>;
 
-/// The rules of Gravity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sliding;
 
 impl Gravity {
-    /// An empty board and `first` to move.
+    /// Creates a game with an empty board and `first` to move.
     ///
     /// # Panics
-    /// When the board has more than 26 columns or rows.
+    /// Panics if the board has more than 26 columns or rows.
     pub fn new(first: Player, size: Size) -> Self {
         assert!(size.columns <= 26 && size.rows <= 26, "columns are named by one letter");
         Self::at(Counters::new(size.rows, size.columns), first, None, Sliding)
     }
 }
 
-/// The step by which a counter slides from a square: the sum of the directions of all nearest sides.
+/// The step by which a counter slides from a square: the sum of the directions of all nearest edges.
 fn pull(board: &Counters, square: Square) -> (i8, i8) {
     let Square { row, column } = square;
     let sides = [
@@ -156,7 +153,7 @@ mod tests {
             ("b5", "a5"),
             ("i5", "j5"),
             ("e1", "e1"),
-            // Two adjacent sides are equally near.
+            // Two adjacent edges are equally near.
             ("c3", "a1"),
             ("h3", "j1"),
             ("c8", "a10"),
@@ -168,11 +165,10 @@ mod tests {
 
     #[test]
     fn opposite_sides_cancel() {
-        // On 7x7 the middle is equally far from all four sides.
+        // Opposite edges are equally near: in the middle of 7x7, and in the middle row of 9x5.
         assert_eq!(rests(&board(7, 7), "d4"), "d4");
-        // In the middle row of 9x5 the top and the bottom are equally near.
         assert_eq!(rests(&board(9, 5), "e3"), "e3");
-        // On c3 the left side is as near as these two.
+        // From c3, the left edge is as near as the top and the bottom.
         assert_eq!(rests(&board(9, 5), "c3"), "a3");
         assert_eq!(rests(&board(5, 9), "c7"), "c9");
     }

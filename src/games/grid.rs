@@ -1,4 +1,4 @@
-//! A board as the screens draw it, with its discs and pieces.
+//! A board to draw, with its discs and pieces.
 
 use std::fmt;
 
@@ -7,29 +7,28 @@ use super::{Player, Square};
 /// A piece that belongs to neither side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Its name.
+    /// The name of the piece: `c`.
     pub letter: char,
-    /// Its picture in scripts and JSON, three ASCII characters.
+    /// The picture in scripts and JSON, three ASCII characters.
     pub shape: &'static str,
-    /// Its picture for people, three ASCII characters without a letter that also means a side.
+    /// The picture on screens, three ASCII characters without a letter that also means a side.
     pub picture: &'static str,
-    /// The side in whose colour it is drawn.
+    /// The side in whose color the piece is drawn.
     pub color: Player,
 }
 
-/// How it looks, read off its picture, for screens that can draw more than characters.
 impl Piece {
-    /// Whether it is large: `B` and `P`, not `b` and `p`.
+    /// Whether the piece is large: `B` and `P`, not `b` and `p`.
     pub fn is_large(&self) -> bool {
         self.shape.contains(|letter: char| letter.is_ascii_uppercase())
     }
 
-    /// Whether it is square: `[`, not `(`.
+    /// Whether the piece is square: `[`, not `(`.
     pub fn is_square(&self) -> bool {
         self.shape.starts_with('[')
     }
 
-    /// Whether it is hollow: `;`, not `!`.
+    /// Whether the piece is hollow: `;`, not `!`.
     pub fn is_hollow(&self) -> bool {
         self.shape.ends_with(';')
     }
@@ -45,7 +44,7 @@ impl fmt::Display for Piece {
 /// The content of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// An empty square.
     Empty,
     /// A disc of a side, drawn with that side's icon.
     Disc(Player),
@@ -53,35 +52,35 @@ pub enum Cell {
     Piece(&'static Piece),
 }
 
-/// A board to be drawn: rows from the top, each from the left.
+/// A board to draw: rows from the top, each from the left.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
-    /// Number of rows.
+    /// The number of rows.
     pub rows: u8,
-    /// Number of columns.
+    /// The number of columns.
     pub columns: u8,
     /// `rows * columns` cells, row by row.
     pub cells: Vec<Cell>,
-    /// Width of a cell in characters: 1 for discs, 3 for [`Cell::Piece`].
+    /// The width of a cell in characters: 1 for discs, 3 for [`Cell::Piece`].
     pub width: u8,
 }
 
 impl Grid {
-    /// The content of a square.
+    /// Returns the content of a square.
     ///
     /// # Panics
-    /// When the square is outside the grid.
+    /// Panics if the square is outside the grid.
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[usize::from(square.index(self.columns))]
     }
 
-    /// The number of a side's discs.
+    /// Returns the number of `player`'s discs.
     pub fn count(&self, player: Player) -> usize {
         self.cells.iter().filter(|&&cell| cell == Cell::Disc(player)).count()
     }
 
-    /// The board as one string per row, with `B`, `W` and `-`, whatever the icons of a session.
-    /// Pieces of three characters are separated by spaces.
+    /// Returns one string per row, with `B`, `W` and `-`, whatever the icons of a session. Pieces of three
+    /// characters are separated by spaces.
     pub fn to_rows(&self) -> Vec<String> {
         let (empty, between) = if self.width > 1 { ("---", " ") } else { ("-", "") };
         let text = |cell: &Cell| match *cell {

@@ -1,4 +1,4 @@
-//! Games of counters in which four in a line win: what Connect Four, Complica and Gravity share.
+//! The common part of Connect Four, Complica and Gravity: games of counters in which four in a line win.
 
 use std::fmt::Debug;
 
@@ -18,21 +18,16 @@ pub struct LineGame<R> {
     pub(super) rules: R,
 }
 
-/// The rules of one such game, with the state that it has besides the board.
+/// The rules of a line game, with the state that they need in addition to the board.
 pub trait LineRules: Debug + Clone + Send + Sync + 'static {
-    /// The registration of the game.
     const INFO: &'static Info;
 
-    /// Whether a move is a column; otherwise it is a square.
+    /// Whether a move is a column; otherwise, it is a square.
     const IN_COLUMNS: bool;
 
     /// The square where a counter comes to rest.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] when the move is not on the board or nothing can be placed there.
     fn landing(board: &Counters, mv: Move) -> Result<Square, IllegalMove>;
 
-    /// Whether a move can be played.
     fn is_legal(board: &Counters, mv: Move) -> bool {
         Self::landing(board, mv).is_ok()
     }
@@ -41,7 +36,7 @@ pub trait LineRules: Debug + Clone + Send + Sync + 'static {
         Self::landing(board, mv).ok()
     }
 
-    /// Clears the square for a counter, and returns where another was pushed off the board.
+    /// Makes room for a counter. Returns the square from which another was pushed off the board, if any.
     fn make_room(_: &mut Counters, _: Square) -> Option<Square> {
         None
     }
@@ -51,14 +46,12 @@ pub trait LineRules: Debug + Clone + Send + Sync + 'static {
         board.outcome_at(placed)
     }
 
-    /// A static value of a move, see [`Game::square_value`].
     fn value(_: Move) -> i32 {
         0
     }
 }
 
 impl<R> LineGame<R> {
-    /// A position, with `turn` to move unless the game is over.
     pub(super) fn at(board: Counters, turn: Player, outcome: Option<Outcome>, rules: R) -> Self {
         Self { board, turn: outcome.is_none().then_some(turn), outcome, rules }
     }

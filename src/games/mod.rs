@@ -1,7 +1,7 @@
-//! The rules of the games: no input or output, no randomness, no players.
+//! The rules of the games, without input or output, randomness or players.
 //!
-//! A game is one file here that implements [`Game`], and one line in [`REGISTRY`]. Everything
-//! above (sessions, bots, saves, the interpreter, the screens) works through the trait.
+//! Each game is one file here that implements [`Game`], and one entry in [`REGISTRY`]. The rooms above (sessions,
+//! bots, saves, the interpreter, the screens) work through the trait.
 
 mod assessment;
 pub(crate) mod complica;

@@ -1,13 +1,12 @@
-//! Moves, what they change, and why they are refused.
+//! Moves, their effects, and the reasons why they are refused.
 
 use thiserror::Error;
 
 use super::{Player, Square};
 
-/// A move: a small number that only its game can read, see
-/// [`Game::move_name`](super::Game::move_name).
+/// A move: a small number that only its game can interpret.
 ///
-/// Where a move is a square, as in Reversi, it is the square's [index](Square::index).
+/// If a move is a square, as in Reversi, it is the square's [index](Square::index).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub u16);
 
@@ -17,60 +16,60 @@ impl From<Move> for u32 {
     }
 }
 
-/// Everything that a move changed.
+/// The changes made by a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Played {
     /// The side that moved.
     pub player: Player,
-    /// Where the piece came to rest; `None` for a move that places nothing.
+    /// The square where the piece came to rest; `None` for a move that places nothing.
     pub placed: Option<Square>,
     /// The discs that changed sides, in board order.
     pub flipped: Vec<Square>,
-    /// The square from which a piece was pushed off the board. Each piece between it and `placed`
-    /// has moved one square towards it.
+    /// The square from which a piece was pushed off the board, if any. Each piece between it and `placed` moved one
+    /// square toward it.
     pub pushed_out: Option<Square>,
-    /// The side that had no move afterwards and passed, so that `player` moves again.
+    /// The side that then passed for lack of a move, so that `player` moves again.
     pub passed: Option<Player>,
 }
 
 impl Played {
-    /// A move that placed a piece and changed nothing else.
+    /// Creates the changes of a move that only placed a piece.
     pub fn placed(player: Player, square: Square) -> Self {
         Self { player, placed: Some(square), flipped: Vec::new(), pushed_out: None, passed: None }
     }
 
-    /// Number of plies: one for the move, and one for the pass that it forced, if any.
+    /// Returns the number of plies: one for the move, plus one if it forced a pass.
     pub fn plies(&self) -> usize {
         1 + usize::from(self.passed.is_some())
     }
 }
 
-/// Why a move can't be played. The game is unchanged.
+/// The error returned when a move can't be played. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// The game has ended.
+    /// A move after the end of the game.
     #[error("the game is over")]
     GameOver,
-    /// The square is occupied.
+    /// An occupied square.
     #[error("{0} is occupied")]
     Occupied(Square),
-    /// A Reversi move must flip at least one disc.
+    /// A Reversi move that flips no disc.
     #[error("{0} is not legal: a move must flip at least one disc")]
     FlipsNothing(Square),
-    /// A column, counted from 0, has no free cell.
+    /// A full column, counted from 0.
     #[error("column {} is full", .0 + 1)]
     ColumnFull(u8),
-    /// A piece is on the board or has been named already.
+    /// A piece that is already on the board or in hand.
     #[error("piece {0} is already on the board: choose another")]
     PieceGone(char),
-    /// A piece has been named and must be placed before another is named.
+    /// Another piece is in hand and must be placed first.
     #[error("place piece {0} first: choose a free cell")]
     PlaceFirst(char),
-    /// A piece must be named before anything is placed.
+    /// A cell was chosen before a piece was named.
     #[error("first choose a piece for your opponent")]
     NamePieceFirst,
-    /// The number of the move names nothing on this board.
+    /// A move number without a meaning on this board.
     #[error("no move number {}", (.0).0)]
     Unknown(Move),
 }

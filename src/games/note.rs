@@ -1,4 +1,4 @@
-//! Information to show beside the board.
+//! Information to show beside the board: the pieces that are not on it.
 
 use std::fmt;
 
@@ -7,13 +7,12 @@ use super::Piece;
 /// The pieces that are not on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Note {
-    /// The piece that has been named and must be placed next.
+    /// The piece in hand, which must be placed next.
     pub hand: Option<Piece>,
     /// The pieces that can still be named.
     pub left: Vec<Piece>,
 }
 
-/// One line for the piece in hand, then the pieces left, at most eight per line.
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const PER_LINE: usize = 8;
@@ -36,7 +35,6 @@ impl fmt::Display for Note {
     }
 }
 
-/// As its text.
 #[cfg(feature = "records")]
 impl serde::Serialize for Note {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

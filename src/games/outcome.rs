@@ -1,27 +1,27 @@
-//! How a game ended.
+//! The result of a game.
 
 use super::Player;
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// The disc count, in games that are decided by counting.
+    /// The disc count; `None` in games that are not decided by counting.
     pub score: Option<Score>,
-    /// What ended the game.
+    /// The reason why the game ended.
     pub ending: Ending,
 }
 
-/// What ended a game.
+/// The reason why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize))]
 #[cfg_attr(feature = "records", serde(rename_all = "snake_case"))]
 pub enum Ending {
     /// Neither side can move.
     NoMoves,
-    /// A line of four, or what counts as one.
+    /// Four in a line or, in Quarto, four pieces with a common trait.
     Line,
     /// The board is full.
     Full,
@@ -36,33 +36,31 @@ pub enum Ending {
 }
 
 impl Outcome {
-    /// A win in a game without a disc count.
+    /// Creates a win in a game without a disc count.
     pub fn won(winner: Player, ending: Ending) -> Self {
         Self { winner: Some(winner), score: None, ending }
     }
 
-    /// A draw in a game without a disc count.
+    /// Creates a draw in a game without a disc count.
     pub fn drawn(ending: Ending) -> Self {
         Self { winner: None, score: None, ending }
     }
 }
 
-/// The disc count of a board.
-///
-/// The empty squares go to the winner; in a draw each side gets half of them.
+/// The disc count of a board. The winner gets the empty squares; in a draw, each side gets half of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Score {
-    /// Black's discs on the board.
+    /// The number of black discs on the board.
     pub black: u32,
-    /// White's discs on the board.
+    /// The number of white discs on the board.
     pub white: u32,
-    /// The empty squares.
+    /// The number of empty squares.
     pub empties: u32,
 }
 
 impl Score {
-    /// The side with more discs; `None` if both have the same number.
+    /// Returns the side with more discs; `None` if both have the same number.
     pub fn winner(self) -> Option<Player> {
         match self.black.cmp(&self.white) {
             std::cmp::Ordering::Greater => Some(Player::Black),
@@ -71,7 +69,7 @@ impl Score {
         }
     }
 
-    /// A side's discs on the board.
+    /// Returns the number of `player`'s discs on the board.
     pub fn discs(self, player: Player) -> u32 {
         match player {
             Player::Black => self.black,
@@ -79,7 +77,7 @@ impl Score {
         }
     }
 
-    /// A side's result: its discs and its share of the empty squares.
+    /// Returns a side's result: its discs plus its share of the empty squares.
     ///
     /// ```
     /// use reversi::games::{Player, Score};

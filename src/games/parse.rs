@@ -1,50 +1,50 @@
-//! Squares and columns as text.
+//! Parses squares and columns.
 
 use thiserror::Error;
 
 use super::Square;
 
-/// Why a text names no move on a board.
+/// The error returned when a text is not a move on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
-    /// Not of the form of a square.
+    /// Not a square.
     #[error("{text:?} is not a square: use one like {example}")]
     Form {
-        /// The text as given.
+        /// The text, shortened if it is long.
         text: String,
-        /// A square of the board.
+        /// An example of a square on the board.
         example: Square,
     },
-    /// Not of the form of a column.
+    /// Not a column.
     #[error("{text:?} is not a column: use {}", column_range(*.columns))]
     NotAColumn {
-        /// The text as given.
+        /// The text, shortened if it is long.
         text: String,
-        /// Number of columns.
+        /// The number of columns.
         columns: u8,
     },
-    /// No piece has this name.
+    /// Not a piece.
     #[error("{text:?} is not a piece: use a to {}", last_letter(*.pieces))]
     NotAPiece {
-        /// The text as given.
+        /// The text, shortened if it is long.
         text: String,
-        /// Number of pieces.
+        /// The number of pieces.
         pieces: u8,
     },
-    /// The row is outside the board.
+    /// A row outside the board.
     #[error("no row {row} on this board: use 1 to {rows}")]
     Row {
-        /// The row as given.
+        /// The row, shortened if it is long.
         row: String,
-        /// Number of rows.
+        /// The number of rows.
         rows: u8,
     },
-    /// The column is outside the board.
+    /// A column outside the board.
     #[error("no column {column} on this board: use {}", column_range(*.columns))]
     Column {
         /// The column as given.
         column: String,
-        /// Number of columns.
+        /// The number of columns.
         columns: u8,
     },
 }
@@ -57,10 +57,10 @@ fn last_letter(count: u8) -> char {
     char::from(b'a' + count - 1)
 }
 
-/// Parses a square on a board of this size: `d3`, `D3`, `3 4` or `3,4` (row, column).
+/// Parses a square, such as `d3`, `D3`, `3 4` or `3,4` (row, column).
 ///
 /// # Errors
-/// [`ParseMoveError`] with what the board allows.
+/// Returns a [`ParseMoveError`] if the text is not a square of a board of this size.
 ///
 /// ```
 /// use reversi::games::{Square, parse_square};
@@ -105,10 +105,7 @@ pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseMo
     Ok(Square { row, column })
 }
 
-/// Parses a column, counted from 0, of a board with this number of columns: `4`, `d` or `D`.
-///
-/// # Errors
-/// [`ParseMoveError`] with what the board allows.
+/// Parses a column, such as `4`, `d` or `D`, and returns it counted from 0.
 pub(super) fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError> {
     let text = text.trim();
     let column = match text.as_bytes() {
@@ -131,7 +128,6 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A text for an error message, cut off where it gets too long to read.
 pub(super) fn shortened(text: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 24;
     match text.char_indices().nth(MAX_SHOWN_CHARS) {

@@ -4,8 +4,7 @@ use std::fmt;
 
 /// One of the two sides.
 ///
-/// Black is -1 in a board matrix, has the glyph `B` and is player 1 of Reversi; White is 1, has
-/// the glyph `W` and is player 2.
+/// Black is -1 in a board matrix, has the letter `B` and is player 1 of Reversi; White is 1, `W` and player 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "records", serde(rename_all = "lowercase"))]
@@ -18,10 +17,10 @@ pub enum Player {
 }
 
 impl Player {
-    /// Black, then White.
+    /// Both sides: Black, then White.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other side.
+    /// Returns the other side.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -30,7 +29,7 @@ impl Player {
         }
     }
 
-    /// The value of this side's discs in a board matrix: -1 for Black, 1 for White.
+    /// Returns the value of this side's discs in a board matrix: -1 for Black, 1 for White.
     pub const fn value(self) -> i8 {
         match self {
             Self::Black => -1,
@@ -38,7 +37,7 @@ impl Player {
         }
     }
 
-    /// The side whose discs have this value; `None` for any value but -1 and 1.
+    /// Returns the side whose discs have this value; `None` unless it is -1 or 1.
     pub const fn from_value(value: i8) -> Option<Self> {
         match value {
             -1 => Some(Self::Black),
@@ -47,7 +46,7 @@ impl Player {
         }
     }
 
-    /// 0 for Black, 1 for White: an index into tables with one entry per side.
+    /// Returns 0 for Black and 1 for White, as an index into tables with one entry per side.
     pub const fn index(self) -> usize {
         match self {
             Self::Black => 0,
@@ -55,7 +54,7 @@ impl Player {
         }
     }
 
-    /// The default glyph: `B` or `W`.
+    /// Returns the default icon: `B` or `W`.
     pub const fn glyph(self) -> char {
         match self {
             Self::Black => 'B',

@@ -1,4 +1,4 @@
-//! Quarto on 4x4 cells: sixteen different pieces, and the opponent chooses the one you place.
+//! Quarto on 4x4 cells, with 16 different pieces. Your opponent chooses the piece that you place.
 
 use super::parse::shortened;
 use super::{
@@ -7,7 +7,7 @@ use super::{
     parse_square,
 };
 
-/// The registration of Quarto.
+/// The static description of Quarto.
 pub static INFO: Info = Info {
     code: "qu",
     name: "Quarto",
@@ -31,7 +31,6 @@ pub static INFO: Info = Info {
     ..Info::plain(|setup| Box::new(Quarto::new(setup.first, setup.variant)))
 };
 
-/// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
         "You are ONE. Each of 16 pieces is large or small (L l), light or dark (L D), round or square ( [, solid or hollow ! ;",
@@ -59,14 +58,12 @@ const LESSONS: &[Lesson] = &[
     ),
 ];
 
-/// The variant without 2x2 squares.
 pub(crate) const VARIANT: Variant = Variant {
     name: "lines-only",
     help: "Quarto without 2x2 squares: only rows, columns and diagonals win",
 };
 
-/// Makes a game from a position: pieces by their letters, the side to move, and the letter of the
-/// piece that it must place, or `-`.
+/// Reads a position: pieces by letter, the side to move, and the letter of the piece in hand, or `-`.
 fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
     fen.check_size(SIZE, SIZE)?;
     let mut game = Quarto::new(fen.turn, setup.variant);
@@ -77,7 +74,7 @@ fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
             game.board[usize::from(square.index(SIZE))] = Some(game.unused(piece)?);
         }
     }
-    // After a win whoever placed the last piece would move.
+    // After a win, the side that placed the last piece is given as the side to move.
     game.outcome = game.outcome_after(fen.turn);
     if let Some(hand) = fen.rest.first().filter(|hand| *hand != "-") {
         let mut letters = hand.chars();
@@ -94,14 +91,12 @@ fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
     Ok(Box::new(game))
 }
 
-/// Number of rows, and of columns.
 pub(crate) const SIZE: u8 = 4;
 
-/// Number of pieces, and of cells.
+/// The number of pieces, and of cells.
 pub(crate) const PIECES: u8 = 16;
 
-/// The pieces from a to p: solid or hollow changes fastest, then round or square, white or black,
-/// large or small.
+/// The pieces `a` to `p`: solid or hollow changes fastest, then round or square, white or black, large or small.
 static DRAWN: [Piece; PIECES as usize] = {
     const fn drawn(
         letter: char,
@@ -134,8 +129,8 @@ static DRAWN: [Piece; PIECES as usize] = {
 
 /// A game of Quarto.
 ///
-/// A piece is a number from 0 (a) to 15 (p): bit 0 is set for hollow, bit 1 for square, bit 2 for
-/// black, bit 3 for small.
+/// A piece is a number from 0 (`a`) to 15 (`p`). Bit 0 is set if it is hollow, bit 1 if square, bit 2 if black, and
+/// bit 3 if small.
 ///
 /// ```
 /// use reversi::games::{Game, Player, Quarto};
@@ -155,7 +150,7 @@ pub struct Quarto {
     lines_only: bool,
 }
 
-/// The four cells of every row, column and diagonal, then of every 2x2 square.
+/// The four cells of every row, column and diagonal, then of every 2x2 square that wins.
 fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
     let lines = (0..4).flat_map(|line| {
         [std::array::from_fn(|step| 4 * line + step), std::array::from_fn(|step| 4 * step + line)]
@@ -167,28 +162,26 @@ fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
 }
 
 impl Quarto {
-    /// An empty board; `first` names the first piece. With `lines_only` 2x2 squares don't win.
+    /// Creates a game with an empty board; `first` names the first piece. With `lines_only`, 2x2 squares don't win.
     pub fn new(first: Player, lines_only: bool) -> Self {
         let board = [None; PIECES as usize];
         Self { board, hand: None, turn: Some(first), outcome: None, lines_only }
     }
 
-    /// The pieces on the cells, row by row.
+    /// Returns the pieces on the cells, row by row.
     pub fn board(&self) -> &[Option<u8>; PIECES as usize] {
         &self.board
     }
 
-    /// The piece that has been named and must be placed.
+    /// The piece that must be placed next; `None` if a piece must be named.
     pub(crate) fn hand(&self) -> Option<u8> {
         self.hand
     }
 
-    /// Whether only rows, columns and diagonals win.
     pub(crate) fn lines_only(&self) -> bool {
         self.lines_only
     }
 
-    /// The pieces that can still be named.
     fn left(&self) -> impl Iterator<Item = u8> {
         (0..PIECES).filter(|&piece| !self.is_gone(piece))
     }
@@ -201,12 +194,10 @@ impl Quarto {
         if self.is_gone(piece) { Err(FenError::DuplicatePiece(letter(piece))) } else { Ok(piece) }
     }
 
-    /// Whether four pieces in a line or a square share a trait.
     fn has_quartet(&self) -> bool {
         quartets(self.lines_only).any(|cells| self.wins(cells))
     }
 
-    /// Whether the pieces on four cells share a trait.
     fn wins(&self, cells: [usize; 4]) -> bool {
         let [Some(a), Some(b), Some(c), Some(d)] = cells.map(|cell| self.board[cell]) else {
             return false;
@@ -215,7 +206,7 @@ impl Quarto {
         (a & b & c & d) | (!(a | b | c | d) & (PIECES - 1)) != 0
     }
 
-    /// The result if this player has placed the last piece.
+    /// The result if `player` placed the last piece; `None` if the game continues.
     fn outcome_after(&self, player: Player) -> Option<Outcome> {
         if self.has_quartet() {
             return Some(Outcome::won(player, Ending::Line));
@@ -249,12 +240,10 @@ impl Quarto {
     }
 }
 
-/// The name of a piece.
 fn letter(piece: u8) -> char {
     char::from(b'a' + piece)
 }
 
-/// The piece with this name, in either case.
 fn lettered(name: char) -> Option<u8> {
     (0..PIECES).find(|&piece| letter(piece) == name.to_ascii_lowercase())
 }
@@ -263,11 +252,10 @@ fn drawn(piece: u8) -> &'static Piece {
     &DRAWN[usize::from(piece)]
 }
 
-/// What a move does.
 enum PieceAction {
-    /// Names a piece: moves below 16.
+    /// Names a piece: moves 0 to 15.
     Give(u8),
-    /// Places the piece in hand on a cell: moves from 16 on.
+    /// Places the piece in hand on a cell: moves 16 to 31.
     Place(u8),
 }
 
@@ -346,7 +334,7 @@ impl Game for Quarto {
             let piece = lettered(char::from(*name)).ok_or_else(not_a_piece)?;
             return Ok(Move(piece.into()));
         }
-        // Without a piece in hand only a piece can be meant.
+        // Without a piece in hand, the text must be a piece.
         let square = parse_square(text, SIZE, SIZE)
             .map_err(|error| if self.hand.is_none() { not_a_piece() } else { error })?;
         Ok(Move(u16::from(PIECES) + square.index(SIZE)))
@@ -381,7 +369,7 @@ impl Game for Quarto {
     }
 
     fn key(&self) -> u64 {
-        // FNV-1a, mixed at the end: 16 cells of five bits don't fit into 64.
+        // FNV-1a, mixed at the end: 16 cells of five bits don't fit into 64 bits.
         let hand = u64::from(self.hand.map_or(PIECES, |piece| piece));
         let turn = self.turn.map_or(0, |player| 1 + player.index() as u64);
         let start = 0xcbf2_9ce4_8422_2325 ^ (hand << 8) ^ turn;

@@ -1,27 +1,27 @@
-//! The questions that ask a person for a move, one part at a time.
+//! Questions that ask the user for a move, one part at a time.
 
-/// A part of a move, and the answers that a board has for it.
+/// A part of a move to ask for, and the answers that the board allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// A column: its number or its letter.
     Column {
-        /// Number of columns.
+        /// The number of columns.
         columns: u8,
     },
     /// A row: its number.
     Row {
-        /// Number of rows.
+        /// The number of rows.
         rows: u8,
     },
     /// A piece: its letter.
     Piece {
-        /// Number of pieces, named from `a` on.
+        /// The number of pieces, named from `a`.
         pieces: u8,
     },
 }
 
 impl Question {
-    /// What is asked for: `column`, `row` or `piece`.
+    /// Returns the name of the part: `column`, `row` or `piece`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Column { .. } => "column",
@@ -30,10 +30,9 @@ impl Question {
         }
     }
 
-    /// Whether a word is meant as an answer: any number, or a letter that the board has.
+    /// Whether a word is an answer: any number, or a letter on the board.
     ///
-    /// A number that is out of range is an answer too, and the move it makes is refused; any other
-    /// word may be a command.
+    /// A number out of range is an answer too: its move is refused. Any other word may be a command.
     ///
     /// ```
     /// use reversi::games::Question;

@@ -1,14 +1,14 @@
-//! The list of games, and the check of what is chosen for one of them.
+//! The list of games, and the check of a game's setup.
 
 use thiserror::Error;
 
 use super::{Info, Setup, Size, Sizes, complica, connect_four, gravity, quarto, reversi};
 
-/// All games, one line each; the first is the one that a new session starts with.
+/// All games. A new session starts with the first one.
 pub const REGISTRY: &[&Info] =
     &[&reversi::INFO, &connect_four::INFO, &complica::INFO, &gravity::INFO, &quarto::INFO];
 
-/// The registered game with this code, in any case: `rv` is Reversi.
+/// Returns the game with this code, in any case: `rv` is Reversi.
 ///
 /// ```
 /// assert_eq!(reversi::games::find("RV").unwrap().name, "Reversi");
@@ -18,8 +18,7 @@ pub fn find(code: &str) -> Option<&'static Info> {
     REGISTRY.iter().copied().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-/// The registered game that a person names: by its code, its name or one of its words, in any case, with
-/// or without blanks and hyphens.
+/// Finds a game by code, name or one of its words, ignoring case, blanks and hyphens.
 pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     let plain = |text: &str| -> String {
         let letters = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));
@@ -31,23 +30,23 @@ pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     })
 }
 
-/// The names of games with their codes, as a phrase: `Reversi (rv), ... or Quarto (qu)`.
+/// The names of games with their codes: `Reversi (rv), ... or Quarto (qu)`.
 pub(crate) fn names(games: &[&Info]) -> String {
     phrase(&games.iter().map(|info| format!("{} ({})", info.name, info.code)).collect::<Vec<_>>())
 }
 
-/// The codes of all games as a phrase: `rv, c4, co, gr or qu`.
+/// The codes of all games: `rv, c4, co, gr or qu`.
 pub(crate) fn codes() -> String {
     one_of(|info| Some(info.code.to_owned()))
 }
 
-/// Why a game can't be set up as chosen.
+/// The error returned when a game doesn't support a setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// The game has one board size only.
+    /// A board size for a game with a fixed one.
     #[error("{0} has a fixed board size: only {games} can change it", games = with(|info| info.sizes.is_some()))]
     OneSize(&'static str),
-    /// The board would be too small or too large.
+    /// A board that is too small or too large.
     #[error(
         "{size} is too {}: use {smallest}x{smallest} to {largest}x{largest}",
         if size.columns.min(size.rows) < sizes.smallest { "small" } else { "large" },
@@ -55,25 +54,23 @@ pub enum SetupError {
         largest = .sizes.largest
     )]
     Size {
-        /// The size as chosen.
+        /// The requested size.
         size: Size,
-        /// The sizes of the game.
+        /// The sizes that the game supports.
         sizes: Sizes,
     },
-    /// The game has no variant.
+    /// A variant for a game that has none.
     #[error("{0} has no variant: {variants}", variants = variants())]
     Variant(&'static str),
-    /// The game starts from one board only.
+    /// A custom board for a game with a fixed start.
     #[error("{0} can't start from a custom position: only {games} can", games = with(|info| info.has_boards))]
     Board(&'static str),
 }
 
-/// The games that have something, as a phrase: `gr (Gravity)`.
 fn with(has: impl Fn(&Info) -> bool) -> String {
     one_of(|info| has(info).then(|| format!("{} ({})", info.code, info.name)))
 }
 
-/// The variants of all games, as a phrase: `lines-only is for qu (Quarto)`.
 fn variants() -> String {
     one_of(|info| {
         let variant = info.variant?;
@@ -81,12 +78,11 @@ fn variants() -> String {
     })
 }
 
-/// The words in order: `a, b or c`.
 fn one_of(text: impl FnMut(&&'static Info) -> Option<String>) -> String {
     phrase(&REGISTRY.iter().filter_map(text).collect::<Vec<_>>())
 }
 
-/// Texts with commas and an `or` between them.
+/// Joins texts: `a, b or c`.
 fn phrase(texts: &[String]) -> String {
     match texts {
         [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
@@ -95,15 +91,15 @@ fn phrase(texts: &[String]) -> String {
 }
 
 impl Info {
-    /// The word that a person names it by on a line of commands: its first word, else its code.
+    /// Returns the name of the game in commands: its first word, or its code.
     pub fn word(&self) -> &'static str {
         self.words.first().copied().unwrap_or(self.code)
     }
 
-    /// Checks what is chosen for this game, and fills in the rest.
+    /// Checks a setup for this game, and fills in the default board size.
     ///
     /// # Errors
-    /// [`SetupError`] with what the game doesn't have.
+    /// Returns a [`SetupError`] if the game doesn't support the setup.
     pub fn setup(&self, chosen: Setup) -> Result<Setup, SetupError> {
         if chosen.variant && self.variant.is_none() {
             return Err(SetupError::Variant(self.name));

@@ -1,9 +1,8 @@
-//! Reversi (Othello) on the 8x8 matrix: the rules in their plainest form.
+//! Reversi (Othello) on the 8x8 matrix: the rules in their simplest form.
 //!
-//! This is the reference that the engine's bitboards are tested against, so it stays simple. It
-//! follows the rules of the World Othello Federation: Black moves first; a move must outflank at
-//! least one disc, and everything outflanked is flipped; a side without a move passes; the game ends
-//! when neither side can move, and the empty squares go to the winner.
+//! The engine's bitboards are tested against this reference. It follows the rules of the World Othello Federation:
+//! Black moves first; a move must outflank at least one disc, and everything outflanked is flipped; a side without
+//! a move passes; the game ends when neither side can move, and the empty squares go to the winner.
 
 mod strategy;
 
@@ -14,7 +13,7 @@ use super::{
 
 pub use super::start_board::{Board, SIZE, StartBoard, StartBoardError};
 
-/// The registration of Reversi.
+/// The static description of Reversi.
 pub static INFO: Info = Info {
     code: "rv",
     name: "Reversi",
@@ -45,7 +44,6 @@ pub static INFO: Info = Info {
     })
 };
 
-/// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
         "You are Black. Squares are named by column letter and row number; a1 is top left.",
@@ -79,8 +77,7 @@ const LESSONS: &[Lesson] = &[
     ),
 ];
 
-/// Makes a game from a position, whose squares may also be in one row of 64. A side without a move
-/// passes at once.
+/// Reads a position, also from one row of 64 squares. A side without a move passes at once.
 fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
     let mut fen = fen.clone();
     if let [row] = &fen.rows[..]
@@ -96,21 +93,16 @@ fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
     Ok(Box::new(Reversi::with_cells(board, fen.turn)))
 }
 
-/// [`SIZE`] as rows and columns are counted.
 const SIDE: u8 = 8;
 
-/// The eight directions, as row and column steps.
 const DIRECTIONS: [(i8, i8); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// The positional value of each square of a quarter; the board is mirrored both ways.
+/// The positional value of each square of a quadrant; the board is mirrored both ways.
 const WORTH: [[i32; 4]; 4] =
     [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
 
-/// The positional value of a square, from 120 for a corner down to -40 for an X-square.
-///
-/// # Panics
-/// When row or column is 8 or more.
+/// The positional value of a square, from 120 for a corner to -40 for an X square.
 pub(crate) const fn positional_worth(row: usize, column: usize) -> i32 {
     const fn fold(index: usize) -> usize {
         if index < 4 { index } else { SIZE - 1 - index }
@@ -135,7 +127,7 @@ pub struct Reversi {
 }
 
 impl Reversi {
-    /// The start: White on d4 and e5, Black on d5 and e4, and `first` to move.
+    /// Creates the starting position: White on d4 and e5, Black on d5 and e4, and `first` to move.
     pub const fn new(first: Player) -> Self {
         let mut board = [[0; SIZE]; SIZE];
         board[3][3] = Player::White.value();
@@ -145,26 +137,25 @@ impl Reversi {
         Self { board, turn: Some(first) }
     }
 
-    /// Any position; `None` if a cell is anything but -1, 0 and 1.
+    /// Creates a position; `None` if a cell is not -1, 0 or 1.
     ///
-    /// When `turn` has no move the other side is to move, and when neither has one the game is over.
+    /// If `turn` has no move, the other side moves; if neither side has one, the game is over.
     pub fn from_board(board: Board, turn: Player) -> Option<Self> {
         StartBoard::new(board).map(|_| Self::with_cells(board, turn))
     }
 
-    /// [`from_board`](Self::from_board) for cells that have been checked.
     fn with_cells(board: Board, turn: Player) -> Self {
         let mut game = Self { board, turn: None };
         game.turn = [turn, turn.opponent()].into_iter().find(|&player| game.can_move(player));
         game
     }
 
-    /// The board matrix.
+    /// Returns the board matrix.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The disc count of the board.
+    /// Returns the disc count of the board.
     pub fn score(&self) -> Score {
         let cells = || self.board.iter().flatten();
         let count = |value| cells().map(|&cell| u32::from(cell == value)).sum();
@@ -297,7 +288,7 @@ impl Game for Reversi {
     }
 
     fn evaluate(&self) -> i32 {
-        /// The value of one move more than the opponent has, in the unit of [`WORTH`].
+        /// The value of each legal move, in the unit of [`WORTH`].
         const MOBILITY: i32 = 10;
         let Some(player) = self.turn else {
             return 0;

@@ -5,14 +5,14 @@ use std::fmt;
 use super::Player;
 use super::start_board::StartBoard;
 
-/// Columns and rows of a board.
+/// A board size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "records", serde(deny_unknown_fields))]
 pub struct Size {
-    /// Number of columns.
+    /// The number of columns.
     pub columns: u8,
-    /// Number of rows.
+    /// The number of rows.
     pub rows: u8,
 }
 
@@ -23,43 +23,42 @@ impl fmt::Display for Size {
     }
 }
 
-/// The board sizes of a game.
+/// The board sizes that a game supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sizes {
-    /// The fewest columns, and the fewest rows.
+    /// The minimum number of columns, and of rows.
     pub smallest: u8,
-    /// The most columns, and the most rows.
+    /// The maximum number of columns, and of rows.
     pub largest: u8,
     /// The default size.
     pub usual: Size,
 }
 
 impl Sizes {
-    /// Whether a size is among them.
     pub(super) fn contain(self, size: Size) -> bool {
         let possible = self.smallest..=self.largest;
         possible.contains(&size.columns) && possible.contains(&size.rows)
     }
 }
 
-/// What is chosen for a game; [`Info::setup`](super::Info::setup) checks it.
+/// The options of a new game, checked by [`Info::setup`](super::Info::setup).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "records", serde(deny_unknown_fields))]
 pub struct Setup {
-    /// The player who moves first.
+    /// The side that moves first.
     pub first: Player,
-    /// The board size, in games that have several; `None` for the default.
+    /// The board size; `None` for the default size, or if the size is fixed.
     #[cfg_attr(feature = "records", serde(default, skip_serializing_if = "Option::is_none"))]
     pub size: Option<Size>,
-    /// Whether the game's [`Variant`](super::Variant) is played, in games that have one.
-    // Saves name the variant of Quarto.
+    /// Whether the game's [`Variant`](super::Variant) is played; false if the game has none.
+    // Saves use the name of Quarto's variant.
     #[cfg_attr(
         feature = "records",
         serde(default, rename = "lines_only", skip_serializing_if = "std::ops::Not::not")
     )]
     pub variant: bool,
-    /// The discs to start with, in games that start from any board; `None` for the usual start.
+    /// A custom starting board, if the game supports it; `None` for the default one.
     #[cfg_attr(feature = "records", serde(default, skip_serializing_if = "Option::is_none"))]
     pub board: Option<StartBoard>,
 }

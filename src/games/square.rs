@@ -4,21 +4,20 @@ use std::fmt;
 
 /// A square of a board, counted from the top left.
 ///
-/// It is written as column letter and row number, `a1` top left: `Square { row: 2, column: 3 }`
-/// is d3.
+/// Squares are written as column letter and row number, a1 at the top left: `Square { row: 2, column: 3 }` is d3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// From 0 at the top.
+    /// The row, from 0 at the top.
     pub row: u8,
-    /// From 0 at the left; at most 25, because columns are named by one letter.
+    /// The column, from 0 at the left; at most 25, because its name is one letter.
     pub column: u8,
 }
 
 impl Square {
-    /// The square with an index in board order, on a board with this number of columns.
+    /// Returns the square with `index` on a board with `columns` columns.
     ///
-    /// Indices run along the rows from 0 for a1, as in the engine's bitboards. The number of rows
-    /// is not checked, see [`is_on`](Self::is_on).
+    /// Indices run along the rows from 0 for a1, as in the engine's bitboards. The number of rows is not checked;
+    /// see [`is_on`](Self::is_on).
     ///
     /// ```
     /// use reversi::games::Square;
@@ -33,23 +32,20 @@ impl Square {
         Self { row: part(index / columns), column: part(index % columns) }
     }
 
-    /// The index in board order, on a board with this number of columns: the inverse of
-    /// [`from_index`](Self::from_index).
+    /// Returns the index on a board with `columns` columns: the inverse of [`from_index`](Self::from_index).
     pub fn index(self, columns: u8) -> u16 {
         u16::from(self.row) * u16::from(columns) + u16::from(self.column)
     }
 
-    /// Whether a board of this size has the square.
+    /// Whether the square is on a board of this size.
     pub const fn is_on(self, rows: u8, columns: u8) -> bool {
         self.row < rows && self.column < columns
     }
 
-    /// Whether it is a corner of a board of this size.
     pub(crate) const fn is_corner(self, rows: u8, columns: u8) -> bool {
         self.is_end_of_column(rows) && self.is_end_of_row(columns)
     }
 
-    /// Whether it lies on the edge of a board of this size; corners do.
     pub(crate) const fn is_on_edge(self, rows: u8, columns: u8) -> bool {
         self.is_end_of_column(rows) || self.is_end_of_row(columns)
     }
@@ -62,7 +58,6 @@ impl Square {
         self.column == 0 || self.column == columns.saturating_sub(1)
     }
 
-    /// All squares of a board of this size, in board order.
     pub(crate) fn all(rows: u8, columns: u8) -> impl Iterator<Item = Self> {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column }))
     }

@@ -1,34 +1,34 @@
-//! The board matrix of Reversi, and one to start from in place of the usual four discs.
+//! The board matrix of Reversi, and custom starting boards.
 
 use thiserror::Error;
 
 use super::Player;
 
-/// Number of rows, and of columns.
+/// The number of rows, and of columns.
 pub const SIZE: usize = 8;
 
 /// The board matrix: `board[row][column]` is 0 for an empty square, 1 for White, -1 for Black.
 pub type Board = [[i8; SIZE]; SIZE];
 
-/// A board to start from. In files it is one string per row, with `B`, `W` and `-`.
+/// A custom starting board. In files, it is one string per row, with `B`, `W` and `-`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "records", serde(try_from = "Vec<String>", into = "Vec<String>"))]
 pub struct StartBoard(Board);
 
-/// Rows of text that make no board.
+/// The error returned when rows of text are not a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a start board needs 8 rows of 8 squares: B, W and -")]
 pub struct StartBoardError;
 
 impl StartBoard {
-    /// A board; `None` if a cell is anything but -1, 0 and 1.
+    /// Creates a starting board; `None` if a cell is not -1, 0 or 1.
     pub fn new(board: Board) -> Option<Self> {
         let is_cell = |cell: &i8| (-1..=1).contains(cell);
         board.iter().flatten().all(is_cell).then_some(Self(board))
     }
 
-    /// The cells.
+    /// Returns the board matrix.
     pub const fn board(&self) -> &Board {
         &self.0
     }

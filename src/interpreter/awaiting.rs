@@ -1,12 +1,11 @@
-//! Lines that are not commands: the parts of a move, the lines of a paste, or the answer to whether a file is
-//! overwritten.
+//! Pending input: the parts of a move, pasted text, or whether to overwrite a file.
 
 use serde::{Serialize, Serializer};
 
 use super::command::Command;
 use crate::games::Question;
 
-/// What the next line has to answer.
+/// The input expected from the next line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awaited {
     Part(Question),
@@ -15,7 +14,7 @@ pub enum Awaited {
 }
 
 impl Awaited {
-    /// One word for it: `column`, `row`, `piece`, `paste` or `overwrite`.
+    /// Returns a name for programs: `column`, `row`, `piece`, `paste` or `overwrite`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Part(question) => question.name(),
@@ -31,7 +30,7 @@ impl Serialize for Awaited {
     }
 }
 
-/// A question that has been asked, and the answer so far.
+/// A pending question, and the answer so far.
 #[derive(Debug, Clone)]
 pub(super) enum Awaiting {
     Move(Asking),
@@ -40,7 +39,7 @@ pub(super) enum Awaiting {
 }
 
 impl Awaiting {
-    /// What the next line has to answer; `None` when all is answered.
+    /// The input expected from the next line; `None` if the answer is complete.
     pub(super) fn awaited(&self) -> Option<Awaited> {
         match self {
             Self::Move(asking) => asking.question().map(Awaited::Part),
@@ -50,7 +49,7 @@ impl Awaiting {
     }
 }
 
-/// The questions of a move and the answers so far.
+/// The questions about a move, and the answers so far.
 #[derive(Debug, Clone)]
 pub(super) struct Asking {
     questions: Vec<Question>,
@@ -58,30 +57,27 @@ pub(super) struct Asking {
 }
 
 impl Asking {
-    /// At least one question, and no answer yet.
+    /// `questions` must not be empty.
     pub(super) fn new(questions: Vec<Question>) -> Self {
         Self { questions, answers: Vec::new() }
     }
 
-    /// The next question; `None` when all are answered.
+    /// The next question; `None` once all are answered.
     pub(super) fn question(&self) -> Option<Question> {
         self.questions.get(self.answers.len()).copied()
     }
 
-    /// Whether a word can be the next answer.
     pub(super) fn is_answer(&self, word: &str) -> bool {
         self.question().is_some_and(|question| question.accepts(word))
     }
 
-    /// Takes an answer.
     pub(super) fn answer(&mut self, word: &str) {
         self.answers.push(word.to_owned());
     }
 
-    /// The name of the move that the answers make.
     pub(super) fn move_name(&self) -> String {
         match (&self.questions[..], &self.answers[..]) {
-            // Numbers go row first: 3 4. Letters go column first: d3.
+            // Numbers are row first: 3 4. Letters are column first: d3.
             ([Question::Column { .. }, Question::Row { .. }], [column, row])
                 if column.bytes().all(|byte| byte.is_ascii_digit()) =>
             {

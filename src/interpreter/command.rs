@@ -1,53 +1,50 @@
-//! Commands as data. Typed input, so that a click needs no text: a move or a side is a value, or a word
-//! that only the current game can read.
+//! Commands as data. A screen can build one without text: each move and side is a value, or a word that is resolved
+//! in the current game.
 
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
 use crate::session::{Controller, Mode, Nickname, PlayerNames};
 use crate::store::SaveName;
+use crate::study::tag;
 
-/// A side: itself, or a word for it, which depends on names and icons, see
-/// [`Sides::find`](crate::session::Sides::find).
+/// A side, or a word for it that depends on names and icons; see [`Sides::find`](crate::session::Sides::find).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Side {
     Of(Player),
-    /// The side that moves first; where a die decides that, the first player's.
+    /// The side of the first player; Black where dice decide who moves first.
     First,
     Named(String),
 }
 
-/// A move: itself, or a text for it, see [`Game::parse_move`](crate::games::Game::parse_move).
+/// A move, or a text for it; see [`Game::parse_move`](crate::games::Game::parse_move).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveInput {
     Of(Move),
-    /// One word, or two numbers with a space between.
+    /// One word, or two numbers separated by a space.
     Named(String),
-    /// Names of moves for both sides: all of them are played, or none.
+    /// Moves of both sides in turn. Either all of them are played, or none.
     Several(Vec<String>),
 }
 
-/// A place in the variations of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variation {
     Line {
-        /// The number of the line in the list, from 1, the main line.
+        /// The number of the line in the list; the main line is 1.
         line: usize,
-        /// Which move of that line, from 1.
+        /// The move of that line, from 1.
         nth: usize,
     },
-    /// The next alternative to the last move on the board that has any.
+    /// The next alternative to the latest move that has one.
     Next,
 }
 
-/// How clocks are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockSetting {
     On(TimeControl),
     Off,
 }
 
-/// What is done with the library of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LibraryTask {
     List,
@@ -56,14 +53,12 @@ pub enum LibraryTask {
     },
     AddThis,
     Delete {
-        /// The number of the game.
         number: usize,
     },
     Tag {
-        /// The number of the game.
         number: usize,
         tag: String,
-        /// Whether it gets the tag; else it loses it.
+        /// Whether the tag is added; otherwise it is removed.
         is_given: bool,
     },
     Check,
@@ -74,13 +69,18 @@ pub enum LibraryTask {
     },
 }
 
-/// What is done with the puzzles.
+impl LibraryTask {
+    /// Gives a tag to a game, or takes it away; `None` if the tag is too long or empty.
+    pub fn tag(number: usize, text: &str, is_given: bool) -> Option<Self> {
+        tag(text).map(|tag| Self::Tag { number, tag, is_given })
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PuzzlesTask {
-    /// They are counted.
     List,
     Make {
-        /// From which games of the library; from those that people played here if there are none.
+        /// The games of the library to use; empty for the games by users of this program.
         conditions: Vec<Condition>,
     },
     Export {
@@ -89,7 +89,6 @@ pub enum PuzzlesTask {
     },
 }
 
-/// What takes the place of the game for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PracticeKind {
     Lesson,
@@ -97,62 +96,59 @@ pub enum PracticeKind {
     Drill,
 }
 
-/// Which lines of the opening book are drilled.
+/// The lines of the opening book to drill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drilled {
     Due,
-    /// Those of an opening, or of the whole book without one.
+    /// The lines of an opening; `None` for the whole book.
     Of(Option<Opening>),
-    /// The lines of a random opening that leads to a balanced position.
     Balanced,
-    /// The lines of the opening in which the user most often leaves the book.
+    /// The lines of the opening in which the user leaves the book most often.
     Deviations,
-    /// Those of the opening that the game on the board has reached.
+    /// The lines of the opening reached in the current game.
     This,
 }
 
-/// Optional parts of an analysis.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
     pub all: bool,
     pub variations: bool,
 }
 
-/// Which position the games of the library are asked about.
+/// The position to look up in the games of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     OnBoard,
     Of(BoardPosition),
 }
 
-/// A new game with all that can be chosen for it, as a dialog asks for it at once.
+/// The settings of a new game, as chosen in one dialog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewGame {
     pub info: &'static Info,
-    /// How it is set up, but for who moves first.
+    /// The setup, except for the side that moves first.
     pub setup: Setup,
     pub mode: Mode,
-    /// The names of the players, the first one first; `None` for the game's own.
+    /// The names, first player first; `None` for the names of the game.
     pub names: Option<PlayerNames>,
-    /// The time of each side, if it is limited.
+    /// The time control; `None` if time is not limited.
     pub clock: Option<TimeControl>,
 }
 
-/// A command of a person or a program.
+/// A command. The numbers of moves and turns are at least 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     New {
-        /// Who moves first, if not as usual.
+        /// The side that moves first; `None` for the default.
         first: Option<Side>,
-        /// Whether it starts from a balanced opening.
+        /// Whether the game starts from a balanced opening.
         is_balanced: bool,
     },
     Against {
         human: Side,
         level: Level,
-        /// The rating that the level was chosen by, if it was.
+        /// The rating that the level was chosen for, if any.
         rating: Option<i32>,
-        /// Whether it starts from a balanced opening.
         is_balanced: bool,
     },
     Competitive {
@@ -161,24 +157,23 @@ pub enum Command {
     },
     Game {
         info: &'static Info,
-        /// The size of its board, if not the usual one.
+        /// The board size; `None` for the default.
         size: Option<Size>,
         variant: bool,
     },
     Games,
     Levels,
-    /// The level of the opponent, in this game and the next ones.
+    /// The level of the opponent in this and later games; `None` to show it.
     Level {
         level: Option<Level>,
-        /// The rating that the level was chosen by, if it was.
         rating: Option<i32>,
     },
-    /// The names of the first and the second player; `None` for those of the game.
+    /// The names of the first and the second player; `None` for the names of the game.
     Names {
         names: Option<PlayerNames>,
     },
     Resign,
-    /// The clocks of this game and of new ones; `None` to show them.
+    /// The clocks of this and later games; `None` to show them.
     Clock {
         control: Option<ClockSetting>,
     },
@@ -196,7 +191,7 @@ pub enum Command {
     Saves,
     Import {
         file: String,
-        /// Which game in it, from 1.
+        /// The number of the game in the file, from 1.
         number: usize,
     },
     Export {
@@ -204,7 +199,7 @@ pub enum Command {
         force: bool,
     },
     Paste {
-        /// The text; empty if it follows.
+        /// The text; empty if it follows on the next lines.
         text: String,
     },
     Library {
@@ -212,7 +207,7 @@ pub enum Command {
     },
     Find {
         conditions: Vec<Condition>,
-        /// The position that they came to, if it matters.
+        /// The position that the games reached; `None` for any.
         position: Option<Asked>,
     },
     Puzzle,
@@ -221,11 +216,11 @@ pub enum Command {
     },
     Drill {
         lines: Drilled,
-        /// The side of the person; `None` for the one that makes the last move of the opening.
+        /// The user's side; `None` for the side that makes the last move of the opening.
         side: Option<Player>,
     },
     Stats {
-        /// The file for a picture of it, if one is wanted.
+        /// The SVG file to write; `None` to show the statistics.
         file: Option<String>,
         force: bool,
     },
@@ -242,62 +237,55 @@ pub enum Command {
     },
     Legal,
     Hint {
-        /// Number of moves, at least 1.
         count: usize,
     },
-    /// Show the score of each legal move.
     Evaluate,
     Book {
-        /// The position to look up; `None` for the one on the board.
+        /// The position to look up; `None` for the current one.
         position: Option<BoardPosition>,
     },
-    /// Find the exact score of the position.
     Solve,
     Analyze {
-        /// How far to search, if not as usual: a level of the engine, or a time for each search.
+        /// The search depth, as a level of the engine or a time per search; `None` for the default.
         level: Option<Level>,
         extras: Extras,
     },
     Go,
     Undo {
-        /// Number of turns, at least 1.
         turns: usize,
     },
     Redo {
-        /// Number of turns, at least 1.
         turns: usize,
     },
     GoTo {
-        /// The number of the ply, passes counted; 0 is the start.
+        /// The ply, passes included; 0 is the start.
         number: usize,
     },
     Variations {
-        /// Where to go; `None` to list them.
+        /// The variation to enter; `None` to list them.
         to: Option<Variation>,
     },
-    /// Go back without taking moves back.
+    /// Steps back without undoing moves.
     Back {
-        /// Number of moves, at least 1.
         moves: usize,
     },
     Forward {
-        /// Number of moves, at least 1.
         moves: usize,
     },
     Note {
-        /// The note, empty to remove it; `None` to show it.
+        /// The new note, empty to remove it; `None` to show it.
         text: Option<String>,
     },
     Mark {
-        /// The sign; `None` to take it away.
+        /// The annotation; `None` to remove it.
         sign: Option<Assessment>,
     },
     Promote,
     Prune,
     Ranking,
-    /// Say what people do first, or explain all commands or one of them.
+    /// Shows the first steps, an overview of all commands, or the help for one.
     Help {
-        /// A name of the command, or `all`.
+        /// A name of the command, or `all`; `None` for the first steps.
         topic: Option<String>,
     },
     Show,
@@ -306,34 +294,32 @@ pub enum Command {
     Player {
         side: Side,
         controller: Controller,
-        /// The rating that the level was chosen by, if it was.
         rating: Option<i32>,
     },
     Seed {
         seed: u64,
     },
     Resume {
-        /// The number in the list, from 1, the newest; `None` to list them.
+        /// The number in the list, newest first from 1; `None` to list them.
         number: Option<usize>,
     },
     Learn {
-        /// Whether the strategy is taught instead of the rules.
+        /// Whether strategy is taught instead of the rules.
         strategy: bool,
     },
     Next,
     Leave {
-        /// What the command names: a puzzle for a drill and the other way round will do.
+        /// The mode as typed. In a drill, `puzzle` works too, and vice versa.
         practice: PracticeKind,
     },
     Quit,
 }
 
 impl Command {
-    /// Bring back the latest unfinished game.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub const LATEST_UNFINISHED: Self = Self::Resume { number: Some(1) };
 
-    /// Whether it puts another game in the place of the current one.
+    /// Whether the command replaces the current game.
     pub(super) fn replaces_game(&self) -> bool {
         matches!(
             self,
@@ -350,8 +336,8 @@ impl Command {
         )
     }
 
-    /// The same command with leave to overwrite the file that it writes; `None` if it has that, or
-    /// writes no file.
+    /// Returns the command with permission to overwrite its output file; `None` if it has the permission or no
+    /// file.
     pub(super) fn overwriting(&self) -> Option<Self> {
         Some(match self {
             Self::Export { file, force: false } => Self::Export { file: file.clone(), force: true },

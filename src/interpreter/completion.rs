@@ -1,4 +1,4 @@
-//! What can stand at the cursor: candidates, and the arguments still missing.
+//! Completion: candidates for the word at the cursor, and hints for missing arguments.
 
 use super::line::{Words, separates};
 use super::row::{Argument, ArgumentKind};
@@ -8,17 +8,17 @@ use crate::players::Level;
 use crate::records::Opening;
 use crate::session::{CurrentGame, Session};
 
-/// What could replace the word that ends at the cursor.
+/// The completions of the word that ends at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// Where the word starts, in bytes.
+    /// The start of the word, in bytes.
     pub start: usize,
-    /// What it could be, in alphabetical order; numbers in theirs.
+    /// In alphabetical order; numbers in numerical order.
     pub candidates: Vec<String>,
 }
 
-/// Completes the word before the cursor. `saves` gives the names of the saves if they are needed, and
-/// `files` those of the files and folders (with a `/` at their end) that begin with a text.
+/// Completes the word before the cursor. `saves` returns the names of the saves. `files` returns the files and
+/// folders (with a trailing `/`) that begin with a text. Both are called only when needed.
 pub fn complete(
     line: &str,
     session: &Session,
@@ -37,7 +37,7 @@ pub fn complete(
         _ if line.contains('#') => Vec::new(),
         None => {
             let names = COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned());
-            // Where a move is called like a command, as the pieces of Quarto are, it takes J.
+            // Skip moves named like a command, such as the pieces of Quarto: they need `J`.
             let moves = legal_moves(session).into_iter().filter(|mv| table::find(mv).is_none());
             names.chain(moves).collect()
         }
@@ -54,7 +54,7 @@ pub fn complete(
     Completion { start, candidates }
 }
 
-/// A key for an alphabetical order in which 9 comes before 10: numbers get leading zeros.
+/// Returns a sort key that puts 9 before 10, by padding numbers with zeros.
 fn natural_key(text: &str) -> Vec<u8> {
     const DIGITS: usize = 40;
     let runs = text.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
@@ -65,11 +65,10 @@ fn natural_key(text: &str) -> Vec<u8> {
     runs.flat_map(padded).collect()
 }
 
-/// What conditions on games begin with.
 const CONDITIONS: [&str; 9] =
     ["black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year="];
 
-/// Where the name of a file begins, in bytes, if one is being typed.
+/// Returns where the file name being typed begins, in bytes.
 fn file_argument(line: &str) -> Option<usize> {
     let mut words = Words::new(line);
     let mut before = words.next()?;
@@ -78,7 +77,7 @@ fn file_argument(line: &str) -> Option<usize> {
     let mut kind = None;
     for each in kinds {
         kind = Some(each);
-        // A word that says what is done with the file stands before its name.
+        // A keyword can precede the file name.
         let ArgumentKind::OneOf(words_before) = each else { break };
         before = words
             .next()
@@ -95,7 +94,7 @@ fn file_argument(line: &str) -> Option<usize> {
     is_file.then(|| line.len() - typed.len())
 }
 
-/// The names of files as they are typed: all in double quotes if one of them has to be.
+/// Completes a file name. If one candidate needs double quotes, all get them.
 fn file_names(typed: &str, files: impl FnOnce(&str) -> Vec<String>) -> Vec<String> {
     let quoted = typed.strip_prefix('"');
     let mut names = files(quoted.unwrap_or(typed));
@@ -105,7 +104,7 @@ fn file_names(typed: &str, files: impl FnOnce(&str) -> Vec<String>) -> Vec<Strin
     let splits = |character| separates(character) || character == '#';
     if quoted.is_some() || names.iter().any(|name| name.contains(splits)) {
         for name in &mut names {
-            // What is in a folder is still to be typed.
+            // Leave the quote open: a name in the folder follows.
             let end = if name.ends_with('/') { "" } else { "\"" };
             *name = format!("\"{name}{end}");
         }
@@ -148,7 +147,7 @@ fn of_kind(
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
         ArgumentKind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
         ArgumentKind::Opening => {
-            // A name with spaces is no word.
+            // Names with spaces can't be completed as one word.
             let names = Opening::all().map(|opening| opening.name.to_lowercase());
             let words =
                 ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
@@ -171,14 +170,14 @@ fn of_kind(
     }
 }
 
-/// The legal moves by name; none in a competitive game, which doesn't show them.
+/// The names of the legal moves; empty in competitive games, which don't show them.
 fn legal_moves(session: &Session) -> Vec<String> {
     let Some(current) = session.current() else { return Vec::new() };
     let moves = current.position().shown_moves();
     moves.into_iter().map(|mv| current.game().move_name(mv)).collect()
 }
 
-/// The arguments that a line still lacks, as `p level`; `None` if it lacks none or is no command.
+/// Returns the missing arguments of a line, such as `p level`; `None` if it is complete or not a command.
 pub fn missing_arguments(line: &str) -> Option<String> {
     if line.contains('#') {
         return None;

@@ -1,7 +1,7 @@
-//! Carrying commands out: one arm each, against one session and one store.
+//! Executes commands, one match arm each, on one session and one store.
 //!
-//! No command waits for a search: what takes long is handed out as [`Work`], and its finding taken
-//! back.
+//! No command waits for a search: long-running work is returned as [`Work`], and [`Interpreter::resume`] applies
+//! its result.
 
 mod advising;
 mod browsing;
@@ -47,7 +47,7 @@ use work::WorkId;
 pub use error::ExecuteError;
 pub use work::{Finding, Step, Work};
 
-/// A move that a game can begin with.
+/// An example of a first move, and the bot that it starts a game against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstMove {
     pub player: Player,
@@ -66,26 +66,24 @@ pub struct Interpreter {
     awaiting: Option<Awaiting>,
     working: Option<(WorkId, Purpose)>,
     last_work: WorkId,
-    /// What was last found out about moves of the current game.
+    /// The latest analysis of the current game.
     judged: Option<Arc<Judged>>,
     marks: Marks,
-    /// Whether the session's ranking has a score that the file has not.
+    /// Whether the session's ranking has scores that are not yet in the file.
     scores_unwritten: bool,
-    /// Whether replies say that a named opening has been reached.
     names_openings: bool,
-    /// The level that goes without saying for the person who types the lines; `None` in scripts, where
-    /// nothing does.
+    /// The default bot level at the prompt; `None` in scripts, which must name a level.
     default_level: Option<Level>,
-    /// The number of threads for `solve` and live analysis; `None` for one for each core.
+    /// The number of threads for `solve` and live analysis; `None` for one per core.
     threads: Option<usize>,
     practice: Option<Practice>,
     recent: RecentGames,
-    /// The day that counts as today, in tests.
+    /// The current date, in tests.
     today: Option<Date>,
 }
 
 impl Interpreter {
-    /// An interpreter that keeps its unfinished game in these slots; with `ascii` it takes only ASCII icons.
+    /// Creates an interpreter that autosaves to `slots`. With `ascii`, only ASCII icons are accepted.
     pub fn new(session: Session, store: Store, slots: Slots, ascii: bool) -> Self {
         Self {
             session,
@@ -107,31 +105,29 @@ impl Interpreter {
         }
     }
 
-    /// Lets replies name the openings of Reversi that moves reach. It takes time that a long script need
-    /// not spend.
+    /// Makes replies name the openings of Reversi that moves reach. This slows down long scripts.
     pub fn name_openings(&mut self) {
         self.names_openings = true;
     }
 
-    /// Enables the defaults of an interactive user: a first move starts a game, and in games other than
-    /// Reversi a small letter alone is a move. The default bot has this level, or the strongest of a game that
-    /// lacks it.
+    /// Enables the defaults of interactive use. A first move starts a game, and in games other than Reversi a
+    /// single lowercase letter is a move. The default bot plays at `level`, or at the highest level of the game if
+    /// that is lower.
     pub fn enable_prompt_defaults(&mut self, level: Level) {
         self.default_level = Some(level);
     }
 
-    /// Sets the number of threads for `solve` and live analysis; the default is one for each core.
+    /// Sets the number of threads for `solve` and live analysis; `None` for one per core.
     pub fn set_threads(&mut self, threads: Option<usize>) {
         self.threads = threads;
     }
 
-    /// The level that goes without saying in the current game, if one does.
+    /// The default bot level in the current game; `None` in scripts.
     pub(super) fn default_level(&self) -> Option<Level> {
         self.default_level.map(|level| level.at_most_of(self.session.info()))
     }
 
-    /// Parses a line, with the squares, the names of sides and the default level of the current game; `None` if
-    /// the line has no command.
+    /// Parses a line in the context of the current game; `None` if the line has no command.
     pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
         let default_level = self.default_level();
         if default_level.is_some()
@@ -147,8 +143,8 @@ impl Interpreter {
         Command::read(line, ParseContext { default_level, has_square: &has_square, sides })
     }
 
-    /// A small letter alone as a move, or as an error where a capital would be a command; `None` in Reversi,
-    /// which has no moves of one letter.
+    /// Reads a single lowercase letter as a move, or as an error if its capital is a command. `None` in Reversi,
+    /// which has no one-letter moves.
     fn small_letter(&self, line: &str) -> Option<Result<Command, ParseError>> {
         let name = line.trim();
         if !matches!(name.as_bytes(), [b'a'..=b'z']) || self.session.info() == REGISTRY[0] {
@@ -163,8 +159,7 @@ impl Interpreter {
         Some(Err(problem.at(line.find(name)? + 1)))
     }
 
-    /// What a person sees before the first game: its board, with the side that would move first and the name
-    /// of a move that it has.
+    /// Returns the board before the first game, with an example of a first move.
     pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
         let start = self.first_game();
         let game = start.game();
@@ -179,13 +174,12 @@ impl Interpreter {
         (self.reply_on_position(Event::Shown, Marks::None), first)
     }
 
-    /// The game to come, before its first move.
     fn first_game(&self) -> CurrentGame {
         let (info, chosen) = (self.session.info(), self.session.new_game_setup());
         CurrentGame::new(info, Setup { first: info.first_player(), ..chosen }, Mode::Manual)
     }
 
-    /// The displayed position. At the prompt there is one before the first game, too.
+    /// The displayed position. At the prompt there is one even before the first game.
     pub(super) fn position(&self) -> Result<Box<dyn Game>, ExecuteError> {
         match (self.session.current(), self.default_level) {
             (None, Some(_)) => Ok(self.session.first_position()),
@@ -193,31 +187,28 @@ impl Interpreter {
         }
     }
 
-    /// The session as it is now.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Where the saves are.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// What keeps the unfinished game.
     pub fn autosaver(&self) -> &Autosaver {
         self.keeper.autosaver()
     }
 
-    /// What is marked on the board, as it was last asked for.
+    /// Returns the marks last requested for the current position.
     pub fn marks(&self) -> &Marks {
         &self.marks
     }
 
-    /// What was found out about the moves of the game, as far as they have been judged.
+    /// Returns the analysis of the current game, possibly of some of its moves only.
     pub fn analysis(&self) -> Option<&Arc<Analysis>> {
         let current = self.session.current()?;
         let history = current.history();
-        // A game that has not come as far is another one, unless the rest has been taken back.
+        // The analyzed moves must be among the played and undone ones: otherwise it is a different game.
         let known = history.len() + current.undone();
         let judged = self.judged.as_ref().filter(|judged| {
             judged.moves.len() <= known
@@ -226,51 +217,48 @@ impl Interpreter {
         judged.map(|judged| &judged.analysis)
     }
 
-    /// The named opening that the game has come to, where openings are named.
+    /// Returns the named opening that the game has reached; `None` unless openings are named.
     pub fn opening(&self) -> Option<&'static str> {
         let moves = self.session.current()?.history().len();
         if self.names_openings { self.opening_reached(moves) } else { None }
     }
 
-    /// Identifies the state of the game: another one after every change of it.
+    /// Returns the identifier of the game state. Every change of the game changes it.
     pub fn stamp(&self) -> Stamp {
         self.session.stamp()
     }
 
-    /// What the next line has to answer, if it is no command.
+    /// Returns the input expected from the next line; `None` if a command is expected.
     pub fn awaited(&self) -> Option<Awaited> {
         self.awaiting.as_ref()?.awaited()
     }
 
-    /// What is being thought about.
     pub fn purpose(&self) -> Option<Purpose> {
         self.working.map(|(_, purpose)| purpose)
     }
 
-    /// Whether a bot is choosing its move.
     pub fn is_bot_thinking(&self) -> bool {
         matches!(self.working, Some((_, Purpose::Move(_))))
     }
 
-    /// Forgets the move that is being asked for, or what has been pasted.
+    /// Cancels the pending question or paste.
     pub fn stop_asking(&mut self) {
         self.awaiting = None;
     }
 
-    /// Whether a command is allowed now: in a competitive game not all are, nor while a bot thinks.
+    /// Checks that a command is allowed now. Competitive games, practice and a thinking bot forbid some.
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
         self.permit_beside(command)?;
         permit_in(command, self.is_bot_thinking().then_some(Situation::Thinking))
     }
 
-    /// Whether what a command does is allowed now where it is done beside the thought of a bot.
+    /// Like [`permit`](Self::permit), but for work that is allowed while a bot thinks.
     pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
         permit_in(command, self.practice.as_ref().map(Practice::situation))?;
         permit_in(command, self.session.is_competitive().then_some(Situation::Competitive))
     }
 
-    /// Takes a line as an answer, if one is awaited and it can be one; `None` if it has to be read as a
-    /// command.
+    /// Takes a line as the answer to a pending question. Returns `None` if it must be read as a command.
     pub fn answer(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
         let mut asking = match self.awaiting.take()? {
             Awaiting::Paste(text) => return Some(self.paste_line(text, line)),
@@ -292,7 +280,7 @@ impl Interpreter {
         (!words.is_empty()).then(|| Ok(Step::Done(self.reply(Event::Asked { question }))))
     }
 
-    /// Treats a line as the answer to whether a file is overwritten, if that question is open.
+    /// Takes a line as the answer to whether to overwrite `file`.
     fn decide(
         &mut self,
         line: &str,
@@ -306,8 +294,7 @@ impl Interpreter {
         }
     }
 
-    /// Begins to carry out a command typed by a user, like [`begin`](Self::begin), but asks before it overwrites
-    /// a file: the next line decides.
+    /// Like [`begin`](Self::begin), for typed commands: asks before overwriting a file. The next line decides.
     pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
         let overwriting = command.overwriting();
         match (self.begin(command), overwriting) {
@@ -320,19 +307,19 @@ impl Interpreter {
         }
     }
 
-    /// Carries a command out with all that it takes, and waits for that.
+    /// Executes a command and waits for all its work.
     #[cfg(any(test, feature = "fuzzing"))]
     pub fn execute(&mut self, command: Command) -> Result<Reply, ExecuteError> {
         let step = self.begin(command)?;
         self.finish(step)
     }
 
-    /// Does the work of a step and of those that follow, here and now: one reply to all of them.
+    /// Runs the work of a step and of all steps that follow. Returns one reply.
     pub fn finish(&mut self, step: Step) -> Result<Reply, ExecuteError> {
         self.finish_with(step, &Stop::new(), &mut |_| ())
     }
 
-    /// As [`finish`](Self::finish), with a way to stop the work and to hear of its progress.
+    /// Like [`finish`](Self::finish), but can be stopped, and reports progress.
     pub fn finish_with(
         &mut self,
         begun: Step,
@@ -349,11 +336,11 @@ impl Interpreter {
                 Step::Done(next) => return Ok(then(reply, next)),
                 Step::Working { shown, work } => {
                     if let Some(shown) = shown {
-                        // Held, the game would be copied for each move to come.
+                        // Drop the game: while it is shared, each later move would copy it.
                         reply = Some(Reply { game: None, ..then(reply, shown) });
                     }
                     let finding = work.run(stop, report);
-                    // Nothing happens in between that could make it stale.
+                    // The state can't change in between, so the result is never stale.
                     let resumed = self.resume(finding)?;
                     next_step = resumed.unwrap_or_else(|| Step::Done(self.board_reply()));
                 }
@@ -361,9 +348,8 @@ impl Interpreter {
         }
     }
 
-    /// Begins to carry a command out. If something takes long, it is handed out as [`Work`], whose
-    /// finding [`resume`](Self::resume) takes. Whatever was being thought about and doesn't fit the new
-    /// state any more is dropped.
+    /// Starts a command. Long-running work is returned as [`Work`], for [`resume`](Self::resume) to apply its
+    /// result. Earlier work that doesn't fit the new state is abandoned.
     pub fn begin(&mut self, command: Command) -> Result<Step, ExecuteError> {
         self.permit(&command)?;
         if let Some(reply) = self.too_late(&command) {
@@ -378,7 +364,7 @@ impl Interpreter {
         Ok(step)
     }
 
-    /// Forgets what was only true of the state before.
+    /// Discards data that applied only to the previous state.
     fn after_change(&mut self, step: &Step) {
         self.marks = Marks::None;
         if matches!(step, Step::Done(_)) {
@@ -492,32 +478,28 @@ impl Interpreter {
         }
         self.marks = Marks::None;
         let reply = Reply { moves: 1, ..self.board_reply() };
-        // Where bots play each other, stopping one stops the game.
+        // When bots play each other, stopping one of them stops the game.
         if is_stopped { self.pause(reply).map(Some) } else { self.advance(reply).map(Some) }
     }
 
-    /// The row-like things that all replies have.
     fn reply(&self, event: Event) -> Reply {
         Reply::new(event, self.session.shared(), self.session.sides().clone())
     }
 
-    /// A reply that shows the board, if there is a game.
     fn reply_with_board(&self, event: Event, marks: Marks) -> Reply {
         Reply { marks: Some(marks), ..self.reply(event) }
     }
 
-    /// A reply that shows the board, also before the first game.
+    /// A reply with the board, even before the first game.
     fn reply_on_position(&self, event: Event, marks: Marks) -> Reply {
         let reply = self.reply_with_board(event, marks);
         Reply { game: reply.game.or_else(|| Some(Arc::new(self.first_game()))), ..reply }
     }
 
-    /// The board as it is now.
     fn board_reply(&self) -> Reply {
         self.reply_with_board(Event::Played, Marks::None)
     }
 
-    /// A reply that says who plays and shows the board.
     fn reply_with_players(&self, event: Event) -> Reply {
         Reply { names_players: true, ..self.reply_with_board(event, Marks::None) }
     }
@@ -531,7 +513,7 @@ fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), Exec
     }
 }
 
-/// Why the session refuses a command; after the end of a competitive game it names the command.
+/// Converts session errors. An error of a competitive game names the command.
 fn refused(command: CommandRow) -> impl Fn(SessionError) -> ExecuteError {
     move |error| match error {
         SessionError::Competitive => {

@@ -1,4 +1,4 @@
-//! Help texts, made from the table of commands.
+//! Help texts, made from the command table.
 
 use std::fmt::{Display, Write};
 
@@ -8,7 +8,7 @@ use crate::base::text::fit::wrapped;
 use crate::games;
 use crate::players::{Auto, HumanLike, Level};
 
-/// What people do first, with what they type.
+/// The first steps: what to type, and what it does.
 const FIRST_THINGS: [(&str, &str); 10] = [
     ("d3", "play on d3; in other games a column like 4, or a piece like c"),
     ("A 3", "play the level 3 bot as Black; A W 3 to play White"),
@@ -22,7 +22,6 @@ const FIRST_THINGS: [(&str, &str); 10] = [
     ("Q", "quit; an unfinished game is autosaved"),
 ];
 
-/// The things that people do first, a line each.
 pub fn first_things() -> String {
     let mut text = String::new();
     for (typed, what) in FIRST_THINGS {
@@ -36,10 +35,9 @@ pub fn first_things() -> String {
     text
 }
 
-/// The width of the usages in the list of commands; longer ones push their summary to the right.
+/// The width of the syntax column. Longer syntax pushes the summary to the right.
 const USAGE: usize = 19;
 
-/// The list of all commands, one per line.
 pub fn overview() -> String {
     let mut text = String::new();
     for info in COMMANDS {
@@ -52,7 +50,7 @@ pub fn overview() -> String {
     text
 }
 
-/// The help for one command: its usage and summary, the details, and its other names.
+/// Returns the help for a command: syntax, summary, details, names and example.
 pub fn help_for(info: &CommandInfo) -> String {
     let mut text = format!("{}   {}\n\n", info.usage(), info.summary);
     for line in details(info, 78) {
@@ -61,7 +59,7 @@ pub fn help_for(info: &CommandInfo) -> String {
     if let Some(permissions) = permissions(info) {
         let _ = writeln!(text, "{permissions}");
     }
-    // The usage begins with the letter, or with the first word.
+    // The syntax begins with the letter, or with the first word.
     let others: Vec<&str> =
         info.words.iter().copied().skip(usize::from(info.letter.is_none())).collect();
     if !others.is_empty() {
@@ -71,8 +69,8 @@ pub fn help_for(info: &CommandInfo) -> String {
     text
 }
 
-/// The lines of the details of a command, with the levels of today's bots. Those that begin with two spaces are
-/// examples or tables, which keep their spaces; the others are paragraphs, which are wrapped.
+/// Returns the lines of a command's details, with the current bot levels. Lines that begin with two spaces
+/// (examples and tables) are unchanged; the others are wrapped as paragraphs.
 pub(super) fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
     let text = with_levels(info.details);
@@ -92,7 +90,7 @@ pub(super) fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     blocks.into_iter().flat_map(lines).collect()
 }
 
-/// Where a command works, in a sentence or two; `None` if it works everywhere.
+/// Where a command is refused, in a sentence or two; `None` if it works everywhere.
 fn permissions(info: &CommandInfo) -> Option<String> {
     const PLACES: [(Situation, &str); 4] = [
         (Situation::Competitive, "a competitive game"),
@@ -119,7 +117,7 @@ fn permissions(info: &CommandInfo) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// A text with the levels that its placeholders name.
+/// Fills in the placeholders for levels.
 fn with_levels(text: &str) -> String {
     let numbers = Level::RANGE;
     let elsewhere = Level::named(&games::connect_four::INFO).last();

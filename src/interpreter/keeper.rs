@@ -1,8 +1,7 @@
-//! Keeps the unfinished game: at a prompt after every ply, in a script when it ends or another game is resumed.
+//! Saves the unfinished game: at a prompt after every ply, in a script when it ends or resumes another game.
 //!
-//! A game that is left for another one is put aside. A prompt, and a script that has resumed a game,
-//! write it to the autosave; a game that a script has begun itself stays in memory, because a script can
-//! begin thousands.
+//! A game replaced by another one is suspended. A prompt, and a script that has resumed a game, write it to the
+//! autosave. Other games of a script stay in memory, because a script can start thousands.
 
 use std::time::Duration;
 
@@ -11,18 +10,18 @@ use jiff::Timestamp;
 use crate::session::{CurrentGame, Session, Snapshot};
 use crate::store::{Autosaver, StoreError, UnfinishedGame, UnsavedData};
 
-/// The maximum wait of a new game for the previous one to reach the disk: the user may not notice.
+/// The maximum time a new game waits for the previous one to be saved: short enough not to be noticed.
 const KEEPING: Duration = Duration::from_millis(40);
 
-/// The game of a session, if it is to be put aside for another one: begun and not over.
+/// Returns the current game if it must be suspended before another one starts: begun and not over.
 pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
     let is_begun = |game: &&CurrentGame| is_unfinished(game) && game.has_moves();
     let game = session.current().filter(is_begun)?.clone();
     Some(UnfinishedGame { game, icons: session.icons(), at: Timestamp::now() })
 }
 
-/// Whether a game is worth keeping: begun, or on a board that somebody has set up, and not over, unless
-/// a variation of it is on the board or something is written about it.
+/// Whether a game is worth saving: it has moves, notes, variations or a custom board, and is not over. A game that
+/// is over counts if it has notes or variations, or if a variation is on the board.
 pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
     let is_begun =
         current.has_moves() || current.has_annotations() || current.setup().board.is_some();
@@ -34,7 +33,7 @@ pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
 #[derive(Debug)]
 pub(super) struct Keeper {
     autosaver: Autosaver,
-    /// The game that a script has left for another one, if it had begun it itself.
+    /// The suspended game of a script that has not used the autosave.
     left: Option<UnfinishedGame>,
 }
 
@@ -47,37 +46,36 @@ impl Keeper {
         &self.autosaver
     }
 
-    /// Keeps the game as it is now, if it is to be kept after every ply.
+    /// Saves the game if the autosave runs after every ply.
     pub(super) fn keep(&self, session: &Session, is_owed: bool) {
         if self.autosaver.is_in_background() {
-            // On the thread nothing fails at once.
+            // Saving in the background never fails at once.
             let _ = self.keep_now(session, is_owed);
         }
     }
 
-    /// Keeps the game as it is now; one that has ended is kept no longer, unless its score is still owed to the
-    /// ranking.
+    /// Saves the current game. Deletes the save of a finished game, unless the ranking still lacks its score.
     fn keep_now(&self, session: &Session, is_owed: bool) -> Result<(), StoreError> {
         match session.current() {
             Some(game) if is_unfinished(game) => {
                 self.autosaver.keep(Snapshot::of(game, session.icons()));
                 Ok(())
             }
-            // The end of a game that was resumed can be played again, for its score.
+            // Keep the save: resuming it allows replaying the end, which records the score.
             _ if is_owed => Ok(()),
             _ => self.autosaver.discard(),
         }
     }
 
-    /// Keeps a game that is being left, unless it was kept after its last ply.
+    /// Saves a suspended game, unless it was saved after its last ply.
     fn keep_left(&self, left: &UnfinishedGame) {
         if !self.autosaver.is_in_background() {
             self.autosaver.keep(Snapshot::of(&left.game, left.icons));
         }
     }
 
-    /// Puts a game aside, because another one takes its place; without one, what was kept is kept no
-    /// longer unless it `stays` for a score that is owed.
+    /// Suspends `left`, because another game replaces it. If there is none, deletes the previous save, unless it
+    /// `stays` for a score that the ranking still lacks.
     pub(super) fn put_aside(
         &mut self,
         left: &mut Option<UnfinishedGame>,
@@ -96,9 +94,9 @@ impl Keeper {
         Ok(())
     }
 
-    /// The number of a suspended game for [`resume`](Self::resume); `None` if it is not on the disk in time.
+    /// Returns the number to pass to [`resume`](Self::resume); `None` if the game isn't on the disk in time.
     pub(super) fn number_of(&self, left: &CurrentGame) -> Option<usize> {
-        // Scripts begin thousands of games: they read no files for that.
+        // Don't read files here: scripts start thousands of games.
         if self.left.as_ref().is_some_and(|kept| kept.game == *left) {
             return Some(1);
         }
@@ -108,16 +106,16 @@ impl Keeper {
         Some(self.all().iter().position(|kept| kept.game == *left)? + 1)
     }
 
-    /// The unfinished games that no running program plays, the newest first.
+    /// The unfinished games that no running process owns, newest first.
     pub(super) fn all(&self) -> Vec<UnfinishedGame> {
         self.left.iter().cloned().chain(self.autosaver.all()).collect()
     }
 
-    /// A game that was left, by its number from 1 in [`all`](Self::all), in exchange for the current one if that is
-    /// `unfinished`. What was kept of a game that has ended is kept no longer, unless it `stays`.
+    /// Suspends the `unfinished` game, and resumes game `number`, from 1, of [`all`](Self::all). Deletes the save
+    /// of a finished game unless it `stays`.
     ///
     /// # Errors
-    /// [`StoreError`] when there is none or it can't be read.
+    /// Returns a [`StoreError`] if there is no such game or it can't be read.
     pub(super) fn resume(
         &mut self,
         unfinished: Option<UnfinishedGame>,
@@ -128,11 +126,11 @@ impl Keeper {
         match &unfinished {
             _ if !has_slot => {}
             Some(current) => self.keep_left(current),
-            // A game that has ended, or a bare board, is not put aside for another one.
+            // A finished game or a bare board is not suspended.
             None if !stays => self.autosaver.discard()?,
             None => {}
         }
-        // The game in memory comes before those in files.
+        // The game in memory is listed before the games in files.
         let found = if self.left.is_some() && number == 1 {
             if has_slot {
                 self.autosaver.abandon()?;
@@ -149,7 +147,7 @@ impl Keeper {
         Ok(found)
     }
 
-    /// Ends it: an unfinished game stays in the autosave. Returns what could not be kept.
+    /// Saves the unfinished game at the end of the session. Returns the data that could not be saved.
     pub(super) fn close(&self, session: &Session, is_owed: bool) -> Vec<UnsavedData> {
         let is_late = !self.autosaver.is_in_background();
         let kept = if is_late { self.keep_now(session, is_owed) } else { Ok(()) };

@@ -1,25 +1,24 @@
-//! A line as words: split by spaces and commas, up to a comment.
+//! Splits a line into words at blanks and commas, up to a comment.
 
-/// A word and where it starts in its line, in bytes.
+/// A word, and its start in the line, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     pub(super) start: usize,
 }
 
-/// The words of a line, one after the other.
+/// An iterator over the words of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Words<'a> {
     line: &'a str,
     position: usize,
 }
 
-/// Whether a character stands between words.
 pub(super) fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
-/// Where the first `#` is that doesn't stand in double quotes; the length of a line without one.
+/// The start of the comment: the first `#` outside double quotes, or the end.
 fn comment_start(line: &str) -> usize {
     let mut at = 0;
     let mut begins_word = true;
@@ -40,7 +39,7 @@ impl<'a> Words<'a> {
         Self { line: &line[..comment_start(line)], position: 0 }
     }
 
-    /// What stands in double quotes next, if anything does, without them.
+    /// The next text in double quotes, if any, without the quotes.
     pub(super) fn quoted(&mut self) -> Option<&'a str> {
         let start = self.peek()?.start;
         let inside = self.line[start..].strip_prefix('"')?;
@@ -49,8 +48,7 @@ impl<'a> Words<'a> {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The next word, with where it is in the line. What stands in double quotes behind a `=` belongs to it,
-    /// without the quotes.
+    /// The next word, including text in double quotes after a `=`. The quotes are removed.
     pub(super) fn assigned(&mut self) -> Option<(Word<'a>, String)> {
         let word = self.next()?;
         let unquoted = || (word, word.text.to_owned());
@@ -61,26 +59,24 @@ impl<'a> Words<'a> {
         Some((word, format!("{key}={}", &self.line[inside..inside + length])))
     }
 
-    /// All that is left on the line.
+    /// Consumes the rest of the line.
     pub(super) fn rest(&mut self) -> &'a str {
         let rest = self.line[self.position..].trim();
         self.position = self.line.len();
         rest
     }
 
-    /// What comes before the word that was taken last, with one blank wherever there are tabs or more; `word`
-    /// is that word.
+    /// The text before `word`, the word read last. Runs of blanks become one blank.
     pub(super) fn before(&self, word: Word<'a>) -> String {
         let before = self.line[..word.start].trim_end_matches(separates);
         before.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The next word without taking it.
     pub(super) fn peek(&self) -> Option<Word<'a>> {
         self.clone().next()
     }
 
-    /// The column, from 1, of a byte of the line; of its end if it is beyond.
+    /// The column of a byte, from 1; the end of the line if `byte` is beyond.
     pub(super) fn column(&self, byte: usize) -> usize {
         self.line.get(..byte).unwrap_or(self.line.trim_end()).chars().count() + 1
     }
@@ -99,7 +95,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// A word for an error message, cut off where it gets too long to be read.
+/// Truncates a word for an error message.
 pub(super) fn shortened(word: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 40;
     match word.char_indices().nth(MAX_SHOWN_CHARS) {

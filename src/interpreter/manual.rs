@@ -1,4 +1,4 @@
-//! Pages of the manual that are made from the tables of commands and games.
+//! Manual pages generated from the tables of commands and games.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::table::COMMANDS;
 use crate::base::text::fit::wrapped;
 use crate::games::{REGISTRY, reversi};
 
-/// What does the same at the prompt and in the shell: the line, and the words after `reversi`.
+/// Equivalent commands at the prompt and in the shell: the line, and the arguments of `reversi`.
 pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
     ("play quarto", "--game quarto"),
     ("play gravity 12 8", "--game gravity --columns 12 --rows 8"),
@@ -40,7 +40,7 @@ pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
     ("stats", "stats"),
 ];
 
-/// Lines for the shell whose output shows what a command does, by its first word.
+/// Shell commands whose output shows what a command does, by its main word.
 const SHOWN: &[(&str, &str)] = &[
     ("legal", r"printf 'N\nf5\nS\n' | reversi | tail -n 10"),
     ("hint", r"printf 'N\nf5\nH 2\n' | reversi | grep '^ [12][.]'"),
@@ -61,7 +61,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("drill", r"printf 'drill diagonal\nd6\nf6\n' | reversi --seed 1 | grep scores"),
 ];
 
-/// `docs/commands.md`; `run` returns the output of a line for the shell.
+/// Commands whose details have at most this length, in bytes, get no section.
+const SHORT: usize = 150;
+
+/// Returns the text of `docs/commands.md`. `run` returns the output of a shell command.
 pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     let mut page = String::from(
         "# Commands\n\n\
@@ -88,8 +91,8 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     for (line, shell) in SAME_IN_THE_SHELL {
         let _ = writeln!(page, "| `{line}` | `reversi {shell}` |");
     }
-    // The table above says all that there is to say of the others.
-    for info in COMMANDS.iter().filter(|info| !info.details.is_empty()) {
+    // `help` prints the short details of the other commands.
+    for info in COMMANDS.iter().filter(|info| info.details.len() > SHORT) {
         let summary = info.summary;
         let first = summary[..1].to_uppercase();
         let _ = write!(page, "\n## {}\n\n{first}{}.\n\n", info.usage(), &summary[1..]);
@@ -109,7 +112,7 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     page
 }
 
-/// The letters of the places where a command does not work.
+/// The letters of the places where a command is refused.
 fn refusals(info: &CommandInfo) -> String {
     let letter = |situation| match situation {
         Situation::Competitive => 'C',
@@ -123,7 +126,7 @@ fn refusals(info: &CommandInfo) -> String {
     info.refused_in.iter().copied().chain(other).map(letter).collect()
 }
 
-/// `docs/games.md`.
+/// Returns the text of `docs/games.md`.
 pub fn games_markdown() -> String {
     let mut text = String::from(
         "# Games\n\n\
@@ -151,7 +154,7 @@ pub fn games_markdown() -> String {
     text
 }
 
-/// `docs/strategy.md`: what `learn strategy` teaches.
+/// Returns the text of `docs/strategy.md`: the lessons of `learn strategy`.
 pub fn strategy_markdown() -> String {
     let mut text = String::from(
         "# Strategy\n\n\
@@ -179,7 +182,6 @@ pub fn strategy_markdown() -> String {
     text
 }
 
-/// A board of 64 squares with its coordinates.
 fn diagram(board: &str) -> String {
     let mut text = String::from("    a b c d e f g h\n");
     let squares: Vec<char> = board.chars().take(64).collect();

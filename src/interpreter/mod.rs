@@ -1,8 +1,8 @@
-//! The command interpreter: from a line to a [`Command`], from a command to a [`Reply`].
+//! The command interpreter: parses a line into a [`Command`], and executes it to a [`Reply`].
 //!
-//! One table, [`COMMANDS`], holds all there is to know of each command; the parser, the permissions, the
-//! help, the completion and `docs/commands.md` are made from it. Nothing here prints, and no command
-//! waits for a search: [`Interpreter::begin`] hands out what takes long as [`Work`].
+//! One table, [`COMMANDS`], describes each command. The parser, the permissions, the help, the completion and
+//! `docs/commands.md` are made from it. Nothing here prints, and no command waits for a search:
+//! [`Interpreter::begin`] returns long-running work as [`Work`].
 
 mod awaiting;
 mod command;

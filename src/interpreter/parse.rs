@@ -1,4 +1,4 @@
-//! From a line to a command. Parsing only validates: it changes nothing and asks nobody.
+//! Parses lines into commands, without side effects.
 
 use std::str::FromStr;
 
@@ -12,16 +12,16 @@ use crate::players::Level;
 use crate::records;
 use crate::session::{Icons, Sides};
 
-/// The letters that stay commands before a number, although boards have such columns.
+/// Letters that are commands even before a number, although boards have such columns.
 const BEFORE_A_NUMBER: [&str; 3] = ["A", "E", "H"];
 
 impl Command {
-    /// The command on a line; `None` if there is nothing but blanks and a comment.
+    /// Parses a line as in Reversi; `None` if it has only blanks and a comment.
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
         Self::read_alone(line, None)
     }
 
-    /// The command on a line without a session, which is read as one of Reversi.
+    /// Like [`parse`](Self::parse), with a default level.
     pub(super) fn read_alone(
         line: &str,
         default_level: Option<Level>,
@@ -32,7 +32,7 @@ impl Command {
         Self::read(line, context)
     }
 
-    /// The command on a line of a session.
+    /// Like [`parse`](Self::parse), in the context of a session.
     pub(super) fn read(line: &str, context: ParseContext<'_>) -> Result<Option<Self>, ParseError> {
         if let Some((byte, character)) = line
             .char_indices()
@@ -54,7 +54,7 @@ impl Command {
                 || records::is_transcript(first.text)
                 || is_letter(first.text) && (context.has_square)(first.text) =>
             {
-                // The move is the first argument of J, so it is read again.
+                // Read the move again, as the first argument of J.
                 words = Words::new(line);
                 table::CommandRow::Play.info()
             }
@@ -82,7 +82,7 @@ impl FromStr for Command {
     }
 }
 
-/// Whether a line is a letter and a number that are a square of the board, and no command: `c 4`.
+/// Whether a line is a square in two words, such as `c 4`, rather than a command.
 fn is_square(context: &ParseContext<'_>, letter: &str, rest: &Words<'_>) -> bool {
     let mut rest = rest.clone();
     let is_command = || BEFORE_A_NUMBER.iter().any(|name| name.eq_ignore_ascii_case(letter));
@@ -92,14 +92,12 @@ fn is_square(context: &ParseContext<'_>, letter: &str, rest: &Words<'_>) -> bool
         && rest.next().is_none()
 }
 
-/// Whether a letter and the number after it look like a square.
 fn is_spaced_move(letter: &str, rest: &Words<'_>) -> bool {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     is_letter(letter) && rest.peek().is_some_and(|word| is_number(word.text))
 }
 
-/// Whether a word looks like a move: a letter and digits for a square, or digits for a column or
-/// the row of a square.
+/// Whether a word looks like a move: digits, possibly after a letter.
 fn is_move(word: &str) -> bool {
     let digits = word.strip_prefix(|first: char| first.is_ascii_alphabetic()).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())

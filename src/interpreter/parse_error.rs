@@ -1,4 +1,4 @@
-//! Why a line is no command, as data with a sentence in plain English.
+//! Parse errors, with an English `Display`.
 
 use thiserror::Error;
 
@@ -9,16 +9,15 @@ use crate::session::{NicknameError, PlayerNamesError};
 use crate::store::SaveNameError;
 use crate::study::MAX_TAG_CHARS;
 
-/// Why a line is no command.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{problem}")]
 pub struct ParseError {
-    /// Where the offending word starts, from 1, in characters.
+    /// The column of the offending word, from 1, in characters.
     pub column: usize,
     pub problem: ParseProblem,
 }
 
-/// What is wrong with a word of a line, and what would be right.
+/// A problem with a word, and its correction.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseProblem {
     #[error("empty line")]
@@ -35,7 +34,7 @@ pub enum ParseProblem {
     #[error("{command} needs {argument}")]
     Missing {
         command: String,
-        /// What is missing, with its article: `a side`.
+        /// The missing argument with its article: `a side`.
         argument: &'static str,
         example: String,
     },

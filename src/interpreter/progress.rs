@@ -1,4 +1,4 @@
-//! What is being thought about, and how far that has come.
+//! The purpose and the progress of work.
 
 use std::sync::Arc;
 
@@ -7,14 +7,12 @@ use crate::analysis::Analysis;
 use crate::games::{Move, Player};
 use crate::players::{self, Suggestion};
 
-/// What is being thought about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     Move(Player),
     Suggestion,
     Scores,
-    /// The exact score.
     ExactScore,
     Analysis,
     Watching,
@@ -22,11 +20,9 @@ pub enum Purpose {
     PuzzleCheck,
     Refutation,
     Records,
-    /// The whole library is read.
     Library,
 }
 
-/// The progress of work.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
@@ -38,26 +34,26 @@ pub enum Progress {
         judged: Arc<Judged>,
     },
     Puzzles {
-        /// The number of the game, from 1.
+        /// From 1.
         game: usize,
         of: usize,
         moves: usize,
     },
-    /// Puzzles are checked by exact searches.
+    /// An exact search of a puzzle.
     PuzzleCheck {
-        /// The number of the puzzle, from 1.
+        /// From 1.
         puzzle: usize,
         of: usize,
     },
     Records(RecordsRead),
-    /// The live analysis of a position: the search, and its best moves, best first.
+    /// The live analysis of a position, with its moves, best first.
     Watched {
         search: players::Progress,
         best: Vec<Suggestion>,
     },
 }
 
-/// Moves of a game and what was found out about them.
+/// The moves of a game, with their analysis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
     pub(super) moves: Vec<Move>,

@@ -16,19 +16,17 @@ use crate::players::Stop;
 use crate::records::{self, BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
 use crate::store::{RecordFile, RecordFileError};
 
-/// The interval between progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The progress of reading a game file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct RecordsRead {
     pub records: usize,
     pub percent: u8,
 }
 
-/// An open game file, which is a regular file, or a game that was typed in place of one.
+/// An open regular file, or a game typed instead of a file name.
 pub(super) struct RecordSource {
-    /// `None` where the path is the game itself.
+    /// `None` if the path is itself a game.
     file: Option<File>,
     path: PathBuf,
     shown: String,
@@ -40,7 +38,6 @@ impl fmt::Debug for RecordSource {
     }
 }
 
-/// The requested record.
 #[derive(Debug)]
 pub(super) struct FoundRecord {
     pub(super) record: Box<GameRecord>,
@@ -49,8 +46,8 @@ pub(super) struct FoundRecord {
     pub(super) more: bool,
 }
 
-/// The moves before the one that makes a record bad, and the skipped ones; the record itself if nothing
-/// comes before it.
+/// Returns the moves before the one that makes a record bad, and the skipped moves. Returns the error if there are
+/// no moves before it.
 pub(super) fn before_bad(
     mut bad: BadRecord,
 ) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
@@ -70,7 +67,7 @@ pub(super) fn before_bad(
 }
 
 impl RecordSource {
-    /// Opens a file, if it is a regular one: another might be waited for.
+    /// Opens a regular file. Other files could block.
     pub(super) fn open(file: &str) -> Result<Self, RecordError> {
         let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
         match files::open(&path) {
@@ -87,12 +84,12 @@ impl RecordSource {
         }
     }
 
-    /// The file name in messages.
+    /// The file name for messages.
     pub(super) fn into_name(self) -> String {
         self.shown
     }
 
-    /// The record of this number, from 1.
+    /// Reads record `number`, from 1.
     pub(super) fn record(
         &self,
         number: usize,
@@ -121,7 +118,6 @@ impl RecordSource {
         Ok(FoundRecord { record: Box::new(record), skipped, number, more: count > number })
     }
 
-    /// Begins to read the records, in order.
     pub(super) fn read<'a>(
         &'a self,
         stop: &'a Stop,
@@ -169,7 +165,7 @@ impl RecordSource {
     }
 }
 
-/// The records of a file, until a stop is requested.
+/// Iterates over the records of a file until a stop is requested.
 pub(super) struct SourceReader<'a> {
     source: &'a RecordSource,
     format: Format,
@@ -185,10 +181,10 @@ pub(super) struct SourceReader<'a> {
 }
 
 impl SourceReader<'_> {
-    /// Ends it; false if the reading was interrupted.
+    /// Finishes reading. Returns false if it was interrupted.
     ///
     /// # Errors
-    /// [`RecordError`] if the rest can't be read.
+    /// Returns a [`RecordError`] if the rest can't be read.
     pub(super) fn end_or_stop(self) -> Result<bool, RecordError> {
         let is_stopped = self.stop.is_requested();
         match self.end() {
@@ -197,7 +193,7 @@ impl SourceReader<'_> {
         }
     }
 
-    /// Ends it, after the last record.
+    /// Checks that all records have been read.
     pub(super) fn end(self) -> Result<(), RecordError> {
         match self.failure {
             _ if self.is_done => Ok(()),
@@ -237,7 +233,7 @@ impl Iterator for SourceReader<'_> {
     }
 }
 
-/// A file whose bytes are counted as they are read, until a stop is requested: one record can be long.
+/// Counts the bytes read, and stops on request even within a long record.
 struct Stoppable {
     file: Box<dyn Read>,
     read: Rc<Cell<u64>>,

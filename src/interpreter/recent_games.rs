@@ -1,26 +1,23 @@
-//! The results against levels since the start, for the advice which level to play next.
+//! The latest results against each level, for advice on the level to play next.
 
 use crate::games::{Info, Player};
 use crate::players::Level;
 use crate::session::{CurrentGame, Mode};
 
-/// The number of latest games at a level that count.
+/// The number of latest games per level that count.
 const WINDOW: usize = 4;
 
-/// At levels up to this one, a single win is enough to try the next.
+/// The highest level at which one win is enough to suggest the next.
 const LAST_EASY: u8 = 3;
 
-/// The level to try next, with the results that say so.
+/// The level to try next, with the results that suggest it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NextLevel {
-    /// The level that was played.
     pub level: u8,
-    /// The games won and lost of the latest ones at this level.
+    /// The latest games won and lost at `level`, out of `games`.
     pub won: usize,
     pub lost: usize,
-    /// The number of these games.
     pub games: usize,
-    /// The level to try.
     pub next: u8,
 }
 
@@ -32,12 +29,12 @@ struct Finished {
     winner: Option<Player>,
 }
 
-/// The finished games against levels, the latest last.
+/// The finished games against numbered levels, latest last.
 #[derive(Debug, Default)]
 pub(super) struct RecentGames(Vec<Finished>);
 
 impl RecentGames {
-    /// Counts a game that has ended. Returns the level to try next, if it should be another one.
+    /// Adds a finished game. Returns the level to try next, if it should change.
     pub(super) fn add(&mut self, current: &CurrentGame) -> Option<NextLevel> {
         let &Mode::Against { human, level: Level::Number(level) } = current.mode() else {
             return None;
@@ -68,7 +65,7 @@ mod tests {
     use super::*;
     use crate::games::{Setup, reversi};
 
-    /// A finished game of Black against a level, won by a side.
+    /// A finished game of Black against a bot.
     fn game(level: u8, winner: Player) -> CurrentGame {
         let mode = Mode::Against { human: Player::Black, level: Level::new(level).unwrap() };
         let rows = vec![winner.glyph().to_string().repeat(8); 8];

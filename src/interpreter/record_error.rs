@@ -1,4 +1,4 @@
-//! Why a game record can't be imported, exported or pasted.
+//! Errors of importing, exporting and pasting game records.
 
 use std::io;
 
@@ -8,10 +8,10 @@ use crate::base::text::{counted, reason};
 use crate::records::{BadRecord, BoardError, Format, MoveError, Unwritable};
 use crate::store::RecordFileError;
 
-/// Most bytes that can be pasted.
+/// The maximum size of pasted text, in bytes.
 pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
 
-/// Why a game record can't be taken or written.
+/// The error returned when a game record can't be read, written or used.
 #[derive(Debug, Error)]
 pub enum RecordError {
     #[error(transparent)]
@@ -49,7 +49,7 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Whether a save stands where a record should.
+    /// Whether the record is actually a save.
     pub fn is_save(&self) -> bool {
         match self {
             Self::Bad { source, .. } | Self::Pasted(source) => source.is_save(),
@@ -57,7 +57,7 @@ impl RecordError {
         }
     }
 
-    /// What the error is about, for programs: `file`, `argument` or `game`.
+    /// Returns the category of the error, for programs: `file`, `argument` or `game`.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Board(_)

@@ -1,4 +1,4 @@
-//! What came of a command, as data. Text and JSON are two renderings of it.
+//! The result of a command, as data. Text and JSON are rendered from it.
 
 use std::sync::Arc;
 
@@ -20,30 +20,29 @@ use crate::study::{
     Solution, Stats,
 };
 
-/// What a command did.
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub event: Event,
     pub game: Option<Arc<CurrentGame>>,
-    /// The number of moves made because of it, a person's and bots': the last ones of the game.
+    /// The number of plies, by users and bots, that the command added at the end of the game.
     pub moves: usize,
-    /// The named opening of Reversi that these moves have reached, if they have.
+    /// The named Reversi opening that these moves reached, if any.
     pub opening: Option<&'static str>,
-    /// What is marked on the board, where that is to be shown.
+    /// The marks on the board; `None` if the board is not shown.
     pub marks: Option<Marks>,
     pub names_players: bool,
     pub sides: Sides,
     pub placing: Option<Placing>,
-    /// The unfinished game whose place another one has taken.
+    /// The unfinished game that this one replaced.
     pub left: Option<LeftGame>,
-    /// The level to play next, after a game that says so.
+    /// The level to play next, suggested after some games.
     pub next_level: Option<NextLevel>,
-    /// The step of the tutorial that has been reached.
+    /// The step of the tutorial just reached.
     pub lesson: Option<LessonReport>,
     pub puzzle: Option<PuzzleReport>,
 }
 
-/// What is marked on a board besides the discs.
+/// The marks on a board, in addition to the discs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Marks {
     None,
@@ -54,52 +53,49 @@ pub enum Marks {
     Scores(Vec<(Square, i32)>),
 }
 
-/// What a command did, by its kind.
+/// The event that a command caused. Every `switched_to` is the name of the new kind of game, if it changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     Started {
-        /// What was thrown with a die to see who begins, Black's throw first; empty in most games.
+        /// The dice rolls that decided who moves first, Black's first. Empty in games without dice.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         throws: Vec<Throw>,
-        /// Who moves first.
         #[serde(skip)]
         first: Player,
         #[serde(skip)]
         game: Option<&'static Info>,
-        /// The level that was chosen by a rating, if it was.
+        /// The level chosen for a rating, if any.
         #[serde(skip_serializing_if = "Option::is_none")]
         chosen: Option<ChosenLevel>,
-        /// The balanced opening that it goes on from.
+        /// The balanced opening that the game starts from.
         #[serde(skip_serializing_if = "Option::is_none")]
         opening: Option<BalancedOpening>,
     },
     Games,
     Levels {
-        /// The weakest first.
+        /// Weakest first.
         levels: Vec<LevelReport>,
     },
-    /// The level of the opponent, in words.
+    /// The opponent's level was shown.
     Level {
         level: String,
     },
     Names {
-        /// The names of Black and White; `None` for those of the game.
+        /// The names of Black and White; `None` for the names of the game.
         names: Option<[String; 2]>,
     },
     Resigned {
-        /// Who has lost by it.
         player: Player,
     },
-    /// A side has run out of time before the command.
+    /// A side ran out of time before the command.
     OutOfTime {
-        /// Who has lost by it.
         player: Player,
     },
     Clock {
-        /// The time of each side; `None` if it is not limited.
+        /// The time control; `None` if time is not limited.
         control: Option<TimeControl>,
-        /// The milliseconds left to Black and White in the current game, if it has clocks.
+        /// The time left to Black and White, in milliseconds; `None` without clocks.
         left: Option<[u64; 2]>,
     },
     Rules {
@@ -111,7 +107,7 @@ pub enum Event {
     Played,
     Shown,
     Legal {
-        /// Their names, in board order.
+        /// In board order.
         moves: Vec<String>,
     },
     Hint {
@@ -121,29 +117,29 @@ pub enum Event {
         others: Vec<Suggestion>,
     },
     Evaluated {
-        /// All of them, best first.
+        /// All legal moves, best first.
         moves: Vec<Suggestion>,
     },
     Book {
-        /// The moves that it knows, best first; none if the position is not in it.
+        /// The book moves, best first; empty if the position is not in the book.
         moves: Vec<BookMoveReport>,
     },
-    /// The exact score was asked for.
+    /// The exact score of the position.
     Solved {
-        /// The best move; its score is an estimate if the search was stopped.
+        /// The best move. If the search was stopped, the score is an estimate.
         #[serde(flatten)]
         best: Suggestion,
         nodes: u64,
     },
     Analyzed {
         opening: Option<&'static str>,
-        /// The number of better lines that were added as variations, where that was asked for.
+        /// The number of better lines added as variations; `None` if not requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         added: Option<usize>,
         /// Whether text lists every move. JSON always does.
         #[serde(skip)]
         all: bool,
-        /// What was found; not of all moves if it was stopped.
+        /// The findings; incomplete if the analysis was stopped.
         #[serde(flatten)]
         analysis: Box<Analysis>,
     },
@@ -154,30 +150,30 @@ pub enum Event {
         moves: usize,
     },
     Variations {
-        /// All lines, the main line first.
+        /// The main line first.
         lines: Vec<Line>,
         #[serde(skip_serializing_if = "String::is_empty")]
         note: String,
     },
     Browsed {
         number: usize,
-        /// The ply of the last of them, as `goto` takes it; 0 at the start.
+        /// The ply of the last move, as in `goto`; 0 at the start.
         ply: usize,
         #[serde(rename = "move")]
         name: Option<String>,
         sign: Option<Assessment>,
-        /// What is written about the position; empty if nothing is.
+        /// The note on the position, or an empty string.
         note: String,
     },
     Noted {
-        /// What is written about the position now; empty if nothing is.
+        /// The note on the position after the command, or an empty string.
         note: String,
         changed: bool,
     },
     Marked {
         #[serde(rename = "move")]
         name: String,
-        /// Its sign; `None` if it has none any more.
+        /// The annotation of the move; `None` if it was removed.
         sign: Option<Assessment>,
     },
     Promoted,
@@ -190,7 +186,7 @@ pub enum Event {
         white: char,
     },
     Players,
-    /// Chance starts again.
+    /// The random seed was set.
     Seeded {
         seed: u64,
     },
@@ -201,19 +197,17 @@ pub enum Event {
     Loaded {
         name: String,
         saved: Timestamp,
-        /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
     },
     Imported {
         file: String,
-        /// Which game in it, from 1.
+        /// The number of the game in the file, from 1.
         number: usize,
         more: bool,
         #[serde(flatten)]
         record: RecordReport,
-        /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
-        /// The skipped moves, if one is bad.
+        /// The skipped moves; `None` if all are legal.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<Box<SkippedMoves>>,
     },
@@ -221,7 +215,7 @@ pub enum Event {
         file: String,
         format: &'static str,
     },
-    /// A file is there that would be overwritten; the next line decides.
+    /// The file exists. The next line decides whether to overwrite it.
     AskedToOverwrite {
         file: String,
     },
@@ -233,39 +227,37 @@ pub enum Event {
         format: &'static str,
         #[serde(flatten)]
         record: RecordReport,
-        /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
-        /// The skipped moves, if one is bad.
+        /// The skipped moves; `None` if all are legal.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<Box<SkippedMoves>>,
     },
     LibraryAdded {
-        /// The file that they were in; `None` for the current game.
+        /// The file with the games; `None` for the current game.
         file: Option<String>,
         #[serde(flatten)]
         added: Additions,
         unreadable: usize,
-        /// Why the first of them could not.
+        /// The reasons for the first few unreadable records.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         reasons: Vec<String>,
     },
     LibraryDeleted {
         number: usize,
-        /// The number of games left.
+        /// The number of games left in the library.
         total: usize,
     },
     LibraryTagged {
         number: usize,
-        /// All its tags now, in lower case.
+        /// All tags of the game after the command, in lower case.
         tags: Vec<String>,
     },
     LibraryChecked {
         games: usize,
-        /// The problems, one per line.
         problems: Vec<String>,
     },
     Deviations {
-        /// The number of games that people played here.
+        /// The number of games by users of this program.
         games: usize,
         /// The most frequent first.
         deviations: Vec<BookExit>,
@@ -273,16 +265,16 @@ pub enum Event {
     Library {
         total: usize,
         library_total: usize,
-        /// Those that were asked for, in the order in which they were added.
+        /// The requested games, in the order in which they were added.
         games: Vec<GameLine>,
     },
     Reached {
         #[serde(flatten)]
         reached: PositionResults,
-        /// These games, in the order in which they were added.
+        /// The games that reached it, in the order in which they were added.
         list: Vec<GameLine>,
     },
-    /// The puzzles were counted.
+    /// The numbers of puzzles.
     Puzzles {
         #[serde(flatten)]
         counts: Counts,
@@ -308,25 +300,24 @@ pub enum Event {
         solution: Box<Solution>,
         due: Option<jiff::civil::Date>,
     },
-    /// A puzzle was answered with a move as good as its answer, or better: it was wrong, and is removed.
+    /// The answer to a puzzle was as good as the solution or better, so the puzzle was removed.
     PuzzleWithdrawn {
         #[serde(rename = "move")]
         name: String,
         score: i32,
         answer: Square,
         answer_score: i32,
-        /// What follows the move, without passes.
+        /// The continuation after the move, without passes.
         line: Vec<String>,
     },
     PuzzleMissed {
         #[serde(rename = "move")]
         name: String,
-        /// Its score, for whoever made it; `None` if the search was stopped.
+        /// The score for the side that played it; `None` if the search was stopped.
         score: Option<i32>,
         lost: Option<i32>,
-        /// What follows it, without passes.
         line: Vec<String>,
-        /// The game with the move and the first moves of that.
+        /// The game with the move and the first moves of its continuation.
         #[serde(skip)]
         after: Arc<CurrentGame>,
     },
@@ -338,17 +329,16 @@ pub enum Event {
         counts: Counts,
     },
     Drill {
-        /// The opening; `None` for the whole book.
         opening: Option<&'static str>,
         player: Player,
         again: bool,
     },
-    /// A move of a drill was right or close, or is shown, and was played.
+    /// A right or close move of a drill was played, or the answer was shown and played.
     DrillAnswered {
         #[serde(flatten)]
         answer: DrillAnswer,
         is_shown: bool,
-        /// What the line came to, if this was its last move.
+        /// The result of the line, if this move ended it.
         line: Option<LineReport>,
     },
     DrillMissed {
@@ -364,16 +354,14 @@ pub enum Event {
         stats: Box<Stats>,
     },
     BoardSet {
-        /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
     },
     Resumed {
         saved: Timestamp,
-        /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
     },
     Unfinished {
-        /// Those that can be resumed, the newest first.
+        /// The resumable games, newest first.
         #[serde(skip)]
         games: Vec<KeptGame>,
     },
@@ -385,9 +373,9 @@ pub enum Event {
         saves: Vec<SaveReport>,
     },
     Ranking {
-        /// All entries, best first.
+        /// Best first.
         entries: Vec<RankingEntry>,
-        /// Why entries won in this run could not be written to the file yet.
+        /// The reason why new scores are not in the file yet.
         not_written: Option<String>,
     },
     Help {
@@ -399,7 +387,6 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether it is an answer about the library of games.
     pub fn is_about_library(&self) -> bool {
         matches!(
             self,
@@ -415,7 +402,7 @@ impl Event {
 }
 
 impl Reply {
-    /// A reply that shows no board.
+    /// A reply without a board.
     pub(super) fn new(event: Event, game: Option<Arc<CurrentGame>>, sides: Sides) -> Self {
         Self {
             event,
@@ -433,7 +420,7 @@ impl Reply {
         }
     }
 
-    /// This reply with what came after it: one reply to the whole command.
+    /// Appends the reply of a later step, so that a command has one reply.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         Self {
@@ -452,7 +439,7 @@ impl Reply {
         }
     }
 
-    /// The moves made because of the command. Those of a wrong answer to a puzzle are not in the game.
+    /// Returns the moves made by the command. A wrong answer to a puzzle is not part of `game`.
     pub fn plies(&self) -> &[Ply] {
         let game = match &self.event {
             Event::PuzzleMissed { after, .. } => Some(after),
@@ -462,27 +449,26 @@ impl Reply {
         &history[history.len().saturating_sub(self.moves)..]
     }
 
-    /// The game whose board is to be shown, with what is marked on it.
+    /// Returns the game to draw and the marks on its board.
     pub fn board(&self) -> Option<(&CurrentGame, &Marks)> {
         self.game.as_deref().zip(self.marks.as_ref())
     }
 
-    /// How the game whose board is to be shown has ended.
+    /// Returns the outcome of the game to draw.
     pub fn outcome(&self) -> Option<Outcome> {
         self.board()?.0.outcome()
     }
 
-    /// How the command ended the game; `None` if it did not.
+    /// Returns the outcome if the command ended the game.
     pub fn ended(&self) -> Option<Outcome> {
         self.outcome().filter(|_| self.may_end_game())
     }
 
-    /// Whether the command was a move, or another way to end a game.
     pub(super) fn may_end_game(&self) -> bool {
         self.moves > 0 || matches!(self.event, Event::Resigned { .. } | Event::OutOfTime { .. })
     }
 
-    /// Why scores of games since the start are not in the ranking's file yet, if they are not.
+    /// Returns the reason why scores of this session are not in the ranking file yet, if any.
     pub fn scores_not_written(&self) -> Option<&str> {
         match (&self.event, &self.placing) {
             (Event::Ranking { not_written, .. }, _) => not_written.as_deref(),

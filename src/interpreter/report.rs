@@ -1,4 +1,4 @@
-//! What replies say of moves, records, levels and saves.
+//! The reports on moves, records, levels and saves that replies contain.
 
 use std::sync::Arc;
 
@@ -16,26 +16,24 @@ use crate::session::{CurrentGame, Mode, Placement};
 use crate::store::SaveSummary;
 use crate::study::{Continuation, PositionResults};
 
-/// A move that the opening book knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BookMoveReport {
     #[serde(rename = "move")]
     pub square: Square,
     pub score: i32,
-    /// The level of the search that the score is from; `None` if it is not known.
+    /// The level of the search that scored the move; `None` if unknown.
     pub level: Option<u8>,
-    /// The number of lines of the book after it, at most 65535; 0 if it leads out of the book.
+    /// The number of book lines after the move, at most 65535; 0 if the move leaves the book.
     pub lines: u16,
-    /// The number of games of the library in which it was played; `None` where the library is empty.
+    /// The number of library games with this move; `None` if the library is empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<usize>,
-    /// The named opening that it leads to, if it does.
+    /// The named opening that the move reaches, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening: Option<&'static str>,
 }
 
 impl BookMoveReport {
-    /// A move of a position, and what was played there in the games of the library, if it has any.
     pub(super) fn new(
         position: Position,
         mv: &BookMove,
@@ -43,7 +41,7 @@ impl BookMoveReport {
     ) -> Self {
         let BookMove { square, score, level, lines } = *mv;
         let after = |square| position.after(square).canonical();
-        // Symmetric moves are one in the library.
+        // The library counts symmetric moves as one.
         let is_it = |played: &&Continuation| {
             played.square.is_some_and(|it| after(it.index(8).into()) == after(square))
         };
@@ -56,40 +54,38 @@ impl BookMoveReport {
     }
 }
 
-/// A level of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LevelReport {
-    /// As it is typed; `competitive` is the bot of the competitive mode.
+    /// The level as typed; `competitive` is the bot of the competitive mode.
     pub level: String,
-    /// Its Elo rating, where level 1 has 0.
+    /// The Elo rating; level 1 has 0.
     pub rating: i32,
-    /// The margin of error (95 %) of the difference to the level below, or to level 1.
+    /// The margin of error (95%) of the difference from the level below, or from level 1.
     pub error: i32,
     pub name: Band,
     #[serde(flatten)]
     pub method: Method,
 }
 
-/// An unfinished game that another one replaced, and that is kept.
+/// A saved unfinished game that another one replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftGame {
     #[serde(skip)]
     pub mode: Mode,
     pub moves: usize,
-    /// The number by which `resume` continues it; `None` if the disk was too slow to tell.
+    /// The number to pass to `resume`; `None` if the disk was too slow to determine it.
     pub number: Option<usize>,
 }
 
-/// An opening after which neither side is ahead.
+/// An opening with an even score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BalancedOpening {
-    /// Its moves: `f5d6c3d3c4f4c5b4`.
+    /// The transcript: `f5d6c3d3c4f4c5b4`.
     pub moves: String,
-    /// Its name, if it has one.
     pub name: Option<&'static str>,
 }
 
-/// A level that was chosen by a rating.
+/// A level chosen for a rating.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChosenLevel {
     pub asked: i32,
@@ -97,22 +93,20 @@ pub struct ChosenLevel {
     pub rating: i32,
 }
 
-/// What a record says about its game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RecordReport {
-    /// Black's name, if it is known.
     pub black: Option<String>,
     pub white: Option<String>,
-    /// When it was played, as much of `2003-12-15` as is known.
+    /// The date, as precise as known: `2003-12-15`.
     pub date: Option<String>,
-    /// How many plies it has; a pass is one.
+    /// The number of plies, passes included.
     pub plies: usize,
 }
 
-/// The moves of a record that are skipped: a bad one, and all later ones.
+/// The skipped moves of a record: the first illegal move and all later ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SkippedMoves {
-    /// The ply of the bad move, from 1.
+    /// The ply of the illegal move, from 1.
     pub ply: usize,
     #[serde(rename = "move")]
     pub name: String,
@@ -134,48 +128,43 @@ impl From<&GameRecord> for RecordReport {
     }
 }
 
-/// A step of a tutorial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LessonReport {
-    /// Its number, from 1.
+    /// From 1.
     pub number: usize,
     pub of: usize,
-    /// The idea that it begins with, such as `Mobility`; empty where it goes on.
+    /// The idea that starts with this step, such as `Mobility`; empty in its later steps.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub title: &'static str,
     pub text: &'static str,
-    /// The move that it tells the user to play, if any.
+    /// The move that the user is told to play, if any.
     pub asks: Option<&'static str>,
-    /// Whether the user has to find a move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_question: bool,
 }
 
-/// A puzzle that is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PuzzleReport {
     pub player: Player,
-    /// How hard it is, from 1 to 5.
+    /// The difficulty, from 1 to 5.
     pub grade: u32,
-    /// The number of empty squares.
     pub empties: u32,
-    /// Whether only one move wins; else one is better than all others by at least this number of discs.
+    /// Whether only one move wins. Otherwise the best move leads by at least a minimum number of discs.
     pub only_win: bool,
     pub from: String,
-    /// Whether its scores are estimates, because no search to the end was within reach.
+    /// Whether the scores are estimates: the endgame was out of reach of the search.
     pub estimated: bool,
-    /// The number of puzzles that are due, this one included if it is.
+    /// The number of due puzzles, including this one if it is due.
     pub due: usize,
-    /// The number of puzzles that have never been answered, this one included if it is one of them.
+    /// The number of puzzles never answered, including this one if it is new.
     pub new: usize,
 }
 
-/// What a line of a drill came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LineReport {
     pub right: usize,
     pub close: usize,
-    /// The number that were missed at first, or shown.
+    /// The number of moves that were wrong at first, or shown.
     pub missed: usize,
     pub due: Option<jiff::civil::Date>,
 }
@@ -187,18 +176,16 @@ pub struct Placing {
     pub score: u32,
     #[serde(flatten)]
     pub placement: Placement,
-    /// Why it could not be written to the ranking's file; it is tried again later.
+    /// The reason why the score is not in the ranking file yet. Writing is retried.
     pub not_written: Option<String>,
 }
 
-/// A line of the list of saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SaveReport {
     pub name: String,
     pub game: Result<KeptGame, String>,
 }
 
-/// A game that has been written, and when.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptGame {
     pub saved: Timestamp,

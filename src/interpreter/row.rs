@@ -1,4 +1,4 @@
-//! A row of the table of commands, and the reader of a command's arguments.
+//! A row of the command table, and the reader of a command's arguments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,26 +12,23 @@ use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
 use crate::study::tag;
 
-/// The row of a command in the table: words, arguments, help and permissions.
+/// A row of the command table: words, arguments, help and permissions.
 #[derive(Debug)]
 pub struct CommandInfo {
-    /// Its letter, if it has one.
     pub letter: Option<char>,
-    /// Its words, the usual one first.
+    /// The accepted words. Help and messages use the first.
     pub words: &'static [&'static str],
-    /// Its arguments in order, optional ones last.
+    /// In order, optional ones last.
     pub arguments: &'static [Argument],
     pub summary: &'static str,
     pub details: &'static str,
     pub example: &'static str,
-    /// Where it is refused.
     pub refused_in: &'static [Situation],
-    /// Whether it works only in games of Reversi.
     pub is_for_reversi: bool,
     pub(super) parse: fn(&mut ArgumentReader) -> Result<Command, ParseError>,
 }
 
-/// A situation in which some commands are refused. The table has all but the last one.
+/// A situation in which some commands are refused. The table lists all but the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Situation {
     Competitive,
@@ -39,11 +36,11 @@ pub enum Situation {
     Puzzle,
     Drill,
     Thinking,
-    /// Another game than Reversi is played, of this name.
+    /// A game other than Reversi, with its name.
     OtherGame(&'static str),
 }
 
-/// What a sentence says of a command: it *is not available in a puzzle*.
+/// Formats the predicate of a sentence: `is not available in a puzzle`.
 impl fmt::Display for Situation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -59,7 +56,7 @@ impl fmt::Display for Situation {
     }
 }
 
-/// Commands are equal when they are the same row.
+/// Rows are equal if their words are: no two rows share a word.
 impl PartialEq for CommandInfo {
     fn eq(&self, other: &Self) -> bool {
         self.words == other.words
@@ -68,7 +65,6 @@ impl PartialEq for CommandInfo {
 
 impl Eq for CommandInfo {}
 
-/// One argument of a command.
 #[derive(Debug, Clone, Copy)]
 pub struct Argument {
     pub name: &'static str,
@@ -76,7 +72,6 @@ pub struct Argument {
     pub optional: bool,
 }
 
-/// What an argument can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArgumentKind {
     Piece,
@@ -84,7 +79,7 @@ pub enum ArgumentKind {
     Level,
     /// A time control, or `off`.
     Clock,
-    /// Moves from the start, or a board.
+    /// Moves from the starting position, or a board.
     Position,
     Controller,
     Nickname,
@@ -113,7 +108,7 @@ pub enum ArgumentKind {
 }
 
 impl ArgumentKind {
-    /// What is needed, for the sentence that says so: `a side`.
+    /// Returns a noun with its article, for error messages: `a side`.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Piece | Self::Side => "a side",
@@ -144,7 +139,7 @@ impl ArgumentKind {
 }
 
 impl CommandInfo {
-    /// What a row of the table has unless it says otherwise.
+    /// The values of fields that a row of the table does not set.
     pub(super) const DEFAULT: Self = Self {
         letter: None,
         words: &[],
@@ -157,17 +152,17 @@ impl CommandInfo {
         parse: |_| Err(ParseProblem::Empty.at(1)),
     };
 
-    /// The letter if there is one, else the usual word.
+    /// Returns the letter, or the main word if there is no letter.
     pub fn name(&self) -> String {
         self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
     }
 
-    /// The word in sentences: `undo`.
+    /// Returns the main word: `undo`.
     pub const fn word(&self) -> &'static str {
         self.words[0]
     }
 
-    /// How it is written: `A p level`, `U [n]`.
+    /// Returns the syntax: `A p level`, `U [n]`.
     pub fn usage(&self) -> String {
         let mut usage = self.name();
         for argument in self.arguments {
@@ -188,30 +183,29 @@ impl CommandInfo {
 }
 
 impl Argument {
-    /// Its name, in brackets if it can be left out.
+    /// Returns the name, in brackets if the argument is optional.
     pub fn shown(&self) -> String {
         if self.optional { format!("[{}]", self.name) } else { self.name.to_owned() }
     }
 }
 
-/// What lets a command overwrite the file that it writes, as for the subcommands.
+/// Allows a command to overwrite its output file, as in the subcommands.
 const FORCE: &str = "--force";
 
-/// Whether a word is one letter, as that of a column.
 pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
 
-/// The state of the current game that the meaning of a line depends on.
+/// The state of the current game that parsing depends on.
 #[derive(Clone, Copy)]
 pub(super) struct ParseContext<'a> {
-    /// The default level of the bot at the prompt; `None` in scripts, where all arguments are required.
+    /// The default bot level at the prompt; `None` in scripts, where all arguments are required.
     pub(super) default_level: Option<Level>,
     pub(super) has_square: &'a dyn Fn(&str) -> bool,
     pub(super) sides: &'a Sides,
 }
 
-/// The words after the name of a command, as the rows of the table take them.
+/// Reads the words after a command name, argument by argument.
 pub(super) struct ArgumentReader<'a> {
     info: &'static CommandInfo,
     typed: &'a str,
@@ -230,7 +224,6 @@ impl<'a> ArgumentReader<'a> {
         Self { info, typed, words, taken: 0, context }
     }
 
-    /// The default level at the prompt; `None` in scripts.
     pub(super) fn default_level(&self) -> Option<Level> {
         self.context.default_level
     }
@@ -249,18 +242,15 @@ impl<'a> ArgumentReader<'a> {
         }
     }
 
-    /// Whether a word names a side.
     pub(super) fn is_side(&self, word: &str) -> bool {
         self.context.sides.find(word).is_some()
     }
 
-    /// The next word, if there is one.
     pub(super) fn optional(&mut self) -> Option<Word<'a>> {
         self.taken += 1;
         self.words.next()
     }
 
-    /// The next word, which has to be there.
     pub(super) fn required(&mut self) -> Result<Word<'a>, ParseError> {
         self.optional().ok_or_else(|| {
             let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
@@ -269,20 +259,17 @@ impl<'a> ArgumentReader<'a> {
         })
     }
 
-    /// The error for a word that has to be there.
     fn missing(&self, argument: &'static str, example: String) -> ParseError {
         let problem = ParseProblem::Missing { command: self.name(), argument, example };
         problem.at(self.words.column(usize::MAX))
     }
 
-    /// The number of a game of the library.
     pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
         let word = self.optional();
         let word = word.ok_or_else(|| self.missing("the number of a game", example.to_owned()))?;
         word.text.parse().map_err(|_| self.not(word, ParseProblem::GameNumber))
     }
 
-    /// The next word as whatever parses it.
     pub(super) fn parsed<T: FromStr>(&mut self) -> Result<T, ParseError>
     where
         ParseProblem: From<T::Err>,
@@ -291,15 +278,14 @@ impl<'a> ArgumentReader<'a> {
         word.text.parse().map_err(|error: T::Err| self.invalid(word, error.into()))
     }
 
-    /// A word as a level, with the rating that it is if it is one.
+    /// Parses a word as a level. The second value is the rating if the word is one.
     pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
         let level = word.text.parse::<Level>();
         let level = level.map_err(|error| self.invalid(word, error.into()))?;
         Ok((level, ladder::rating_in(word.text)))
     }
 
-    /// The next word as a side that another word must follow. An invalid side is reported before the missing
-    /// word.
+    /// The next word as a side that another word must follow. Reports an invalid side before a missing word.
     pub(super) fn side(&mut self) -> Result<Side, ParseError> {
         let word = self.required()?;
         if self.is_at_end() && !self.is_side(word.text) {
@@ -308,13 +294,12 @@ impl<'a> ArgumentReader<'a> {
         Ok(Side::Named(word.text.to_owned()))
     }
 
-    /// The error for a word that names no side.
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = Player::BOTH.map(|player| self.context.sides.label(player));
         self.not(word, |word| ParseProblem::Side { word, black, white })
     }
 
-    /// The next word as a count from 1, which is 1 if there is no word.
+    /// The next word as a count from 1 to 65535; 1 if there is no word.
     pub(super) fn count(&mut self) -> Result<usize, ParseError> {
         let Some(word) = self.optional() else { return Ok(1) };
         let count =
@@ -322,18 +307,18 @@ impl<'a> ArgumentReader<'a> {
         count.ok_or_else(|| self.not(word, ParseProblem::Count))
     }
 
-    /// The next word if it satisfies a condition; else it stays.
+    /// Consumes the next word if it satisfies `condition`.
     pub(super) fn take_if(&mut self, condition: impl FnOnce(&str) -> bool) -> Option<Word<'a>> {
         self.words.peek().filter(|word| condition(word.text))?;
         self.optional()
     }
 
-    /// Whether the next word is this one, in any case, which is taken then.
+    /// Consumes the next word if it is `word` in any case. Returns whether it was.
     pub(super) fn takes(&mut self, word: &str) -> bool {
         self.take_if(|next| next.eq_ignore_ascii_case(word)).is_some()
     }
 
-    /// The next word as one of these; `None` if there is none.
+    /// The next word as one of `words`; `None` at the end of the line.
     pub(super) fn action(
         &mut self,
         words: &'static [&'static str],
@@ -345,12 +330,12 @@ impl<'a> ArgumentReader<'a> {
         }
     }
 
-    /// The game that the next words name, as many as belong to its name; without one they stay.
+    /// Consumes the longest game name at the start of the remaining words, if any.
     pub(super) fn game(&mut self) -> Option<&'static Info> {
         let mut name = String::new();
         let mut words = self.words.clone();
         let mut found = None;
-        // No game has a longer name than this.
+        // No game name has more words.
         for _ in 0..4 {
             let Some(word) = words.next() else { break };
             name.push_str(word.text);
@@ -364,23 +349,22 @@ impl<'a> ArgumentReader<'a> {
         Some(info)
     }
 
-    /// Whether the next word names a variant of a game, which is taken then.
+    /// Consumes the next word if it names a variant. Returns whether it did.
     pub(super) fn variant(&mut self) -> bool {
         let mut names = games::REGISTRY.iter().filter_map(|info| Some(info.variant?.name));
         names.any(|name| self.takes(name))
     }
 
-    /// Whether no word is left.
     pub(super) fn is_at_end(&self) -> bool {
         self.words.peek().is_none()
     }
 
-    /// Whether no word is left but perhaps this one.
+    /// Whether no word is left, or the next one is `word`.
     pub(super) fn is_at_end_or(&self, word: &str) -> bool {
         self.words.peek().is_none_or(|next| next.text.eq_ignore_ascii_case(word))
     }
 
-    /// The next word as a number; `problem` says what it has to be.
+    /// The next word as a number; `problem` is the error for anything else.
     pub(super) fn number<T: FromStr>(
         &mut self,
         problem: fn(String) -> ParseProblem,
@@ -389,7 +373,7 @@ impl<'a> ArgumentReader<'a> {
         word.text.parse().map_err(|_| self.not(word, problem))
     }
 
-    /// A move: one word, or two if the second is a number and the first a number or a letter.
+    /// A move of one word or two (a letter or number, then a number), or a transcript.
     pub(super) fn mv(&mut self) -> Result<MoveInput, ParseError> {
         let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
         let first = self.required()?;
@@ -413,7 +397,7 @@ impl<'a> ArgumentReader<'a> {
         Ok(MoveInput::Named(first.text.to_owned()))
     }
 
-    /// A name of a file: a word, or what stands in double quotes.
+    /// A file name: a word, or text in double quotes.
     pub(super) fn file(&mut self) -> Result<String, ParseError> {
         if let Some(text) = self.words.quoted() {
             self.taken += 1;
@@ -422,12 +406,12 @@ impl<'a> ArgumentReader<'a> {
         Ok(self.required()?.text.to_owned())
     }
 
-    /// Whether the next word is a value, and not a condition such as `year=1980`.
+    /// Whether the next word is a value rather than a condition such as `year=1980`.
     pub(super) fn is_at_value(&self) -> bool {
         self.words.peek().is_some_and(|word| !word.text.contains('='))
     }
 
-    /// A position: moves from the start, or 64 squares and the side to move, in quotes or not.
+    /// A position: moves from the starting position, or 64 squares and the side to move. Quotes are optional.
     pub(super) fn position(&mut self) -> Result<BoardPosition, ParseError> {
         const SQUARES: usize = 64;
         let start = self.words.peek();
@@ -444,7 +428,7 @@ impl<'a> ArgumentReader<'a> {
         typed_position(&text).map_err(wrong)
     }
 
-    /// A name of a file to write, and whether one that is there is overwritten.
+    /// A file name, and whether an existing file is overwritten.
     pub(super) fn file_to_write(&mut self) -> Result<(String, bool), ParseError> {
         let is_force = |word: &str| word == FORCE;
         let is_before = self.take_if(is_force).is_some();
@@ -452,7 +436,6 @@ impl<'a> ArgumentReader<'a> {
         Ok((file, self.take_if(is_force).is_some() || is_before))
     }
 
-    /// The conditions on games that are left on the line.
     pub(super) fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {
         let mut conditions = Vec::new();
         while let Some(condition) = self.condition()? {
@@ -461,14 +444,13 @@ impl<'a> ArgumentReader<'a> {
         Ok(conditions)
     }
 
-    /// The next condition on games; `None` at the end of the line.
+    /// The next condition; `None` at the end of the line.
     pub(super) fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
         let Some((word, text)) = self.words.assigned() else { return Ok(None) };
         let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
         text.parse().map(Some).map_err(wrong)
     }
 
-    /// The rest of the line as a tag of a game.
     pub(super) fn tag(&mut self) -> Result<String, ParseError> {
         let first = self.optional();
         let example = || "library tag 3 endgame".to_owned();
@@ -477,17 +459,16 @@ impl<'a> ArgumentReader<'a> {
         tag(&text).ok_or_else(|| self.not(first, |_| ParseProblem::Tag(text)))
     }
 
-    /// All that is left on the line.
     pub(super) fn rest(&mut self) -> String {
         self.words.rest().to_owned()
     }
 
-    /// The error for a word that is not what it has to be.
+    /// An error at the column of `word`.
     pub(super) fn invalid(&self, word: Word<'_>, problem: ParseProblem) -> ParseError {
         problem.at(self.words.column(word.start))
     }
 
-    /// The same, where the problem is with the word itself.
+    /// Like `invalid`, for a problem that quotes the word.
     pub(super) fn not(
         &self,
         word: Word<'_>,
@@ -496,7 +477,7 @@ impl<'a> ArgumentReader<'a> {
         self.invalid(word, problem(shortened(word.text)))
     }
 
-    /// There must be no further word.
+    /// Checks that no words are left.
     pub(super) fn end(&mut self) -> Result<(), ParseError> {
         match self.words.next() {
             None => Ok(()),

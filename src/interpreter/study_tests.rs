@@ -1,4 +1,4 @@
-//! The commands for learning: the library, puzzles and statistics.
+//! Tests of the commands for learning: the library, puzzles, drills and statistics.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::study::{
     WORST,
 };
 
-/// Black wins by flipping everything.
+/// A short game: Black wins by flipping all discs.
 const SHORT: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
 
 fn store(home: &Path) -> Store {
@@ -47,7 +47,7 @@ fn run(interpreter: &mut Interpreter, line: &str) -> Result<Reply, String> {
     interpreter.execute(command).map_err(|error| error.to_string())
 }
 
-/// Each line is refused with a sentence of one line that says this, and changes nothing.
+/// Checks that each line is refused with one line that contains the text, and changes nothing.
 fn refuse(interpreter: &mut Interpreter, cases: &[(&str, &str)]) {
     for (line, said) in cases {
         let before = interpreter.session().shared();
@@ -61,7 +61,7 @@ fn event(interpreter: &mut Interpreter, line: &str) -> Event {
     run(interpreter, line).unwrap_or_else(|error| panic!("{line}: {error}")).event
 }
 
-/// Binds what an event of this kind has.
+/// Binds the fields of an event, which must match the pattern.
 macro_rules! expect {
     ($kind:pat = $event:expr) => {
         let event = $event;
@@ -82,7 +82,7 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
             run(&mut interpreter, mv).unwrap();
         }
         assert!(interpreter.session().turn().is_none(), "the game has ended");
-        // Taken back and played again it is the same game.
+        // Replaying an undone move gives the same game.
         run(&mut interpreter, "U").unwrap();
         run(&mut interpreter, "c5").unwrap();
         assert!(interpreter.close().is_empty());
@@ -98,7 +98,7 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
     expect!(Event::Stats { stats } = event(&mut later, "stats"));
     assert_eq!((stats.games, stats.judged), (1, 0));
-    // It ends in the position on the board, and is found there.
+    // The final position is on the board, and the search finds it.
     run(&mut later, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
     assert!(later.session().turn().is_none());
     expect!(Event::Reached { reached, list } = event(&mut later, "find position"));
@@ -188,7 +188,7 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     let (home, mut interpreter) = new_script();
     refuse(&mut interpreter, &[("puzzles make", "library is empty")]);
     refuse(&mut interpreter, &[("puzzle", "no puzzles yet")]);
-    // A game that begins late, so that it is judged fast, with moves that nobody has thought about.
+    // Start late, so that the analysis is fast. The moves are arbitrary, so some are mistakes.
     let mut turn = 5_usize;
     let start = Position::by_chance(14, |count| {
         turn = turn.wrapping_mul(31).wrapping_add(7);
@@ -220,7 +220,7 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     refuse(&mut interpreter, &[("puzzles make player=carl", "no matching games")]);
 }
 
-/// A deck with one puzzle, with its answer and another legal move.
+/// Creates a deck with one puzzle. Returns the puzzle and a wrong answer.
 fn deck(home: &Path) -> (Puzzle, Square) {
     let position = Position::by_chance(8, |count| count / 2);
     let legal: Vec<Square> =
@@ -293,7 +293,6 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!((counts.due, counts.next), (0, due));
     assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("puzzle", "no puzzle is due until 2026-11-02")]);
-    // Tomorrow it is known.
     interpreter.set_today(day(2));
     run(&mut interpreter, "puzzle").unwrap();
     expect!(
@@ -312,8 +311,8 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert!(run(&mut interpreter, &export).unwrap_err().contains("already exists"));
 }
 
-/// A position near the end whose best moves are better than the next one by `gap` discs, with the legal moves and
-/// their scores, best first.
+/// A late position with an accepted `gap` between the two best moves. Its legal moves and their scores are best
+/// first.
 fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
     let mut rng = Rng::seed_from_u64(2);
     let mut engine = Engine::new(1, 1);
@@ -338,7 +337,7 @@ fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
     }
 }
 
-/// A puzzle that asks for the second best move, and one where two moves are equally good.
+/// Two wrong puzzles: one asks for the second best move, the other has two best moves.
 fn wrong_puzzles(percent: u8) -> [Puzzle; 2] {
     let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| Puzzle {
         board,
@@ -369,7 +368,7 @@ fn kept(home: &Path) -> Vec<Puzzle> {
 fn puzzles_of_earlier_versions_are_checked_once() {
     let wrong = wrong_puzzles(98);
     let all = CheckTotals { checked: 2, corrected: 1, removed: 1 };
-    // When more are made, whether or not there are games.
+    // `puzzles make` checks them, with or without games.
     let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.clone());
     expect!(
@@ -384,7 +383,7 @@ fn puzzles_of_earlier_versions_are_checked_once() {
         scores[0]
     });
     assert!(run(&mut interpreter, "puzzles make").is_err(), "nothing is left to do");
-    // Before one is shown.
+    // `puzzle` checks them before showing one.
     let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.clone());
     let shown = run(&mut interpreter, "puzzle").unwrap();
@@ -395,12 +394,12 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     run(&mut interpreter, &right.answer.to_string()).unwrap();
     run(&mut interpreter, "next").unwrap();
     assert_eq!(kept(home.path()).len(), 1, "each is checked before it is shown");
-    // Where none is left, that is said instead of a refusal.
+    // If none is left, the counts are shown instead of an error.
     let home = tempfile::tempdir().unwrap();
     keep(home.path(), wrong.clone().into_iter().skip(1));
     expect!(Event::Puzzles { counts, checked } = event(&mut script(home.path()), "puzzle"));
     assert_eq!((counts.total, checked.removed), (0, 1));
-    // Stopped, it is shown unchecked.
+    // If the check is stopped, the puzzle is shown unchecked.
     let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.into_iter().skip(1));
     let stop = Stop::new();
@@ -440,7 +439,7 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
     }
 }
 
-/// The puzzles of the weaker side from games between levels 1 and 3, a number a game.
+/// The number of puzzles per game from the weaker side of games between levels 1 and 3.
 fn puzzles_of_beginners(games: u64) -> Vec<usize> {
     let [weak, strong] = [1, 3].map(|level| Level::new(level).unwrap());
     let play = |number: u64| {
@@ -523,14 +522,13 @@ fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     interpreter
 }
 
-/// Plays the best moves of the book until a line ends. Returns its moves.
+/// Plays the best book moves until the line ends. Returns the moves.
 fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
     loop {
         let current = interpreter.session().current().unwrap();
         let (moves, game) = (current.history(), current.game());
         let game = game.as_any().downcast_ref::<Reversi>().unwrap();
         let tiger: Opening = "tiger".parse().unwrap();
-        // The moves of the opening first.
         let best = tiger.squares().nth(moves.len()).unwrap_or_else(|| {
             Square::from_index(Book::shipped().moves(Position::from(game))[0].square, 8)
         });
@@ -573,7 +571,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
     assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("drill", "no line is due before 2026-11-03")]);
-    // Two days later it comes again with the same moves, and then nothing is due.
+    // Two days later the line is due with the same moves.
     let mut later = with_book(home.path(), 3);
     expect!(Event::Puzzles { counts, .. } = event(&mut later, "puzzles"));
     assert_eq!(counts.drills.due, 1);
@@ -593,7 +591,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     run(&mut interpreter, "drill diagonal").unwrap();
     let state = interpreter.session().shared();
     assert_eq!(state.as_ref().unwrap().game().turn(), Some(Player::White), "Black has begun");
-    // The better move leads to another opening, and so does the worse one.
+    // Both moves leave the drilled opening, so the better one is wrong, too.
     for (line, is_better) in [("d6", true), ("f4", false)] {
         let reply = run(&mut interpreter, line).unwrap();
         let json = serde_json::to_value(&reply.event).unwrap();
@@ -609,7 +607,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     assert!(run(&mut interpreter, "a1").is_err());
     expect!(Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6"));
     assert_eq!(answer.verdict, Verdict::Right);
-    // What can't be written changes nothing.
+    // A failed write changes nothing.
     let path = store(home.path()).root().join("puzzles.ron");
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     let mut refused = 0;

@@ -1,5 +1,5 @@
-//! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
-//! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
+//! The command table. To add a command, add a variant of [`Command`], a row here, and an arm in `execute.rs`. The
+//! parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
     Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side,
@@ -21,27 +21,24 @@ const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument { name, kind, optional: true }
 }
 
-/// The topic of help that lists every command.
+/// The help topic that lists all commands.
 pub(super) const ALL: &str = "all";
 
-/// What `puzzles` does.
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
-/// What `library` does.
 const LIBRARY_TASKS: &[&str] =
     &["add", "list", "delete", "tag", "untag", "check", "export", "deviations"];
 
-/// What `make` takes.
 const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
-/// The command that a word names, in any case.
+/// Returns the command with a name, in any case.
 pub fn find(word: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.is_named(word))
 }
 
-/// What people type who don't know the commands, and the command that they mean.
+/// Words that are not commands, and the command to suggest for each.
 pub(super) const MEANT: &[(&str, &str)] = &[
     ("best", "hint"),
     ("branch", "variations"),
@@ -72,10 +69,10 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("why", "help"),
 ];
 
-/// The commands whose effect can't be undone. They are never suggested, because the user may not know them.
+/// The commands that can't be undone. They are never suggested, because the user may not know them.
 pub(super) const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
 
-/// A command word that is close to what was typed, or that it means.
+/// Suggests a command for an unknown word, by meaning or spelling.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
     let is_meant = |(typed, _): &&(&str, _)| word.eq_ignore_ascii_case(typed);
     if let Some((_, meant)) = MEANT.iter().find(is_meant) {
@@ -85,10 +82,10 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
     closest(word, COMMANDS.iter().filter(is_safe).flat_map(|info| info.words).copied())
 }
 
-/// A word at the end of `N` and `A`: the game starts from a balanced opening.
+/// The last word of `N` and `A`, for a game from a balanced opening.
 const BALANCED: &str = "balanced";
 
-/// A game against the bot of a level, with the rating that the level was chosen by.
+/// A game against a level, which may have been chosen for `rating`.
 fn against(
     arguments: &mut ArgumentReader<'_>,
     human: Side,
@@ -97,11 +94,11 @@ fn against(
     Command::Against { human, level, rating, is_balanced: arguments.takes(BALANCED) }
 }
 
-/// The table of commands, in the order in which `help` lists them: a row for each variant of [`Command`]. What a row
-/// leaves out is as in [`CommandInfo::DEFAULT`].
+/// The command table in the order of `help`, with one row per variant of [`Command`]. [`CommandInfo::DEFAULT`] has
+/// the values of fields that a row omits.
 macro_rules! rows {
     ($($row:ident = CommandInfo { $($field:ident: $value:expr),* $(,)? }),* $(,)?) => {
-        /// The row of a command, by its variant.
+        /// The index of a row, named after the command.
         #[derive(Debug, Clone, Copy)]
         pub(super) enum CommandRow { $($row),* }
 
@@ -109,7 +106,7 @@ macro_rules! rows {
             &[$(#[allow(clippy::needless_update, reason = "a row may say all")]
             CommandInfo { $($field: $value,)* ..CommandInfo::DEFAULT }),*];
 
-        /// The row of a command.
+        /// Returns the row of a command.
         pub fn row(command: &Command) -> &'static CommandInfo {
             let row = match command {
                 $(Command::$row { .. } => CommandRow::$row,)*
@@ -188,7 +185,7 @@ games; `levels` lists them. Scripts must name side and level.",
                         Err(arguments
                             .not(word, |word| ParseProblem::LevelWithoutSide { word, command }))
                     }
-                    // What is as short as an icon is not meant for a level.
+                    // Words as short as an icon are not meant as levels.
                     (false, Some(_)) if word.text.len() > 2 && word.text.is_ascii() => {
                         Err(arguments.not(word, ParseProblem::LevelInWords))
                     }
@@ -279,7 +276,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
         example: "play gravity 12 8",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
-            // A move is a square, a column or a piece: it has a digit, or is one letter.
+            // A game name is not a move: moves have a digit, or are one letter.
             let is_name = |word: &str| {
                 word.chars().nth(1).is_some() && !word.contains(|c: char| c.is_ascii_digit())
             };

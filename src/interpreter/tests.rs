@@ -1,4 +1,4 @@
-//! The table of commands, the parser and the completion under test.
+//! Tests of the command table, the parser and the completion.
 
 use std::collections::BTreeSet;
 
@@ -79,7 +79,7 @@ fn parsed(line: &str) -> Command {
     line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"))
 }
 
-/// The command on a line that a person has typed, who may leave out the level.
+/// Parses a line of an interactive user, who can omit the level.
 fn typed(line: &str, level: Level) -> Result<Option<Command>, ParseError> {
     Command::read_alone(line, Some(level))
 }
@@ -396,7 +396,7 @@ proptest! {
     }
 }
 
-/// An interpreter with a game of three moves, and its files in a folder.
+/// An interpreter with a game of three moves, and its files in `folder`.
 #[cfg(unix)]
 fn with_a_game(folder: &std::path::Path) -> Interpreter {
     let store = Store::at(folder.join("data"));
@@ -417,7 +417,7 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
             let file = folder.join(name).to_str().unwrap().to_owned();
             interpreter.execute(Command::Export { file, force: false }).map(drop)
         };
-        // What may be there: nothing, or a file that is read as this game.
+        // Accepts no file, or a complete record of the game.
         let is_there = |folder: &std::path::Path| {
             let file = folder.join(name);
             file.exists() && {
@@ -453,7 +453,7 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
     }
 }
 
-/// An interpreter of a script, and its data folder.
+/// The interpreter of a script, and its data folder.
 fn interpreter() -> (Interpreter, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path());
@@ -557,7 +557,6 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
     }
 }
 
-/// An interactive interpreter, and its data folder.
 fn prompt() -> (Interpreter, tempfile::TempDir) {
     let (mut interpreter, folder) = interpreter();
     interpreter.enable_prompt_defaults(Level::BEGINNER);
@@ -595,7 +594,7 @@ fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
         Ok(Some(Command::New { first: None, is_balanced: false })),
         "Reversi"
     );
-    // In Quarto no piece is due where one is placed.
+    // In Quarto, letters are not pieces while a piece is being placed.
     run(&mut interpreter, "play qu").unwrap();
     run(&mut interpreter, "N").unwrap();
     run(&mut interpreter, "c").unwrap();
@@ -653,7 +652,7 @@ fn moves_in_a_row_are_all_played_or_none() {
     assert_eq!(from_start(&mut interpreter, "a1d6"), None, "illegal there, too");
     run(&mut interpreter, "d3c4").unwrap();
     assert_eq!(played(&interpreter), 5);
-    // A competitive game takes one move at a time, and so does a lesson.
+    // Competitive games and lessons take one move at a time.
     for line in ["G B ann", "learn"] {
         run(&mut interpreter, line).unwrap();
         assert!(run(&mut interpreter, "d3c3").unwrap_err().starts_with("one move"), "{line}");

@@ -232,6 +232,14 @@ impl Level {
         }
     }
 
+    /// The first numbered level that plays from a book.
+    pub(crate) fn first_with_book() -> u8 {
+        let mut levels = Self::RANGE.clone();
+        levels
+            .find(|&level| Self::Number(level).book_margin().is_some())
+            .unwrap_or(*Self::RANGE.end())
+    }
+
     /// The depth in plies at which the engine plays this level of Reversi; `None` where it doesn't play, or
     /// goes by time.
     fn depth(self) -> Option<u8> {

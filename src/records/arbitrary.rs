@@ -1,4 +1,4 @@
-//! What tests of formats share: any record, and records read and printed.
+//! Helpers for tests of formats: arbitrary records, and records read and printed.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use super::{
     TimeSetting, read,
 };
 
-/// The records of a file, or what is wrong with them.
+/// The records of a file, or their errors.
 pub(super) fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
     let found = read(format, file.as_ref());
     let record = |found: Result<super::Entry, super::ReadError>| match found {
@@ -17,19 +17,17 @@ pub(super) fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<Game
     found.map(record).collect()
 }
 
-/// The only record of a file.
 pub(super) fn only(format: Format, file: impl AsRef<[u8]>) -> GameRecord {
     let mut records = records(format, file);
     assert_eq!(records.len(), 1, "{records:?}");
     records.remove(0).unwrap()
 }
 
-/// What is wrong with each record of a file; nothing where nothing is.
+/// The error of each record of a file; empty for good records.
 pub(super) fn problems(format: Format, file: &str) -> Vec<String> {
     records(format, file).into_iter().map(|found| found.err().unwrap_or_default()).collect()
 }
 
-/// A record as text.
 pub(super) fn printed(format: Format, record: &GameRecord) -> String {
     String::from_utf8(format.open().print(record).unwrap()).unwrap()
 }
@@ -50,7 +48,7 @@ fn result() -> impl Strategy<Value = GameResult> {
         .prop_map(|(difference, ending)| GameResult::by_difference(difference.into(), ending))
 }
 
-/// A game by [`GameRecord::by_choices`], with any details.
+/// A game of [`GameRecord::by_choices`] with arbitrary details.
 pub(super) fn record() -> impl Strategy<Value = GameRecord> {
     let time = (1..10_000_u32, 0..100_u32, 0..1000_u32)
         .prop_map(|(main, increment, extension)| TimeSetting { main, increment, extension });

@@ -8,11 +8,10 @@ use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
 use crate::games::{Game, Player, Reversi, Score};
 
-/// The discs of a board and the side to move, which may have to pass.
+/// The discs of a board, and the side to move, which may have to pass.
 ///
-/// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a space,
-/// and the side to move. When read, Black may also be `*` or `B`, White `W`, and an empty square `.`
-/// or `_`.
+/// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a space, and the side to
+/// move. The parser also accepts `*` and `B` for Black, `W` for White, and `.` and `_` for empty squares.
 ///
 /// ```
 /// use reversi::records::BoardPosition;
@@ -23,7 +22,7 @@ use crate::games::{Game, Player, Reversi, Score};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BoardPosition {
-    /// Black's discs; bit 0 is a1, bit 7 is h1.
+    /// Black's discs. Bit 0 is a1, bit 7 is h1.
     pub black: u64,
     /// White's discs. A square in both sets is Black's.
     pub white: u64,
@@ -32,13 +31,13 @@ pub struct BoardPosition {
 }
 
 impl BoardPosition {
-    /// The start of a game, Black to move.
+    /// The starting position, with Black to move.
     pub const START: Self =
         Self { black: 1 << 35 | 1 << 28, white: 1 << 27 | 1 << 36, turn: Player::Black };
 
     pub(super) const EMPTY: Self = Self { black: 0, white: 0, turn: Player::Black };
 
-    /// Puts what a character stands for on a square; false if that is nothing.
+    /// Puts the disc of a character on a square. Returns whether the character is valid.
     pub(super) fn put(&mut self, square: usize, character: char) -> bool {
         match side_of(character) {
             Some(Player::Black) => self.black |= 1 << square,
@@ -48,7 +47,7 @@ impl BoardPosition {
         true
     }
 
-    /// A position of the engine, with the side to move.
+    /// Creates a board from a position of the engine and the side to move.
     pub const fn new(position: Position, turn: Player) -> Self {
         let (player, opponent) = (position.player(), position.opponent());
         match turn {
@@ -57,7 +56,7 @@ impl BoardPosition {
         }
     }
 
-    /// The position as the engine has it, without the colours.
+    /// Returns the position in the engine's form, without colors.
     pub const fn position(self) -> Position {
         let Some(position) = Position::new(self.black, self.white & !self.black) else {
             unreachable!()
@@ -68,8 +67,7 @@ impl BoardPosition {
         }
     }
 
-    /// The side that can move next: the side to move, or the other if it must pass; `None` when the
-    /// game is over.
+    /// Returns the side that moves next, after a forced pass if necessary; `None` if the game is over.
     pub(crate) fn mover(self) -> Option<Player> {
         let position = self.position();
         if position.legal_moves() != 0 {
@@ -81,13 +79,13 @@ impl BoardPosition {
         }
     }
 
-    /// The same board with the other side to move.
+    /// Returns the same board with the other side to move.
     #[must_use]
     pub const fn passed(self) -> Self {
         Self { turn: self.turn.opponent(), ..self }
     }
 
-    /// A game that continues from here.
+    /// Returns a game that continues from this board.
     pub fn to_game(self) -> Reversi {
         let mut board: Board = [[0; SIZE]; SIZE];
         for (square, cell) in board.iter_mut().flatten().enumerate() {
@@ -100,13 +98,13 @@ impl BoardPosition {
         Reversi::from_board(board, self.turn).unwrap_or_else(|| Reversi::new(self.turn))
     }
 
-    /// The disc count of the board.
+    /// Returns the disc count of the board.
     pub const fn score(self) -> Score {
         let (black, white) = (self.black.count_ones(), (self.white & !self.black).count_ones());
         Score { black, white, empties: 64 - black - white }
     }
 
-    /// The owner of the disc on a square, given by its index from 0 to 63.
+    /// Returns the owner of the disc on `square`, an index from 0 to 63.
     pub(crate) const fn disc(self, square: u32) -> Option<Player> {
         if self.black >> square & 1 == 1 {
             Some(Player::Black)
@@ -119,7 +117,7 @@ impl BoardPosition {
 }
 
 impl From<&Reversi> for BoardPosition {
-    /// The board of a game, with the side to move; Black when it is over.
+    /// Takes the board and the side to move; Black if the game is over.
     fn from(game: &Reversi) -> Self {
         let (mut black, mut white) = (0, 0);
         for (square, &cell) in game.board().iter().flatten().enumerate() {
@@ -140,7 +138,7 @@ impl fmt::Display for BoardPosition {
     }
 }
 
-/// Why a text is not a board.
+/// The error returned when a text is not a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// More or fewer than 64 squares.
@@ -151,7 +149,7 @@ pub enum BoardError {
     Character {
         /// The character.
         character: char,
-        /// Its byte offset in the text, from 0.
+        /// The byte offset in the text, from 0.
         at: usize,
     },
     /// No side to move.
@@ -163,7 +161,6 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// The byte offset of the error in the text, from 0.
     pub(crate) const fn at(self) -> usize {
         match self {
             Self::Character { at, .. } => at,
@@ -175,8 +172,9 @@ impl BoardError {
 impl std::str::FromStr for BoardPosition {
     type Err = BoardError;
 
-    /// Parses 64 squares, with or without blanks and line breaks between them, and the side to move:
-    /// `X`, `O`, or a word such as `black`, with or without `to move` after it.
+    /// Parses 64 squares, optionally with blanks and line breaks between them, and the side to move.
+    ///
+    /// The side is `X`, `O`, or a word such as `black`, optionally with `to move` after it.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         // The letters of such a word are not squares.
         let word = words(text).find(|(_, word)| side_in_words(word).is_some());
@@ -214,7 +212,6 @@ impl std::str::FromStr for BoardPosition {
     }
 }
 
-/// The words of a text with their byte offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     let parts = text.split_inclusive(char::is_whitespace).map(move |part| {
@@ -224,7 +221,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     parts.filter(|(_, word)| !word.is_empty())
 }
 
-/// The number of squares before the first word that has other characters, without the side to move.
+/// The number of squares before the first word with other characters, without the side to move.
 fn squares(text: &str) -> usize {
     let text = text.trim_end();
     let text = text.strip_suffix("to move").unwrap_or(text).trim_end();
@@ -268,7 +265,6 @@ fn side_in_words(word: &str) -> Option<Player> {
     }
 }
 
-/// The side whose disc a character is.
 pub(super) const fn side_of(character: char) -> Option<Player> {
     match character {
         'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Player::Black),

@@ -1,4 +1,4 @@
-//! The trait that reads and prints the records of one format, and what reading gives.
+//! The trait that reads and prints the records of one format, with its results and errors.
 
 use std::io;
 
@@ -6,103 +6,98 @@ use thiserror::Error;
 
 use super::{GameRecord, Input, Problem, Unwritable};
 
-/// Reads and prints records of one format.
-///
-/// It may keep what it has read or printed of a file, so each file needs a new one.
+/// A reader and writer of records in one format. Each file needs a new one, because it may keep state.
 pub trait RecordFormat {
-    /// Reads the next record; `None` at the end of the input. After a bad record the next call continues
-    /// behind it. Records are not numbered yet.
+    /// Reads the next record, with 0 for its number; `None` at the end of the input.
+    ///
+    /// After a bad record, the next call continues with the following one.
     ///
     /// # Errors
-    /// [`ReadError`] when the input can't be read or the record is bad.
+    /// Returns [`ReadError`] if the input can't be read or the record is bad.
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError>;
 
-    /// Prints a record as it stands in a file, the inverse of [`read`](Self::read): reading it gives
-    /// the same record, except for what the format can't represent.
+    /// Prints a record, the inverse of [`read`](Self::read) except for data that the format can't represent.
     ///
-    /// A format that needs all records of a file before it can write the first one prints nothing
-    /// until [`finish`](Self::finish).
+    /// A format that needs all records before it can write the first one prints nothing until
+    /// [`finish`](Self::finish).
     ///
     /// # Errors
-    /// [`Unwritable`] when the format can't represent the record.
+    /// Returns [`Unwritable`] if the format can't represent the record.
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable>;
 
-    /// The bytes after the last record.
+    /// Returns the bytes after the last record.
     fn finish(&mut self) -> Vec<u8> {
         Vec::new()
     }
 
-    /// The files that belong beside the one printed, or that would be read with it.
+    /// Returns the files to write or remove next to the printed one.
     fn companions(&self) -> Vec<Companion> {
         Vec::new()
     }
 }
 
-/// A file beside another: its extension and its content; `None` if it must not exist.
+/// The extension and content of a file next to another; without content, it must not exist.
 pub type Companion = (&'static str, Option<Vec<u8>>);
 
-/// A record that has been read.
+/// A record with its place in the input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Its number in the input, from 1; bad records count.
+    /// The number in the input, from 1. Bad records count.
     pub number: usize,
-    /// The byte offset where it begins, from 0.
+    /// The byte offset of the record's first byte, from 0.
     pub offset: u64,
     /// The record.
     pub record: GameRecord,
 }
 
 impl Entry {
-    /// A record without a number.
     pub(super) fn new(offset: u64, record: GameRecord) -> Self {
         Self { number: 0, offset, record }
     }
 }
 
-/// A record that can't be read.
+/// An error in a record.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[error("record {number}, byte {offset}: {problem}")]
 pub struct BadRecord {
-    /// Its number in the input, from 1.
+    /// The number of the record in the input, from 1.
     pub number: usize,
     /// The byte offset of the error, from 0.
     pub offset: u64,
-    /// What is wrong.
+    /// The cause.
     pub problem: Problem,
-    /// The game before the move that is bad; `None` if something else is, or nothing is before it.
+    /// The game up to the bad move; `None` if no move is bad, or there are no moves before it.
     pub before: Option<Box<GameRecord>>,
 }
 
 impl BadRecord {
-    /// A bad record without a number.
     pub(super) fn new(offset: u64, problem: Problem) -> Self {
         Self { number: 0, offset, problem, before: None }
     }
 
-    /// The same in an input in which its record begins at an offset.
+    /// Moves an offset within a record to the whole input, in which the record begins at `record`.
     pub(super) fn within(self, record: u64) -> Self {
         Self { offset: record + self.offset, ..self }
     }
 
-    /// The same with the game before a bad move.
+    /// Adds the game up to a bad move.
     pub(super) fn after(self, before: GameRecord) -> Self {
         let has_moves = self.problem.is_of_a_move() && before.game_moves().next().is_some();
         Self { before: has_moves.then(|| Box::new(before)), ..self }
     }
 
-    /// Whether it is a game saved by this program.
     pub(crate) fn is_save(&self) -> bool {
         self.problem == Problem::Save
     }
 }
 
-/// Why there is no record.
+/// An error while reading a record.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The input can't be read; nothing follows.
+    /// An input that can't be read. No records follow.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// One record is bad; the others follow.
+    /// A bad record. The others follow.
     #[error(transparent)]
     Bad(#[from] BadRecord),
 }

@@ -1,4 +1,4 @@
-//! The details of a game besides its moves: players, date, result, clocks.
+//! The details of a game in addition to its moves: players, date, result, clocks.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,21 +16,20 @@ pub struct RecordedMove {
     pub player: Player,
     /// The square; `None` for a pass.
     pub square: Option<Square>,
-    /// The player's evaluation after the move: the expected final disc difference, from that player's
-    /// side.
+    /// The player's evaluation after the move: the expected final disc difference for that player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<f64>,
-    /// The time that the player took, in seconds.
+    /// The time taken, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
 }
 
-/// The details of a ply besides the move.
+/// The details of a ply in addition to the move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Remarks {
-    /// See [`RecordedMove::evaluation`].
+    /// The evaluation, like [`RecordedMove::evaluation`].
     pub evaluation: Option<f64>,
-    /// See [`RecordedMove::seconds`].
+    /// The time taken, in seconds.
     pub seconds: Option<f64>,
 }
 
@@ -39,42 +38,41 @@ pub struct Remarks {
 pub struct PlayerDetails {
     /// The name; empty if unknown.
     pub name: String,
-    /// The rating, in the unit of the place where they played.
+    /// The rating, in the unit of the server or federation.
     pub rating: Option<f64>,
 }
 
-/// The date of a game, as precise as the record has it.
+/// The date of a game, possibly incomplete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Date {
-    /// The year with four digits.
+    /// The year, with four digits.
     pub year: u16,
-    /// The month, from 1.
+    /// The month, from 1; `None` if unknown.
     pub month: Option<u8>,
-    /// The day of the month, from 1.
+    /// The day of the month, from 1; `None` if unknown.
     pub day: Option<u8>,
-    /// The time of day with its zone, as the record has it: `12:33:18.MST`. Empty if unknown.
+    /// The time of day and zone as recorded: `12:33:18.MST`. Empty if unknown.
     pub clock: String,
 }
 
 impl Date {
-    /// A year.
+    /// Creates a date with only a year.
     pub const fn of_year(year: u16) -> Self {
         Self { year, month: None, day: None, clock: String::new() }
     }
 
-    /// A day.
+    /// Creates a date with year, month and day.
     pub const fn of_day(year: u16, month: u8, day: u8) -> Self {
         Self { year, month: Some(month), day: Some(day), clock: String::new() }
     }
 
-    /// A day of the calendar.
     pub(crate) fn of_calendar(day: jiff::civil::Date) -> Self {
         let [month, in_month] = [day.month(), day.day()].map(i8::unsigned_abs);
         // Years before the year 0 can't be represented.
         Self::of_day(day.year().try_into().unwrap_or_default(), month, in_month)
     }
 
-    /// A date from the texts of a year and optionally a month and a day.
+    /// Parses a date from the texts of a year and optionally a month and a day.
     pub(crate) fn of_parts<'a>(
         mut parts: impl Iterator<Item = &'a str>,
         clock: &str,
@@ -94,7 +92,7 @@ impl Date {
 }
 
 impl fmt::Display for Date {
-    /// The known part of `2003-12-15`.
+    /// Prints the known part of `2003-12-15`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;
         if let Some(month) = self.month {
@@ -107,11 +105,11 @@ impl fmt::Display for Date {
     }
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Termination {
-    /// The game was played to its end.
+    /// Regularly, with no move left.
     #[default]
     Played,
     /// The loser resigned.
@@ -129,15 +127,15 @@ pub enum Termination {
 pub struct GameResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// Black's discs minus White's; `None` if the record has only the winner.
+    /// Black's discs minus White's; `None` if the record states only the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<f64>,
-    /// How the game ended.
+    /// The way the game ended.
     pub ending: Termination,
 }
 
 impl GameResult {
-    /// The result with this difference: Black's discs minus White's.
+    /// Creates a result from a difference: Black's discs minus White's.
     ///
     /// ```
     /// use reversi::games::Player;
@@ -156,25 +154,25 @@ impl GameResult {
         Self { winner, difference: Some(difference), ending }
     }
 
-    /// A win by an unknown margin.
+    /// Creates a win by an unknown margin.
     pub const fn won(winner: Player, ending: Termination) -> Self {
         Self { winner: Some(winner), difference: None, ending }
     }
 }
 
-/// The clocks that a game was played with.
+/// The time control of a game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct TimeSetting {
-    /// Seconds per player for the game.
+    /// The time per player for the game, in seconds.
     pub main: u32,
-    /// Seconds added with each move.
+    /// The time added with each move, in seconds.
     pub increment: u32,
-    /// Seconds of overtime when the main time has run out.
+    /// The overtime after the main time, in seconds.
     pub extension: u32,
 }
 
 impl TimeSetting {
-    /// A clock as records have it; `None` if it is not in whole seconds: no clock is better than a wrong one.
+    /// Creates a time control; `None` if the times are not in whole seconds, which records need.
     pub(crate) fn of_clock(main: Duration, increment: Duration) -> Option<Self> {
         let whole = |time: Duration| {
             u32::try_from(time.as_secs()).ok().filter(|_| time.subsec_nanos() == 0)
@@ -184,10 +182,10 @@ impl TimeSetting {
     }
 }
 
-/// The score of a game with perfect play from a number of empties on.
+/// The final score if play is perfect from a number of empty squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct TheoreticalScore {
-    /// The number of empties from which play is perfect.
+    /// The number of empty squares from which play is perfect.
     pub empties: u8,
     /// Black's discs at the end, with the empty squares given to the winner.
     pub black: u8,
@@ -196,10 +194,10 @@ pub struct TheoreticalScore {
 /// A property of one format that others can't represent. It is kept for that format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// The format that has it.
+    /// The format of the property.
     pub format: Format,
-    /// Its name there.
+    /// The name of the property.
     pub name: String,
-    /// Its value.
+    /// The value as text.
     pub value: String,
 }

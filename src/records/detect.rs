@@ -1,4 +1,4 @@
-//! The format of a file, by the beginning of its content.
+//! Detects the format of a file from the beginning of its content.
 
 use std::io;
 
@@ -9,21 +9,20 @@ use super::lines::{is_letters, row, without_comment};
 use super::{BoardPosition, Format, Input, Obf, ReadError, read, text_save, wthor};
 use crate::base::text::BYTE_ORDER_MARK;
 
-/// Number of bytes that are looked at.
 const BEGINNING: usize = 4096;
 
 impl Format {
-    /// The likely format of an input, by its beginning, which is not consumed.
+    /// Guesses the format of an input from its beginning, without consuming it.
     ///
-    /// Anything else is a transcript, because any text can surround its moves.
+    /// The fallback is a transcript, because any text can surround its moves.
     ///
     /// # Errors
-    /// When the input can't be read.
+    /// Returns an error if the input can't be read.
     pub fn of_input(input: &mut Input<'_>) -> io::Result<Self> {
         Ok(Self::of_content(&input.look_ahead(BEGINNING)?))
     }
 
-    /// The likely format of a file that begins with these bytes, see [`of_input`](Self::of_input).
+    /// Guesses the format of a file from its first bytes, like [`of_input`](Self::of_input).
     pub fn of_content(bytes: &[u8]) -> Self {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;
@@ -49,7 +48,7 @@ impl Format {
         if first.contains(';') && matches!(Obf::parse(first), Ok(Some(_))) {
             return Self::Obf;
         }
-        // A single row may be a rule above a text: it takes two for a board.
+        // A single row may be a rule above a text, so a board needs two.
         let mut rows = lines.take_while(|line| !is_blank(line)).map(without_comment);
         let next = rows.find(|line| !is_blank(line)).unwrap_or_default();
         let is_board = is_board(first)
@@ -64,19 +63,18 @@ fn is_blank(line: &str) -> bool {
     line.trim().is_empty()
 }
 
-/// The number of characters that are not blanks.
 fn cells(line: &str) -> usize {
     line.chars().filter(|character| !character.is_whitespace()).count()
 }
 
-/// Whether a line is a row of a board, even if one of its squares is wrong.
+/// Whether a line looks like a row of a board. One of its squares may be wrong.
 fn is_likely_row(line: &str) -> bool {
     let row = row(line);
     cells(row) == 8 && row.chars().filter(|&mark| is_square(mark)).count() > 6
 }
 
-/// Whether a line is a whole board, even if a few of its squares are wrong, missing or too many. It
-/// has discs of both sides, or 64 squares that are not all alike; a rule has neither.
+/// Whether a line looks like a whole board. A few squares may be wrong, missing or extra.
+/// A board has discs of both sides, or 64 squares that are not all alike; a rule has neither.
 fn is_likely_line(line: &str) -> bool {
     let squares: Vec<char> = line.chars().filter(|&mark| is_square(mark)).collect();
     let has = |player| squares.iter().any(|&mark| side_of(mark) == Some(player));
@@ -87,7 +85,7 @@ fn is_likely_line(line: &str) -> bool {
         && (has(Player::Black) && has(Player::White) || squares.len() == 64 && !is_rule)
 }
 
-/// The format of the text after a `(;`: SGF or GGF, if it begins with a property.
+/// The format of the text after a `(;`: SGF or GGF if it begins with a property.
 fn of_tree(text: &str) -> Option<Format> {
     let head: String = text.chars().take(200).filter(|letter| !letter.is_whitespace()).collect();
     let (name, _) = head.split_once('[')?;
@@ -98,13 +96,13 @@ fn of_tree(text: &str) -> Option<Format> {
     Some(if is_sgf { Format::Sgf } else { Format::Ggf })
 }
 
-/// Whether a word is several squares of Reversi in a row, as games are often written.
+/// Whether a word is a sequence of squares, as games are often written: `f5d6c3`.
 pub(crate) fn is_transcript(word: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
     word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
 }
 
-/// The format of a game or position that was typed where a file is expected; `None` if it is a file name.
+/// The format of a game or position typed instead of a file name; `None` if it is a file name.
 pub(crate) fn typed(text: &str) -> Option<Format> {
     if is_transcript(text) {
         return Some(Format::Transcript);
@@ -112,10 +110,10 @@ pub(crate) fn typed(text: &str) -> Option<Format> {
     matches!(Obf::parse(text), Ok(Some(_))).then_some(Format::Obf)
 }
 
-/// The position that a text names: moves from the start, or 64 squares and the side to move.
+/// Parses a position: moves from the start, or 64 squares and the side to move.
 ///
 /// # Errors
-/// The reason, if it names none.
+/// Returns the reason, as a message for the user.
 pub(crate) fn typed_position(text: &str) -> Result<BoardPosition, String> {
     if let Ok(board) = text.parse() {
         return Ok(board);

@@ -9,17 +9,17 @@ pub enum Format {
     Transcript,
     /// Generic Game Format.
     Ggf,
-    /// Smart Game Format, `GM[2]`.
+    /// Smart Game Format, with `GM[2]` for Othello.
     Sgf,
     /// Othello Board Format: positions with scored moves.
     Obf,
     /// Positions: 64 squares and the side to move.
     Board,
-    /// A file of the WTHOR database.
+    /// The games of a WTHOR database file.
     Wthor,
-    /// A text save: `M X` and eight rows.
+    /// A text save: `M X` and eight rows per position.
     TextSave,
-    /// A picture of the board; it can only be written.
+    /// A picture of the board. This format can't be read.
     Svg,
 }
 
@@ -36,7 +36,7 @@ impl Format {
         Self::Svg,
     ];
 
-    /// Another name of transcripts on the command line.
+    /// A second name of [`Format::Transcript`] on the command line.
     pub(crate) const TEXT: &'static str = "text";
 
     /// The name on the command line, the file extension, and one record as a phrase.
@@ -53,12 +53,12 @@ impl Format {
         }
     }
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         self.texts().0
     }
 
-    /// The usual file extension.
+    /// Returns the default file extension, without a dot.
     pub const fn extension(self) -> &'static str {
         self.texts().1
     }
@@ -68,7 +68,6 @@ impl Format {
         self.texts().2
     }
 
-    /// The format with this name, in any case.
     pub(crate) fn named(name: &str) -> Option<Self> {
         if name.eq_ignore_ascii_case(Self::TEXT) {
             return Some(Self::Transcript);
@@ -76,7 +75,7 @@ impl Format {
         Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
-    /// The format of files with this extension; `None` for `txt`, which several formats use.
+    /// Returns the format for a file extension, or `None` for `txt`, which several formats use.
     ///
     /// ```
     /// use reversi::records::Format;
@@ -88,7 +87,6 @@ impl Format {
         formats.find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
-    /// Whether records of the format can be read: pictures can't.
     pub(crate) const fn is_readable(self) -> bool {
         !matches!(self, Self::Svg)
     }

@@ -9,10 +9,10 @@ use super::{
     ScoredMove, Tag, Termination, TheoreticalScore, TimeSetting,
 };
 
-/// Why a move can't be recorded. The record is unchanged.
+/// The error returned when a move can't be recorded. The record is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// The rules forbid the move.
+    /// A move against the rules.
     #[error("{0}")]
     Illegal(#[from] IllegalMove),
     /// A pass by a side that has a move.
@@ -23,10 +23,10 @@ pub enum MoveError {
     NotTheirTurn(Player),
 }
 
-/// A recorded game. All its moves are legal: [`play`](Self::play) refuses others.
+/// A recorded game. All its moves are legal, because [`play`](Self::play) refuses others.
 ///
-/// A side that can't move passes at once. The pass is a separate ply in [`moves`](Self::moves),
-/// added with the move before it, so whoever [`turn`](Self::turn) names always has a move.
+/// A forced pass is a separate ply in [`moves`](Self::moves). It is added together with the move before it, so
+/// the side that [`turn`](Self::turn) returns always has a move.
 ///
 /// ```
 /// use reversi::games::{Player, parse_square};
@@ -43,24 +43,24 @@ pub struct GameRecord {
     pub players: [PlayerDetails; 2],
     /// The tournament or match; empty if unknown.
     pub event: String,
-    /// The town or server where it was played; empty if unknown.
+    /// The town or server; empty if unknown.
     pub place: String,
-    /// The date when it was played.
+    /// The date of the game.
     pub date: Option<Date>,
-    /// The result as stated by the record; [`score`](Self::score) counts the board.
+    /// The result stated in the record. [`score`](Self::score) counts the board instead.
     pub result: Option<GameResult>,
-    /// The clocks.
+    /// The time control.
     pub time: Option<TimeSetting>,
     /// The score with perfect play from late in the game.
     pub theoretical: Option<TheoreticalScore>,
-    /// Scores of moves in the last position, from the mover's side, best first.
+    /// The scores of moves in the last position, for the side to move, best first.
     pub scores: Vec<ScoredMove>,
-    /// Properties of single formats.
+    /// Properties that only one format has.
     pub tags: Vec<Tag>,
     start: BoardPosition,
     moves: Vec<RecordedMove>,
     board: BoardPosition,
-    /// The moves with their variations and comments, if there are any.
+    /// The moves with variations and annotations; `None` if there are only moves.
     tree: Option<MoveTree>,
 }
 
@@ -71,13 +71,12 @@ impl Default for GameRecord {
 }
 
 impl GameRecord {
-    /// A game without moves, from the usual start.
+    /// Creates a game without moves, from the starting position.
     pub fn new() -> Self {
         Self::from_start(BoardPosition::START)
     }
 
-    /// A game without moves, from any position. If the side to move must pass there, the pass is the
-    /// first ply.
+    /// Creates a game without moves, from any position. A forced pass there becomes the first ply.
     pub fn from_start(start: BoardPosition) -> Self {
         let mut record = Self {
             players: Default::default(),
@@ -98,32 +97,30 @@ impl GameRecord {
         record
     }
 
-    /// The same moves with the details of another record.
     pub(super) fn with_details_of(self, details: Self) -> Self {
         let Self { start, moves, board, tree, .. } = self;
         Self { start, moves, board, tree, ..details }
     }
 
-    /// The position where the game started.
+    /// Returns the position where the game started.
     pub const fn start(&self) -> BoardPosition {
         self.start
     }
 
-    /// The plies, including passes.
+    /// Returns the plies, passes included.
     pub fn moves(&self) -> &[RecordedMove] {
         &self.moves
     }
 
-    /// The plies with variations, comments and signs; `None` if there is nothing but [`moves`](Self::moves),
-    /// which are its main line.
+    /// Returns the tree with [`moves`](Self::moves) as its main line; `None` without variations and annotations.
     pub fn tree(&self) -> Option<&MoveTree> {
         self.tree.as_ref()
     }
 
-    /// Adds variations and comments, whose plies are legal; without any the record is as it was.
+    /// Adds variations and annotations. Their plies must be legal.
     ///
     /// # Errors
-    /// The tree, if its main line is not that of the record.
+    /// Returns the tree if its main line differs from the moves.
     pub(crate) fn set_tree(&mut self, tree: MoveTree) -> Result<(), MoveTree> {
         let line = tree.main_line(NodeId::START).skip(1).map(|id| tree.move_to(id).mv);
         if !line.eq(self.game_moves()) {
@@ -133,17 +130,16 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Removes variations and comments.
     pub(crate) fn take_tree(&mut self) -> Option<MoveTree> {
         self.tree.take()
     }
 
-    /// The board after the last ply.
+    /// Returns the board after the last ply.
     pub const fn board(&self) -> BoardPosition {
         self.board
     }
 
-    /// The side to move; `None` when the game is over.
+    /// Returns the side to move; `None` if the game is over.
     pub fn turn(&self) -> Option<Player> {
         self.board.mover()
     }
@@ -153,17 +149,17 @@ impl GameRecord {
         self.turn().is_none()
     }
 
-    /// The disc count after the last ply. [`Score::result`] gives the empty squares to the winner.
+    /// Returns the disc count after the last ply. [`Score::result`] gives the empty squares to the winner.
     pub const fn score(&self) -> Score {
         self.board.score()
     }
 
-    /// The stated result, or otherwise the counted one if the game is over.
+    /// Returns the stated result, or the counted one if the game is over.
     pub fn outcome(&self) -> Option<GameResult> {
         self.result.or_else(|| self.is_over().then(|| self.counted()))
     }
 
-    /// The result by the disc count of the last board.
+    /// Returns the result by the disc count of the last board.
     pub fn counted(&self) -> GameResult {
         let score = self.score();
         let discs = |player| f64::from(score.result(player));
@@ -171,18 +167,18 @@ impl GameRecord {
         GameResult::by_difference(difference, Termination::Played)
     }
 
-    /// Plays a move for the side to move, and the pass after it if the other side must pass.
+    /// Plays a move for the side to move, and a forced pass after it.
     ///
     /// # Errors
-    /// [`MoveError::Illegal`] when the rules forbid it.
+    /// Returns [`MoveError::Illegal`] if the move is against the rules.
     pub fn play(&mut self, square: Square) -> Result<(), MoveError> {
         self.play_with(square, Remarks::default())
     }
 
-    /// [`play`](Self::play) with the details of the move. Variations are dropped.
+    /// Like [`play`](Self::play), but takes details of the move. Variations are removed.
     ///
     /// # Errors
-    /// [`MoveError::Illegal`] when the rules forbid it.
+    /// Returns [`MoveError::Illegal`] if the move is against the rules.
     pub fn play_with(&mut self, square: Square, remarks: Remarks) -> Result<(), MoveError> {
         let player = self.turn().ok_or(IllegalMove::GameOver)?;
         let position = self.board.position();
@@ -202,12 +198,11 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Accepts an explicit pass with its details. Forced passes are already in the record, so nothing else
-    /// changes.
+    /// Accepts an explicit pass with its details. A forced pass is already in the record.
     ///
     /// # Errors
-    /// [`MoveError::MayNotPass`] when the last ply was not a pass and the side to move has a move. At
-    /// the end of a game both sides may pass.
+    /// Returns [`MoveError::MayNotPass`] if the last ply was not a pass and the side to move has a move. At the end of
+    /// a game both sides may pass.
     pub fn pass(&mut self, remarks: Remarks) -> Result<(), MoveError> {
         let turn = self.turn();
         match (self.moves.last_mut(), turn) {
@@ -225,11 +220,11 @@ impl GameRecord {
         self.moves.last().is_some_and(|last| last.square.is_none())
     }
 
-    /// Keeps only the first plies, and the pass after them if it is forced, in variations too.
+    /// Keeps the first `plies` plies, and a forced pass after them, in variations too.
     pub(crate) fn truncate(&mut self, plies: usize) {
         // Variations may be longer than the main line.
         if let Some(mut tree) = self.tree.take() {
-            // A pass at the start is no move of the tree.
+            // The tree doesn't count a pass at the start as a move.
             let passes = self.moves.first().is_some_and(|first| first.square.is_none());
             tree.truncate(plies.saturating_sub(passes.into()));
             self.tree = Some(tree).filter(MoveTree::has_more_than_a_line);
@@ -243,7 +238,7 @@ impl GameRecord {
         self.pass_if_forced();
     }
 
-    /// The boards from the start to the last ply, one more than there are plies.
+    /// Returns the boards from the start to the last ply, one more than there are plies.
     pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let after = self.moves.iter().scan(self.start, |board, mv| {
             *board = match mv.square {
@@ -258,19 +253,18 @@ impl GameRecord {
         std::iter::once(self.start).chain(after)
     }
 
-    /// A game that continues after the last ply.
+    /// Returns a game that continues after the last ply.
     pub fn to_game(&self) -> Reversi {
         self.board.to_game()
     }
 
-    /// The moves as [`Game::play`](crate::games::Game::play) takes them: without passes, which games
-    /// make by themselves.
+    /// Returns the moves for [`Game::play`](crate::games::Game::play), without passes, which games make automatically.
     pub fn game_moves(&self) -> impl Iterator<Item = Move> + '_ {
         let squares = self.moves.iter().filter_map(|mv| mv.square);
         squares.map(|square| Move(square.index(8)))
     }
 
-    /// A game for tests: each number selects a legal move.
+    /// A game for tests. Each number selects a legal move.
     #[cfg(test)]
     pub(crate) fn by_choices(choices: &[u8]) -> Self {
         let mut record = Self::new();

@@ -3,9 +3,9 @@
 //! `(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Ann]PW[Bob]RB[1800]RW[1750.5]`
 //! `TI[05:00//02:00]TY[8]RE[+4.000:r]BO[8 -------- ... *]B[d3/0.5/1.2]W[c5//0.01];)`
 //!
-//! Games follow each other, optionally after the number of games of a match. The board is `*` for
-//! Black, `O` for White, `-` for empty, and then the side to move. A move may have an evaluation from
-//! the mover's side and a time in seconds; `PA` or `pass` is a pass.
+//! Games follow each other, optionally after the number of games of a match. The board is `*` for Black, `O` for
+//! White, `-` for empty, and then the side to move. A move may have an evaluation for the side that moves, and a
+//! time in seconds. `PA` or `pass` is a pass.
 
 mod fields;
 
@@ -22,11 +22,9 @@ use super::{
     Remarks, Tag, Unwritable,
 };
 
-/// Reads and prints GGF.
 #[derive(Debug, Default)]
 pub struct Ggf;
 
-/// Most bytes of a game.
 const MAX_RECORD_BYTES: usize = 1 << 17;
 
 impl RecordFormat for Ggf {
@@ -51,7 +49,7 @@ impl RecordFormat for Ggf {
     }
 }
 
-/// Skips the bytes before the next `(;`, and returns the first of them.
+/// Skips the bytes before the next `(;`. Returns the first of them.
 fn skip_to_game(input: &mut Input<'_>) -> io::Result<Vec<u8>> {
     let mut before = Vec::new();
     while let Some(byte) = input.byte()? {
@@ -66,7 +64,7 @@ fn skip_to_game(input: &mut Input<'_>) -> io::Result<Vec<u8>> {
     Ok(before)
 }
 
-/// Takes a game from `(;` to `;)`, or to the beginning of the next if it has no end.
+/// Reads a game to `;)`, or to the next game if it has no end. Returns whether it is complete.
 fn take_game(input: &mut Input<'_>) -> io::Result<Option<(Vec<u8>, bool)>> {
     const BEGINNING: &[u8] = b"(;GM[";
     let mut game = Vec::new();
@@ -95,7 +93,7 @@ fn take_game(input: &mut Input<'_>) -> io::Result<Option<(Vec<u8>, bool)>> {
     Ok((!game.is_empty()).then_some((game, false)))
 }
 
-/// Parses a game from `(;` on. Offsets of errors are those in the game.
+/// Parses a game. Error offsets count from the beginning of the game.
 fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
     let bad = |at: usize, problem| BadRecord::new(at as u64, problem);
     let mut details = GameRecord::new();
@@ -133,7 +131,7 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
             if replay.is_some() {
                 return Err(bad(at, Problem::LateSetup("BO".to_owned())));
             }
-            // Latin-1 has a byte for each character.
+            // Latin-1 has one byte per character.
             let is_latin = value.len() != length - name.len() - 2;
             let bytes = |within| if is_latin { value[..within].chars().count() } else { within };
             start = fields::board(&value)
@@ -192,7 +190,6 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
     replay.take(Some(player), square, remarks).map_err(wrong)
 }
 
-/// The beginning of bytes, for messages.
 fn excerpt(bytes: &[u8]) -> String {
     shortened(&String::from_utf8_lossy(&bytes[..bytes.len().min(60)]))
 }
@@ -352,7 +349,7 @@ mod tests {
 
     #[test]
     fn faults_have_a_place_and_the_next_game_is_read() {
-        // The change to the game, the place of the fault, and the message.
+        // The change to the game, the place of the error, and the message.
         for (from, to, place, expected) in [
             ("Othello", "Amazons", "Amazons", "wrong game \"Amazons\": expected GM[Othello]"),
             ("GM[Othello]", "", "(;PC", "missing GM property: expected GM[Othello]"),

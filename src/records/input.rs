@@ -1,30 +1,28 @@
-//! The bytes of an input, with their offsets.
+//! A byte reader that tracks offsets.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use crate::base::text::{BYTE_ORDER_MARK, LineEnd, read_line};
 
-/// Most bytes of a line; the rest of a longer one is skipped.
+/// The maximum length of a line, in bytes. The rest of a longer line is skipped.
 pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// A stream of bytes that counts them. A byte order mark at its beginning is counted and skipped.
+/// A byte stream that counts offsets. A byte order mark at the start is counted and skipped.
 pub struct Input<'a> {
     reader: Box<dyn BufRead + 'a>,
-    /// Whether the byte order mark has been looked for.
+    /// Whether the byte order mark has been handled.
     is_begun: bool,
     offset: u64,
-    /// Bytes to be read again.
     unread: VecDeque<u8>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct InputLine {
-    /// The byte offset where it begins, from 0.
     pub(super) offset: u64,
-    /// Its content, without the line ending.
+    /// The content, without the line ending.
     pub(super) bytes: Vec<u8>,
-    /// Whether it was longer than [`MAX_LINE_BYTES`].
+    /// Whether the line was longer than [`MAX_LINE_BYTES`].
     pub(super) is_truncated: bool,
 }
 
@@ -40,17 +38,17 @@ impl InputLine {
 }
 
 impl<'a> Input<'a> {
-    /// The bytes of a reader, counted from 0.
+    /// Creates an input that counts the bytes of a reader from 0.
     pub fn new(reader: impl BufRead + 'a) -> Self {
         Self { reader: Box::new(reader), is_begun: false, offset: 0, unread: VecDeque::new() }
     }
 
-    /// The offset of the next byte, from 0.
+    /// Returns the offset of the next byte, from 0.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The next line, which ends with a line feed, a carriage return and a line feed, or the input.
+    /// Reads the next line. Lines end with LF, CR LF or the end of the input.
     pub(super) fn line(&mut self) -> io::Result<Option<InputLine>> {
         self.skip_mark()?;
         let mut line = InputLine { offset: self.offset, bytes: Vec::new(), is_truncated: false };
@@ -72,7 +70,6 @@ impl<'a> Input<'a> {
         Ok(Some(line))
     }
 
-    /// The next byte.
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         let next = self.peek()?;
         if next.is_some() {
@@ -84,7 +81,6 @@ impl<'a> Input<'a> {
         Ok(next)
     }
 
-    /// The next byte, without consuming it.
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
         self.skip_mark()?;
         loop {
@@ -95,7 +91,6 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Puts back the bytes that were read last.
     pub(super) fn unread(&mut self, bytes: &[u8]) {
         self.offset -= bytes.len() as u64;
         for &byte in bytes.iter().rev() {
@@ -103,7 +98,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The next bytes: `count` of them, or fewer at the end of the input.
+    /// Reads `count` bytes, or fewer at the end of the input.
     pub(super) fn bytes(&mut self, count: usize) -> io::Result<Vec<u8>> {
         self.skip_mark()?;
         let mut bytes = Vec::with_capacity(count);
@@ -112,7 +107,7 @@ impl<'a> Input<'a> {
         Ok(bytes)
     }
 
-    /// The next bytes, without consuming them: `count` of them, or fewer at the end of the input.
+    /// Reads like `bytes`, but doesn't consume them.
     pub(super) fn look_ahead(&mut self, count: usize) -> io::Result<Vec<u8>> {
         let bytes = self.bytes(count)?;
         self.unread(&bytes);
@@ -130,13 +125,12 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    /// The bytes that follow.
     fn rest(&mut self) -> impl BufRead {
         (&mut self.unread).chain(&mut self.reader)
     }
 }
 
-/// Decodes UTF-8, or otherwise Latin-1, which old files use.
+/// Decodes UTF-8, or Latin-1, which old files use.
 pub(super) fn decode(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

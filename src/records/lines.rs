@@ -1,7 +1,7 @@
-//! Boards as text: one per line, with scored moves (OBF) or without, or on several lines.
+//! Boards as text: one per line, optionally with scored moves (OBF), or on several lines.
 //!
-//! A board is 64 squares from a1 along the rows and the side to move. On several lines the rows may
-//! have numbers before and after them, and letters above and below. `%` or `#` starts a comment.
+//! A board is 64 squares from a1 along the rows, and the side to move. On several lines, rows may have numbers on
+//! both sides, and letters above and below. `%` or `#` starts a comment.
 
 use super::input::{InputLine, MAX_LINE_BYTES};
 use super::{
@@ -9,10 +9,9 @@ use super::{
     RecordFormat, Unwritable,
 };
 
-/// Reads boards, and prints the last position of a record.
 #[derive(Debug, Default)]
 pub struct Boards {
-    /// Whether scored moves are printed after the side to move.
+    /// Whether to print scored moves after the side to move.
     pub with_scores: bool,
 }
 
@@ -50,7 +49,7 @@ impl RecordFormat for Boards {
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
-        // A pass at the start is not printed as made.
+        // A forced pass at the start doesn't count: print the board before it.
         let has_moved = record.moves().iter().any(|mv| mv.square.is_some());
         let board = if has_moved { record.board() } else { record.start() };
         let text = if self.with_scores {
@@ -63,12 +62,11 @@ impl RecordFormat for Boards {
     }
 }
 
-/// The part of a line before its comment.
 pub(super) fn without_comment(text: &str) -> &str {
     text.split(['%', '#']).next().unwrap_or_default()
 }
 
-/// Whether a line is only a row of a board, or the letters above it.
+/// Whether a line is a single row of a board, or the letters above it.
 fn is_row(text: &str) -> bool {
     is_letters(text) || {
         let row = row(text);
@@ -76,13 +74,12 @@ fn is_row(text: &str) -> bool {
     }
 }
 
-/// Whether a line is the letters of the columns.
 pub(super) fn is_letters(text: &str) -> bool {
     let letters: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     letters.eq_ignore_ascii_case("abcdefgh")
 }
 
-/// A row without its number.
+/// A row without the numbers around it.
 pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
 }
@@ -99,7 +96,7 @@ fn several_lines(input: &mut Input<'_>, first: &InputLine) -> Result<GameRecord,
             break;
         }
         let content = without_comment(&content);
-        // A comment doesn't end the board as an empty line does.
+        // Unlike an empty line, a comment doesn't end the board.
         if !content.trim().is_empty() && !is_letters(content) {
             let content = if rows < 8 { row(content) } else { content.trim() };
             places.push((text.len(), next.offset));

@@ -1,8 +1,8 @@
-//! Games and positions in writing: one file per format, which reads and prints it.
+//! Game and position records. Each format has one file, with its reader and its writer.
 //!
-//! Every format reads into a [`GameRecord`] and prints from one. [`Format`] lists the formats.
-//! [`read`] streams the records of an input and reports bad ones with their number and byte offset;
-//! [`RecordFormat::print`] is its inverse.
+//! Every format reads into a [`GameRecord`] and prints from one. [`Format`] lists the formats. [`read`] streams
+//! the records of an input, and reports bad ones with their number and byte offset. [`RecordFormat::print`] is its
+//! inverse.
 //!
 //! ```
 //! use reversi::records::{Format, read};

@@ -1,10 +1,9 @@
 //! Othello Board Format (OBF): a line with a position, the side to move and scored moves.
 //!
-//! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X`, `*` or `B` Black, `O` or `W`
-//! White, `-`, `.` or `_` empty), a space, the side to move (one of these letters, or `black` or
-//! `white`), then moves with their scores for that side, best first, each ended by `;`. The moves may
-//! be missing. `%` or `#` starts a comment. Lines as published by others may end with `--:-127;`, which
-//! stands for no move and is passed over.
+//! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X`, `*` or `B` Black, `O` or `W` White, `-`, `.` or
+//! `_` empty), a space, the side to move (one of these letters, or `black` or `white`), then optional moves with
+//! their scores for that side, best first, each ended by `;`. `%` or `#` starts a comment. Published lines may end
+//! with `--:-127;`, which stands for "no move" and is skipped.
 
 use std::fmt;
 
@@ -16,7 +15,7 @@ use crate::games::{Player, Square, parse_square};
 use super::board::{BoardError, BoardPosition, is_square, side_to_move};
 use super::values::is_pass;
 
-/// The score of what is no move.
+/// The placeholder score of the entry that stands for "no move".
 const NO_SCORE: &str = "-127";
 
 /// A position with scored moves.
@@ -39,7 +38,7 @@ pub struct ScoredMove {
     pub score: i32,
 }
 
-/// Why a line is not a position.
+/// The error returned when a line is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ObfError {
     /// More or fewer than 64 squares before the side to move.
@@ -50,7 +49,7 @@ pub enum ObfError {
     Character {
         /// The character.
         character: char,
-        /// Its column in the line, from 1.
+        /// The column in the line, from 1.
         column: usize,
     },
     /// No side to move.
@@ -59,7 +58,7 @@ pub enum ObfError {
     /// More text after the side to move.
     #[error("unexpected text after the side to move: expected ; and scored moves")]
     TrailingText,
-    /// Something in place of a scored move.
+    /// Not a scored move.
     #[error("{0:?} is not a scored move: expected something like A2:+38")]
     Move(String),
     /// A score out of range.
@@ -68,7 +67,7 @@ pub enum ObfError {
     /// An illegal move.
     #[error("{0} is not a legal move")]
     Illegal(String),
-    /// A move has two scores.
+    /// A move with two scores.
     #[error("{0} appears twice")]
     DuplicateMove(String),
 }
@@ -77,7 +76,7 @@ impl Obf {
     /// Parses a line; `None` if it has only blanks and a comment.
     ///
     /// # Errors
-    /// [`ObfError`] with what is wrong.
+    /// Returns [`ObfError`] if the line is invalid.
     ///
     /// ```
     /// use reversi::records::Obf;
@@ -149,7 +148,7 @@ impl Obf {
         Ok(Some(Self { position, turn, moves }))
     }
 
-    /// The score of the position: that of the best move; `None` if the line has no moves.
+    /// Returns the score of the position, the best score of a move; `None` without moves.
     pub fn score(&self) -> Option<i32> {
         self.moves.iter().map(|mv| mv.score).max()
     }
@@ -190,7 +189,7 @@ mod tests {
     use crate::engine::squares;
 
     impl ScoredMove {
-        /// The legal moves paired with these scores, up to the end of either.
+        /// The legal moves, paired with `scores` up to the end of either.
         pub(crate) fn of_scores(position: Position, scores: &[i32]) -> Vec<Self> {
             let square = |square: u32| Some(Square::from_index(square, 8));
             let legal = position.legal_moves();

@@ -1,6 +1,4 @@
-//! The named openings of Othello, recognised by position in all eight symmetries.
-//!
-//! Names and lines are those that players use; `openings.txt` is the table, one line per opening.
+//! The named openings of Othello, listed in `openings.txt` and recognized in all eight symmetries.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -12,20 +10,19 @@ use crate::base::text::printable;
 use crate::engine::Position;
 use crate::games::{Square, parse_square};
 
-/// The table as text.
 const TABLE: &str = include_str!("openings.txt");
 
 /// A named opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
-    /// Its name; several names are separated by ` / `.
+    /// The name, or several names separated by ` / `.
     pub name: &'static str,
-    /// The moves that lead to it, as a transcript that begins with f5.
+    /// The moves, as a transcript that begins with f5.
     pub moves: &'static str,
 }
 
 impl Opening {
-    /// All openings, shorter ones before their continuations.
+    /// Returns all openings, shorter ones before their continuations.
     pub fn all() -> impl Iterator<Item = Self> {
         let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines
@@ -33,13 +30,12 @@ impl Opening {
             .map(|(moves, name)| Self { name: name.trim(), moves })
     }
 
-    /// Its moves.
+    /// Returns the squares of the moves.
     pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
         squares(self.moves)
     }
 
-    /// The opening that ends in this position, in any of the eight symmetries and by any moves;
-    /// `None` if it has no name.
+    /// Returns the opening of a position, in any symmetry and move order; `None` if it has no name.
     ///
     /// ```
     /// use reversi::engine::Position;
@@ -54,7 +50,7 @@ impl Opening {
         if is_longer { None } else { NAMED.openings.get(&key(position)).copied() }
     }
 
-    /// The last named opening among the positions of a game.
+    /// Returns the last named opening that a game reaches.
     ///
     /// ```
     /// use reversi::engine::Position;
@@ -72,19 +68,18 @@ impl Opening {
     }
 }
 
-/// The openings of eight plies that games can start from: neither side is ahead after them.
-///
-/// `examples/balanced_openings.rs` has chosen them.
+/// Returns the balanced openings: transcripts of eight plies after which neither side is ahead.
+/// They were selected by `examples/balanced_openings.rs`.
 pub fn balanced_openings() -> impl Iterator<Item = &'static str> {
     include_str!("balanced.txt").lines().filter(|line| !line.starts_with('#'))
 }
 
-/// The last named openings that the balanced openings reach.
+/// The last named opening that each balanced opening reaches.
 pub(crate) fn named_balanced_openings() -> impl Iterator<Item = Opening> {
     balanced_openings().filter_map(|moves| Opening::of_game(positions(moves)))
 }
 
-/// Whether one of the balanced openings ends in this position, in any of the eight symmetries.
+/// Whether a balanced opening ends in this position, in any of the eight symmetries.
 pub(crate) fn is_balanced(position: Position) -> bool {
     static ENDS: LazyLock<HashSet<Position>> = LazyLock::new(|| {
         let ends = balanced_openings().filter_map(|moves| positions(moves).last());
@@ -93,7 +88,6 @@ pub(crate) fn is_balanced(position: Position) -> bool {
     ENDS.contains(&position.canonical())
 }
 
-/// The positions after legal moves from the start.
 fn positions(moves: &'static str) -> impl Iterator<Item = Position> {
     squares(moves).scan(Position::START, |position, square| {
         *position = position.after(square.index(8).into());
@@ -101,8 +95,8 @@ fn positions(moves: &'static str) -> impl Iterator<Item = Position> {
     })
 }
 
-/// The opening that a text names, in any case and without its punctuation: one of its names, else the beginning
-/// or a part that only one opening has.
+/// Finds an opening by its name, ignoring case and punctuation.
+/// Exact names are tried first, then the beginning of a name, then any part of a name.
 ///
 /// ```
 /// use reversi::records::Opening;
@@ -114,7 +108,7 @@ impl FromStr for Opening {
     type Err = OpeningError;
 
     fn from_str(text: &str) -> Result<Self, OpeningError> {
-        /// As many names as a line has room for.
+        /// The maximum number of names in an error message.
         const NAMED: usize = 4;
         let asked = letters(text);
         let shown = || printable(text).limited(20).to_string();
@@ -142,37 +136,34 @@ impl FromStr for Opening {
     }
 }
 
-/// Why a text names no opening.
+/// The error returned for an unknown or ambiguous opening name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OpeningError {
-    /// None has the name.
+    /// An unknown name.
     #[error("no opening called {0:?}: use a name like tiger, rose or cow")]
     Unknown(String),
-    /// It is a part of several names.
+    /// A part of several names.
     #[error("{text:?} matches several openings: {}", .names.join("; "))]
     Several {
-        /// The text.
+        /// The given text, shortened for messages.
         text: String,
-        /// Some of them.
+        /// Some of the matching names.
         names: Vec<&'static str>,
     },
 }
 
-/// The letters and digits of a name, in small letters.
 fn letters(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The squares of a transcript without passes, up to one that is none.
+/// The squares of a transcript without passes, up to the first invalid one.
 fn squares(moves: &'static str) -> impl Iterator<Item = Square> + Clone {
     let names = (0..moves.len()).step_by(2).map(|start| moves.get(start..start + 2));
     names.map_while(|name| parse_square(name?, 8, 8).ok())
 }
 
-/// The openings by their final positions.
 struct Named {
     openings: HashMap<[u64; 2], Opening>,
-    /// The number of discs in the final position of the longest opening.
     most_discs: u32,
 }
 
@@ -184,13 +175,13 @@ static NAMED: LazyLock<Named> = LazyLock::new(|| {
     Named { most_discs: discs.max().unwrap_or(0), openings }
 });
 
-/// A key that all symmetries of a position share.
+/// The key of a position, the same for all its symmetries.
 fn key(position: Position) -> [u64; 2] {
     let position = position.canonical();
     [position.player(), position.opponent()]
 }
 
-/// The position after a transcript without passes; `None` if a move is illegal.
+/// The position after a transcript without passes, or `None` if a move is illegal.
 fn position_after(moves: &'static str) -> Option<Position> {
     squares(moves).map(|square| square.index(8).into()).try_fold(
         Position::START,
@@ -284,7 +275,7 @@ mod tests {
         let tiger = ["f5", "f5d6", "f5d6c3", "f5d6c3d3", "f5d6c3d3c4", "f5d6c3d3c4b5"];
         let positions = tiger.map(|moves| position_after(moves).unwrap());
         assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
-        // A full board is longer than any opening.
+        // A full board has more discs than any opening.
         assert_eq!(Opening::of(Position::new(u64::MAX, 0).unwrap()), None);
     }
 

@@ -1,77 +1,77 @@
-//! What can be wrong with a record, and why one can't be printed.
+//! Errors in records, and reasons why a record can't be printed.
 
 use thiserror::Error;
 
 use super::{BoardError, Format, MoveError, ObfError};
 use crate::base::text::counted;
 
-/// What can be wrong with a record.
+/// An error in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Problem {
-    /// A move that the game doesn't allow.
+    /// An illegal move.
     #[error("ply {ply}: {source}")]
     Move {
-        /// The move as it was written.
+        /// The text of the move.
         name: String,
-        /// The ply that it would be, from 1.
+        /// The number of its ply, from 1.
         ply: usize,
-        /// Why it is not allowed.
+        /// The rule that it breaks.
         source: MoveError,
     },
-    /// Something in place of a move.
+    /// Not a move.
     #[error("{0:?} is not a square: use a1 to h8, or two digits from 1 to 8")]
     NotASquare(String),
-    /// A line longer than any that holds a record.
+    /// A line longer than the given number of bytes.
     #[error("the line is longer than {0} bytes")]
     LongLine(usize),
-    /// A record longer than any game.
+    /// A record longer than the given number of bytes.
     #[error("the record is longer than {0} bytes")]
     LongRecord(usize),
-    /// More moves than variations may have.
+    /// More moves than the given limit, variations included.
     #[error("the variations have more than {0} moves")]
     ManyMoves(usize),
-    /// Variations inside of variations without end.
+    /// Variations nested too deeply.
     #[error("variations are nested more than {0} deep")]
     DeepVariations(usize),
     /// A game saved by this program.
     #[error("this is a saved game, not a game record")]
     Save,
-    /// An end of the input within a record.
+    /// The end of the input within a record.
     #[error("incomplete record: missing {0} at the end")]
     Unfinished(&'static str),
-    /// Something other than a record.
+    /// Not a record.
     #[error("not a game record: {0:?}")]
     NotARecord(String),
-    /// Something in place of a property with its value.
+    /// Not a property with a value.
     #[error("unexpected {1:?}: expected a property like {0}")]
     Property(&'static str, String),
-    /// A game of another kind.
+    /// Another kind of game.
     #[error("wrong game {0:?}: expected {1}")]
     OtherGame(String, &'static str),
-    /// A record without the property that names its game.
+    /// No property that names the game.
     #[error("missing GM property: expected {0}")]
     NoGame(&'static str),
-    /// A board of another size.
+    /// A board size other than 8.
     #[error("the board size is {0:?}: expected 8")]
     OtherSize(String),
-    /// Something in place of a number.
+    /// Not a number.
     #[error("invalid {what} {text:?}: expected a number")]
     Number {
         /// The quantity: `evaluation` or `time`.
         what: &'static str,
-        /// The text in place of it.
+        /// The text found instead.
         text: String,
     },
     /// A property that sets up the board after the first move.
     #[error("{0} sets up the board after the first move")]
     LateSetup(String),
-    /// A bad board.
+    /// An invalid board.
     #[error("{0}")]
     Board(#[from] BoardError),
-    /// A bad position with scored moves.
+    /// An invalid position with scored moves.
     #[error("{0}")]
     Obf(#[from] ObfError),
-    /// A code for no square.
+    /// A byte that is not a square code.
     #[error("invalid square code {code} for move {move_number}: expected 11 to 88")]
     Code {
         /// The number of the move, from 1.
@@ -79,88 +79,88 @@ pub enum Problem {
         /// The byte.
         code: u8,
     },
-    /// A file of another kind.
+    /// Not a WTHOR game file.
     #[error("not a WTHOR file of 8x8 games: {0}")]
     NotWthor(&'static str),
-    /// A number of games other than the header says.
+    /// A number of games other than the header's.
     #[error("the header says {}, but {found}", counted(.said, "game"))]
     Count {
         /// The number in the header.
         said: u32,
-        /// The actual value in the file.
+        /// The actual content, as a phrase.
         found: String,
     },
     /// A score that contradicts the game.
     #[error("wrong result: the record says {said} black discs, the moves give {counted}")]
     Score {
-        /// The discs by the record.
+        /// The recorded number of black discs.
         said: u8,
-        /// The discs after replaying the moves.
+        /// The number of black discs after replaying the moves.
         counted: u32,
     },
-    /// Something in place of the header of a saved state.
+    /// Not the header of a saved state.
     #[error("unexpected {0:?}: expected a header like M X or A O 2")]
     Header(String),
     /// A saved state with too few rows.
     #[error("got {}, expected 8", counted(.0, "row"))]
     Rows(usize),
-    /// A bad row of a saved state.
+    /// An invalid row of a saved state.
     #[error("invalid row {row} {text:?}: expected 8 characters X, O or -")]
     Row {
         /// The number of the row, from 1.
         row: usize,
-        /// The row as it was written.
+        /// The text of the row.
         text: String,
     },
-    /// Two consecutive saved states that are not of one game.
+    /// Two consecutive saved states that no legal moves connect.
     #[error("no legal move connects states {from} and {to}")]
     Unconnected {
-        /// The number of the earlier one in the file, from 1.
+        /// The number of the earlier state in the file, from 1.
         from: usize,
-        /// The number of the later one.
+        /// The number of the later state.
         to: usize,
     },
     /// A third letter on a board.
     #[error("unexpected letter {0:?} on the board")]
     Letter(char),
-    /// Letters that could be either side's.
+    /// Ambiguous letters: either could be Black.
     #[error("can't tell Black's discs from White's")]
     Sides,
-    /// A history longer than any game.
+    /// More states than a game can have.
     #[error("the record has more than {0} states")]
     States(usize),
 }
 
 impl Problem {
-    /// Whether a single move is bad, and not what surrounds the moves.
+    /// Whether the error is in a single move.
     pub(super) fn is_of_a_move(&self) -> bool {
         matches!(self, Self::Move { .. } | Self::NotASquare(_) | Self::Code { .. })
     }
 }
 
-/// Why a record can't be printed in a format.
+/// The reason why a format can't represent a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unwritable {
-    /// The format has only games from the usual start.
+    /// A game that doesn't begin at the starting position.
     #[error("{} must start from the standard position", .0.a_record())]
     OtherStart(Format),
-    /// The format has only games with moves.
+    /// A game without moves.
     #[error("{} needs at least one move", .0.a_record())]
     NoMoves(Format),
-    /// A file of the format has only one record.
+    /// A second record, in a format with one record per file.
     #[error("{} holds only one game: select it with number=N", .0.a_record())]
     OnlyOne(Format),
-    /// The format has no room for the number.
+    /// More than the format can hold.
     #[error("{} holds at most {limit}", .format.a_record())]
     TooMany {
         /// The format.
         format: Format,
-        /// The number that it can hold, and of what.
+        /// The limit, as a phrase: `65,535 names`.
         limit: &'static str,
     },
 }
 
-/// The beginning of a text, for messages, which escape what is unprintable in it.
+/// The beginning of a text, for messages. The messages escape control characters.
 pub(super) fn shortened(text: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 24;
     match text.char_indices().nth(MAX_SHOWN_CHARS) {

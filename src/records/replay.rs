@@ -1,14 +1,13 @@
-//! Replaying the moves of a record that is being read, with passes written out or not.
+//! Replays the moves of a record as it is read, with or without explicit passes.
 
 use crate::games::{Player, Square};
 
 use super::{BoardPosition, GameRecord, MoveError, Remarks};
 
-/// A game that is being read.
 #[derive(Debug, Clone)]
 pub(super) struct Replay {
     pub(super) record: GameRecord,
-    /// The number of plies at the last pass read, which may be written out only once.
+    /// The number of plies at the last explicit pass. A second one there is an error.
     passed_at: Option<usize>,
 }
 
@@ -22,8 +21,7 @@ impl Replay {
         self.record.moves().len() + 1
     }
 
-    /// Takes a ply: a square, or `None` for a pass. `player` is the side that moves, if the record
-    /// names it.
+    /// Plays a ply. `square` is `None` for a pass, `player` if the record doesn't name the side.
     pub(super) fn take(
         &mut self,
         player: Option<Player>,

@@ -10,61 +10,48 @@ use crate::games::Player;
 use super::openings::is_balanced;
 use super::{Entry, GameRecord, Opening};
 
-/// What asks for games from balanced openings.
+/// The value of `opening=` that selects games from balanced openings.
 const BALANCED: &str = "balanced";
 
-/// A condition on records.
+/// A condition on records. Its texts are in lower case, and are searched for in any case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// A player's name contains this text, in any case.
     Player(String),
-    /// Black's name contains this text.
     Black(String),
-    /// White's name contains this text.
     White(String),
-    /// The name of the tournament or match contains this text, in any case.
     Event(String),
-    /// The name of an opening that the game came through contains this text, in any case; `balanced` for the
-    /// balanced openings.
+    /// A part of the name of any opening that the game reached, or `balanced`.
     Opening(String),
-    /// The year is in this range.
     Year(RangeInclusive<usize>),
-    /// The result.
     Result(ResultCondition),
-    /// The number of plies, including passes, is in this range.
+    /// The number of plies, passes included.
     Plies(RangeInclusive<usize>),
-    /// The number in the input, from 1, is in this range.
+    /// The number in the input, from 1.
     Number(RangeInclusive<usize>),
-    /// The game has this tag, in lower case. Only games of the library have tags.
+    /// A tag, in lower case. Only games of the library have tags.
     Tag(String),
 }
 
-/// A condition on the result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultCondition {
-    /// This side won.
     Won(Player),
-    /// A draw.
     Drawn,
-    /// The result is unknown.
     Unknown,
 }
 
-/// Why a text is not a condition.
+/// The error returned when a text is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
-    /// No `=`, or an unknown name before it.
+    /// No `=`, no value, or an unknown name before the `=`.
     #[error(
         "use player=NAME, black=, white=, event=, opening=, year=, result=, plies=, number= or tag="
     )]
     Form,
-    /// A bad range.
     #[error("{0} needs a number or a range: 60, 50.., ..60 or 50..60")]
     Range(&'static str),
-    /// A bad result.
     #[error("unknown result: use black, white, draw or unknown")]
     Result,
-    /// A tag of a game in a file.
+    /// A tag, for games in a file.
     #[error("only games of the library have tags")]
     Tag,
 }
@@ -103,15 +90,11 @@ impl FromStr for Condition {
 }
 
 impl Condition {
-    /// Whether it asks for games from balanced openings.
     pub(crate) fn is_balanced_opening(&self) -> bool {
         matches!(self, Self::Opening(part) if part == BALANCED)
     }
 
-    /// A condition on games in files.
-    ///
-    /// # Errors
-    /// [`ConditionError`] if the text is none, or is about what only games of the library have.
+    /// Parses a condition on games in files, which have no tags.
     pub fn on_file(text: &str) -> Result<Self, ConditionError> {
         match text.parse()? {
             Self::Tag(_) => Err(ConditionError::Tag),
@@ -119,7 +102,7 @@ impl Condition {
         }
     }
 
-    /// Whether a record meets the condition.
+    /// Whether a record meets the condition; never true for tags, which records don't have.
     pub fn holds(&self, entry: &Entry) -> bool {
         let record = &entry.record;
         let has = |name: &str, part: &str| name.to_lowercase().contains(part);
@@ -148,7 +131,6 @@ impl Condition {
 }
 
 impl ResultCondition {
-    /// The condition that a record meets.
     pub fn of(record: &GameRecord) -> Self {
         match record.outcome().map(|result| result.winner) {
             Some(Some(player)) => Self::Won(player),
@@ -222,7 +204,7 @@ mod tests {
     #[test]
     fn games_are_selected_by_the_openings_they_came_through() {
         let mut record = GameRecord::new();
-        // A Perpendicular until c4 makes it a Tiger, here turned by half.
+        // A Perpendicular until c4 makes it a Tiger, here rotated by 180 degrees.
         for name in ["f5", "d6", "c3", "d3", "c4"] {
             let square = crate::games::parse_square(name, 8, 8).unwrap();
             let turned = crate::games::Square { row: 7 - square.row, column: 7 - square.column };

@@ -2,10 +2,10 @@
 //!
 //! `(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]BR[1800]EV[Open]RE[B+4];B[f5];W[d6]V[-2])`
 //!
-//! Lines in parentheses are variations, the main line first. A square is a letter and a digit, or two
-//! letters, counted from the top left. `B[]` is a pass. `AB`, `AW`, `AE` and `PL` change the usual
-//! start. `V` is the evaluation of a position for Black, `C` a comment. `TE`, `BM`, `IT` and `DO` are
-//! the signs `!`, `?`, `!?` and `?!`; with the value 2 the first two are `!!` and `??`.
+//! Lines in parentheses are variations, the main line first. A square is a letter and a digit, or two letters,
+//! counted from the top left. `B[]` is a pass. `AB`, `AW`, `AE` and `PL` change the starting position. `V` is the
+//! evaluation of a position for Black, `C` a comment. `TE`, `BM`, `IT` and `DO` are the symbols `!`, `?`, `!?` and
+//! `?!`; with the value 2 the first two are `!!` and `??`.
 
 mod fields;
 mod printing;
@@ -14,7 +14,6 @@ mod syntax;
 
 use super::{Entry, GameRecord, Input, ReadError, RecordFormat, Unwritable};
 
-/// Reads and prints SGF.
 #[derive(Debug, Default)]
 pub struct Sgf;
 
@@ -78,7 +77,7 @@ mod tests {
         assert_eq!(only(&letters), record);
     }
 
-    /// The tree of a record: its squares with their signs and comments, each line in parentheses.
+    /// The tree of a record: squares, symbols and comments, each line after its depth.
     fn tree(record: &GameRecord) -> String {
         let Some(tree) = record.tree() else { return String::new() };
         let written = |name: &str, Annotation { note, assessment, .. }: &Annotation| {
@@ -110,7 +109,7 @@ mod tests {
         assert_eq!(tree(&short), "0f5! 1d6one\ntwo 1f6!?");
         short.truncate(1);
         assert_eq!(tree(&short), "0f5!");
-        // The main line goes on as far as first lines do.
+        // The main line continues along first variations.
         let record = only("(;GM[2];B[f5](;C[why])(;W[d6];B[c3]))");
         assert_eq!((record.moves().len(), &*tree(&record)), (3, "0f5why 1d6 2c3"));
     }

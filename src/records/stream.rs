@@ -1,4 +1,4 @@
-//! The records of an input, one by one, in any format.
+//! Streams the records of an input, in any format.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Format {
-    /// A reader and writer at the beginning of a file.
+    /// Creates a reader and writer for a new file.
     pub fn open(self) -> Box<dyn RecordFormat> {
         match self {
             Self::Transcript => Box::new(Transcript::default()),
@@ -22,7 +22,7 @@ impl Format {
         }
     }
 
-    /// A writer for a file made on this day, which some formats state.
+    /// Creates a writer for a file dated `day`. Only some formats contain a date.
     pub fn open_on(self, day: jiff::civil::Date) -> Box<dyn RecordFormat> {
         if self != Self::Wthor {
             return self.open();
@@ -33,7 +33,7 @@ impl Format {
     }
 }
 
-/// The records of an input, in its order, see [`read`].
+/// An iterator over the records of an input, created by [`read`].
 pub struct Records<'a> {
     format: Box<dyn RecordFormat>,
     input: Input<'a>,
@@ -41,7 +41,7 @@ pub struct Records<'a> {
     is_done: bool,
 }
 
-/// Reads the records of an input one by one: after a bad record it continues with the next.
+/// Reads the records of an input one by one. After a bad record it continues with the next.
 ///
 /// ```
 /// use reversi::records::{Format, ReadError, read};
@@ -57,7 +57,7 @@ pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// The records that a format finds in an input.
+    /// Creates an iterator over the records that `format` reads from `input`.
     pub fn new(format: Box<dyn RecordFormat>, input: Input<'a>) -> Self {
         Self { format, input, number: 0, is_done: false }
     }

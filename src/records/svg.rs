@@ -15,17 +15,15 @@ pub struct Svg {
     is_printed: bool,
 }
 
-/// Side length of a square, in pixels like all lengths here.
+/// The side length of a square, in pixels like all lengths here.
 const SQUARE: u32 = 60;
-/// Width of the frame around the squares, which has the coordinates.
+/// The width of the frame around the squares, which contains the coordinates.
 const FRAME: u32 = 40;
-/// Side length of the board with its frame.
 const SIDE: u32 = 8 * SQUARE + 2 * FRAME;
 const MAX_NAME_CHARS: usize = 15;
-/// Height of the line of text below the board.
+/// The height of the line of text below the board.
 const CAPTION: u32 = 44;
 
-/// The gradients of the discs.
 const GRADIENTS: &str = r##"<defs>
 <radialGradient id="black" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#5a5f63"/><stop offset="0.55" stop-color="#22262a"/><stop offset="1" stop-color="#0d0f11"/></radialGradient>
 <radialGradient id="white" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#ffffff"/><stop offset="0.6" stop-color="#f1f0ea"/><stop offset="1" stop-color="#c9c6ba"/></radialGradient>
@@ -92,7 +90,6 @@ fn picture(record: &GameRecord) -> String {
     text + "</svg>\n"
 }
 
-/// The middle of a row or column.
 const fn center(index: u32) -> u32 {
     FRAME + index * SQUARE + SQUARE / 2
 }
@@ -112,7 +109,6 @@ fn lines() -> String {
     text
 }
 
-/// The letters above the board and the numbers to its left.
 fn coordinates() -> String {
     let mut text = "<g fill=\"#e9ecef\" font-size=\"20\" text-anchor=\"middle\">\n".to_owned();
     for (index, letter) in (0..8).zip('a'..='h') {
@@ -164,7 +160,6 @@ fn caption(record: &GameRecord) -> String {
     )
 }
 
-/// A description of the picture for screen readers.
 fn description(record: &GameRecord) -> String {
     let score = record.score();
     let last = match last_move(record) {

@@ -1,13 +1,12 @@
 //! Text saves, as many small Othello programs write them.
 //!
-//! A state is a header and eight rows of `X`, `O` and `-`. The header is `M X` (two people) or
-//! `A O 2` (against the bot of level 2), with the letter of the side to move. Several states separated
-//! by empty lines are the history of one game, the oldest or the newest first. Blanks may be missing
-//! or repeated, the sides may have other letters, and an empty square may be `_` or `.`. The same board
-//! twice in a row is one state, even if the headers differ.
+//! A state is a header and eight rows of `X`, `O` and `-`. The header is `M X` (two humans) or `A O 2` (against the
+//! level 2 bot), with the letter of the side to move. Several states separated by empty lines are the history of one
+//! game, oldest or newest first. Blanks may be missing or repeated, the sides may have other letters, and an empty
+//! square may be `_` or `.`. The same board twice in a row is one state, even if the headers differ.
 //!
-//! Some programs end a history with a state `? ?` from before the game. It is skipped if it shows the
-//! board of the start.
+//! Some programs end a history with a state `? ?` from before the game. It is skipped if it shows the board of the
+//! start.
 
 mod connect;
 mod state;
@@ -23,17 +22,15 @@ use super::{
 
 use state::{SavedState, header};
 
-/// Reads and prints text saves, one game per file.
 #[derive(Debug, Default)]
 pub struct TextSave {
     is_done: bool,
     is_printed: bool,
 }
 
-/// Most states of a game: 60 moves, 60 passes and the start.
+/// The maximum number of states in a game: 60 moves, 60 passes and the start.
 const MAX_STATES: usize = 121;
 
-/// The name of the tag with the mode.
 const MODE: &str = "mode";
 
 impl RecordFormat for TextSave {
@@ -61,7 +58,7 @@ impl RecordFormat for TextSave {
         let (mode, level) = mode.split_once(' ').unwrap_or((mode, ""));
         let mut text = String::new();
         for (index, board) in record.boards().enumerate() {
-            // A pass shows in the side to move of the next state.
+            // A pass shows only in the side to move of the next state.
             let is_before_pass = record.moves().get(index).is_some_and(|mv| mv.square.is_none());
             if index > 0 && is_before_pass {
                 continue;
@@ -78,7 +75,6 @@ impl RecordFormat for TextSave {
     }
 }
 
-/// Reads all states of a file; `None` if it is blank.
 fn states(input: &mut Input<'_>) -> Result<Option<Vec<SavedState>>, ReadError> {
     let mut states = Vec::new();
     while let Some(line) = next_line(input)? {
@@ -104,7 +100,7 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<SavedState>>, ReadError> {
 /// Whether a line looks like the header of a state, correct or not.
 pub(super) fn may_be_header(line: &str) -> bool {
     let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
-    // A side without a mode is a mistake that is worth a message of its own.
+    // A side without a mode is a common mistake with its own message.
     if matches!(line.trim(), "X" | "O" | "x" | "o") {
         return true;
     }
@@ -158,7 +154,6 @@ mod tests {
         print(&GameRecord::new())
     }
 
-    /// The history of a few moves, the oldest state first.
     fn game() -> String {
         print(&GameRecord::by_choices(&[1, 2, 3, 4]))
     }
@@ -210,11 +205,10 @@ mod tests {
         for text in [twice.join("\n\n"), newest_first(&twice.join("\n\n"))] {
             assert_eq!(loaded(&text).as_ref(), Ok(&record), "{text}");
         }
-        // Only a person's moves, without the bot's.
+        // Only the human's moves, without the bot's.
         let states: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let some = [&*states[0], &states[2], &states[4]].join("\n\n");
         assert_eq!(loaded(&some).unwrap().board(), record.board());
-        // A state from before the game.
         let before = start().replacen("M X", "? ? \0", 1);
         assert_eq!(loaded(&format!("{}\n\n{before}", newest_first(&game()))).unwrap(), record);
         assert_eq!(loaded(&format!("{before}\n{}", game())).unwrap(), record);

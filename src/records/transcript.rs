@@ -1,14 +1,12 @@
 //! Transcripts: the moves of a game as text, `F5d6C3`.
 //!
-//! Moves are read in any case, with blanks, numbers and other text between them, on one line or
-//! several. `pa`, `ps`, `pass` or `--` is a pass; passes are optional. Squares may also be two
-//! digits, row then column: `56 64 33`. Every game begins at the usual start.
+//! Moves are read in any case, with blanks, numbers and other text between them, on one line or several. `pa`, `ps`,
+//! `pass` or `--` is a pass; passes are optional. Squares may also be two digits, row then column: `56 64 33`.
+//! Every game begins at the starting position.
 //!
-//! An empty line ends a game. So does a line that begins another game, unless its number continues
-//! the one before. Within a line a game ends when it is over, or before the number 1. A line of prose
-//! with at most one square is skipped.
-//!
-//! A saved game of this program contains squares too, but it is refused as a whole.
+//! An empty line ends a game. So does a line that begins another game, unless its number continues the previous
+//! one. Within a line a game ends when it is over, or before the number 1. A line of prose with at most one square
+//! is skipped. A saved game of this program contains squares too, but is refused as a whole.
 //!
 //! A bad move discards the rest of its game, up to an empty line or the beginning of another game.
 
@@ -27,7 +25,6 @@ use super::{
 
 use words::{GameToken, TokenKind, Tokens};
 
-/// Reads and prints transcripts.
 #[derive(Debug, Default)]
 pub struct Transcript {
     /// Whether the beginning of the input has been checked.
@@ -36,18 +33,14 @@ pub struct Transcript {
     open: Option<OpenGame>,
     /// The last board of a bad game, while the rest of it is being skipped.
     skipped: Option<BoardPosition>,
-    /// Records that have been read but not returned.
     ready: VecDeque<Result<Entry, BadRecord>>,
 }
 
-/// A game that is being read.
 #[derive(Debug, Clone)]
 struct OpenGame {
     offset: u64,
     replay: Replay,
-    /// Whether its squares are digits.
     in_digits: bool,
-    /// Its first and last move number.
     numbers: Option<(u32, u32)>,
 }
 
@@ -98,17 +91,15 @@ impl RecordFormat for Transcript {
     }
 }
 
-/// Number of bytes that show whether a file is a saved game.
+/// The number of bytes that show whether a file is a saved game.
 const SAVE_BEGINNING: usize = 64;
 
-/// Whether a file that begins with these bytes is a saved game.
 fn is_save(beginning: &[u8]) -> bool {
     let text = String::from_utf8_lossy(beginning);
     text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with("format:"))
 }
 
 impl Transcript {
-    /// Finishes the open game.
     fn close(&mut self) {
         if let Some(game) = self.open.take() {
             self.finish_game(game);
@@ -128,7 +119,7 @@ impl Transcript {
         let Some(first) = tokens.first_move() else { return };
         let fresh = OpenGame::new(line.offset + first.at as u64);
         let reach = || fresh.reach(&tokens, line);
-        // Words with numbers are more often a title with a year than a game that begins after words.
+        // Words with numbers are more often a title with a year than a game.
         let is_title = || tokens.in_digits && reach() < 2;
         let is_text = tokens.is_prose && (tokens.moves() < 2 && reach() == 0 || is_title());
         if let Some(board) = self.skipped {
@@ -190,7 +181,7 @@ impl OpenGame {
         })
     }
 
-    /// The number of plies of a line that can be played here.
+    /// The number of plies of a line that are legal from here.
     fn reach(&self, tokens: &Tokens, line: &InputLine) -> usize {
         let mut game = self.clone();
         tokens.plies().take_while(|token| game.take(token, line).is_ok()).count()
@@ -203,7 +194,7 @@ impl OpenGame {
             None if tokens.moves() < 2 => false,
             None => {
                 let reach = self.reach(tokens, line);
-                // The bad game can't continue on a square that is taken in it.
+                // A bad game can't continue on an occupied square.
                 let is_taken = tokens.plies().next().is_some_and(|token| match token.kind {
                     TokenKind::Square(square) => bad.disc(square.index(8).into()).is_some(),
                     _ => false,
@@ -213,7 +204,7 @@ impl OpenGame {
         }
     }
 
-    /// Whether a line continues this game, rather than beginning a new one.
+    /// Whether a line continues this game instead of beginning a new one.
     fn is_continued_by(&self, tokens: &Tokens, fresh: &Self, line: &InputLine) -> bool {
         match tokens.leading_number() {
             _ if self.replay.record.is_over() => false,
@@ -247,7 +238,7 @@ mod tests {
     use super::*;
     use crate::games::reversi;
 
-    /// The games of a text: the moves of each, or its fault.
+    /// The games of a text: the moves of each, or its error.
     fn games(text: &str) -> Vec<String> {
         let shown = |found: Result<super::super::Entry, ReadError>| match found {
             Ok(entry) => {

@@ -1,5 +1,4 @@
-//! The moves of a game with all their variations, in an arena: nothing here recurses, so that trees of
-//! any depth are cloned and dropped.
+//! The move tree of a game, with all variations. It is an arena without recursion, so that any depth is safe.
 
 use std::num::NonZeroU32;
 
@@ -7,20 +6,20 @@ use crate::games::{Assessment, Move, Played, Player};
 
 use super::{RecordedMove, Remarks};
 
-/// The maximum number of positions of a game's tree, the start included: about a thousand whole games.
+/// The maximum number of positions of a tree, start included: about a thousand whole games.
 pub(crate) const MAX_TREE_POSITIONS: usize = 1 << 16;
 
-/// The maximum size of all notes of a game's tree together, in bytes.
+/// The maximum total size of all notes of a tree, in bytes.
 pub(crate) const MAX_NOTE_BYTES: usize = 1 << 20;
 
-/// A position of a [`MoveTree`]. It stays valid until the tree loses positions.
+/// A position of a [`MoveTree`]. It stays valid until positions are removed from the tree.
 ///
-/// It counts from 1, so that an optional one takes no more room.
+/// The number is the index plus one, so that `Option<NodeId>` is no larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The start.
+    /// The start of the game.
     pub const START: Self = Self(NonZeroU32::MIN);
 
     fn at(index: usize) -> Self {
@@ -38,29 +37,28 @@ impl NodeId {
 pub struct TreeMove {
     /// The move.
     pub mv: Move,
-    /// Its name.
+    /// The name of the move.
     pub name: Box<str>,
-    /// The side that makes it.
+    /// The side that moves.
     pub player: Player,
-    /// The side that has to pass after it.
+    /// The side that must pass after the move, if any.
     pub passed: Option<Player>,
 }
 
 impl TreeMove {
-    /// A move that has been played.
     pub(crate) fn new(mv: Move, name: String, played: &Played) -> Self {
         Self { mv, name: name.into(), player: played.player, passed: played.passed }
     }
 }
 
-/// What is written about a ply.
+/// The annotation of a ply.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Annotation {
-    /// The comment; empty if there is none.
+    /// The comment, or an empty string.
     pub note: String,
-    /// The sign of the move.
+    /// The annotation symbol, such as `!` or `?`.
     pub assessment: Option<Assessment>,
-    /// What its record says of it.
+    /// The recorded evaluation and time.
     pub remarks: Remarks,
 }
 
@@ -71,7 +69,7 @@ impl Annotation {
         remarks: Remarks { evaluation: None, seconds: None },
     };
 
-    /// Whether a person has written anything.
+    /// Whether there is a comment or a symbol.
     fn is_written(&self) -> bool {
         !self.note.is_empty() || self.assessment.is_some()
     }
@@ -83,29 +81,26 @@ struct TreeNode {
     first_child: Option<NodeId>,
     /// The next child of the parent.
     sibling: Option<NodeId>,
-    /// The child that was visited last, which redo follows.
+    /// The child visited last, which redo follows.
     next: Option<NodeId>,
-    /// The move; of the start one that is never read.
     step: TreeMove,
-    /// The number of the move's ply, from 1; a pass counts as a ply. 0 at the start.
+    /// The number of the move's ply, from 1, passes included; 0 at the start.
     ply: u32,
-    /// What is written about the move, and about the pass after it.
+    /// The annotations of the move and of the pass after it.
     annotations: Option<Box<[Annotation; 2]>>,
 }
 
 /// The moves of a game with their variations.
 ///
-/// A node is the position after a move, and the pass that the move forces; the first node is the start. The
-/// first child of a node continues its line, the others begin variations; first children from the start on
-/// are the main line.
+/// A node is the position after a move and the pass that it forces; the first node is the start. The first child of
+/// a node continues its line, and the others begin variations. First children from the start on are the main line.
 ///
-/// Trees are equal if they have the same lines in the same order, whatever the order they were added in.
+/// Trees are equal if they have the same lines in the same order, whatever order they were added in.
 #[derive(Debug, Clone)]
 pub struct MoveTree {
     nodes: Vec<TreeNode>,
-    /// The number of nodes that a person has written about.
+    /// The number of nodes with comments or symbols.
     annotated: usize,
-    /// The bytes of all notes.
     note_bytes: usize,
 }
 
@@ -127,7 +122,6 @@ impl TreeNode {
         1 + u32::from(self.step.passed.is_some())
     }
 
-    /// Whether a person has written about it.
     fn is_annotated(&self) -> bool {
         self.annotations.iter().flat_map(|both| &**both).any(Annotation::is_written)
     }
@@ -146,58 +140,55 @@ impl MoveTree {
         &mut self.nodes[id.index()]
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn move_count(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Whether there is no room for another position.
     pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() >= MAX_TREE_POSITIONS
     }
 
-    /// Whether a person has written about a position.
+    /// Whether any position has a comment or a symbol.
     pub(crate) fn has_annotations(&self) -> bool {
         self.annotated > 0
     }
 
-    /// Whether there is more than the moves of one line.
+    /// Whether there are variations, comments or symbols.
     pub(crate) fn has_more_than_a_line(&self) -> bool {
         self.has_annotations() || self.nodes.iter().any(|node| node.sibling.is_some())
     }
 
-    /// The size of all notes in bytes.
     pub(crate) fn note_bytes(&self) -> usize {
         self.note_bytes
     }
 
-    /// The move that leads to a node. The start has none.
+    /// Returns the move that leads to a node; a placeholder for the start.
     pub fn move_to(&self, id: NodeId) -> &TreeMove {
         &self.node(id).step
     }
 
-    /// The number of the ply of the move that leads to a node, from 1; a pass counts as a ply. 0 at the start.
+    /// The number of the ply of the move to a node, from 1, passes included; 0 at the start.
     pub(crate) fn ply(&self, id: NodeId) -> usize {
         self.node(id).ply as usize
     }
 
-    /// The number of plies up to a move, the pass that it forces included.
+    /// The number of plies up to a move, with the pass that it forces.
     pub(crate) fn last_ply(&self, id: NodeId) -> usize {
         let node = self.node(id);
         (node.ply + node.plies() - 1) as usize
     }
 
-    /// The position before the move that leads to a node; `None` at the start.
     pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
-    /// What is written about the move that leads to a node, or about the start.
+    /// Returns the annotation of the move that leads to a node, or of the start.
     pub fn annotation(&self, id: NodeId) -> &Annotation {
         &self.annotations(id)[0]
     }
 
-    /// What is written about the pass after the move that leads to a node, or about a pass at the start.
+    /// The annotation of the pass after a move, or of a pass at the start.
     pub(crate) fn pass_annotation(&self, id: NodeId) -> &Annotation {
         &self.annotations(id)[1]
     }
@@ -207,32 +198,30 @@ impl MoveTree {
         self.node(id).annotations.as_deref().unwrap_or(&NONE)
     }
 
-    /// The positions after the moves that have been tried at a node.
+    /// Returns the positions after the known moves of a node.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(id), |&child| self.node(child).sibling)
     }
 
-    /// The node that the line goes on with: the main one.
+    /// The child that continues the line.
     pub(crate) fn first_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).first_child
     }
 
-    /// The child that was visited last, else the first one.
+    /// The child visited last, or the first one.
     pub(crate) fn next(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).next.or(self.first_child(id))
     }
 
-    /// The child that a move leads to.
     pub(crate) fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
         self.children(id).find(|&child| self.move_to(child).mv == mv)
     }
 
-    /// Notes that a child is visited.
     pub(crate) fn visit(&mut self, id: NodeId, child: NodeId) {
         self.node_mut(id).next = Some(child);
     }
 
-    /// Adds a child behind the others. The tree must have room.
+    /// Adds a child after the others. The caller must check that the tree is not full.
     pub fn add(&mut self, parent: NodeId, step: TreeMove) -> NodeId {
         let above = self.node(parent);
         // A node has at most a few children.
@@ -247,10 +236,9 @@ impl MoveTree {
         id
     }
 
-    /// Makes a child the first one. Returns whether it was not.
+    /// Makes a child the first one. Returns whether this changed anything.
     pub(crate) fn make_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };
-        // The first child comes behind no other.
         let before = self.children(parent).find(|&child| self.node(child).sibling == Some(id));
         let Some(before) = before else { return false };
         self.node_mut(before).sibling = self.node(id).sibling;
@@ -258,12 +246,11 @@ impl MoveTree {
         true
     }
 
-    /// Replaces what is written about the move that leads to a node, or about the start.
+    /// Replaces the annotation of the move that leads to a node, or of the start.
     pub fn annotate(&mut self, id: NodeId, annotation: Annotation) {
         self.write(id, 0, annotation);
     }
 
-    /// Replaces what is written about the pass after the move that leads to a node.
     pub(crate) fn annotate_pass(&mut self, id: NodeId, annotation: Annotation) {
         self.write(id, 1, annotation);
     }
@@ -279,14 +266,14 @@ impl MoveTree {
         self.annotated += usize::from(self.node(id).is_annotated());
     }
 
-    /// Whether first children lead to a position.
+    /// Whether a position is on the main line.
     pub(crate) fn is_main(&self, id: NodeId) -> bool {
         let is_first = |id: NodeId| self.parent(id).and_then(|parent| self.first_child(parent));
         self.path(id).into_iter().all(|id| is_first(id) == Some(id))
     }
 
-    /// Keeps only some nodes. Each kept one's parent has to be kept, and the start is. Returns the new ids by
-    /// the old ones' indices.
+    /// Keeps some nodes, which must include the start and the parents of all kept nodes. Returns the new ids by
+    /// the old indices.
     fn retain(&mut self, is_kept: &[bool]) -> Vec<Option<NodeId>> {
         let mut kept = 0..;
         let ids: Vec<Option<NodeId>> = is_kept
@@ -294,7 +281,7 @@ impl MoveTree {
             .map(|is_kept| is_kept.then(|| NodeId::at(kept.next().unwrap_or_default())))
             .collect();
         let new = |id: Option<NodeId>| id.and_then(|id| ids[id.index()]);
-        // The first kept one of a child and the siblings behind it.
+        // The first kept node among a child and the siblings after it.
         let kept_from = |mut id: Option<NodeId>| {
             while let Some(left) = id.filter(|id| !is_kept[id.index()]) {
                 id = self.node(left).sibling;
@@ -314,8 +301,8 @@ impl MoveTree {
         ids
     }
 
-    /// Removes a position with all that follow. Returns how many these were, and the new ids by the old
-    /// ones.
+    /// Removes a position and everything after it. Returns the number of removed positions, and the new ids
+    /// by the old ones.
     pub(crate) fn prune(
         &mut self,
         id: NodeId,
@@ -332,7 +319,7 @@ impl MoveTree {
         (count, move |id: NodeId| ids[id.index()])
     }
 
-    /// Removes all positions that lead to no remark and to none of the given ones. Returns the new ids by the
+    /// Removes the positions that lead neither to an annotation nor to one of `kept`. Returns the new ids by the
     /// old ones.
     pub(crate) fn clear_unmarked(
         &mut self,
@@ -343,7 +330,7 @@ impl MoveTree {
         for id in kept {
             is_kept[id.index()] = true;
         }
-        // What leads to a kept one is kept. Children come behind their parents.
+        // Keep all ancestors of kept nodes. Children come after their parents.
         for (index, node) in self.nodes.iter().enumerate().rev() {
             if let Some(parent) = node.parent.filter(|_| is_kept[index]) {
                 is_kept[parent.index()] = true;
@@ -353,7 +340,7 @@ impl MoveTree {
         move |id: NodeId| ids[id.index()]
     }
 
-    /// The positions from the start to one, without the start.
+    /// The positions from the start to `id`, without the start.
     pub(crate) fn path(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |&id| self.parent(id));
         let mut path: Vec<NodeId> = up.take_while(|&id| id != NodeId::START).collect();
@@ -361,13 +348,12 @@ impl MoveTree {
         path
     }
 
-    /// A node and those that the first moves lead to from there.
+    /// Returns a node and the line of first children after it.
     pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(from), |&id| self.first_child(id))
     }
 
-    /// All nodes but the start, each after its parent and in front of its siblings, with the number of moves
-    /// before its own.
+    /// All nodes except the start, depth first, with the number of moves before each.
     pub(crate) fn in_order(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
         let mut depth = 0;
         let mut next = self.first_child(NodeId::START);
@@ -385,13 +371,13 @@ impl MoveTree {
         })
     }
 
-    /// Keeps only the moves up to a ply of each line.
+    /// Cuts every line after `plies` plies.
     pub(super) fn truncate(&mut self, plies: usize) {
         let is_kept: Vec<bool> = self.nodes.iter().map(|node| node.ply as usize <= plies).collect();
         self.retain(&is_kept);
     }
 
-    /// Gives the plies of the main line the remarks of these, which it begins with.
+    /// Sets the remarks of the main line, which begins with `plies`.
     pub(crate) fn set_main_remarks(&mut self, plies: &[RecordedMove]) {
         let mut at = NodeId::START;
         for ply in plies {
@@ -406,11 +392,10 @@ impl MoveTree {
         }
     }
 
-    /// All lines: the main line, then its variations in the order of the moves that they are in place of, each
-    /// followed by its own. Each comes with the number of variations that it is inside of.
+    /// All lines, each with its nesting depth: the main line first, and each line before its own variations.
     pub(crate) fn lines(&self) -> Vec<(usize, Vec<NodeId>)> {
         let mut lines = Vec::new();
-        // The last one comes first.
+        // A stack: the next line is last.
         let mut open: Vec<(usize, NodeId)> = Vec::new();
         open.extend(self.first_child(NodeId::START).map(|first| (0, first)));
         while let Some((depth, first)) = open.pop() {
@@ -424,8 +409,7 @@ impl MoveTree {
         lines
     }
 
-    /// The variation after the one that leads to a position: from its last move that has alternatives, the next
-    /// of these, and after the last one the first.
+    /// The next variation at the last branching before a position, cyclically; `None` if there are no variations.
     pub(crate) fn alternative(&self, id: NodeId) -> Option<NodeId> {
         let mut up = std::iter::successors(Some(id), |&id| self.parent(id));
         up.find_map(|at| {

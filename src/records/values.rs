@@ -1,6 +1,6 @@
-//! Values that several formats write alike.
+//! Parsers for values that several formats write alike.
 
-/// Stores a value that was understood; otherwise returns false and changes nothing.
+/// Stores a parsed value. Returns whether there was one.
 pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let is_understood = value.is_some();
     if is_understood {
@@ -9,14 +9,13 @@ pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     is_understood
 }
 
-/// Parses a decimal number: no exponent, no infinity.
+/// Parses a decimal number without exponent or infinity.
 pub(super) fn number(text: &str) -> Option<f64> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
     text.parse().ok().filter(|number: &f64| is_plain && number.is_finite())
 }
 
-/// Parses a disc difference. More than the 64 discs of a board says nothing: Edax writes -127 for an
-/// unfinished game.
+/// Parses a disc difference from -64 to 64. Edax writes -127 for an unfinished game.
 pub(super) fn difference(text: &str) -> Option<f64> {
     number(text).filter(|difference| difference.abs() <= 64.0)
 }

@@ -1,14 +1,13 @@
-//! WTHOR, the game database of the French Othello federation: a `.wtb` file has the games of a year,
-//! a `.jou` file the names of the players, and a `.trn` file the names of the tournaments.
+//! WTHOR, the game database of the French Othello federation.
 //!
-//! The header has 16 bytes: the date the file was made (century, year, month, day), the number of
-//! games (4 bytes, little-endian), 2 unused bytes, the year of the games (2), the size of the board
-//! (0 and 8 mean 8), the type (0 for games), the empties of the theoretical scores, and an unused
-//! byte. A game has 68 bytes: tournament (2), Black (2), White (2), Black's discs (1), Black's
-//! theoretical discs (1), and 60 moves (1 each: ten times the row plus the column, 0 after the last).
-//! The empty squares go to the winner. Passes are not written.
+//! A `.wtb` file contains the games of a year, a `.jou` file the names of players, a `.trn` file the names of
+//! tournaments. Without name files, a player or tournament is named by its number, `#311`; 0 has no name.
 //!
-//! Without the files of names a player or a tournament is named by its number, `#311`; 0 has no name.
+//! The header has 16 bytes: the date of the file (century, year, month, day), the number of games (4 bytes,
+//! little-endian), 2 unused bytes, the year of the games (2), the board size (0 and 8 mean 8), the type (0 for
+//! games), the empties of the theoretical scores, and an unused byte. A game has 68 bytes: tournament (2),
+//! Black (2), White (2), Black's discs (1), Black's theoretical discs (1), and 60 moves (1 each: ten times the row
+//! plus the column, 0 after the last). The winner gets the empty squares. Passes are not written.
 
 mod names;
 mod writer;
@@ -22,10 +21,9 @@ use super::{
 
 pub use names::Names;
 
-/// Bytes of a header.
 const HEADER: usize = 16;
 
-/// Bytes of a game.
+/// The size of a game, in bytes.
 const GAME: usize = 68;
 
 /// The date at the beginning of a header: century, year, month and day.
@@ -37,19 +35,18 @@ fn date(made: Option<jiff::civil::Date>) -> [u8; 4] {
     [century, year, month, day]
 }
 
-/// Reads and prints WTHOR files.
+/// A reader and writer of WTHOR files.
 #[derive(Debug, Default)]
 pub struct Wthor {
     players: Option<Names>,
     tournaments: Option<Names>,
     reading: Option<WthorHeader>,
-    /// Number of games read so far.
+    /// The number of games read so far.
     games: u32,
     is_done: bool,
     writer: writer::WthorWriter,
 }
 
-/// The parts of a header that reading needs.
 #[derive(Debug, Clone, Copy)]
 struct WthorHeader {
     games: u32,
@@ -59,12 +56,11 @@ struct WthorHeader {
 }
 
 impl Wthor {
-    /// A reader with the names of players (`.jou`) and tournaments (`.trn`).
+    /// Creates a reader with the names of players (`.jou`) and tournaments (`.trn`).
     pub fn with_names(players: Option<Names>, tournaments: Option<Names>) -> Self {
         Self { players, tournaments, ..Self::default() }
     }
 
-    /// Sets the date of the files that are printed.
     pub(crate) fn set_date(&mut self, day: jiff::civil::Date) {
         self.writer.made = Some(day);
     }
@@ -80,12 +76,11 @@ impl Wthor {
         Ok(header)
     }
 
-    /// Reads a game. Offsets of errors are those in the game.
+    /// Parses a game. Error offsets count from the beginning of the game.
     fn game(&self, bytes: &[u8], header: WthorHeader) -> Result<GameRecord, BadRecord> {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
-            // Number 0 is unknown.
             None if number == 0 => String::new(),
             None => format!("#{number}"),
         };
@@ -127,7 +122,7 @@ impl Wthor {
             let (empties, black) = (header.depth, theoretical);
             record.theoretical = Some(TheoreticalScore { empties, black });
         }
-        // Other formats write four digits.
+        // The other formats need a four-digit year.
         record.date = (1..=9999).contains(&header.year).then(|| Date::of_year(header.year));
         match bad {
             None => Ok(record),
@@ -180,7 +175,6 @@ impl RecordFormat for Wthor {
     }
 }
 
-/// Parses the header of a file of games.
 fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
     let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
         return Err("the header of 16 bytes is incomplete");
@@ -202,7 +196,7 @@ fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
     })
 }
 
-/// Whether bytes are the beginning of a file of games.
+/// Whether a file that begins with `bytes` contains WTHOR games.
 pub(super) fn is_beginning(bytes: &[u8]) -> bool {
     bytes.get(..HEADER).is_some_and(|bytes| (15..=30).contains(&bytes[0]) && header(bytes).is_ok())
 }

@@ -7,7 +7,6 @@ use rusqlite::types::Type;
 
 use crate::store::{Database, DatabaseFile, Store, StoreError, ValueFile};
 
-/// The file of the database.
 pub const LIBRARY: DatabaseFile = DatabaseFile {
     name: "library.db",
     // "Rvrs"
@@ -15,8 +14,8 @@ pub const LIBRARY: DatabaseFile = DatabaseFile {
     migrations: &[include_str!("schema.sql")],
 };
 
-/// Opens the database to read it; an empty one if neither it nor the file of an earlier version is there. `open`
-/// takes that file over.
+/// Opens the database for reading; an empty one if no file exists.
+/// `open` also imports the file of an earlier version, `former`.
 pub(super) fn open_to_read<T: From<Database>>(
     store: &Store,
     former: ValueFile,
@@ -25,18 +24,18 @@ pub(super) fn open_to_read<T: From<Database>>(
     if is_there(store, former) { open(store) } else { Database::in_memory(LIBRARY).map(T::from) }
 }
 
-/// Whether there is anything to read.
+/// Whether there is a database, or the file of an earlier version.
 pub(super) fn is_there(store: &Store, former: ValueFile) -> bool {
     let paths = [store.database_path(LIBRARY), store.value_path(former)];
     paths.iter().any(|path| path.symlink_metadata().is_ok())
 }
 
-/// A column that counts something.
+/// Reads a column with a count.
 pub(super) fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
     row.get::<_, i64>(column).map(|count| usize::try_from(count).unwrap_or_default())
 }
 
-/// The error for a value that the program would not have written.
+/// The error for a value that this program would not have written.
 pub(super) fn damaged(column: usize, error: impl Error + Send + Sync + 'static) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
 }

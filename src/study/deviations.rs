@@ -10,30 +10,26 @@ use crate::engine::Position;
 use crate::games::{Player, Square};
 use crate::records::Opening;
 
-/// The smallest loss that counts, in discs: a drill calls a smaller one close.
+/// The minimum loss that counts, in discs. A drill calls a smaller one close.
 const LEAST_LOSS: i32 = 2;
 
-/// A move by which a human player left the book, with the games in which it was played.
+/// A move by which a human player left the book, with its games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BookExit {
     /// The moves before it in the first of these games.
     pub after: Vec<Square>,
     /// The last named opening before it.
     pub opening: Option<&'static str>,
-    /// The side of the human player.
     pub player: Player,
-    /// The human player's move.
     pub played: Square,
-    /// The best move of the book.
     pub best: Square,
-    /// The discs that it loses by the scores of the book; `None` if the book lacks the move.
+    /// The discs lost by the scores of the book; `None` if the book lacks the move.
     pub lost: Option<i32>,
-    /// The number of games.
     pub times: usize,
 }
 
-/// The deviations in games that people played here, the most frequent first, and of equally frequent ones the
-/// most expensive. Positions in any of the eight symmetries are one.
+/// Finds the moves by which humans left the book, most frequent first, then by loss.
+/// Symmetric positions count as one.
 pub fn deviations<'a>(
     games: impl IntoIterator<Item = &'a LibraryGame>,
     book: &Book,
@@ -42,7 +38,7 @@ pub fn deviations<'a>(
     let mut known: HashMap<Position, usize> = HashMap::new();
     for game in games {
         let Some((deviation, after)) = first_deviation(game, book) else { continue };
-        // The position after the move stands for both.
+        // The position after the move identifies both.
         let index = *known.entry(after.canonical()).or_insert(found.len());
         if let Some(same) = found.get_mut(index) {
             same.times += 1;
@@ -54,8 +50,8 @@ pub fn deviations<'a>(
     found
 }
 
-/// The move by which a human player left the book, and the position after it; `None` if the opponent left it
-/// first, or both stayed in it.
+/// The move by which a human left the book, and the position after it.
+/// `None` if the opponent left it first, or neither did.
 fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Position)> {
     let humans = game.humans?;
     let mut opening = None;
@@ -105,7 +101,7 @@ mod tests {
     #[test]
     fn the_first_bad_move_of_a_person_counts_once_for_each_game() {
         let book = Book::shipped();
-        // The best line until a side has a move that the book lacks.
+        // The best line, up to a move that the book lacks.
         let (mut board, mut moves) = (BoardPosition::START, Vec::new());
         let bad = loop {
             let position = board.position();

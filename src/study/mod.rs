@@ -1,7 +1,5 @@
-//! Learning from games: the library of games, puzzles made from their mistakes, drills of the opening book,
-//! when these come again, and statistics.
-//!
-//! [`Library`] keeps games and finds them. Nothing here prints, and the time comes from the caller.
+//! Learning from games: the library, puzzles made from mistakes, drills of the opening book, their schedule,
+//! and statistics. This room prints no output, and receives the time from its callers.
 
 mod database;
 mod deviations;
@@ -29,7 +27,7 @@ pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;
 pub use stats::{Group, Losses, MistakeKind, OwnRating, Stats};
 
-/// The squares of a list such as `f5d6c3`; `None` if it is none.
+/// Parses a list of squares such as `f5d6c3`.
 fn squares(text: &str) -> Option<Vec<Square>> {
     let names = (0..text.len()).step_by(2).map(|at| text.get(at..at + 2));
     names.map(|name| parse_square(name?, 8, 8).ok()).collect()

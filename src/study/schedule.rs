@@ -1,12 +1,11 @@
-//! When a puzzle comes again: FSRS-6, a model of memory, with its default weights.
+//! Schedules puzzles and drills with FSRS-6, a model of memory, and its default weights.
 //!
-//! The formulas and weights are those published by the project open-spaced-repetition. A memory is a
-//! stability, the days after which it is recalled with a probability of 90 %, and a difficulty from 1 to 10.
+//! Formulas and weights: the open-spaced-repetition project.
 
 use jiff::civil::Date;
 use serde::Deserialize;
 
-/// How well an answer was known.
+/// A user's rating of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
@@ -16,12 +15,12 @@ pub enum Rating {
     Easy,
 }
 
-/// How well something is remembered.
+/// The memory state of an item.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MemoryState {
-    /// The number of days after which it is recalled with a probability of 90 %.
+    /// The number of days after which the probability of recall is 90%.
     pub stability: f64,
-    /// From 1 to 10.
+    /// The difficulty, from 1 to 10.
     pub difficulty: f64,
 }
 
@@ -31,14 +30,13 @@ const W: [f64; 21] = [
     0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
 ];
 
-/// The probability of recall for which intervals are chosen.
+/// The probability of recall at which an item is due.
 const RETENTION: f64 = 0.9;
 
 /// The bounds of a stability, in days.
 const STABILITY: (f64, f64) = (0.001, 36_500.0);
 
 impl Rating {
-    /// The word for it in the database and in exports.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Again => "again",
@@ -48,19 +46,17 @@ impl Rating {
         }
     }
 
-    /// The rating of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         [Self::Again, Self::Hard, Self::Good, Self::Easy].into_iter().find(|it| it.name() == name)
     }
 
-    /// Its number, from 1.
+    /// The number in the formulas, from 1.
     fn number(self) -> f64 {
         f64::from(self as u8) + 1.0
     }
 }
 
 impl MemoryState {
-    /// The memory after the first answer.
     pub fn first(rating: Rating) -> Self {
         Self {
             stability: W[rating as usize],
@@ -68,7 +64,7 @@ impl MemoryState {
         }
     }
 
-    /// The memory after another answer, this number of days after the last one.
+    /// The state after another answer, `days` days after the previous one.
     #[must_use]
     pub fn after(self, rating: Rating, days: f64) -> Self {
         let stability = if days <= 0.0 {
@@ -84,13 +80,13 @@ impl MemoryState {
         }
     }
 
-    /// The probability that it is recalled after this number of days.
+    /// The probability of recall after `days` days.
     pub fn recall(self, days: f64) -> f64 {
         let decay = -W[20];
         (1.0 + factor() * days / self.stability).powf(decay)
     }
 
-    /// The number of days after which it should come again.
+    /// The number of days until the item is due.
     pub fn interval(self) -> f64 {
         self.stability / factor() * (RETENTION.powf(-1.0 / W[20]) - 1.0)
     }
@@ -131,7 +127,7 @@ impl MemoryState {
     }
 }
 
-/// How well something is remembered after these answers, the first one first; `None` without any.
+/// The memory state after a sequence of answers; `None` if there are no answers.
 pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
     let mut before: Option<(Date, MemoryState)> = None;
     for &(day, rating) in reviews {
@@ -144,16 +140,16 @@ pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
     before.map(|(_, memory)| memory)
 }
 
-/// The day when something should come again after these answers; `None` without any.
+/// The next due date after a sequence of answers; `None` if there are no answers.
 pub(super) fn next_review(reviews: &[(Date, Rating)]) -> Option<Date> {
     let (last, _) = reviews.last()?;
-    // Never twice on a day, and not later than dates go.
+    // At least one day, and within the range of dates.
     #[expect(clippy::cast_possible_truncation, reason = "an interval is at most 36,500 days")]
     let interval = memory(reviews)?.interval().round().max(1.0) as i32;
     Some(last.saturating_add(jiff::Span::new().days(interval)))
 }
 
-/// Notes an answer. A clock that has been set back doesn't change the order of the days.
+/// Records an answer. Days never decrease, even if the clock has been set back.
 pub(super) fn note(reviews: &mut Vec<(Date, Rating)>, rating: Rating, today: Date) {
     let day = reviews.last().map_or(today, |(last, _)| today.max(*last));
     reviews.push((day, rating));
@@ -169,7 +165,7 @@ fn days(from: Date, to: Date) -> i32 {
     (to - from).get_days().max(0)
 }
 
-/// What makes the forgetting curve pass 90 % when the stability is over.
+/// Scales the forgetting curve to 90% when the stability has elapsed.
 fn factor() -> f64 {
     RETENTION.powf(-1.0 / W[20]) - 1.0
 }
@@ -182,9 +178,8 @@ fn first_difficulty(rating: Rating) -> f64 {
 mod tests {
     use super::*;
 
-    /// Ratings with the days before them, and the stability and difficulty that version 6.6.2 of the crate
-    /// `fsrs` finds after each. The crate is no dependency: one of its packages has a licence that ours
-    /// don't.
+    /// Ratings with the days before them, and the stability and difficulty by the crate `fsrs` 6.6.2.
+    /// That crate is not a dependency because of the license of one of its packages.
     const REFERENCE: &[&[(u8, u16, f64, f64)]] = &[
         &[(1, 0, 0.2120, 6.4133)],
         &[(2, 0, 1.2931, 5.1122)],
@@ -258,7 +253,7 @@ mod tests {
                     None => MemoryState::first(rating(number)),
                     Some(memory) => memory.after(rating(number), days.into()),
                 };
-                // The reference counts in single precision.
+                // The reference computes in single precision.
                 assert!(
                     (next.stability - stability).abs() < 2e-4 * stability.max(1.0),
                     "{next:?} {case:?}"

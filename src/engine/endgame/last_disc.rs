@@ -107,7 +107,7 @@ const fn line(square: usize, direction: usize, by_column: bool) -> BoardLine {
     BoardLine { squares, start: u16::from_le_bytes([low, high]) }
 }
 
-/// Returns the numbers of discs that `player` and the other side would flip on the only empty square.
+/// Returns the numbers of discs that each side would flip on the last empty square. The first is for `player`.
 ///
 /// The discs on each of the four lines through `square` (0 to 63) are gathered into an index of a table of counts.
 ///

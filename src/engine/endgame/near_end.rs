@@ -44,7 +44,7 @@ impl NearEnd {
         slot.is_of(key).then_some(slot.best.into())
     }
 
-    /// Null-window search (fail-soft) of at most [`NEAR_END`] empty squares. Adds visited positions to `nodes`.
+    /// Null-window search at `alpha` (fail-soft) of up to [`NEAR_END`] empty squares. Adds visited nodes to `nodes`.
     pub(in super::super) fn search(
         &mut self,
         position: Position,

@@ -80,8 +80,9 @@ impl Evaluation {
 
     /// Creates an evaluation from weights in discs: [`PHASES`] tables of [`WEIGHTS`] each.
     ///
-    /// Weights are numbered as by `features`, limited to 15.875 discs, and taken from the first of several that are
-    /// equal by symmetry. Shape, scales, sizes and checksum of `header` are replaced; see [`Evaluation::blank`].
+    /// Weights are numbered as by `features`, and limited to 15.875 discs. Of weights that are equal by symmetry, the
+    /// first one counts. The shape, scales, sizes and checksum of `header` are replaced; [`Evaluation::blank`] has a
+    /// header to begin with.
     ///
     /// # Panics
     /// Panics if the number of tables, or of weights in a table, is wrong.

@@ -1,4 +1,4 @@
-//! Positions of every game as text, and texts that are none.
+//! Tests of the position notation: positions of every game, and invalid texts.
 
 use proptest::prelude::*;
 
@@ -77,7 +77,6 @@ proptest! {
         }
     }
 
-    /// Boards of about the right form.
     #[test]
     fn any_board_is_read_or_refused(text in "([BW1-8a-p]{1,8}/){3,9}[BW1-8]{0,8} [BW]( [a-p])?") {
         for info in REGISTRY {

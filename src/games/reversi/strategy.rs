@@ -1,4 +1,4 @@
-//! The tutorial of the strategy: eight ideas, each with a board on which a move has to be found.
+//! The strategy tutorial: eight ideas, each with a board and a move to find.
 
 use crate::games::Lesson;
 
@@ -6,14 +6,14 @@ use crate::games::Lesson;
 pub(super) const STRATEGY: &[Lesson] = &[
     Lesson::find(
         "Corners",
-        "A disc in a corner can never be flipped, and discs beside it become safe with it. You are Black. e3 flips \
+        "A disc in a corner can never be flipped, and the discs next to it become safe, too. You are Black. e3 flips \
             the most discs, but something else is worth far more.",
         "---------------O------OO---OOOOO---XOOOX---XXOXX----O--X-------- X",
         "h1",
         "look at the corners",
     ),
     Lesson::read(
-        "h1 is yours for good, and h2 to h7 with it: nothing can flip them any more. Early in the game a corner is \
+        "h1 is yours for good, and h2 to h7 with it: nothing can flip them again. Early in the game a corner is \
             worth more than a dozen discs.",
     ),
     Lesson::find(
@@ -42,7 +42,7 @@ pub(super) const STRATEGY: &[Lesson] = &[
     Lesson::find(
         "Frontier",
         "A disc next to an empty square is a frontier disc: the opponent can play there and flip it. Quiet moves flip \
-            few discs, all of them inside. Find the move that flips one disc with no empty square beside it.",
+            few discs, all of them inside. Find the move that flips one disc that touches no empty square.",
         "-O-XOO---XXOOX---OOOX---OOOXXX---OOOX------XO------------------- X",
         "c1",
         "look at the top edge",
@@ -68,11 +68,11 @@ pub(super) const STRATEGY: &[Lesson] = &[
         "h5",
         "look at the right edge",
     ),
-    Lesson::read("h5 stands between h4 and h6. Your threat is h1, which flips h2, h3 and h4."),
+    Lesson::read("h5 is between h4 and h6. Your threat is h1, which flips h2, h3 and h4."),
     Lesson::find(
         "Passes",
         "A player without a legal move has to pass, and the other one moves twice in a row. Find the move that leaves \
-            White without one.",
+            White no move.",
         "OOOOOOOO-OXXXXOX-OOXXOXXOOOOOXOX-OOOXOOX--OOOOOX--OXXOO---OXXOOX X",
         "h7",
         "look at the right edge",

@@ -1,10 +1,10 @@
-//! The rules of Reversi, tested by published counts, hand-made positions and laws.
+//! Tests of the Reversi rules: published counts, hand-made positions and properties.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Number of leaves of the game tree. A pass counts as a ply; a finished game is one leaf.
+/// The number of leaves of the game tree. A pass counts as a ply; a finished game is one leaf.
 fn perft(game: &Reversi, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -29,7 +29,6 @@ fn perft_gives_the_published_counts() {
     }
 }
 
-/// A position from eight rows of `B`, `W` and `-`.
 fn position(rows: [&str; 8], turn: Player) -> Reversi {
     let start = StartBoard::try_from(rows.map(str::to_owned).to_vec()).unwrap();
     Reversi::with_cells(*start.board(), turn)
@@ -148,7 +147,6 @@ fn reached() -> impl Strategy<Value = Reversi> {
     })
 }
 
-/// Any board, reachable or not.
 fn arbitrary() -> impl Strategy<Value = Reversi> {
     (prop::array::uniform8(prop::array::uniform8(-1..=1_i8)), any::<bool>()).prop_map(
         |(board, black)| {
@@ -158,8 +156,7 @@ fn arbitrary() -> impl Strategy<Value = Reversi> {
     )
 }
 
-/// The discs that a move flips, found without the directions of the rules: those strictly between the
-/// square and an own disc on a common line, with only opposing discs between.
+/// The flipped discs by an independent method: runs of opposing discs up to an own disc on a common line.
 fn flipped_by_scan(board: &Board, square: (i32, i32), value: i8) -> Vec<(i32, i32)> {
     let mut flipped = Vec::new();
     let at = |(row, column): (i32, i32)| {

@@ -1,4 +1,4 @@
-//! Commands that ask the engine: H, eval, solve, analyze and go.
+//! The commands that use the engine: H, eval, solve, analyze and go.
 
 use std::sync::Arc;
 
@@ -22,18 +22,17 @@ use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::Library;
 
-/// How moves are judged, away from the state.
 type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
 
 impl Interpreter {
-    /// The game that is asked about, which may not be over.
+    /// The displayed game; an error if it is over.
     fn game_to_judge(&self) -> Result<Box<dyn Game>, ExecuteError> {
         let game = self.position()?;
         unfinished(&*game)?;
         Ok(game)
     }
 
-    /// The same as a game of Reversi, for a command.
+    /// Like `game_to_judge`, but refuses games other than Reversi.
     fn reversi_to_judge(&self, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
         reversi_of(&*self.game_to_judge()?, command)
     }
@@ -78,7 +77,7 @@ impl Interpreter {
         Ok(self.think(Purpose::Scores, request, scored))
     }
 
-    /// The moves of the position that the opening book knows.
+    /// Looks up a position in the opening book; `None` for the current position.
     pub(super) fn look_up(&mut self, asked: Option<BoardPosition>) -> Result<Reply, ExecuteError> {
         let position = match asked {
             Some(asked) => asked.position(),
@@ -133,7 +132,7 @@ impl Interpreter {
         Ok(Step::Working { shown: None, work })
     }
 
-    /// How the moves so far are judged.
+    /// Returns the analysis of the moves so far, to be run on any thread.
     fn judging(&self, level: Option<Level>) -> Result<Box<Judging>, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
@@ -145,7 +144,7 @@ impl Interpreter {
         let current = self.session.current();
         let game = current.and_then(|current| self.game_for_library(current).ok());
         let store = self.store.clone();
-        // One thread always finds the same.
+        // One thread always gives the same result.
         let threads = match level {
             Some(level) if level.time().is_none() => 1,
             _ => self.session.resources().threads,
@@ -164,7 +163,7 @@ impl Interpreter {
                 report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
             });
             if let Some(game) = game.filter(|_| Library::is_there(&store)) {
-                // An analysis is of use also where it can't be kept.
+                // Ignore errors: the analysis is useful even if it can't be stored.
                 let _ =
                     Library::open(&store).and_then(|mut library| library.judge(&game, &analysis));
             }
@@ -172,7 +171,7 @@ impl Interpreter {
         }))
     }
 
-    /// Takes judgments, which are of use whatever has been played meanwhile.
+    /// Applies judgments. They stay valid even if other moves have been played since.
     fn take_judgments(&mut self, judged: Judged, end: End, extras: Extras) -> Option<Step> {
         if end.is_fresh {
             return Some(Step::Done(self.analyzed(judged, extras)));
@@ -181,7 +180,7 @@ impl Interpreter {
         None
     }
 
-    /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
+    /// Creates a background analysis of the game, which stays valid if moves are played.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
         let run = self.judging(None)?;
@@ -190,13 +189,13 @@ impl Interpreter {
         }))
     }
 
-    /// Whether the moves of the game can be judged in the background.
+    /// Checks that the game can be analyzed in the background.
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Analyze { level: None, extras: Extras::default() })?;
         if self.steps()?.is_empty() { Err(ExecuteError::NoMoves) } else { Ok(()) }
     }
 
-    /// A search of the position after some moves, deeper and deeper until it is stopped.
+    /// Creates a background search of the position after `moves` moves. It runs until it is stopped.
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
@@ -211,34 +210,32 @@ impl Interpreter {
                 });
             });
         };
-        // All that it has found has been reported.
+        // All results have been reported already.
         Ok(self.in_background(Purpose::Watching, watch, |_, (), _| Ok(None)))
     }
 
-    /// Whether positions of the game can be searched in the background.
+    /// Checks that positions of the game can be searched in the background.
     pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Evaluate)?;
         reversi_of(self.session.require()?.game(), CommandRow::Evaluate).map(drop)
     }
 
-    /// Takes judgments of the game, of all moves or only of some.
+    /// Stores judgments of all or some moves of the game.
     pub fn learn(&mut self, judged: &Arc<Judged>) {
         self.judged = Some(Arc::clone(judged));
     }
 
-    /// Whether the moves of the current game can be judged.
     pub fn can_analyze(&self) -> bool {
         self.steps().is_ok_and(|steps| !steps.is_empty())
     }
 
-    /// The moves so far, to be judged.
     fn steps(&self) -> Result<Vec<JudgedStep>, ExecuteError> {
         let current = self.session.require()?;
         let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
             first.ok_or_else(|| only_reversi(CommandRow::Analyze, current.game().info().name))?;
         let moves = current.history().iter().map(|ply| ply.mv);
-        // A session takes no illegal move.
+        // A session accepts only legal moves.
         let (steps, _) =
             steps(start.clone(), 1, moves).map_err(|(_, error)| SessionError::Illegal(error))?;
         Ok(steps)
@@ -254,8 +251,8 @@ impl Interpreter {
         self.reply(Event::Analyzed { opening, added, all: extras.all, analysis })
     }
 
-    /// Adds the better line of each bad move as a variation, with both scores as its note. Returns how many
-    /// are new.
+    /// Adds the better line of each bad move as a variation. The note has both scores. Returns the number of new
+    /// variations.
     fn add_better_lines(&mut self, analysis: &Analysis) -> usize {
         let plies: Vec<usize> =
             self.steps().unwrap_or_default().iter().map(|step| step.ply).collect();
@@ -267,7 +264,7 @@ impl Interpreter {
             }
             let line: Vec<Move> = judged.line.iter().map(|square| Move(square.index(8))).collect();
             let note = format!("{:+} ({:+})", judged.best_score, judged.score);
-            // A full tree takes no more.
+            // Ignore errors: the tree may be full.
             added += usize::from(
                 self.session.edit(|game| game.add_line(after, &line, &note)).unwrap_or(false),
             );
@@ -276,7 +273,7 @@ impl Interpreter {
         added
     }
 
-    /// The named opening that the game had reached after some moves.
+    /// Returns the named opening that the first `moves` moves reached.
     pub fn opening_after(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;
         let positions = current.games().take(moves + 1);
@@ -284,7 +281,7 @@ impl Interpreter {
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }
 
-    /// The named opening that the last `moves` moves have reached.
+    /// Returns the named opening that the last `moves` moves reached.
     pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;
         let games = current.games().skip((current.history().len() + 1).saturating_sub(moves));
@@ -292,25 +289,23 @@ impl Interpreter {
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }
 
-    /// The number of threads for `solve` and live analysis.
     pub(super) fn search_threads(&self) -> usize {
         self.threads.unwrap_or_else(all_threads)
     }
 }
 
-/// A search of the engine on some threads.
 pub(super) fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {
     let adviser = Adviser::new(HASH_MB, threads);
     let memory = Memory::Forget;
     Request::new(game, Thinker::Engine { adviser, limits, memory, book_margin: None })
 }
 
-/// A game that is not over.
+/// Returns the game, or an error if it is over.
 fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
     game.turn().map(|_| game).ok_or_else(|| SessionError::GameOver.into())
 }
 
-/// A game of Reversi as one, for a command.
+/// Returns the game as Reversi, or the refusal of `command`.
 pub(super) fn reversi_of(
     game: &dyn Game,
     command: CommandRow,
@@ -319,12 +314,11 @@ pub(super) fn reversi_of(
     reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(command, game.info().name))
 }
 
-/// Refuses a command where another game is played.
+/// Refuses `command` in games other than Reversi.
 pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), ExecuteError> {
     if info.code == reversi::INFO.code { Ok(()) } else { Err(only_reversi(command, info.name)) }
 }
 
-/// The refusal of a command in another game.
 pub(super) fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
     let (command, situation) = (command.info(), Situation::OtherGame(game));
     ExecuteError::Unavailable { command, situation }

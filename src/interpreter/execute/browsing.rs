@@ -1,4 +1,4 @@
-//! The commands for variations: looking around in the tree of a game, notes and signs.
+//! The commands for variations: browsing the game tree, notes and annotations.
 
 use super::{ExecuteError, Interpreter, refused};
 use crate::games::Assessment;
@@ -33,7 +33,7 @@ impl Interpreter {
         self.browsed()
     }
 
-    /// The position that has been gone to. No bot moves there.
+    /// A reply with the new position. Bots don't move there.
     fn browsed(&self) -> Result<Reply, ExecuteError> {
         self.keep();
         let current = self.session.require()?;

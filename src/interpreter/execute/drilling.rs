@@ -1,4 +1,4 @@
-//! Drills of the opening book at the board.
+//! The commands for drilling lines of the opening book.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::session::{CurrentGame, SessionError};
 use crate::study::{Course, Deck, DrillAnswer, DrilledLine, Rating, Verdict};
 
 impl Interpreter {
-    /// Begins a drill, or shows the current line again.
+    /// Starts a drill, or shows the current line again.
     pub(super) fn start_drill(
         &mut self,
         lines: Drilled,
@@ -73,7 +73,7 @@ impl Interpreter {
         self.begin_line(asked, chosen, rng).map(Step::Done)
     }
 
-    /// Goes to the next line, or leaves the drill if none is due.
+    /// Starts the next line, or leaves the drill if none is due.
     pub(super) fn next_line(
         &mut self,
         asked: Option<Course>,
@@ -87,7 +87,7 @@ impl Interpreter {
         self.begin_line(asked, chosen, rng)
     }
 
-    /// The line that is due, else a new one of what is asked for.
+    /// Chooses the due line, or a new line of the requested course.
     fn choose_line(
         &self,
         deck: &mut Deck,
@@ -122,7 +122,6 @@ impl Interpreter {
         self.session.book().cloned().ok_or(ExecuteError::NoBook)
     }
 
-    /// A reply with the board and what is drilled on it.
     fn shown_line(&self) -> Reply {
         let event = match &self.practice {
             Some(Practice { exercise: Exercise::Drill(drilling), .. }) => Event::Drill {
@@ -135,7 +134,7 @@ impl Interpreter {
         self.reply_with_board(event, Marks::None)
     }
 
-    /// Takes a move of a drill; without one, shows the move of the book.
+    /// Answers with `mv`, or shows the book move if it is `None`. Returns `None` at the end of the line.
     pub(super) fn answer_drill(
         &mut self,
         drilling: &mut Drilling,
@@ -156,7 +155,7 @@ impl Interpreter {
         Ok(Some(Step::Done(reply)))
     }
 
-    /// What the book says of a legal move in the position on the board, or of its best one.
+    /// Judges a legal move by the book, or returns the best book move if `mv` is `None`.
     fn judge_answer(&self, course: Course, mv: Option<Move>) -> Result<DrillAnswer, ExecuteError> {
         let book = self.drill_book()?;
         let current = self.session.require()?;
@@ -165,13 +164,12 @@ impl Interpreter {
             game.clone().play(mv).map_err(SessionError::Illegal)?;
         }
         let moves = current.history().len();
-        // A book that has lost the position while it is used.
+        // The book has lost the position since the drill started.
         let unknown = || ExecuteError::NotInBook(course.opening.map(|opening| opening.name));
         course.judge(&book, &game, moves, mv).ok_or_else(unknown)
     }
 
-    /// Plays a move of the person and what the opponent answers, and notes how well the line was known if that is
-    /// its end.
+    /// Plays the user's move and the opponent's replies. At the end of the line, records how well it was known.
     fn play_answer(
         &mut self,
         drilling: &mut Drilling,
@@ -217,7 +215,7 @@ impl Interpreter {
 }
 
 impl Drilling {
-    /// The game of the line, with the moves that the opponent begins with.
+    /// The game of the line, with the opponent's first moves.
     fn first_moves(&mut self, book: &Book) -> Result<CurrentGame, ExecuteError> {
         let mut record = GameRecord::from_start(BoardPosition::START);
         let (mut moves, mut rng) = (Vec::new(), self.rng.clone());
@@ -229,7 +227,7 @@ impl Drilling {
         Ok(CurrentGame::from_record(&record)?)
     }
 
-    /// Plays the moves of the opponent until the person is to move. Returns whether the line ends there.
+    /// Plays the opponent's moves until the user is to move. Returns whether the line has ended.
     fn play_replies(
         &self,
         book: &Book,
@@ -248,7 +246,6 @@ impl Drilling {
     }
 }
 
-/// How well a line was known.
 fn rating(line: LineReport) -> Rating {
     match line {
         LineReport { missed: 0, close: 0, .. } => Rating::Good,

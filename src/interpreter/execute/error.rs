@@ -1,4 +1,4 @@
-//! Why commands fail.
+//! The errors of commands.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::players::MAX_EMPTIES_TO_SOLVE;
 use crate::session::{IconsError, SessionError};
 use crate::store::StoreError;
 
-/// Why a command could not be carried out. Session and store are as they were.
+/// The error returned when a command fails. Session and store are unchanged.
 #[derive(Debug, Error)]
 pub enum ExecuteError {
     #[error(transparent)]
@@ -25,7 +25,7 @@ pub enum ExecuteError {
         number: usize,
         name: String,
         reason: String,
-        /// The whole text, if it is a game from the start.
+        /// The whole text if it is a game from the starting position.
         game: Option<String>,
     },
     #[error("one move at a time here: type the first move alone, such as {0}")]
@@ -37,7 +37,7 @@ pub enum ExecuteError {
     #[error("{} {situation}", .command.word())]
     Unavailable {
         command: &'static CommandInfo,
-        /// Where it is refused.
+        /// Where the command is refused.
         situation: Situation,
     },
     #[error("no {} is open", match .0 {
@@ -78,9 +78,9 @@ pub enum ExecuteError {
         (_, hint) => format!("there is a better move: {hint}"),
     })]
     Lesson {
-        /// The move that it asks for; empty if none.
+        /// The requested move, or an empty string.
         asks: &'static str,
-        /// What helps to find it; empty if it is told.
+        /// A hint for the move, or an empty string if the move itself is shown.
         hint: &'static str,
     },
     #[error("no game {number} in the library: `find` and `library` show the numbers")]
@@ -108,7 +108,7 @@ pub enum ExecuteError {
 }
 
 impl ExecuteError {
-    /// What the error is about, for programs: `game`, `file` or `argument`.
+    /// Returns the category of the error, for programs: `game`, `file` or `argument`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Store(_) => "file",

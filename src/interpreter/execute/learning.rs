@@ -1,4 +1,4 @@
-//! Lessons: a game whose moves are asked for step by step.
+//! Lessons: a game with a requested move in each step.
 
 use super::practice::{Exercise, Learning, Practice};
 use super::{ExecuteError, Interpreter, RecordError, Step};
@@ -29,19 +29,18 @@ impl Learning {
 }
 
 impl Interpreter {
-    /// Begins the lessons of the current game, of its rules or of its strategy, or shows the step again.
+    /// Starts the lessons on rules or strategy, or shows the current step again.
     pub(super) fn start_lessons(&mut self, of_strategy: bool) -> Result<Reply, ExecuteError> {
         if !self.is_practicing() {
             let info = self.session.info();
             let lessons = if of_strategy { info.strategy } else { info.lessons };
             let first = lessons.first().ok_or(ExecuteError::NoLessons(info.name))?;
-            let game = match set_up(first)? {
-                Some(game) => game,
-                None => {
-                    let setup = Setup { first: info.first_player(), ..Setup::default() };
-                    let setup = info.setup(setup).map_err(SessionError::from)?;
-                    CurrentGame::new(info, setup, Mode::Manual)
-                }
+            let game = if let Some(game) = set_up(first)? {
+                game
+            } else {
+                let setup = Setup { first: info.first_player(), ..Setup::default() };
+                let setup = info.setup(setup).map_err(SessionError::from)?;
+                CurrentGame::new(info, setup, Mode::Manual)
             };
             self.set_up(game, Exercise::Lesson(Learning { lessons, step: 0 }));
         }
@@ -52,7 +51,7 @@ impl Interpreter {
         Ok(Reply { lesson, ..self.reply_with_board(Event::Learning, Marks::None) })
     }
 
-    /// Plays the move that is asked for, if any is, and what the opponent answers.
+    /// Plays the requested move, if any, and the replies. Returns `None` after the last step.
     pub(super) fn answer_lesson(
         &mut self,
         learning: &mut Learning,
@@ -78,7 +77,7 @@ impl Interpreter {
         }
         learning.step += 1;
         if let Some(game) = set_up(learning.lesson())? {
-            // The game of the step before is not kept.
+            // Drop the game of the previous step.
             let _ = self.session.suspend_for(game);
         }
         let event = if asked.is_some() { Event::Played } else { Event::Learning };
@@ -87,7 +86,7 @@ impl Interpreter {
     }
 }
 
-/// The game on the board of a step; `None` if it goes on with the game that is there.
+/// The game that a step sets up; `None` if the step continues the current game.
 fn set_up(lesson: &Lesson) -> Result<Option<CurrentGame>, ExecuteError> {
     if lesson.board.is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The levels of bots: their list, and games against a level that was chosen by its rating.
+//! The levels of bots: the list, and games against a level chosen by its rating.
 
 use super::{CommandRow, ExecuteError, Interpreter, Step, refused};
 use crate::games::{Info, Player};
@@ -10,7 +10,7 @@ use crate::players::{Competitive, Level};
 use crate::session::{Controller, CurrentGame, Mode};
 
 impl Interpreter {
-    /// Starts a game against the bot of a level, which may have been chosen by a rating.
+    /// Starts a game against a level, which may have been chosen for `rating`.
     pub(super) fn start_against(
         &mut self,
         human: Player,
@@ -35,7 +35,7 @@ impl Interpreter {
         Ok(step)
     }
 
-    /// Lets the opponent play at a level, and at the prompt also those of the next games.
+    /// Sets the level of the opponent and, at the prompt, of later opponents.
     pub(super) fn set_level(
         &mut self,
         level: Level,
@@ -58,7 +58,7 @@ impl Interpreter {
         }
     }
 
-    /// Changes who plays a side: a level may have been chosen by a rating.
+    /// Sets the player of a side. A level may have been chosen for `rating`.
     pub(super) fn set_player(
         &mut self,
         side: &Side,
@@ -75,7 +75,7 @@ impl Interpreter {
         self.advance(self.reply_with_players(Event::Players))
     }
 
-    /// The level of the opponent, else that of the next game.
+    /// Shows the level of the opponent, or of the next one.
     pub(super) fn show_level(&self) -> Result<Reply, ExecuteError> {
         let mode = self.session.current().map(CurrentGame::mode);
         let level = match mode {
@@ -86,7 +86,6 @@ impl Interpreter {
         Ok(self.reply(Event::Level { level: ladder::titled(self.session.info(), level) }))
     }
 
-    /// The side of the bot in a game of a person against one.
     fn opponent(&self) -> Option<Player> {
         match self.session.current()?.mode() {
             Mode::Against { human, .. } => Some(human.opponent()),
@@ -94,7 +93,7 @@ impl Interpreter {
         }
     }
 
-    /// The rated bots of the current game, the weakest first.
+    /// Lists the rated bots of the current game, weakest first.
     pub(super) fn levels(&self) -> Reply {
         let info = self.session.info();
         let report = |&Rung { bot, rating, error, .. }: &Rung| LevelReport {
@@ -111,7 +110,7 @@ impl Interpreter {
     }
 }
 
-/// The level of a game that a rating chooses, if there is one: it was read as that of a level of Reversi.
+/// Converts a rating to a level of the game, because the parser assumes Reversi.
 fn level_of_game(info: &Info, level: Level, rating: Option<i32>) -> Level {
     rating.map_or(level, |rating| ladder::closest(info, rating).0)
 }

@@ -1,4 +1,4 @@
-//! Making puzzles from games of the library, and checking those of earlier versions.
+//! Makes puzzles from library games, and checks puzzles of earlier versions.
 
 use std::collections::VecDeque;
 
@@ -16,12 +16,12 @@ use crate::study::{
     CheckTotals, Deck, FromGame, HumanSides, LeftOut, Library, LibraryGame, Maker, Puzzle, today,
 };
 
-/// Puzzles that are being made.
+/// The remaining work and the results so far of making puzzles.
 #[derive(Debug, Default)]
 struct Making {
     unchecked: VecDeque<Puzzle>,
     unchecked_of: usize,
-    /// The games with their numbers and the sides that are looked at.
+    /// The games, with their numbers and the sides whose mistakes are used.
     left: VecDeque<(usize, LibraryGame, [bool; 2])>,
     of: usize,
     games: usize,
@@ -32,7 +32,7 @@ struct Making {
 }
 
 impl Interpreter {
-    /// Sets the day that counts as today, or lets the clock of the computer say it.
+    /// Sets the current date; `None` for the system clock.
     pub fn set_today(&mut self, today: Option<Date>) {
         self.today = today;
     }
@@ -56,7 +56,6 @@ impl Interpreter {
         }
     }
 
-    /// The puzzles and drilled lines, to be read.
     pub(super) fn deck(&self) -> Result<Deck, StoreError> {
         Deck::open_to_read(&self.store)
     }
@@ -78,7 +77,7 @@ impl Interpreter {
         });
         let asked: Vec<_> = with_sides.filter(|(_, _, sides)| sides.contains(&true)).collect();
         let mut deck = self.deck()?;
-        // Earlier versions made puzzles that no exact search confirmed.
+        // Earlier versions made puzzles without confirming them by an exact search.
         let unchecked: VecDeque<_> =
             deck.puzzles()?.into_iter().filter(Puzzle::is_unchecked).collect();
         if asked.is_empty() && unchecked.is_empty() {
@@ -141,7 +140,7 @@ impl Interpreter {
         Ok(Step::Done(self.reply(event)))
     }
 
-    /// Hands out the exact search of a puzzle. Its result is stored; then follows what needed it.
+    /// Runs the exact search of a puzzle, stores its result, then calls `then`.
     pub(super) fn check_puzzle(
         &mut self,
         mut maker: Box<Maker>,
@@ -167,7 +166,7 @@ impl Interpreter {
         })
     }
 
-    /// Keeps what was found in a game, and goes on with the next one.
+    /// Stores the findings in a game, then continues with the next one.
     fn made(
         &mut self,
         (maker, mut making): (Box<Maker>, Making),
@@ -194,7 +193,7 @@ impl Interpreter {
     }
 }
 
-/// Whether the mistakes of a side are asked for: those of the player that conditions name.
+/// Whether the mistakes of `player` are used. A condition on a name selects its side.
 fn is_asked(conditions: &[Condition], game: &LibraryGame, player: Player) -> bool {
     let is_named = |part: &str| game.names[player.index()].to_lowercase().contains(part);
     conditions.iter().all(|condition| match condition {

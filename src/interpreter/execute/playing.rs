@@ -1,4 +1,4 @@
-//! Playing: starting games, making moves, and whose turn is next.
+//! Starting games, playing moves, and passing the turn to a bot.
 
 use std::cmp::Ordering;
 
@@ -31,7 +31,7 @@ impl Interpreter {
         })
     }
 
-    /// Changes to another kind of game with the same players; without a game, against the default bot.
+    /// Switches to another game and keeps the players. Without a game, the default bot plays.
     pub(super) fn change_game(
         &mut self,
         info: &'static Info,
@@ -43,7 +43,7 @@ impl Interpreter {
         let mode = match self.session.current().map(CurrentGame::mode) {
             Some(mode @ (Mode::Manual | Mode::Against { .. } | Mode::Bots { .. })) => {
                 let mode = mode.clone().suited_to(info);
-                // Who moved first does so again; scripts go by color.
+                // At the prompt the first player stays first; in scripts, players keep their colors.
                 let changes = before.first_player() != info.first_player();
                 if changes && self.default_level.is_some() { mode.swapped() } else { mode }
             }
@@ -55,7 +55,7 @@ impl Interpreter {
         self.start(mode, None)
     }
 
-    /// Begins a new game with all that is chosen for it, as [`begin`](Self::begin) begins a command.
+    /// Starts a new game with the given settings, as [`begin`](Self::begin) starts a command.
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
         let NewGame { info, setup, mode, names, clock } = chosen;
         let session = &self.session;
@@ -106,7 +106,7 @@ impl Interpreter {
         self.start_from(false, mode, first)
     }
 
-    /// Starts a game, in Reversi perhaps from a balanced opening.
+    /// Starts a game, in Reversi optionally from a balanced opening.
     pub(super) fn start_from(
         &mut self,
         is_balanced: bool,
@@ -179,7 +179,7 @@ impl Interpreter {
         }
     }
 
-    /// The moves of these names, if all are legal one after the other.
+    /// Parses a sequence of moves, all of which must be legal.
     fn several(&self, names: &[String]) -> Result<Vec<Move>, ExecuteError> {
         // Practice asks for single moves, and competitive games score them.
         if self.is_practicing() || self.session.is_competitive() {
@@ -201,9 +201,9 @@ impl Interpreter {
         self.advance(Reply { moves: moves.len(), ..self.board_reply() })
     }
 
-    /// Starts the first game with these moves, against a bot.
+    /// Starts the first game against a bot, with the given moves.
     fn play_first(&mut self, moves: &[Move], level: Level) -> Result<Step, ExecuteError> {
-        // A move that is refused starts no game.
+        // An illegal move must not start a game.
         let mut game = self.session.first_position();
         for &mv in moves {
             game.play(mv).map_err(SessionError::Illegal)?;
@@ -221,13 +221,12 @@ impl Interpreter {
                 };
                 Step::Working { shown: Some(shown), work }
             }
-            // The person moves first, so that nobody has to think before.
+            // Not reached: the human moves first, so no bot thinks before.
             (Step::Working { .. }, played) => played,
         })
     }
 
-    /// Goes to the position after a ply. A bot that is to move there moves, but not if the game is there
-    /// already.
+    /// Goes to the position after `ply`. If the position changes, a bot to move there moves.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<Step, ExecuteError> {
         let before = self.session.require()?.history().len();
         self.session.go_to(ply).map_err(refused(CommandRow::GoTo))?;
@@ -241,16 +240,16 @@ impl Interpreter {
         if after == before { Ok(Step::Done(reply)) } else { self.advance(reply) }
     }
 
-    /// Hands out the turn of a bot, if it is one's; else the command is carried out.
+    /// Starts the turn of a bot. If no bot is to move, ends the command.
     pub(super) fn advance(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         match self.session.due() {
             None => self.pause(reply),
             Some(request) => {
-                // A bot may think for long, and the terminal may be closed meanwhile.
+                // Save first: the terminal may be closed while the bot thinks.
                 self.keep();
                 let reply = self.with_opening(reply);
                 let purpose = Purpose::Move(request.game.turn().unwrap_or_default());
-                // Fresh or stale, the bot goes back to its seat.
+                // Fresh or stale, the answer returns the bot to the session.
                 let take = |interpreter: &mut Self, answer, _| interpreter.take_move(answer);
                 let work = self.work(purpose, thought(request), take);
                 Ok(Step::Working { shown: Some(reply), work })
@@ -258,7 +257,7 @@ impl Interpreter {
         }
     }
 
-    /// Ends a command after which nobody moves by itself, and counts a competitive game that has ended.
+    /// Ends a command after which no bot moves, and scores a finished competitive game.
     #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         let has_ended = reply.may_end_game() && self.session.turn().is_none();
@@ -273,7 +272,7 @@ impl Interpreter {
         Ok(Step::Done(Reply { placing, next_level, ..self.with_opening(reply) }))
     }
 
-    /// The reply with the opening that its moves have reached.
+    /// Adds the opening that the reply's moves have reached.
     pub(super) fn with_opening(&self, reply: Reply) -> Reply {
         let opening = self.names_openings.then(|| self.opening_reached(reply.moves));
         Reply { opening: opening.flatten(), ..reply }
@@ -294,7 +293,7 @@ impl Interpreter {
     }
 }
 
-/// Plays moves by their names. An error has the number of those played before, and why the next one is not.
+/// Plays moves by name. An error contains the number of moves played, and the reason.
 fn legal_moves(game: &mut dyn Game, names: &[String]) -> Result<Vec<Move>, (usize, String)> {
     let play = |(played, name): (usize, &String)| {
         let mv = game.parse_move(name).map_err(|error| (played, error.to_string()))?;

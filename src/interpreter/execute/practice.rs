@@ -1,4 +1,4 @@
-//! Practice: a lesson, a puzzle or a drill on the board, in place of the game that it suspends.
+//! Practice: a lesson, puzzle or drill on the board, while the current game is suspended.
 
 use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Lesson, Move};
@@ -10,7 +10,7 @@ use crate::players::Rng;
 use crate::session::{CurrentGame, SuspendedGame};
 use crate::study::{CheckTotals, Course, DrilledLine, Puzzle};
 
-/// A practice under way.
+/// The current practice.
 #[derive(Debug)]
 pub(super) struct Practice {
     pub(super) exercise: Exercise,
@@ -18,7 +18,6 @@ pub(super) struct Practice {
     pub(super) suspended: SuspendedGame,
 }
 
-/// What is asked for on the board.
 #[derive(Debug)]
 pub(super) enum Exercise {
     Lesson(Learning),
@@ -26,45 +25,43 @@ pub(super) enum Exercise {
     Drill(Box<Drilling>),
 }
 
-/// A step of lessons.
 #[derive(Debug)]
 pub(super) struct Learning {
     pub(super) lessons: &'static [Lesson],
-    /// The number of the step from 0.
+    /// The index of the current step.
     pub(super) step: usize,
 }
 
-/// A puzzle on the board.
 #[derive(Debug)]
 pub(super) struct Puzzling {
     pub(super) puzzle: Puzzle,
     pub(super) is_solved: bool,
     pub(super) is_missed: bool,
-    /// The game after the other answer that is being looked at.
+    /// The game after a different answer, while that answer is searched.
     pub(super) other: Option<CurrentGame>,
 }
 
-/// A line of the opening book on the board.
+/// A line of the opening book to drill.
 #[derive(Debug)]
 pub(super) struct Drilling {
-    /// What lines are asked for; `None` for all that are due.
+    /// The requested lines; `None` for all due lines.
     pub(super) asked: Option<Course>,
-    /// That of the line that is played.
+    /// The course of the current line.
     pub(super) course: Course,
-    /// The line that comes again; `None` for a new one.
+    /// The repeated line; `None` for a new one.
     pub(super) again: Option<DrilledLine>,
     pub(super) so_far: LineReport,
-    /// Whether a wrong answer has been given in the position on the board.
+    /// Whether the current position was answered wrongly before.
     pub(super) is_missed: bool,
     pub(super) is_over: bool,
     pub(super) rng: Rng,
 }
 
-/// The puzzles answered, or the lines played to their end.
+/// The numbers of answered puzzles or finished lines.
 #[derive(Debug, Default)]
 pub(super) struct AnswerCount {
     pub(super) finished: usize,
-    /// Those without a wrong answer.
+    /// Without a wrong answer.
     pub(super) known: usize,
 }
 
@@ -86,12 +83,11 @@ impl Practice {
 }
 
 impl Interpreter {
-    /// Whether a lesson, a puzzle or a drill is on the board.
     pub(super) fn is_practicing(&self) -> bool {
         self.practice.is_some()
     }
 
-    /// Puts the game of an exercise on the board. The first one of a practice suspends the current game.
+    /// Sets up the game of an exercise. The first exercise suspends the current game.
     pub(super) fn set_up(&mut self, game: CurrentGame, exercise: Exercise) {
         let left = self.session.suspend_for(game);
         let (tally, suspended) = match self.practice.take() {
@@ -101,7 +97,7 @@ impl Interpreter {
         self.practice = Some(Practice { exercise, tally, suspended });
     }
 
-    /// Lets the practice react. Where that ends its exercise, which is said by `None`, the next one follows.
+    /// Runs `react` on the practice. If it returns `None`, the next exercise starts.
     pub(super) fn practice(
         &mut self,
         react: impl FnOnce(&mut Self, &mut Practice) -> Result<Option<Step>, ExecuteError>,
@@ -116,7 +112,7 @@ impl Interpreter {
         }
     }
 
-    /// Plays a move of the exercise on the board; without one, goes on, which shows the answer first.
+    /// Plays a move of the exercise. Without one, shows the answer or continues.
     pub(super) fn go_on(&mut self, mv: Option<Move>) -> Result<Step, ExecuteError> {
         self.practice(|interpreter, Practice { exercise, tally, .. }| match exercise {
             Exercise::Lesson(learning) => interpreter.answer_lesson(learning, mv),
@@ -136,11 +132,11 @@ impl Interpreter {
         }
     }
 
-    /// Leaves the practice: the suspended game is the current one again.
+    /// Leaves the practice, and restores the suspended game.
     pub(super) fn leave(&mut self, kind: PracticeKind) -> Result<Reply, ExecuteError> {
         let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
         self.session.restore(practice.suspended);
-        // It is left whether or not puzzles and lines can still be counted.
+        // Leave even if puzzles and lines can't be counted.
         let counts = || self.deck().and_then(|mut deck| deck.counts(self.today()));
         let AnswerCount { finished, known } = practice.tally;
         let event = match practice.exercise {

@@ -1,4 +1,4 @@
-//! Solving puzzles at the board.
+//! The commands for solving puzzles.
 
 use std::sync::Arc;
 
@@ -18,11 +18,10 @@ use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
 use crate::study::{CheckTotals, Deck, Maker, Puzzle, Rating};
 
-/// How many moves of a refutation are shown on the board.
+/// The number of moves of a refutation that are played on the board.
 const REFUTATION_MOVES: usize = 1;
 
 impl Interpreter {
-    /// Begins with the puzzles, or shows the current one again.
     pub(super) fn start_puzzles(&mut self) -> Result<Step, ExecuteError> {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
@@ -43,8 +42,8 @@ impl Interpreter {
         self.go_to_puzzle(None, CheckTotals::default(), false)
     }
 
-    /// Shows the puzzle that comes next. One that no exact search has confirmed is checked first, unless that
-    /// has just been stopped.
+    /// Shows the next puzzle. A puzzle not yet confirmed by an exact search is checked first, unless that was just
+    /// stopped.
     fn go_to_puzzle(
         &mut self,
         maker: Option<Box<Maker>>,
@@ -102,8 +101,7 @@ impl Interpreter {
         Ok(Reply { puzzle: Some(report), ..reply })
     }
 
-    /// Takes an answer to the puzzle; without one, shows the answer. Nothing follows the answer of a puzzle that is
-    /// solved.
+    /// Answers with `mv`, or shows the solution if it is `None`. Returns `None` if the puzzle was solved before.
     pub(super) fn answer_puzzle(
         &mut self,
         puzzling: &mut Puzzling,
@@ -133,7 +131,7 @@ impl Interpreter {
         }))
     }
 
-    /// Takes the best answer to another move than the puzzle's.
+    /// Continues with the engine's reply to an answer other than the solution.
     fn refuted(&mut self, answer: Answer) -> Result<Step, ExecuteError> {
         let best = answer.best.into_iter().next().filter(|_| !answer.is_stopped);
         self.practice(|interpreter, Practice { exercise, tally, .. }| {
@@ -142,7 +140,7 @@ impl Interpreter {
         })
     }
 
-    /// Shows the refutation of an answer other than the puzzle's. It is wrong unless the search finds it as good.
+    /// Shows the refutation of a different answer. If that answer scores as high, removes the puzzle instead.
     fn refute(
         &mut self,
         puzzling: &mut Puzzling,
@@ -165,7 +163,7 @@ impl Interpreter {
             Some(score) if score >= right => {
                 return self.withdraw_puzzle(puzzling, tally, (mv, score), line);
             }
-            // The search was stopped, and nothing else shows that the answer is wrong.
+            // The search was stopped, and the puzzle is unchecked, so the answer may be right.
             None if is_unchecked => {
                 return self.shown_puzzle(&puzzling.puzzle, CheckTotals::default());
             }
@@ -185,7 +183,7 @@ impl Interpreter {
         Ok(Reply { event, moves, ..shown })
     }
 
-    /// Accepts an answer as good as the puzzle's, or better: the puzzle was wrong, and is removed.
+    /// Accepts an answer as good as the solution or better, and removes the wrong puzzle.
     fn withdraw_puzzle(
         &mut self,
         puzzling: &mut Puzzling,
@@ -220,7 +218,7 @@ impl Interpreter {
         Ok(Reply { moves: 1, ..self.reply_with_board(event, Marks::None) })
     }
 
-    /// Notes how well the puzzle was answered, at the first answer of the day. Returns when it comes again.
+    /// Records the rating of the first answer of the day. Returns the next due date.
     fn rate(
         &self,
         puzzling: &Puzzling,
@@ -237,7 +235,7 @@ impl Interpreter {
     }
 }
 
-/// The final score of a side.
+/// The final score of `player`, minus the opponent's.
 fn margin(outcome: &Outcome, player: Player) -> i32 {
     let score = outcome.score.map(|score| {
         let [own, other] = [player, player.opponent()].map(|side| score.result(side));

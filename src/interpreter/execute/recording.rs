@@ -31,7 +31,6 @@ impl Interpreter {
         }))
     }
 
-    /// Goes on with a game that has been read.
     fn imported(&mut self, file: String, found: FoundRecord) -> Result<Step, ExecuteError> {
         let FoundRecord { record, skipped, number, more } = found;
         self.take_record(*record, |record, switched_to| Event::Imported {
@@ -54,13 +53,12 @@ impl Interpreter {
         Ok(self.reply(Event::Exported { file, format: format.name() }))
     }
 
-    /// Writes all games of the library to a file.
     pub(super) fn export_library(
         &mut self,
         file: String,
         force: bool,
     ) -> Result<Step, ExecuteError> {
-        // What can be said at once is said at once.
+        // Report these errors at once, before the work starts.
         let path = Path::new(&file).to_owned();
         let format = format_of(&path)?.name();
         if !force && !is_free(&path) {
@@ -77,8 +75,8 @@ impl Interpreter {
         }))
     }
 
-    /// Writes a file that is not a record, such as a picture; its format is for the reply. A file of that
-    /// name is only overwritten with `force`.
+    /// Writes a file that is not a record, such as a picture. `format` is for the reply. An existing file is
+    /// overwritten only with `force`.
     pub fn write_file(
         &self,
         (file, force): (&str, bool),
@@ -113,7 +111,7 @@ impl Interpreter {
         })
     }
 
-    /// Adds a line to what is pasted; an empty one ends it.
+    /// Adds a line to the pasted text. An empty line ends it.
     pub(super) fn paste_line(
         &mut self,
         mut text: String,
@@ -122,7 +120,7 @@ impl Interpreter {
         if line.trim().is_empty() {
             return self.end_paste(&text);
         }
-        // One byte more than allowed tells that it was too long; the rest is no command either.
+        // One extra byte marks the text as too long. The remaining lines are not commands.
         text.extend(
             line.chars().chain(['\n']).take((MAX_PASTE_BYTES + 1).saturating_sub(text.len())),
         );
@@ -130,8 +128,7 @@ impl Interpreter {
         Ok(Step::Done(self.reply(Event::Pasting)))
     }
 
-    /// Ends a paste that no empty line has ended, because there are no more lines; `None` if there
-    /// is none.
+    /// Ends a paste at the end of the input. Returns `None` if nothing was being pasted.
     pub fn finish_paste(&mut self) -> Option<Result<Step, ExecuteError>> {
         match self.awaiting.take()? {
             Awaiting::Paste(text) => Some(self.end_paste(&text)),
@@ -156,7 +153,6 @@ impl Interpreter {
         self.take(game, Event::BoardSet { switched_to })
     }
 
-    /// Goes on with the game of a record.
     fn take_record(
         &mut self,
         record: GameRecord,
@@ -167,7 +163,7 @@ impl Interpreter {
         self.take(game.with_source(record), event)
     }
 
-    /// Goes on with a game in place of the current one.
+    /// Replaces the current game.
     fn take(&mut self, game: CurrentGame, event: Event) -> Result<Step, ExecuteError> {
         let left = self.put_aside(left_game(&self.session))?;
         let icons = self.session.icons();
@@ -175,7 +171,7 @@ impl Interpreter {
         self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
-    /// The record of a game, see [`CurrentGame::to_record`].
+    /// Converts a game to a record; see [`CurrentGame::to_record`].
     pub(super) fn record(
         &self,
         current: &CurrentGame,
@@ -189,7 +185,7 @@ impl Interpreter {
     }
 }
 
-/// The format that a file to be written has by its extension.
+/// The format for an output file, by its extension.
 fn format_of(path: &Path) -> Result<Format, RecordError> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if extension.eq_ignore_ascii_case("txt") {
@@ -199,8 +195,7 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     Format::of_extension(extension).ok_or_else(shown)
 }
 
-/// Writes files, none of which may be there without `force`.
-/// Writes records to a file, in the format that its name says, with the files that belong to it.
+/// Writes records to a file in the format of its extension, with the companion files.
 fn export_records(
     path: &Path,
     force: bool,
@@ -215,21 +210,22 @@ fn export_records(
     let mut files = vec![(path.to_owned(), bytes)];
     for (extension, content) in writer.companions() {
         let sibling_path = path.with_extension(extension);
-        // Without names there is no names file.
+        // Without names, there is no names file.
         files.extend(content.map(|content| (sibling_path, content)));
     }
-    // The main file last: where it is, the others are.
+    // The main file is last: if it exists, so do the others.
     files.reverse();
     write_files(&files, force)
 }
 
+/// Writes files. Existing ones are overwritten only with `force`.
 fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(), RecordError> {
     let name = |path: &Path| printable_path(path).to_string();
     let failed = |path: &Path, source: io::Error| match source.kind() {
         io::ErrorKind::AlreadyExists => RecordError::AlreadyExists(name(path)),
         _ => RecordError::Unwritable { file: name(path), source },
     };
-    // The main file is the last, and the first to be complained of.
+    // Errors of the main file, which is last, are reported first.
     let mut paths = files.iter().rev().map(|(path, _)| path);
     if let Some(path) = paths.clone().find(|path| NewFile::is_special(path)) {
         return Err(RecordError::NotAFile(name(path)));
@@ -251,7 +247,7 @@ fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(
             if is_ours && main != Some(path) {
                 finished.push(path);
             }
-            // Without the main file, those beside it would only be in the way of the next export.
+            // Remove the companion files: without the main file they would only block the next export.
             if !(force || is_ours && main == Some(path)) {
                 for path in finished {
                     let _ = disk::remove(path);

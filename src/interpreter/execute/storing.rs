@@ -1,4 +1,4 @@
-//! The commands that have to do with files: saves, the ranking, and the game kept in the autosave.
+//! The commands for saves, the ranking and the autosave.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
 impl Interpreter {
-    /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
-    /// written are tried again. Returns what could not be kept.
+    /// Ends the session. An unfinished game stays in the autosave, and unwritten scores are tried again. Returns
+    /// the data that could not be saved.
     pub fn close(mut self) -> Vec<UnsavedData> {
-        // Lessons, puzzles and drills are not kept.
+        // Lessons, puzzles and drills are not saved.
         if let Some(practice) = self.practice.take() {
             self.session.restore(practice.suspended);
         }
@@ -29,7 +29,6 @@ impl Interpreter {
         lost
     }
 
-    /// Whether there is an unfinished game that is worth keeping.
     pub fn has_unfinished(&self) -> bool {
         let current = match &self.practice {
             Some(practice) => practice.suspended.current(),
@@ -38,12 +37,12 @@ impl Interpreter {
         current.is_some_and(is_unfinished)
     }
 
-    /// Whether a command puts another game in the place of an unfinished one, which is kept then.
+    /// Whether a command would suspend an unfinished game.
     pub fn leaves_game(&self, command: &Command) -> bool {
         command.replaces_game() && !self.is_practicing() && left_game(&self.session).is_some()
     }
 
-    /// Notes whether the file has all scores; if so, a game that has ended is kept no longer.
+    /// Records whether the file has all scores. If so, a finished game is no longer autosaved.
     fn scores_are_written(&mut self, are_written: bool) {
         self.scores_unwritten = !are_written;
         if are_written && self.session.turn().is_none() {
@@ -51,7 +50,7 @@ impl Interpreter {
         }
     }
 
-    /// Whether the current game is over, and its score has still to be written.
+    /// Whether the current game is over, and its score is still unwritten.
     fn is_score_owed(&self) -> bool {
         let current = self.session.current().filter(|game| game.turn().is_none());
         let is_competitive =
@@ -59,14 +58,14 @@ impl Interpreter {
         self.scores_unwritten && is_competitive
     }
 
-    /// Keeps the game as it is now, if it is to be kept after every ply.
+    /// Saves the game if the autosave runs after every ply.
     pub(super) fn keep(&self) {
         if !self.is_practicing() {
             self.keeper.keep(&self.session, self.is_score_owed());
         }
     }
 
-    /// Puts a game aside, because another one takes its place. Returns how it can be continued.
+    /// Suspends the game that another one replaces. Returns how to resume it.
     pub(super) fn put_aside(
         &mut self,
         mut left: Option<UnfinishedGame>,
@@ -82,7 +81,6 @@ impl Interpreter {
         Ok(game.map(|game| self.left(&game)))
     }
 
-    /// A report on the suspended game.
     fn left(&self, game: &CurrentGame) -> LeftGame {
         let number = self.keeper.number_of(game);
         LeftGame { mode: game.mode().clone(), moves: game.history().len(), number }
@@ -111,7 +109,7 @@ impl Interpreter {
     pub(super) fn show_ranking(&mut self) -> Result<Reply, ExecuteError> {
         let written = self.store.ranking()?;
         let ranking = written.merged(self.session.ranking());
-        // Only what could not be written when it was won is missing in the file.
+        // The file lacks only scores that could not be written when they were won.
         let missing = ranking != written;
         let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
         self.scores_are_written(result.is_ok());
@@ -121,13 +119,13 @@ impl Interpreter {
         Ok(self.reply(Event::Ranking { entries, not_written }))
     }
 
-    /// Enters the score of a competitive game that has ended.
+    /// Adds the score of a finished competitive game to the ranking.
     pub(super) fn place(&mut self) -> Option<Placing> {
         let current = self.session.current()?;
         let Mode::Competitive { human, nickname } = current.mode().clone() else { return None };
         let discs = current.game().outcome()?.score?.discs(human);
         let score = competitive_score(discs, current.plies());
-        // What others have entered meanwhile counts for the place.
+        // Include scores that other processes have added since.
         let known = self.store.ranking();
         if let Ok(ranking) = &known {
             self.session.set_ranking(ranking.merged(self.session.ranking()));
@@ -139,7 +137,6 @@ impl Interpreter {
         Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
     }
 
-    /// The unfinished games that can be resumed.
     pub(super) fn unfinished(&self) -> Reply {
         let kept = |UnfinishedGame { game, at, .. }| KeptGame { saved: at, game: Arc::new(game) };
         let games = self.keeper.all().into_iter().map(kept).collect();
@@ -152,7 +149,7 @@ impl Interpreter {
         let left_behind = left.as_ref().map(|left| left.game.clone());
         let found = self.keeper.resume(left, is_owed, number);
         let UnfinishedGame { mut game, icons, at } = found.inspect_err(|_| self.keep())?;
-        // A save has no record either.
+        // Saves have no record either.
         game.forget_source();
         self.judged = None;
         let left = left_behind.map(|game| self.left(&game));
@@ -163,14 +160,14 @@ impl Interpreter {
         self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 
-    /// The icons of a save, or those of now if they can't be shown.
+    /// The icons of a save, or the current ones if the save's can't be shown.
     fn shown_icons(&self, icons: Icons) -> Icons {
         let (black, white) = icons.into();
         let shown = !self.ascii || (black.is_ascii() && white.is_ascii());
         if shown { icons } else { self.session.icons() }
     }
 
-    /// The name of a game that is of another kind than the one played so far.
+    /// The name of the game if its kind differs from the current one.
     pub(super) fn switched_to(&self, game: &CurrentGame) -> Option<&'static str> {
         let info = game.game().info();
         (info.code != self.session.info().code).then_some(info.name)

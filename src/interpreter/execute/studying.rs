@@ -1,4 +1,4 @@
-//! The library of games.
+//! The commands for the library of games.
 
 use super::advising::only_reversi;
 use super::{ExecuteError, Interpreter, Step};
@@ -66,7 +66,7 @@ impl Interpreter {
         Ok(Step::Done(reply))
     }
 
-    /// Does something with the whole library, which may take seconds, on another thread.
+    /// Reads the whole library on another thread, because that can take seconds.
     pub(super) fn read_library(
         &mut self,
         read: impl FnOnce() -> Result<Event, ExecuteError> + Send + 'static,
@@ -75,7 +75,7 @@ impl Interpreter {
         self.library_work(Purpose::Library, read)
     }
 
-    /// Hands out work whose answer is of use whatever has been played since.
+    /// Creates work whose result stays valid even if other moves have been played since.
     fn library_work(
         &mut self,
         purpose: Purpose,
@@ -129,8 +129,8 @@ impl Interpreter {
         }))
     }
 
-    /// What was played in the position on the board in the games of the library; `None` if there are none, or
-    /// they can't be read, which the commands of the library say.
+    /// Looks up the current position in the library. Returns `None` if the library is empty or can't be read; its
+    /// own commands report that.
     pub(super) fn played_in_library(&self) -> Option<PositionResults> {
         if !Library::is_there(&self.store) {
             return None;
@@ -148,11 +148,11 @@ impl Interpreter {
         let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
             None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
-            Some(file) => self.write_file((file, force), "SVG", stats_svg(&stats).into_bytes()),
+            Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).into_bytes()),
         }
     }
 
-    /// The position on the board, for a question about it.
+    /// The current position, or the starting position if there is no game.
     fn board_asked(&self) -> Result<BoardPosition, ExecuteError> {
         let Some(current) = self.session.current() else { return Ok(BoardPosition::START) };
         let name = current.game().info().name;
@@ -162,13 +162,13 @@ impl Interpreter {
         Ok(BoardPosition { turn, ..BoardPosition::from(game) })
     }
 
-    /// The current game as the library keeps it.
+    /// Converts a game to a library game.
     pub(super) fn game_for_library(
         &self,
         current: &CurrentGame,
     ) -> Result<LibraryGame, ExecuteError> {
         let record = self.record(current, Format::Ggf)?;
-        // A game that was taken from a record and has not gone on was played elsewhere.
+        // A game from a record, without further moves, was played elsewhere.
         let length = current.history().len();
         if current.source().is_some_and(|source| source.game_moves().count() >= length) {
             return Ok(LibraryGame::of(&record, None));
@@ -177,7 +177,7 @@ impl Interpreter {
         Ok(LibraryGame::of(&record, Some(HumanSides::new(humans))))
     }
 
-    /// Adds a game that has just ended to the library, in the background; scripts add none.
+    /// Adds a finished game to the library, in the background. Does nothing in scripts.
     pub(super) fn keep_finished(&self) {
         let Some(current) = self.session.current() else { return };
         let autosaver = self.keeper.autosaver();
@@ -197,17 +197,17 @@ impl Interpreter {
     }
 }
 
-/// The number of games that people played here, and where they left the opening book.
+/// Returns the number of games by users of this program, and where these games left the opening book.
 pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookExit>), StoreError> {
     let games = Library::open_to_read(store)?.own_games()?;
     Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
 }
 
-/// The maximum number of unreadable records that are listed.
+/// The maximum number of unreadable records to list.
 const MAX_LISTED_REASONS: usize = 3;
 
-/// Adds the games of a file to the library. Returns the numbers of games, the number of unreadable records, and the
-/// reasons for the first of those. What has been added stays if the rest can't be read.
+/// Adds the games of a file to the library. Returns the counts, the number of unreadable records, and the reasons
+/// for the first few. Added games stay if the rest can't be read.
 fn add_to_library(
     store: &Store,
     source: &RecordSource,

@@ -1,4 +1,4 @@
-//! Clocks, and games that end before their end.
+//! Clocks, and games that end early.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::interpreter::table::CommandRow;
 use crate::session::{Clocks, CurrentGame};
 
 impl Interpreter {
-    /// Counts the time of the side to move. A reply says that it has lost the game by it.
+    /// Counts the time of the side to move. Returns a reply if it has lost on time.
     pub fn count_time(&mut self) -> Option<Reply> {
         let loser = self.run_out()?;
         let event = Event::OutOfTime { player: loser };
@@ -20,7 +20,7 @@ impl Interpreter {
         Some(reply)
     }
 
-    /// Counts the time of the side to move; returns who has lost the game by it.
+    /// Like [`count_time`](Self::count_time), but returns the loser.
     fn run_out(&mut self) -> Option<Player> {
         let loser = self.session.count_time(Instant::now())?;
         self.marks = Marks::None;
@@ -28,13 +28,13 @@ impl Interpreter {
         Some(loser)
     }
 
-    /// Starts the clocks, once both sides have moved.
+    /// Starts the clocks if both sides have moved.
     pub(super) fn start_clocks(&mut self) {
         self.session.count_time(Instant::now());
     }
 
-    /// The reply to a command that comes after the time has run out, if it has no other effect: a move came too late,
-    /// and a new game would hide how this one has ended.
+    /// Returns the reply that replaces a command given after time ran out. It replaces only commands that no longer
+    /// apply: a move is too late, and a new game would hide the result.
     pub(super) fn too_late(&mut self, command: &Command) -> Option<Reply> {
         let reply = self.count_time()?;
         let has_no_effect = command.replaces_game()
@@ -56,7 +56,7 @@ impl Interpreter {
         self.pause(self.reply_with_board(Event::Resigned { player }, Marks::None))
     }
 
-    /// Sets the clocks of the current game and of new ones, or shows them.
+    /// Sets the clocks of this and later games, or shows them.
     pub(super) fn set_clock(
         &mut self,
         control: Option<ClockSetting>,
@@ -68,11 +68,10 @@ impl Interpreter {
         };
         self.session.set_time_control(control).map_err(refused(CommandRow::Clock))?;
         self.keep();
-        // A bot that is to move thinks again, as long as it may now.
+        // A bot to move starts thinking again, with its new time.
         self.advance(self.clock())
     }
 
-    /// How the clocks are set, and what they show.
     fn clock(&self) -> Reply {
         let current = self.session.current();
         let control = current.and_then(CurrentGame::clocks).map(Clocks::control);

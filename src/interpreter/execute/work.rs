@@ -1,4 +1,4 @@
-//! What takes long, as a value: it is begun here, runs anywhere, and its finding comes back.
+//! Long-running work as a value: created here, run on any thread, its result returned to the interpreter.
 
 use std::fmt;
 
@@ -7,41 +7,38 @@ use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reply::Reply;
 use crate::players::{Answer, Request, Stop};
 
-/// What follows from a command: its reply, or work to be done first.
+/// The outcome of a command: its reply, or work to run first.
 #[derive(Debug)]
 pub enum Step {
     Done(Reply),
-    /// Something has to be thought about first.
     Working {
-        /// What can be shown at once, such as a person's own move.
+        /// The reply to show at once, such as the user's own move.
         shown: Option<Reply>,
         work: Work,
     },
 }
 
-/// Identifies a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct WorkId(u64);
 
-/// Something to think about, detached from the state that it is for.
+/// Work to run, independent of the state it was created from.
 pub struct Work {
     id: WorkId,
     purpose: Purpose,
     run: Box<Run>,
 }
 
-/// How work is done: it reports progress, and says what to do with the result.
+/// Runs the work and reports progress. Returns how to apply the result.
 type Run = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Then + Send;
 
-/// What the interpreter does with a result.
+/// Applies the result of work.
 type Then = Box<dyn FnOnce(&mut Interpreter, End) -> Result<Option<Step>, ExecuteError> + Send>;
 
-/// How work ended.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct End {
-    /// Whether the state has not moved on since the work was handed out.
+    /// Whether the state is unchanged since the work was created.
     pub(super) is_fresh: bool,
-    /// Whether its end was requested before it came by itself.
+    /// Whether a stop was requested.
     pub(super) is_stopped: bool,
 }
 
@@ -57,8 +54,8 @@ impl Work {
         self.purpose
     }
 
-    /// Does it, here and now. Once `stop` is requested the finding follows within milliseconds, with
-    /// what was found until then.
+    /// Runs the work on the calling thread. After a stop request it returns within milliseconds, with the results
+    /// so far.
     pub fn run(self, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Finding {
         let then = (self.run)(stop, report);
         Finding { id: self.id, is_stopped: stop.is_requested(), then }
@@ -78,11 +75,10 @@ impl fmt::Debug for Finding {
 }
 
 impl Interpreter {
-    /// Takes what came of the work that was handed out last; `None` if it is stale: the state has moved on,
-    /// and nothing changes.
+    /// Applies the result of work. Returns `None` if no step follows, as for a stale result.
     pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
         let Finding { id, is_stopped, then } = finding;
-        // A bot that was too late has lost: its move is stale.
+        // A bot that ran out of time has lost, so its move is stale.
         let too_late = self.count_time();
         let is_fresh = self.working.take_if(|(working, _)| *working == id).is_some();
         let step = then(self, End { is_fresh, is_stopped })?;
@@ -90,7 +86,7 @@ impl Interpreter {
         Ok(step.or(too_late.map(Step::Done)))
     }
 
-    /// Work beside any other; `then` takes its result, fresh or stale.
+    /// Creates work that runs alongside other work. `then` receives its result, fresh or stale.
     pub(super) fn in_background<T: Send + 'static>(
         &mut self,
         purpose: Purpose,
@@ -105,7 +101,7 @@ impl Interpreter {
         Work { id: self.last_work, purpose, run: Box::new(run) }
     }
 
-    /// Work in place of any other; `then` takes its result, fresh or stale.
+    /// Creates work that replaces other work. `then` receives its result, fresh or stale.
     pub(super) fn work<T: Send + 'static>(
         &mut self,
         purpose: Purpose,
@@ -117,7 +113,8 @@ impl Interpreter {
         work
     }
 
-    /// Hands out work in place of any other; a stale result is dropped. `then` hears whether it was stopped.
+    /// Creates work that replaces other work. Stale results are dropped. `then` also receives whether it was
+    /// stopped.
     pub(super) fn hand_out<T: Send + 'static>(
         &mut self,
         purpose: Purpose,
@@ -130,7 +127,7 @@ impl Interpreter {
         Step::Working { shown: None, work }
     }
 
-    /// Hands out a thought about one position.
+    /// Creates work that answers a request about one position.
     pub(super) fn think(
         &mut self,
         purpose: Purpose,
@@ -141,14 +138,13 @@ impl Interpreter {
     }
 }
 
-/// How a request is answered.
 pub(super) fn thought(
     request: Request,
 ) -> impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Answer + Send + 'static {
     |stop, report| request.think(stop, &mut |search, _| report(Progress::Search(search)))
 }
 
-/// Work goes to another thread, and the finding comes back.
+/// Work and its results are sent between threads.
 const _: () = {
     const fn is_send<T: Send + 'static>() {}
     is_send::<Work>();

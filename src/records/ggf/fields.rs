@@ -1,4 +1,4 @@
-//! The values of GGF properties, read and printed.
+//! Parses and prints the values of GGF properties.
 
 use std::fmt::Write;
 
@@ -24,9 +24,9 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
     squares.parse().map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
 }
 
-/// Whether a type of game has 8x8 squares: `8`, optionally with letters for variants of the start. `NTest`
-/// writes `0` and leaves the size to the board. Control characters mean no more than the blanks that they
-/// are printed as.
+/// Whether a game type has 8x8 squares: `8`, optionally with letters for variants of the start.
+/// `NTest` writes `0` and leaves the size to the board. Control characters are printed as blanks, so they count as
+/// blanks.
 pub(super) fn is_ordinary_type(value: &str) -> bool {
     let is_blank = |character: char| character.is_whitespace() || character.is_control();
     let digits: String =
@@ -34,7 +34,7 @@ pub(super) fn is_ordinary_type(value: &str) -> bool {
     matches!(&*digits, "" | "0" | "8" | "88")
 }
 
-/// Stores the value of a property in a record; false if the property or its value is unknown.
+/// Stores a property in a record. Returns false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;
     let text = value.trim();
@@ -56,7 +56,7 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     true
 }
 
-/// Parses a time, in seconds: `12.5`, `1:12.5` or `1:00:12`.
+/// Parses a time as seconds: `12.5`, `1:12.5` or `1:00:12`.
 pub(super) fn seconds(text: &str) -> Option<f64> {
     let mut sum = 0.0;
     for part in text.split(':') {
@@ -65,7 +65,7 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
     Some(sum).filter(|sum| sum.is_finite())
 }
 
-/// Parses `2003.12.15_12:33:18.MST`, `2014-01-29 23:05:30 GMT`, or in old files the seconds since 1970.
+/// Parses `2003.12.15_12:33:18.MST`, `2014-01-29 23:05:30 GMT`, or the seconds since 1970 of old files.
 fn date(text: &str) -> Option<Date> {
     let is_end = |character: char| character == '_' || character.is_whitespace();
     let (day, clock) = text.split_once(is_end).unwrap_or((text, ""));
@@ -95,7 +95,7 @@ fn whole(text: &str) -> Option<u32> {
         .try_fold(0_u32, |sum, part| sum.checked_mul(60)?.checked_add(part.parse().ok()?))
 }
 
-/// Parses `+4.000`, optionally with `:r` resigned, `:t` out of time or `:s` agreed.
+/// Parses `+4.000`, optionally with `:r` (resigned), `:t` (out of time) or `:s` (agreed).
 fn result(text: &str) -> Option<GameResult> {
     let (discs, flag) = text.split_once(':').unwrap_or((text, ""));
     let ending = match flag {
@@ -135,7 +135,7 @@ pub(super) fn print(record: &GameRecord) -> String {
     for tag in tags {
         add(&tag.name, &tag.value);
     }
-    // An unknown result is written as it was read.
+    // Keep an unknown result unchanged.
     if !is_known {
         add("RE", &record.outcome().map_or_else(|| "?".to_owned(), shown_result));
     }
@@ -146,7 +146,6 @@ pub(super) fn print(record: &GameRecord) -> String {
     text + ";)\n"
 }
 
-/// A value without the characters that would end it.
 fn clean(value: &str) -> String {
     value.replace('[', "(").replace(']', ")").replace(|character: char| character.is_control(), " ")
 }
@@ -172,8 +171,8 @@ fn shown_time(time: TimeSetting) -> String {
     format!("{}/{}/{}", shown(time.main), part(time.increment), part(time.extension))
 }
 
-/// Prints a result. The format can't represent a winner without a difference, but servers count a game that was given
-/// up or lost on time as lost by 64 discs.
+/// Prints a result. The format has no winner without a difference, but servers count a resigned or timed-out
+/// game as lost by 64 discs.
 fn shown_result(result: GameResult) -> String {
     let is_given_up = matches!(result.ending, Termination::Resigned | Termination::OutOfTime);
     let all = || {
@@ -209,7 +208,7 @@ fn shown_move(mv: &RecordedMove) -> String {
     let side = if mv.player == Player::Black { 'B' } else { 'W' };
     let name = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
     let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-    // Numbers that the format can't represent are left out.
+    // Omit numbers that the format can't represent.
     let evaluation = shown(mv.evaluation.filter(|number| number.is_finite()));
     let seconds = shown(mv.seconds.filter(|number| number.is_finite() && *number >= 0.0));
     match (evaluation.is_empty(), seconds.is_empty()) {

@@ -1,4 +1,4 @@
-//! The values of SGF properties.
+//! Parses the values of SGF properties.
 
 use crate::games::{Player, Square, parse_square};
 
@@ -9,7 +9,7 @@ use super::super::{
 };
 use super::syntax::Property;
 
-/// Stores the value of a property in a record; false if the property or its value is unknown.
+/// Stores a property in a record. Returns false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;
     let text = value.trim();
@@ -32,7 +32,7 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     true
 }
 
-/// Parses `B+4`, `W+R` resigned, `W+T` out of time, `B+F` forfeited, `0` or `Draw`.
+/// Parses `B+4`, `W+R` (resigned), `W+T` (out of time), `B+F` (forfeited), `0` or `Draw`.
 fn result(text: &str) -> Option<GameResult> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(GameResult::by_difference(0.0, Termination::Played));
@@ -56,7 +56,7 @@ fn result(text: &str) -> Option<GameResult> {
     Some(GameResult::won(winner, ending))
 }
 
-/// Changes the start by a property `AB`, `AW`, `AE` or `PL`.
+/// Applies a setup property to the start: `AB`, `AW`, `AE` or `PL`.
 pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), BadRecord> {
     for value in &property.values {
         if property.name == "PL" {
@@ -91,7 +91,7 @@ pub(super) fn square(text: &str) -> Result<Option<Square>, Problem> {
     parse_square(text, 8, 8).map(Some).map_err(|_| Problem::NotASquare(shortened(text)))
 }
 
-/// Parses a square, or a rectangle by two of its corners, `a1:c3`, as a set.
+/// Parses a square, or a rectangle by two of its corners (`a1:c3`), as a set.
 fn squares(value: &str) -> Result<u64, Problem> {
     let (from, to) = value.split_once(':').unwrap_or((value, value));
     let named = |text: &str| square(text)?.ok_or_else(|| Problem::NotASquare(shortened(text)));

@@ -28,7 +28,7 @@ pub(super) fn print(record: &GameRecord) -> String {
     add("WR", &shown(white.rating));
     add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
     let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
-    // An unknown result is written as it was read.
+    // Keep an unknown result unchanged.
     if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
         add("RE", &record.outcome().map_or_else(String::new, shown_result));
     }
@@ -59,7 +59,7 @@ pub(super) fn print(record: &GameRecord) -> String {
     text + ")\n"
 }
 
-/// Adds the move that leads to a node, and the pass after it. `start_pass` is the side that passes at the start.
+/// Adds the move to a node and the pass after it. `start_pass` is the side that passes at the start.
 fn shown_node(text: &mut String, tree: &MoveTree, id: NodeId, start_pass: Option<Player>) {
     let mut passed = start_pass;
     if id != NodeId::START {
@@ -90,7 +90,7 @@ fn shown_annotated(text: &mut String, player: Player, name: &str, annotation: &A
 
 fn shown_ply(text: &mut String, player: Player, name: &str, evaluation: Option<f64>) {
     let side = if player == Player::Black { 'B' } else { 'W' };
-    // A line begins right after its parenthesis.
+    // The first node of a variation follows its parenthesis directly.
     let end = if text.ends_with('(') { "" } else { "\n" };
     let _ = write!(text, "{end};{side}[{name}]");
     if let Some(evaluation) = evaluation.filter(|number| number.is_finite()) {
@@ -130,7 +130,7 @@ fn shown_result(result: GameResult) -> String {
     format!("{side}+{how}")
 }
 
-/// The properties that turn the usual start into this one.
+/// The properties that turn the starting position into `start`.
 fn shown_start(start: BoardPosition) -> String {
     let usual = BoardPosition::START;
     if start == usual {

@@ -1,4 +1,4 @@
-//! From the tokens of a game to its record.
+//! Builds a record from the tokens of an SGF game.
 
 use crate::games::{Assessment, Move, Player, Square};
 
@@ -12,31 +12,29 @@ use super::super::{
 use super::fields::{self, square};
 use super::syntax::{Property, TreeToken};
 
-/// The most moves of a game with all its variations.
+/// The maximum number of moves in a game, variations included.
 const MAX_MOVES: usize = 50_000;
 
-/// How deep variations may be inside of variations.
+/// The maximum nesting depth of variations.
 const MAX_DEPTH: usize = 1_000;
 
-/// A game whose properties are being read.
 struct Reading {
     details: GameRecord,
     start: BoardPosition,
-    /// The line that is being read; `None` before its first move.
+    /// The current line; `None` before its first move.
     replay: Option<Replay>,
-    /// The place of that line in the tree.
+    /// The end of the current line in the tree.
     at: NodeId,
     tree: MoveTree,
-    /// The main line, once it has ended, if it has a move.
+    /// The main line, once it has ended; `None` if it has no moves.
     main: Option<Replay>,
     has_main_ended: bool,
-    /// Where the lines that are open began.
+    /// The starting points of the open variations.
     open: Vec<(Option<Replay>, NodeId)>,
     node: NodeContent,
     is_othello: bool,
 }
 
-/// What has been read of a node.
 #[derive(Default)]
 struct NodeContent {
     mv: Option<NodeMove>,
@@ -53,7 +51,7 @@ struct NodeMove {
     square: Option<Square>,
 }
 
-/// Reads a game, every move by the rules. An error comes with the game as it had been read before.
+/// Builds a record and checks every move. An error contains the game up to the bad move.
 pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
     let mut reading = Reading {
         details: GameRecord::new(),
@@ -84,14 +82,14 @@ pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
 }
 
 impl Reading {
-    /// The part of the game read so far; `None` if it is another kind of game.
+    /// The game read so far; `None` if it is another kind of game.
     fn finish(self) -> Option<GameRecord> {
         let Self { details, start, replay, main, has_main_ended, tree, is_othello, .. } = self;
         let replay = if has_main_ended { main } else { replay };
         let start = || GameRecord::from_start(start);
         let mut played = replay.map_or_else(start, |replay| replay.record);
         extend(&mut played, &tree);
-        // Its main line is the record's now.
+        // The tree's main line was just added to the record, so they agree.
         let _ = played.set_tree(tree);
         is_othello.then(|| played.with_details_of(details))
     }
@@ -123,7 +121,7 @@ impl Reading {
         let has_begun = self.replay.is_some() || self.node.mv.is_some() || self.has_main_ended;
         match name.as_str() {
             "B" | "W" => {
-                // An evaluation is that of the last move of its node.
+                // `V` belongs to the last move of its node.
                 let worth = self.node.worth.take_if(|_| self.node.mv.is_some());
                 if self.node.mv.is_some() {
                     self.end_node()?;
@@ -163,7 +161,7 @@ impl Reading {
                 }
                 fields::set_up(&mut self.start, property)?;
             }
-            // The details of a game are in its main line.
+            // Only the main line contains the details of the game.
             _ if self.has_main_ended => {}
             "GM" if value.trim() == "2" => self.is_othello = true,
             "GM" => return Err(property.bad(Problem::OtherGame(value, "GM[2]"))),
@@ -185,7 +183,6 @@ impl Reading {
         Ok(())
     }
 
-    /// Plays the move of a node that has ended.
     fn end_node(&mut self) -> Result<(), BadRecord> {
         let NodeContent { mv, worth, comment, assessment } = std::mem::take(&mut self.node);
         // Without a move it is about the last ply, which may be a pass.
@@ -205,7 +202,7 @@ impl Reading {
             let known = if self.at == NodeId::START { 0 } else { ply - 1 };
             self.at = add(&mut self.tree, self.at, &moves[known..]);
             is_about_pass = mv.square.is_none() && has_passed(replay);
-            // The main line's evaluation stays if the same pass comes again.
+            // If a variation repeats the same pass, keep the evaluation from the main line.
             let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
             if let Some(pass) = moves.last().filter(is_told) {
                 let remarks = Remarks { evaluation: pass.evaluation, seconds: None };
@@ -227,7 +224,7 @@ impl Reading {
     }
 }
 
-/// Adds plies behind a node, where they are new; returns the last one's node.
+/// Adds new plies after a node. Returns the node of the last ply.
 fn add(tree: &mut MoveTree, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
     for (index, ply) in plies.iter().enumerate() {
         let Some(square) = ply.square else { continue };
@@ -245,23 +242,22 @@ fn add(tree: &mut MoveTree, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
     at
 }
 
-/// Plays what the first lines of a tree have behind the end of the line that was read first.
+/// Continues the record along the first children of the tree, if they go further than the first line read.
 fn extend(record: &mut GameRecord, tree: &MoveTree) {
     for id in tree.main_line(NodeId::START).skip(1 + record.game_moves().count()) {
         let remarks = tree.annotation(id).remarks;
-        // It was legal when it was read.
+        // The move was legal when it was read.
         let _ = record.play_with(Square::from_index(tree.move_to(id).mv.0, 8), remarks);
     }
 }
 
-/// An annotation with a comment and a sign that are read once more.
 fn joined(known: Annotation, comment: &str, assessment: Option<Assessment>) -> Annotation {
     let mut joined = Annotation { assessment: assessment.or(known.assessment), ..known };
     join(&mut joined.note, comment);
     joined
 }
 
-/// Adds a comment to what is written already, without characters that a terminal would act on.
+/// Appends a comment to a text, and replaces control characters, which terminals would execute.
 fn join(text: &mut String, more: &str) {
     let plain = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
     let more: String = more.replace("\r\n", "\n").chars().map(plain).collect();

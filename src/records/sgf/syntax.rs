@@ -4,28 +4,25 @@ use super::super::input::{Input, decode};
 use super::super::problem::shortened;
 use super::super::{BadRecord, Problem, ReadError};
 
-/// Most bytes of a game with all its variations.
 const MAX_RECORD_BYTES: usize = 1 << 20;
 
-/// The first bytes of a game, which variations don't have.
+/// The possible first bytes of a game. Variations begin differently.
 const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
 
-/// A token of a game.
 pub(super) enum TreeToken {
-    /// The beginning of a line, at this byte offset: `(`.
+    /// The beginning of a line, `(`, with its byte offset.
     Open(usize),
     /// The end of a line: `)`.
     Close,
-    /// The beginning of a node.
+    /// The beginning of a node: `;`.
     Node,
     Property(Property),
 }
 
-/// A property with its values.
 pub(super) struct Property {
-    /// Capital letters; the small letters in the names of old files are dropped.
+    /// The capital letters of the name. Old files add small letters, which are dropped.
     pub(super) name: String,
-    /// The byte offset of its first value in the game.
+    /// The byte offset of the first value in the game.
     pub(super) at: usize,
     pub(super) values: Vec<String>,
 }
@@ -35,13 +32,12 @@ impl Property {
         BadRecord::new(self.at as u64, problem)
     }
 
-    /// Its first value.
     pub(super) fn text(&self) -> String {
         self.values.first().cloned().unwrap_or_default()
     }
 }
 
-/// Takes a game from `(` to its `)`, with its byte offset. Text between games is skipped.
+/// Reads a game from `(` to the matching `)`, with its byte offset. Skips text between games.
 pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, ReadError> {
     loop {
         match input.byte()? {
@@ -68,7 +64,7 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Read
         // A comment may quote a game, but hardly at the beginning of a line.
         let may_begin = !in_value || matches!(last[0], b'\n' | b'\r');
         if begins && may_begin && length > BEGINNINGS[0].len() {
-            // Only a new game begins so: this one has no end.
+            // A new game begins here, so the current one is incomplete.
             input.unread(&last[1..]);
             let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
             return Err(BadRecord::new(input.offset(), problem).into());
@@ -93,7 +89,7 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Read
     Ok(Some((offset, game)))
 }
 
-/// The nodes of a game with their properties, in lines. Offsets of errors are those in the game.
+/// Splits a game into tokens. Error offsets count from the beginning of the game.
 pub(super) fn tokens(game: &[u8]) -> Result<Vec<TreeToken>, BadRecord> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -145,8 +141,8 @@ fn property(game: &[u8], start: usize) -> Result<(Property, usize), BadRecord> {
     Ok((Property { name, at: first, values }, at))
 }
 
-/// A value up to its closing bracket, and its length with the bracket. A backslash escapes the next
-/// character, or removes the line break after it.
+/// A value up to its closing bracket, and its length with the bracket.
+/// A backslash escapes the next character, or removes the line break after it.
 fn value(text: &[u8]) -> (String, usize) {
     let mut bytes = Vec::new();
     let mut at = 0;

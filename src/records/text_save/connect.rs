@@ -1,4 +1,4 @@
-//! The game that a sequence of states comes from.
+//! Reconstructs the game that a sequence of saved states comes from.
 
 use crate::engine::squares;
 use crate::games::{Player, Square};
@@ -6,10 +6,9 @@ use crate::games::{Player, Square};
 use super::super::{BadRecord, BoardPosition, GameRecord, Problem};
 use super::state::{SavedState, letters};
 
-/// Most moves between two states: a person's, and a bot's with more of them after passes.
+/// The maximum number of moves between two states: a human's, a bot's, and more of them after passes.
 const MAX_MOVES: u32 = 4;
 
-/// Reconstructs the game through all states.
 pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadRecord> {
     let letters = letters(&states)?;
     let is_newest_first = is_newest_first(&states, letters)?;
@@ -59,25 +58,22 @@ pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadReco
     Ok(record)
 }
 
-/// Consecutive states with the same discs, which are one of the game: some programs save a state twice,
-/// perhaps under the header of another mode, with the other side to move.
+/// Consecutive states with the same discs, which count as one.
+/// Some programs save a state twice, perhaps for another mode or with the other side to move.
 struct ShownBoard {
     board: BoardPosition,
-    /// Whether the headers name both sides.
     has_both_turns: bool,
-    /// The indices of its first and its last state.
+    /// The indices of the first and the last state.
     first: usize,
     last: usize,
 }
 
 impl ShownBoard {
-    /// Whether a board has the same discs.
     fn shows(&self, board: BoardPosition) -> bool {
         (self.board.black, self.board.white) == (board.black, board.white)
     }
 
-    /// The board with the side to move that is likely at the beginning of a game: Black with an even number
-    /// of discs.
+    /// The board with the likelier side to move early in a game: Black if the number of discs is even.
     fn likely(&self) -> BoardPosition {
         if !self.has_both_turns {
             return self.board;
@@ -106,7 +102,7 @@ fn is_newest_first(
     Ok(states.last().is_some_and(|state| state.turn == '?'))
 }
 
-/// The record continued up to a stage; `None` if no moves lead there.
+/// Continues the record up to a stage; `None` if no moves lead there.
 fn reach(record: &GameRecord, stage: &ShownBoard) -> Option<GameRecord> {
     let taken = |board: BoardPosition| board.black | board.white;
     let (before, after) = (taken(record.board()), taken(stage.board));
@@ -115,7 +111,7 @@ fn reach(record: &GameRecord, stage: &ShownBoard) -> Option<GameRecord> {
     if is_possible { play(record, placed, stage) } else { None }
 }
 
-/// The record after a move on each of these squares, in an order that leads to the stage.
+/// Plays the squares of `placed` in an order that leads to the stage; `None` if no order does.
 fn play(record: &GameRecord, placed: u64, stage: &ShownBoard) -> Option<GameRecord> {
     if placed == 0 {
         let is_turn = stage.has_both_turns || record.turn() == stage.board.mover();

@@ -6,7 +6,6 @@ use super::super::problem::shortened;
 use super::super::{BadRecord, BoardPosition, Problem};
 use crate::games::Player;
 
-/// A header and its rows, as they were written.
 #[derive(Debug)]
 pub(super) struct SavedState {
     pub(super) offset: u64,
@@ -17,7 +16,6 @@ pub(super) struct SavedState {
     pub(super) rows: Vec<InputLine>,
 }
 
-/// The letters of Black and White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Letters {
     black: char,
@@ -53,13 +51,13 @@ pub(super) fn header(line: &[u8]) -> Option<(String, char)> {
     (level || rest == "-").then_some((mode, capital(turn)))
 }
 
-/// The only character of a text; `None` if it has more.
+/// The character of a text; `None` if it has more than one.
 fn only(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// The usual letters in upper case; others as they are.
+/// Changes `x` and `o` to upper case. Other letters may be case-sensitive.
 fn capital(letter: char) -> char {
     match letter {
         'x' => 'X',
@@ -112,7 +110,7 @@ impl SavedState {
     }
 }
 
-/// Finds the letters of the two sides: the usual ones, or otherwise by the side that moves first.
+/// Finds the letters of the two sides: well-known ones, or those implied by the first side to move.
 pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
     let mut found: Vec<(char, u64)> = Vec::new();
     for state in states {
@@ -126,7 +124,7 @@ pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
         }
     }
     if found.len() > 2 {
-        // If both usual letters are there, the other one is wrong.
+        // If X and O are both there, the other letter is wrong.
         let is_usual = |letter: char| found.iter().any(|(known, _)| *known == letter);
         let odd = found.iter().find(|(letter, _)| !"XO".contains(*letter));
         let both_usual = is_usual('X') && is_usual('O');
@@ -145,8 +143,7 @@ pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
     if let Some(&white) = seen.iter().find(|letter| is_white(letter)) {
         return Ok(Letters { white, black: other(white, 'X') });
     }
-    // Black moves first, so the number of discs is even when Black is to move, unless somebody has
-    // passed.
+    // Black moves first, so Black is to move if the number of discs is even, unless there was a pass.
     let mut oldest: Option<(usize, &SavedState)> = None;
     for state in states.iter().filter(|state| state.turn != '?') {
         let discs = state.discs()?;

@@ -1,4 +1,4 @@
-//! The moves, passes and numbers in the words of a line.
+//! Finds the moves, passes and numbers in a line.
 
 use std::borrow::Cow;
 
@@ -14,12 +14,10 @@ pub(super) struct Tokens {
     pub(super) in_digits: bool,
 }
 
-/// A part of a word.
 #[derive(Debug, Clone)]
 pub(super) struct GameToken {
-    /// Its byte offset in the line.
+    /// The byte offset in the line.
     pub(super) at: usize,
-    /// The text as it was written.
     pub(super) text: String,
     pub(super) kind: TokenKind,
     pub(super) begins_word: bool,
@@ -31,7 +29,6 @@ pub(super) enum TokenKind {
     Pass,
     /// The number of a move.
     Number(u32),
-    /// Something in place of a square.
     NoSquare,
 }
 
@@ -44,12 +41,10 @@ impl Tokens {
         self.list.iter().filter(|token| is_move(token)).count()
     }
 
-    /// The moves and passes.
     pub(super) fn plies(&self) -> impl Iterator<Item = &GameToken> {
         self.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)))
     }
 
-    /// The move number at the beginning of the line.
     pub(super) fn leading_number(&self) -> Option<u32> {
         match self.list.first()?.kind {
             TokenKind::Number(number) => Some(number),
@@ -62,7 +57,7 @@ fn is_move(token: &GameToken) -> bool {
     matches!(token.kind, TokenKind::Square(_) | TokenKind::NoSquare)
 }
 
-/// The squares of the first move as digits.
+/// The possible first moves, as digits.
 const FIRST: [&str; 4] = ["56", "65", "34", "43"];
 
 /// A run of letters and digits, or of dashes.
@@ -71,14 +66,14 @@ struct LineWord<'a> {
     bytes: &'a [u8],
     /// Whether a full stop or a bracket follows, as after a move number.
     is_numbered: bool,
-    /// Whether it may be a move number, not a part of a decimal or of a remark in brackets.
+    /// Whether it may be a move number, and not part of a decimal or of a remark in brackets.
     may_be_number: bool,
     /// Whether a dash or a colon follows, as in a score.
     is_joined: bool,
 }
 
-/// Finds the tokens of a line. Squares as digits are considered only if there are none with
-/// letters; `after_digits`: the game so far has squares as digits.
+/// Finds the tokens of a line. Squares in digits are considered only if no square has letters.
+/// `after_digits` is whether the game so far has squares in digits.
 pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     let line = without_tags(line);
     let words = words(&line);
@@ -100,7 +95,7 @@ pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     tokens
 }
 
-/// The squares as digits, if the line is likely to have them rather than other numbers.
+/// The squares in digits; `None` if the digits are more likely other numbers.
 fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Option<Tokens> {
     let mut list = Vec::new();
     for word in words {
@@ -135,8 +130,7 @@ fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Opti
     is_likely.then_some(tokens)
 }
 
-/// The line with its tags blanked out, because their values may look like moves:
-/// `[Event "Dutch Open 56 - 2011"]`.
+/// Blanks out tags such as `[Event "Dutch Open 56 - 2011"]`, whose values may look like moves.
 fn without_tags(line: &[u8]) -> Cow<'_, [u8]> {
     let mut line = Cow::Borrowed(line);
     let mut at = 0;
@@ -152,7 +146,7 @@ fn without_tags(line: &[u8]) -> Cow<'_, [u8]> {
     line
 }
 
-/// The length of a tag at the beginning of a text: a name and a value in quotes, in brackets.
+/// The length of a tag at the beginning of a text: a name and a quoted value in brackets.
 fn tag(text: &[u8]) -> Option<usize> {
     let rest = text.strip_prefix(b"[")?.trim_ascii_start();
     let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_');
@@ -196,8 +190,7 @@ fn words(line: &[u8]) -> Vec<LineWord<'_>> {
     words
 }
 
-/// Whether a number begins a decimal or is in brackets, as evaluations and times are: `1.5`, `+1.`,
-/// `(1)`, `(+12)`.
+/// Whether a number begins a decimal or is in brackets, like evaluations and times: `1.5`, `+1.`, `(1)`, `(+12)`.
 fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
     let before = &line[..at];
     let opening = before.iter().rposition(|byte| !b"+-0123456789.,:/".contains(byte));
@@ -236,7 +229,7 @@ fn in_letters(words: &[LineWord<'_>]) -> Tokens {
     tokens
 }
 
-/// Splits a word into a number, squares and passes; false if it is none of these.
+/// Splits a word into a number, squares and passes. Returns false if it has other parts.
 fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     let digits = word.bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut found = Vec::new();
@@ -275,7 +268,7 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     true
 }
 
-/// The length of a pass at the beginning of a text; `None` if there is none.
+/// The length of a pass at the beginning of a text.
 fn pass(text: &[u8]) -> Option<usize> {
     let begins = |name: &str| {
         text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
@@ -296,7 +289,6 @@ fn token(word: &LineWord<'_>, from: usize, length: usize, kind: TokenKind) -> Ga
     GameToken { at: word.at + from, text, kind, begins_word: from == 0 }
 }
 
-/// The value of at most two digits.
 fn number(digits: &[u8]) -> u32 {
     digits.iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'))
 }

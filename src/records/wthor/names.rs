@@ -1,5 +1,4 @@
-//! The files of names beside a WTHOR file: players (`.jou`, 20 bytes per name) and tournaments
-//! (`.trn`, 26 bytes per name), padded with zeros.
+//! WTHOR name files: players (`.jou`, 20 bytes per name) and tournaments (`.trn`, 26), padded with zeros.
 
 use std::collections::HashMap;
 
@@ -9,16 +8,15 @@ use super::{HEADER, date};
 /// The placeholder for an unknown name.
 const UNKNOWN: &str = "???";
 
-/// The names of players or tournaments, by their numbers.
+/// The names of players or tournaments, by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
     names: Vec<String>,
-    /// The number of each name.
     numbers: HashMap<String, u16>,
 }
 
 impl Default for Names {
-    /// Only the unknown name, with the number 0.
+    /// Creates a list with only the unknown name, number 0.
     fn default() -> Self {
         let mut names = Self { names: Vec::new(), numbers: HashMap::new() };
         names.number("");
@@ -27,12 +25,12 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Bytes per player's name.
+    /// The length of a player's name, in bytes.
     pub const PLAYER: usize = 20;
-    /// Bytes per tournament's name.
+    /// The length of a tournament's name, in bytes.
     pub const TOURNAMENT: usize = 26;
 
-    /// Parses a file of names of `width` bytes each; `None` if it is not one.
+    /// Parses a file with names of `width` bytes; `None` if it is not a name file.
     pub fn parse(bytes: &[u8], width: usize) -> Option<Self> {
         let (header, names) = bytes.split_at_checked(HEADER)?;
         let count = usize::from(u16::from_le_bytes([header[8], header[9]]));
@@ -62,13 +60,13 @@ impl Names {
         bytes
     }
 
-    /// The name with a number; empty if it is unknown.
+    /// Returns the name with a number; empty if unknown.
     pub fn name(&self, number: u16) -> &str {
         let name = self.names.get(usize::from(number)).map_or("", String::as_str);
         if name == UNKNOWN { "" } else { name }
     }
 
-    /// The number of a name, which is added if new; `None` if there are too many names.
+    /// Returns the number of a name, which is added if new; `None` if there are too many names.
     pub(super) fn number(&mut self, name: &str) -> Option<u16> {
         let name = if name.is_empty() { UNKNOWN } else { name };
         if let Some(&number) = self.numbers.get(name) {
@@ -80,7 +78,7 @@ impl Names {
         Some(number)
     }
 
-    /// The numbers in the names, if all of them are like `#311`.
+    /// The numbers in the names, if all names are like `#311`.
     pub(super) fn numbers(&self) -> Option<Vec<u16>> {
         let number = |name: &String| match name.strip_prefix('#') {
             Some(number) => number.parse().ok(),
@@ -91,7 +89,7 @@ impl Names {
     }
 }
 
-/// Encodes a name in Latin-1, as the database has it; other characters become `?`.
+/// Encodes a name in Latin-1, as the database does; other characters become `?`.
 fn encoded(name: &str) -> Vec<u8> {
     name.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect()
 }

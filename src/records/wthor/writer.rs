@@ -1,14 +1,12 @@
-//! Printing WTHOR files. A file begins with the number of its games, so they are collected first.
+//! Writes WTHOR files. The header contains the number of games, so the games are collected first.
 
 use crate::games::Player;
 
 use super::super::{BoardPosition, Companion, Format, GameRecord, Unwritable};
 use super::{GAME, HEADER, Names, date};
 
-/// The games of a file to be printed.
 #[derive(Debug, Default)]
 pub(super) struct WthorWriter {
-    /// The date of the file.
     pub(super) made: Option<jiff::civil::Date>,
     games: Vec<WthorGame>,
     players: Names,
@@ -17,7 +15,7 @@ pub(super) struct WthorWriter {
 
 #[derive(Debug)]
 struct WthorGame {
-    /// The numbers of the tournament, Black and White in the names.
+    /// The numbers of the tournament, Black and White in the name files.
     names: [u16; 3],
     year: u16,
     real: u8,
@@ -77,7 +75,7 @@ impl WthorWriter {
         bytes
     }
 
-    /// The files of names; no content where the names are only numbers.
+    /// The name files, without content if the names are only numbers.
     pub(super) fn companions(&self) -> Vec<Companion> {
         let files =
             [("jou", &self.players, Names::PLAYER), ("trn", &self.tournaments, Names::TOURNAMENT)];
@@ -89,10 +87,8 @@ impl WthorWriter {
     }
 }
 
-/// Black's discs at the end.
-///
-/// For an unfinished game it is what the record says. Without a stated difference the empty squares
-/// are shared, adjusted so that the stated winner wins.
+/// Black's discs at the end. For an unfinished game it is the recorded number.
+/// Without a stated difference the empty squares are shared, adjusted so that the stated winner wins.
 fn real_score(record: &GameRecord) -> u8 {
     let mut difference = record.counted().difference.unwrap_or(0.0);
     if !record.is_over() {
@@ -113,7 +109,7 @@ fn real_score(record: &GameRecord) -> u8 {
     discs
 }
 
-/// The value that all share; `None` if they differ or there are none.
+/// The value common to all items; `None` if they differ or there are none.
 fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)

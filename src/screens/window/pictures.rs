@@ -26,8 +26,8 @@ const CAPTION: u32 = 40;
 pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec<u8>), String> {
     let extension = file.extension().map(OsStr::to_ascii_lowercase);
     match extension.as_ref().and_then(|extension| extension.to_str()) {
-        Some("svg") => Ok(("SVG", picture.into_bytes())),
-        Some("png") => png(&picture).map(|bytes| ("PNG", bytes)),
+        Some("svg") => Ok(("svg", picture.into_bytes())),
+        Some("png") => png(&picture).map(|bytes| ("png", bytes)),
         _ => Err(words::NO_PICTURE.to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! A line that has been drilled, with when it comes again.
+//! Drilled lines: moves of the book, with the reviews that schedule them.
 
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -12,21 +12,20 @@ use crate::records::Opening;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
-/// A line of the book that has been played, with how well.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct DrilledLine {
-    /// The name of its opening; `None` if the whole book was drilled.
+    /// The name of the opening; `None` if the whole book was drilled.
     pub opening: Option<String>,
     pub side: Player,
     /// The moves of both sides from the start, beginning with f5, without passes.
     pub moves: Vec<Square>,
-    /// How well it was known, at most once a day, the first time first.
+    /// The ratings, at most one per day, in order.
     pub reviews: Vec<(Date, Rating)>,
 }
 
 impl DrilledLine {
-    /// A line of a course that has just been played. It is turned so that it begins with f5.
+    /// Creates an unrated line from a game, turned so that it begins with f5.
     pub fn new(course: Course, moves: &[Square]) -> Self {
         let image = |square: Square, symmetry| {
             Square::from_index(turned_square(square.index(8).into(), symmetry), 8)
@@ -44,18 +43,18 @@ impl DrilledLine {
         }
     }
 
-    /// The course that it belongs to. An opening that has lost its name is played as the whole book.
+    /// The course of the line. An opening that no longer exists is replaced by the whole book.
     pub fn course(&self) -> Course {
         let opening = Opening::all().find(|one| self.opening.as_deref() == Some(one.name));
         Course { opening, side: self.side }
     }
 
-    /// Its moves as a text such as `f5d6c3`.
+    /// The moves as a text such as `f5d6c3`.
     pub fn transcript(&self) -> String {
         self.moves.iter().map(ToString::to_string).collect()
     }
 
-    /// A line from its texts, as they stand in the database; `opening` may be empty.
+    /// Parses a line from its columns in the database; `opening` may be empty.
     pub(in crate::study) fn of_texts(
         opening: String,
         side: Player,
@@ -76,7 +75,7 @@ struct Written {
     reviews: Vec<(Date, Rating)>,
 }
 
-/// Why a line is none.
+/// The error returned when a line is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(in crate::study) enum NotALine {
     #[error("{0:?} is not a list of squares such as f5d6c3")]

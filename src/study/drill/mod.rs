@@ -1,4 +1,4 @@
-//! Drills: lines of the opening book, played from the start against moves that are chosen by weight.
+//! Drills: lines of the opening book, played from the start against weighted random moves.
 
 mod line;
 #[cfg(test)]
@@ -14,66 +14,63 @@ use crate::records::Opening;
 
 pub use line::DrilledLine;
 
-/// The first move of a line that the person doesn't begin, f5, as openings are written.
+/// The first move, f5 by convention, when the opponent begins.
 const F5: Square = Square { row: 4, column: 5 };
 
-/// The weight of the opponent's best moves. Each disc that a move loses against them halves its weight.
+/// The weight of the opponent's best moves. Each disc that a move loses halves its weight.
 const HEAVIEST: u32 = 1 << 16;
 
-/// What is drilled: the lines of the book that begin with an opening, or all of them, as one of the sides.
+/// The lines to drill, and the side to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Course {
-    /// The opening; `None` for the whole book.
+    /// The opening that the lines begin with; `None` for the whole book.
     pub opening: Option<Opening>,
     pub side: Player,
 }
 
-/// How good an answer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It is one of the book's best moves, or leads into the opening.
+    /// One of the book's best moves, or a move into the opening.
     Right,
-    /// It loses one disc. Scores are whole discs, so that it may be less than one in truth.
+    /// A move that loses one disc. Scores are whole discs, so the true loss may be smaller.
     Close,
-    /// It loses more, leads to another opening or is not in the book.
+    /// A move that loses more, leads to another opening, or is not in the book.
     Wrong,
 }
 
-/// What the book says of an answer.
+/// The book's verdict on a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct DrillAnswer {
     #[serde(rename = "move")]
     pub square: Square,
     pub verdict: Verdict,
-    /// Its score for whoever moves; `None` if the book doesn't know it.
+    /// The score for the side that moves; `None` if the move is not in the book.
     pub score: Option<i32>,
-    /// The move that the book plays.
     pub best: Square,
     pub best_score: i32,
 }
 
 impl Course {
-    /// The course of an opening, as the side that makes its last move unless another one is named; without an
-    /// opening as Black.
+    /// Creates a course. The default side makes the last move of the opening, or is Black if there is no opening.
     pub fn new(opening: Option<Opening>, side: Option<Player>) -> Self {
         let is_even = opening.is_some_and(|opening| opening.squares().count().is_multiple_of(2));
         let last = if is_even { Player::White } else { Player::Black };
         Self { opening, side: side.unwrap_or(last) }
     }
 
-    /// Whether a book knows all positions from the start to the end of the opening.
+    /// Whether the book contains all positions from the start to the end of the opening.
     pub fn is_in(&self, book: &Book) -> bool {
         let mut way = positions(self.squares());
         book.record(Position::START).is_some() && way.all(|game| knows(book, &game))
     }
 
-    /// The move that a book plays; `None` where it ends.
+    /// The book's move; `None` at the end of the book.
     pub fn best(&self, book: &Book, game: &Reversi, moves: usize) -> Option<BookMove> {
         self.allowed(&book.moves(Position::from(game)), game, moves).first().copied()
     }
 
-    /// What a book says of an answer, or of its best move; `None` if it doesn't know the position.
+    /// Judges a move, or the book's move if `mv` is `None`. Returns `None` if the position is not in the book.
     pub fn judge(
         &self,
         book: &Book,
@@ -97,8 +94,9 @@ impl Course {
         Some(DrillAnswer { square, verdict, score, best: self::square(&best), best_score })
     }
 
-    /// The move of the opponent: that of the line as long as the game follows it, then that of the opening,
-    /// then one of the book by weight. `None` where the book ends.
+    /// The opponent's move; `None` at the end of the book.
+    ///
+    /// It follows `line` if possible, then the opening, then picks a book move at random by weight.
     pub fn reply(
         &self,
         book: &Book,
@@ -131,7 +129,7 @@ impl Course {
         None
     }
 
-    /// The moves that belong to the course, best first: on the way into the opening those that go on with it.
+    /// The moves of the course, best first. Before the end of the opening, only moves along it.
     fn allowed(&self, known: &[BookMove], game: &Reversi, moves: usize) -> Vec<BookMove> {
         let mut allowed = known.to_vec();
         if self.squares().nth(moves).is_some() {
@@ -146,12 +144,12 @@ impl Course {
     }
 }
 
-/// The weight of a move that loses this number of discs against the best one: 2 to the power of 16 - lost.
+/// The weight of a move that loses `lost` discs: 2 to the power of `16 - lost`.
 fn weight(lost: i32) -> u32 {
     HEAVIEST >> lost.clamp(0, 16)
 }
 
-/// The games along a line, one after each move; they end where a move is illegal.
+/// The game after each move of a line, up to the first illegal move.
 fn positions(line: impl Iterator<Item = Square>) -> impl Iterator<Item = Reversi> {
     let mut game = Reversi::new(Player::Black);
     line.map_while(move |square| {
@@ -164,8 +162,8 @@ fn knows(book: &Book, game: &Reversi) -> bool {
     game.turn().is_some() && book.record(Position::from(game)).is_some()
 }
 
-/// The moves that go on with a line after this number of moves, in any symmetry: that of the line itself first.
-/// None where the game has left the line, or it ends.
+/// The moves that continue a line after `moves` moves, up to symmetry; the line's own move is first.
+/// Empty if the game has left the line, or the line ends.
 fn follow(
     line: &(impl Iterator<Item = Square> + Clone),
     game: &Reversi,

@@ -1,4 +1,4 @@
-//! Tests of drills: what the book says of answers, how the opponent chooses, and when lines come again.
+//! Tests of drills: verdicts, the opponent's choice, and due dates.
 
 use jiff::civil::Date;
 use rand::SeedableRng;
@@ -33,7 +33,7 @@ fn day(number: i16) -> Date {
     Date::new(2026, 1, 1).unwrap().saturating_add(jiff::Span::new().days(number))
 }
 
-/// Plays a line of a course to its end, the person with the book's best moves.
+/// Plays a whole line of a course, with the book's best moves for the user.
 fn line_of(course: Course, again: &[Square], seed: u64) -> Vec<Square> {
     let (book, mut rng) = (Book::shipped(), Pcg64Mcg::seed_from_u64(seed));
     let (mut game, mut moves) = (Reversi::new(Player::Black), Vec::new());
@@ -111,7 +111,7 @@ fn on_the_way_into_an_opening_only_its_moves_are_right_in_any_symmetry() {
         assert_eq!((answer.verdict, answer.best), (Verdict::Wrong, square_of(right)));
         assert!(answer.score > Some(answer.best_score), "{wrong} is better, but another opening");
     }
-    // The opponent begins as openings are written, and follows the opening from wherever it is begun.
+    // The opponent begins with f5, and follows the opening whatever the first move is.
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     let start = Reversi::new(Player::Black);
     assert_eq!(course.reply(&book, &start, 0, &[], &mut rng), Some(mv("f5")));
@@ -167,7 +167,7 @@ fn a_line_that_comes_again_is_played_again_whatever_the_first_move() {
         assert_eq!(kept.moves[0], F5);
         assert_eq!(kept.course(), course);
         assert_eq!(kept, DrilledLine::new(kept.course(), &kept.moves));
-        // Black plays its part of it from d3, and the opponent's moves are those of the line, turned.
+        // Black begins its part with d3, and the opponent plays the moves of the line, turned.
         let (book, mut rng) = (Book::shipped(), Pcg64Mcg::seed_from_u64(99));
         let (mut game, mut played) = (Reversi::new(Player::Black), Vec::new());
         while played.len() < line.len() {
@@ -202,7 +202,7 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
     let lines = lines.map(|(course, seed)| DrilledLine::new(course, &line_of(course, &[], seed)));
     for line in &lines {
         assert_eq!(deck.drilled(line, Rating::Good, day(0)).unwrap(), Some(day(2)));
-        // A second time on a day counts no more.
+        // A second rating on the same day doesn't count.
         assert_eq!(deck.drilled(line, Rating::Again, day(0)).unwrap(), Some(day(2)));
     }
     let drilled = lines.map(|line| DrilledLine { reviews: vec![(day(0), Rating::Good)], ..line });
@@ -229,7 +229,7 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
         let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
         assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
     }
-    // An opening that has lost its name is no damage. What is known already is not added again.
+    // An opening that no longer exists is not an error. Known lines are not added again.
     for opening in ["Tiger", "Lion"] {
         std::fs::write(&path, text.replacen("Tiger", opening, 1)).unwrap();
         drop(Deck::open_to_read(&store).unwrap());
@@ -260,7 +260,7 @@ fn three_months_of_drills_come_when_they_are_due() {
             count += 1;
         }
         assert_eq!(count, due, "every due line is shown");
-        // In the first month a new line of each course on every other day.
+        // In the first month, add a new line of each course every other day.
         if number < 30 && number % 2 == 0 {
             for (course, seed) in [(tiger, 0), (white, 100)] {
                 let moves = line_of(course, &[], seed + u64::from(number.unsigned_abs()));
@@ -273,14 +273,13 @@ fn three_months_of_drills_come_when_they_are_due() {
     assert!(counts.total > 20 && counts.due == 0 && counts.next > Some(day(91)), "{counts:?}");
     let per_month = |month: i16| drilled.iter().filter(|&&day| day / 31 == month).count();
     assert!(per_month(2) < per_month(0) + per_month(1), "intervals grow");
-    // One that was known each time comes after 2, 11 and 46 days, unless chance has played it in between.
+    // A line that was always known is due after 2, 11 and 46 days, unless it was played at random in between.
     let known = |line: &&DrilledLine| line.reviews.iter().all(|(_, it)| *it == Rating::Good);
     let gaps = |line: &DrilledLine| -> Vec<i32> {
         let days = line.reviews.iter().map(|(on, _)| (*on - day(0)).get_days());
         days.collect::<Vec<_>>().windows(2).map(|pair| pair[1] - pair[0]).collect()
     };
     assert!(deck.drills().unwrap().iter().filter(known).any(|line| gaps(line) == [2, 11, 46]));
-    // Each course has its own lines.
     let later = day(400);
     assert_eq!(deck.next_drill(Some(tiger), later).unwrap().unwrap().course(), tiger);
     assert_eq!(deck.next_drill(Some(white), later).unwrap().unwrap().course(), white);

@@ -1,4 +1,4 @@
-//! Adding games to the library.
+//! Adds games to the library.
 
 use rusqlite::{Connection, OptionalExtension, Statement, TransactionBehavior, params};
 use serde::Serialize;
@@ -11,30 +11,28 @@ use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
 use crate::store::StoreError;
 use crate::study::database::count;
 
-/// The number of games that are added at once. Other programs can change the library in between.
+/// The number of games per transaction. Other programs can write between two of them.
 const AT_ONCE: usize = 500;
 
-/// The largest number of discs in the positions that have an index; later ones are found by a scan of the games.
+/// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
 pub(super) const INDEXED_DISCS: u32 = 24;
 
-/// The numbers of games that were added or not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Additions {
     pub added: usize,
-    /// The number that the library had already, perhaps turned or reflected.
+    /// Games that the library already has, up to symmetry.
     pub duplicates: usize,
     pub empty: usize,
     pub total: usize,
-    /// Whether more games would have followed.
+    /// Whether the input was interrupted, so that there may be more games.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_interrupted: bool,
 }
 
 impl Library {
-    /// Adds the games that it doesn't have yet. What has been added stays if a later game can't be.
+    /// Adds new games. Games before a failure stay added.
     ///
-    /// A game is a duplicate if one with the same moves, in any of the eight symmetries, is there, and
-    /// neither the players nor the dates contradict each other.
+    /// A duplicate has the same moves as a game of the library, up to symmetry, and no contradicting names or date.
     pub fn add(
         &mut self,
         games: impl IntoIterator<Item = LibraryGame>,
@@ -61,7 +59,6 @@ impl Library {
     }
 }
 
-/// Adds games in a transaction.
 fn add(
     connection: &Connection,
     games: &[LibraryGame],
@@ -134,7 +131,7 @@ fn add(
     Ok(())
 }
 
-/// A table of names, each of them once.
+/// A table of unique names.
 struct Names<'a> {
     known: Statement<'a>,
     new: Statement<'a>,
@@ -147,7 +144,6 @@ impl<'a> Names<'a> {
         Ok(Self { known, new: connection.prepare(&new)? })
     }
 
-    /// The number of a name, which may be new.
     fn number(&mut self, name: &str) -> rusqlite::Result<usize> {
         let known = self.known.query_row([name], |row| count(row, 0)).optional()?;
         match known {
@@ -157,7 +153,6 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The named openings that a game came through.
 struct OpeningsReached {
     last: Option<&'static str>,
     folded: String,

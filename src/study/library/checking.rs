@@ -1,4 +1,4 @@
-//! Checking the library, and deleting games.
+//! Checks the library, and deletes games.
 
 use rusqlite::params;
 
@@ -8,11 +8,10 @@ use crate::records::Termination;
 use crate::store::{StoreError, sqlite_reason};
 use crate::study::database::count;
 
-/// The maximum number of problems that a check reports.
 const MAX_PROBLEMS: usize = 100;
 
 impl Library {
-    /// Deletes a game by its number, and all that is known of it. False if there is no such game.
+    /// Deletes a game and all data on it. Returns whether there was such a game.
     pub fn delete(&mut self, number: usize) -> Result<bool, StoreError> {
         self.database.with(|connection| {
             let transaction = connection.transaction()?;
@@ -23,7 +22,7 @@ impl Library {
         })
     }
 
-    /// Checks the file, and the moves and the result of every game. Returns the problems, one line each.
+    /// Checks the file, and the moves and result of every game. Returns one line per problem.
     pub fn check(&mut self) -> Result<Vec<String>, StoreError> {
         self.database.with(|connection| {
             let mut problems = Vec::new();
@@ -55,7 +54,7 @@ impl Library {
     }
 }
 
-/// The contradiction between the result and the last board of a finished game; `None` if they agree.
+/// The contradiction between the result and the last board of a finished game, if any.
 fn wrong_result(game: &LibraryGame) -> Option<String> {
     let mut record = game.record();
     let stated = record.result.take().filter(|_| record.is_over())?;

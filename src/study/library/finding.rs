@@ -1,4 +1,4 @@
-//! Finding games of the library.
+//! Finds games in the library.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -15,21 +15,20 @@ use crate::records::{Condition, ResultCondition};
 use crate::store::StoreError;
 use crate::study::database::{count, damaged};
 
-/// Where games with their names come from, and the columns that all rows have. A cross join goes through the games
-/// in their order, and sorts nothing.
+/// The columns and tables of every query of games.
+/// The cross joins make SQLite read the games in order, without sorting.
 const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
     g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of FROM games g \
     CROSS JOIN players b ON b.id = g.black CROSS JOIN players w ON w.id = g.white \
     CROSS JOIN events e ON e.id = g.event";
 
-/// A part of a query that chooses games.
+/// A WHERE clause that selects games.
 pub(super) struct Choice {
     text: String,
     values: Vec<Value>,
 }
 
 impl Choice {
-    /// The games that meet all conditions.
     pub(super) fn of(conditions: &[Condition]) -> Self {
         let mut choice = Self { text: "1".to_owned(), values: Vec::new() };
         for condition in conditions {
@@ -38,7 +37,6 @@ impl Choice {
         choice
     }
 
-    /// The chosen games that meet a further condition.
     pub(super) fn and(mut self, text: &str, values: impl IntoIterator<Item = Value>) -> Self {
         self.text = format!("{} AND {text}", self.text);
         self.values.extend(values);
@@ -76,7 +74,7 @@ impl Choice {
         self.values.extend(values);
     }
 
-    /// Does something with each row of these games, in the order in which they were added.
+    /// Calls `take` for each selected row, in the order in which the games were added.
     pub(super) fn each(
         self,
         connection: &Connection,
@@ -98,10 +96,9 @@ fn ends(range: &RangeInclusive<usize>) -> Vec<Value> {
 }
 
 impl Library {
-    /// The games that meet all conditions, as lines of a list.
     pub fn find(&mut self, conditions: &[Condition]) -> Result<Vec<GameLine>, StoreError> {
         let mut lines = Lines::default();
-        // The memory that no line needs is never touched.
+        // Untouched memory costs nothing.
         lines.lines.reserve(self.count()?);
         self.database
             .with(|connection| Choice::of(conditions).each(connection, |row| lines.push(row)))?;
@@ -110,7 +107,6 @@ impl Library {
         Ok(lines)
     }
 
-    /// The games that meet all conditions, with their numbers.
     pub fn games(
         &mut self,
         conditions: &[Condition],
@@ -118,7 +114,7 @@ impl Library {
         self.chosen(Choice::of(conditions))
     }
 
-    /// The games in which people played here.
+    /// The games that humans played in this program.
     pub fn own_games(&mut self) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
         self.chosen(Choice::of(&[]).and("g.humans IS NOT NULL", []))
     }
@@ -141,7 +137,7 @@ impl Library {
     }
 }
 
-/// A row as a game, without its mistakes.
+/// Parses a row as a game, without its judgments.
 pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     let sides = |column| {
         let name: Option<String> = row.get(column)?;
@@ -163,7 +159,7 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(game)
 }
 
-/// Lines of a list, with the texts that they share.
+/// Lines of a list, and the texts that they share.
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) lines: Vec<GameLine>,
@@ -171,7 +167,6 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Adds a row of a query.
     pub(super) fn push(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
         let [black, white, event, date, result] =
             [1, 2, 3, 4, 5].map(|column| Ok::<_, rusqlite::Error>(row.get_ref(column)?.as_str()?));

@@ -1,4 +1,4 @@
-//! A game of the library, small enough that many of them are read at once.
+//! A game of the library, small enough to read many at once.
 
 use std::sync::Arc;
 
@@ -18,33 +18,29 @@ use crate::records::{
 pub struct LibraryGame {
     /// The names of Black and White; empty if unknown.
     pub names: [String; 2],
-    /// The tournament or match; empty if unknown.
     pub event: String,
     pub date: Option<Date>,
     /// The result; `None` if it is unknown or the game was not finished.
     pub result: Option<GameResult>,
-    /// The sides that people played here; `None` for a game from elsewhere.
+    /// The sides played by humans; `None` for an imported game.
     pub humans: Option<HumanSides>,
-    /// The moves that lost discs, if the game has been judged.
+    /// The moves that lost discs; `None` if the game has not been judged.
     pub judged: Option<Vec<JudgedMove>>,
-    /// The sides whose mistakes have been made puzzles.
+    /// The sides whose mistakes have been made into puzzles.
     pub puzzles_of: Option<HumanSides>,
     start: BoardPosition,
     squares: Vec<u8>,
 }
 
-/// The sides that people played in a game of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum HumanSides {
     Black,
     White,
-    /// Both sides.
     Both,
     Neither,
 }
 
 impl HumanSides {
-    /// From whether a person played Black and White.
     pub const fn new(humans: [bool; 2]) -> Self {
         match humans {
             [true, false] => Self::Black,
@@ -54,7 +50,7 @@ impl HumanSides {
         }
     }
 
-    /// The text for these sides in the database.
+    /// The name in the database.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -64,18 +60,17 @@ impl HumanSides {
         }
     }
 
-    /// Whether each side is one of them, Black's first.
+    /// Whether Black and White are among the sides.
     pub fn both(sides: Option<Self>) -> [bool; 2] {
         Player::BOTH.map(|player| sides.is_some_and(|sides| sides.has(player)))
     }
 
-    /// The sides of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let all = [Self::Black, Self::White, Self::Both, Self::Neither];
         all.into_iter().find(|sides| sides.name() == name)
     }
 
-    /// Whether a person played this side.
+    /// Whether a human played this side.
     pub fn has(self, player: Player) -> bool {
         match player {
             Player::Black => matches!(self, Self::Black | Self::Both),
@@ -84,20 +79,19 @@ impl HumanSides {
     }
 }
 
-/// What an analysis has found of a move.
+/// The result of an analysis for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "(u8, u32, String)")]
 pub struct JudgedMove {
     /// The number of the move, from 1, passes not counted.
     pub number: u8,
-    /// Its score for the side that moved; `None` if an earlier version judged the game.
+    /// The score for the side that moved; `None` if judged by an earlier version.
     pub score: Option<i32>,
     pub lost: u32,
     pub best: Square,
 }
 
 impl JudgedMove {
-    /// Those of an analysis.
     pub fn all(analysis: &Analysis) -> Vec<Self> {
         let judged = (1..).zip(&analysis.moves);
         let judged = judged.map(|(number, Judgment { score, lost, best, .. })| Self {
@@ -118,32 +112,28 @@ impl TryFrom<(u8, u32, String)> for JudgedMove {
     }
 }
 
-/// A line of a list of games. Equal texts of several lines are kept once, because lists are long.
+/// A line of a list of games, with empty texts for unknown names. Lines share equal texts, because lists are long.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GameLine {
-    /// Its number in the library, from 1.
     pub number: usize,
-    /// Black's name; empty if unknown.
     pub black: Arc<str>,
     pub white: Arc<str>,
-    /// When it was played, as much of `2003-12-15` as is known.
+    /// The known part of a date such as `2003-12-15`.
     pub date: Option<Arc<str>>,
-    /// The tournament or match; empty if unknown.
     pub event: Arc<str>,
     pub opening: Option<Arc<str>>,
     /// Black's discs minus White's at the end; `None` if unknown.
     pub difference: Option<i8>,
-    /// Who won; `None` for a draw or an unknown result.
+    /// The winner; `None` for a draw or an unknown result.
     pub winner: Option<Player>,
     /// The number of moves, passes not counted.
     pub moves: u8,
-    /// The tags that people gave it, in lower case.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
 }
 
 impl LibraryGame {
-    /// The game of a record, in which people played the sides `humans` if it was played here.
+    /// Creates a game from a record. `humans` is `None` for an imported game.
     pub fn of(record: &GameRecord, humans: Option<HumanSides>) -> Self {
         let name = |player: Player| printable(&record.players[player.index()].name).to_string();
         let date = record.date.clone().map(|date| Date { clock: String::new(), ..date });
@@ -160,11 +150,10 @@ impl LibraryGame {
         }
     }
 
-    /// The game as a record.
     pub fn record(&self) -> GameRecord {
         let mut record = GameRecord::from_start(self.start);
         for &square in &self.squares {
-            // They were legal when the game was made.
+            // The moves were legal when the game was created.
             let _ = record.play(Square::from_index(u32::from(square), 8));
         }
         for (details, name) in record.players.iter_mut().zip(&self.names) {
@@ -176,12 +165,11 @@ impl LibraryGame {
         record
     }
 
-    /// The board where it began.
     pub const fn start(&self) -> BoardPosition {
         self.start
     }
 
-    /// The points that a player made: 1 for a win, 0.5 for a draw; `None` without a result.
+    /// The points of a player: 1 for a win, 0.5 for a draw; `None` without a result.
     pub fn points(&self, player: Player) -> Option<f64> {
         Some(match self.result?.winner {
             None => 0.5,
@@ -194,7 +182,7 @@ impl LibraryGame {
         &self.squares
     }
 
-    /// The boards before each move, with the side that moved to move, and the last one, with the side that would move.
+    /// The boards before each move, and the last board. The side to move is the one that can move.
     pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let mut board = moving(self.start);
         let mut squares = self.squares.iter();
@@ -215,7 +203,6 @@ impl LibraryGame {
         })
     }
 
-    /// The game as texts.
     pub(super) fn written(&self) -> Written {
         let [black, white] = self.names.clone();
         let result = match self.result {
@@ -241,13 +228,12 @@ impl LibraryGame {
     }
 }
 
-/// The board with the side to move that can move; Black where the game is over, so that equal boards are
-/// equal positions for either side that moved last.
+/// The board with the side that can move. Black if the game is over, so that equal boards are equal positions.
 pub(super) fn moving(board: BoardPosition) -> BoardPosition {
     BoardPosition { turn: board.mover().unwrap_or(Player::Black), ..board }
 }
 
-/// A game as texts: so the database has it, and so the file of earlier versions had it.
+/// A game as texts, for the database and the file of earlier versions.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "game")]
 pub(super) struct Written {
@@ -257,14 +243,14 @@ pub(super) struct Written {
     pub(super) date: String,
     /// Black's discs minus White's, `B` or `W` for a win by an unknown margin, or empty.
     pub(super) result: String,
-    /// Where it began, if not as usual.
+    /// The first board; empty for the starting position.
     pub(super) start: String,
     pub(super) moves: String,
     pub(super) you: Option<HumanSides>,
     pub(super) judged: Option<Vec<JudgedMove>>,
 }
 
-/// Why a game of the file is none.
+/// The error returned when a game is invalid.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub(super) enum NotAGame {
     #[error("{0:?} is not a date: use 2003, 2003-12 or 2003-12-15")]
@@ -300,7 +286,7 @@ impl TryFrom<Written> for LibraryGame {
             text => {
                 let difference = text.parse::<f64>().ok().filter(|number| number.is_finite());
                 let difference = difference.ok_or_else(|| NotAGame::Result(text.to_owned()))?;
-                // Old libraries have the -127 by which Edax marks an unfinished game.
+                // Old libraries contain the -127 by which Edax marks an unfinished game.
                 let is_known = difference.abs() <= 64.0;
                 is_known.then(|| GameResult::by_difference(difference, Termination::Played))
             }
@@ -313,13 +299,13 @@ impl TryFrom<Written> for LibraryGame {
         if !judged.iter().flatten().all(is_there) {
             return Err(NotAGame::Judged);
         }
-        // Those versions judged games to make puzzles.
+        // Earlier versions judged games only to make puzzles.
         let puzzles_of = judged.as_ref().map(|_| HumanSides::Both);
         Ok(Self { names, event, date, result, humans: you, judged, puzzles_of, start, squares })
     }
 }
 
-/// The squares of a transcript that is legal from a board.
+/// Parses a transcript that must be legal from `start`.
 fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
     let unreadable = || NotAGame::Moves(moves.chars().take(12).collect());
     let mut squares = Vec::with_capacity(moves.len() / 2);
@@ -330,7 +316,7 @@ fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
         let index = square.index(8);
         let position = board.position();
         if position.legal_moves() >> index & 1 == 0 {
-            // The record says why.
+            // Play the move on a record to get the reason.
             let refused = GameRecord::from_start(board).play(square);
             let source = refused.err().unwrap_or(MoveError::NotTheirTurn(board.turn));
             return Err(NotAGame::Illegal { number, source });

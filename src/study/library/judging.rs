@@ -1,4 +1,4 @@
-//! What analyses have found of the moves of games.
+//! Stores the analyses of games.
 
 use rusqlite::{Connection, Row, params};
 
@@ -9,15 +9,15 @@ use crate::games::parse_square;
 use crate::store::StoreError;
 use crate::study::database::damaged;
 
-/// The depth of the searches that find mistakes, in plies. Judgments by less are not kept.
+/// The depth of searches for mistakes, in plies. Shallower judgments are not stored.
 pub const JUDGING_DEPTH: u32 = 10;
 
 /// The depth of an analysis whose searches all reached the end of the game.
 const WHOLE_GAME: u32 = 60;
 
 impl Library {
-    /// Keeps the judgments of a whole game, if it is in the library and they are at least as good as those that it
-    /// has. Games with the same moves share them.
+    /// Stores the analysis of a complete game, unless the stored one is better.
+    /// It applies to all games of the library with the same moves.
     pub fn judge(&mut self, game: &LibraryGame, analysis: &Analysis) -> Result<(), StoreError> {
         let estimates = analysis.moves.iter().filter(|judged| !judged.exact);
         let depth = estimates.map(|judged| judged.depth).min().unwrap_or(WHOLE_GAME);
@@ -43,7 +43,7 @@ impl Library {
         })
     }
 
-    /// Notes that the mistakes of these sides of a game have been made puzzles.
+    /// Records the sides whose mistakes have been made into puzzles.
     pub fn note_puzzles(&mut self, number: usize, sides: HumanSides) -> Result<(), StoreError> {
         let change = "UPDATE games SET puzzles_of = ?2 WHERE id = ?1";
         self.database
@@ -52,7 +52,6 @@ impl Library {
     }
 }
 
-/// Adds the judgments of a game, in place of those that it has.
 pub(super) fn insert(
     connection: &Connection,
     game: i64,
@@ -68,7 +67,7 @@ pub(super) fn insert(
     Ok(())
 }
 
-/// The columns of a judgment, in the order in which `judged_move` reads them.
+/// The judgments of a game, with the columns that `judged_move` reads.
 pub(super) const MISTAKES: &str =
     "SELECT number, score, lost, best FROM judgments WHERE game = ? AND lost > 0 ORDER BY number";
 

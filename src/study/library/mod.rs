@@ -1,4 +1,4 @@
-//! The library: the games of the database, each of them once.
+//! The library: the games of the database, without duplicates.
 
 mod adding;
 mod checking;
@@ -21,10 +21,9 @@ pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
 pub use tags::{MAX_TAG_CHARS, tag};
 
-/// The file in which earlier versions kept the games.
+/// The file in which earlier versions stored the games.
 const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
 
-/// The content of that file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "library")]
 struct FormerLibrary {
@@ -44,10 +43,7 @@ impl From<Database> for Library {
 }
 
 impl Library {
-    /// Opens the library, or makes it. It takes over the file of an earlier version.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it can't be read; it is not changed then.
+    /// Opens or creates the library, and imports the file of an earlier version. Unreadable files stay unchanged.
     pub fn open(store: &Store) -> Result<Self, StoreError> {
         let mut library = Self::from(store.open_database(LIBRARY)?);
         let take = |former: FormerLibrary| library.add(former.games).map(drop);
@@ -55,20 +51,15 @@ impl Library {
         Ok(library)
     }
 
-    /// Opens the library to read it; an empty one if nothing has been added yet.
-    ///
-    /// # Errors
-    /// See [`open`](Self::open).
+    /// Opens the library for reading, or an empty one if no file exists.
     pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
         database::open_to_read(store, FORMER, Self::open)
     }
 
-    /// Whether there can be games in it.
     pub fn is_there(store: &Store) -> bool {
         database::is_there(store, FORMER)
     }
 
-    /// The number of games.
     pub fn count(&mut self) -> Result<usize, StoreError> {
         self.database.with(|connection| {
             connection.query_row("SELECT count(*) FROM games", (), |row| count(row, 0))

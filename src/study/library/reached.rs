@@ -1,4 +1,4 @@
-//! The games that came to a position: what was played there, and how they ended.
+//! Position search: the games that reached a position, their next moves and results.
 
 use rusqlite::types::Value;
 use serde::Serialize;
@@ -13,7 +13,6 @@ use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Condition};
 use crate::store::StoreError;
 
-/// How games ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Results {
     pub games: usize,
@@ -28,22 +27,21 @@ pub struct Results {
     scores: u32,
 }
 
-/// A move that was played in a position, with how the games ended.
+/// A move played in a position, with the results of its games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Continuation {
-    /// The move, on the board as it was asked for; `None` where games have ended.
+    /// The move on the requested board; `None` for games that ended there.
     #[serde(rename = "move")]
     pub square: Option<Square>,
     #[serde(flatten)]
     pub results: Results,
 }
 
-/// The games that came to a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct PositionResults {
     #[serde(flatten)]
     pub results: Results,
-    /// What was played, the most frequent move first.
+    /// The moves played, in order of frequency.
     pub moves: Vec<Continuation>,
 }
 
@@ -65,8 +63,8 @@ impl Results {
 }
 
 impl Library {
-    /// The results of games that meet all conditions and reached a position, in any of the eight symmetries, with
-    /// the games. The moves are named as on `board`.
+    /// Finds the games that meet all conditions and reached a position, up to symmetry.
+    /// The moves are named as on `board`.
     pub fn reached(
         &mut self,
         board: BoardPosition,
@@ -74,7 +72,7 @@ impl Library {
     ) -> Result<(PositionResults, Vec<GameLine>), StoreError> {
         let board = moving(board);
         let choice = Choice::of(conditions);
-        // A move adds a disc: only longer games reach later positions.
+        // Each move adds a disc, so only longer games reach later positions.
         let moves = discs(board).saturating_sub(4);
         let choice = if discs(board) <= INDEXED_DISCS {
             let has_it = "g.id IN (SELECT game FROM positions WHERE key = ?)";
@@ -107,7 +105,7 @@ impl Library {
     }
 }
 
-/// The board after some moves of a transcript that is legal from the starting position.
+/// The board after `count` moves from the starting position. The moves must be legal.
 fn board_after(moves: &str, count: usize) -> BoardPosition {
     let (names, _) = moves.as_bytes().as_chunks::<2>();
     names.iter().take(count).fold(BoardPosition::START, |board, [column, row]| {
@@ -117,17 +115,16 @@ fn board_after(moves: &str, count: usize) -> BoardPosition {
     })
 }
 
-/// Whether a position is another one in any of the eight symmetries, which is `canonical`. The numbers of discs tell
-/// most positions apart.
+/// Whether a position is symmetric to `canonical`. Comparing the numbers of discs first is faster.
 fn is_alike(position: Position, canonical: Position) -> bool {
     let own = |position: Position| position.player().count_ones();
     own(position) == own(canonical) && position.canonical() == canonical
 }
 
 impl PositionResults {
-    /// Counts a game if it reached the position.
+    /// Counts a game. Returns whether it reached the position.
     fn take(&mut self, board: BoardPosition, game: &LibraryGame) -> bool {
-        // There is one place in a game where the position can be.
+        // The number of discs determines the only ply where the position can be.
         let Some(moves) = discs(board).checked_sub(discs(game.start())) else { return false };
         let Some(there) = game.boards().nth(moves as usize) else { return false };
         let wanted = board.position().canonical();
@@ -136,7 +133,7 @@ impl PositionResults {
         }
         let played = game.squares().get(moves as usize).map(|&square| {
             let fits = |&symmetry: &u32| there.position().turned(symmetry) == board.position();
-            // Where the position is symmetric itself, symmetric moves are one.
+            // If the position is symmetric, symmetric moves count as one.
             let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
             Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
         });

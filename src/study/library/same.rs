@@ -1,11 +1,11 @@
-//! What is the same in any of the eight symmetries: games and positions.
+//! Duplicate detection, up to the eight symmetries.
 
 use super::LibraryGame;
 use crate::engine::{Position, turned_square};
 use crate::games::Player;
 use crate::records::BoardPosition;
 
-/// A checksum that all symmetric games share: of the least of the eight images of their start and moves.
+/// A checksum of the start and the moves, the same for all symmetric games.
 pub(super) fn signature(game: &LibraryGame) -> i64 {
     let start = game.start();
     let discs = BoardPosition { turn: Player::Black, ..start }.position();
@@ -18,12 +18,11 @@ pub(super) fn signature(game: &LibraryGame) -> i64 {
     checksum(of_position(image).chain([turn(start.turn)]).chain(moves))
 }
 
-/// A checksum that all symmetric positions with the same side to move share.
+/// A checksum of a position and its side to move, the same for all symmetric positions.
 pub(in crate::study) fn position_key(board: BoardPosition) -> i64 {
     checksum(of_position(board.position().canonical()).chain([turn(board.turn)]))
 }
 
-/// The number of discs on a board.
 pub(super) fn discs(board: BoardPosition) -> u32 {
     (board.black | board.white).count_ones()
 }
@@ -36,7 +35,7 @@ fn turn(player: Player) -> u8 {
     u8::from(player == Player::White)
 }
 
-/// The checksum FNV-1a, which stays the same in every version.
+/// The FNV-1a checksum. It is stored, so it must not change between versions.
 fn checksum(bytes: impl IntoIterator<Item = u8>) -> i64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
@@ -49,7 +48,7 @@ pub(super) fn turned(square: u8, symmetry: u32) -> u8 {
     turned_square(square.into(), symmetry).to_le_bytes()[0]
 }
 
-/// Whether two games with the same moves may be one: names and dates don't contradict each other.
+/// Whether two games with the same moves may be one: their names and dates don't contradict.
 pub(super) fn can_be_the_same(one: (&[String; 2], &str), other: &LibraryGame) -> bool {
     let agree = |one: &str, other: &str| {
         one.is_empty() || other.is_empty() || one.to_lowercase() == other.to_lowercase()

@@ -1,4 +1,4 @@
-//! Tags: words by which people find games again.
+//! Tags: words that users attach to games.
 
 use rusqlite::params;
 
@@ -10,15 +10,14 @@ use crate::study::database::count;
 /// The maximum length of a tag, in characters.
 pub const MAX_TAG_CHARS: usize = 40;
 
-/// The tag that a person has typed, in lower case; `None` if it is too long or empty.
+/// Parses a tag, in lower case; `None` if it is too long or empty.
 pub fn tag(text: &str) -> Option<String> {
     let tag = printable(text.trim()).to_string().to_lowercase();
     (1..=MAX_TAG_CHARS).contains(&tag.chars().count()).then_some(tag)
 }
 
 impl Library {
-    /// Gives a tag to a game, or takes it away. Returns all tags that the game has now; `None` if there is no such
-    /// game.
+    /// Adds or removes a tag. Returns all tags of the game, or `None` if there is no such game.
     pub fn tag(
         &mut self,
         number: usize,
@@ -43,7 +42,7 @@ impl Library {
         })
     }
 
-    /// Fills in the tags of games, which are in the order of their numbers.
+    /// Fills in the tags of games. The lines must be sorted by number.
     pub(super) fn fill_in_tags(&mut self, lines: &mut [GameLine]) -> Result<(), StoreError> {
         self.database.with(|connection| {
             let mut tags = connection.prepare("SELECT game, tag FROM tags ORDER BY tag")?;

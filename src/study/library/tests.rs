@@ -6,7 +6,7 @@ use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Date, GameRecord};
 use crate::store::{Store, StoreError};
 
-/// A game with the image of each move under a symmetry: 0 none, 1 turned by half, 2 along the diagonal.
+/// A game turned by a symmetry: 0 none, 1 by half, 2 along the diagonal.
 fn record(moves: &str, symmetry: u8) -> GameRecord {
     let mut record = GameRecord::new();
     for at in (0..moves.len()).step_by(2) {
@@ -49,13 +49,13 @@ fn the_same_moves_by_others_or_on_another_day_are_another_game() {
     let (mut library, _home) = library();
     let (ann, bob) = (named("Ann", Some(Date::of_year(1980))), named("Bob", None));
     assert_eq!(library.add([ann, bob]).unwrap().added, 2);
-    // The same player on a day of the same year, and nobody in particular.
+    // The same player on a day of the same year, and an unknown player.
     let day = Some(Date::of_day(1980, 5, 12));
     assert_eq!(library.add([named("ann", day), named("", None)]).unwrap().duplicates, 2);
     assert_eq!(library.add([named("Ann", Some(Date::of_year(1981)))]).unwrap().added, 1);
 }
 
-/// An analysis of a game to a depth, by which only the third move lost discs.
+/// An analysis to a depth, in which only the third move lost discs.
 fn analysis(record: &GameRecord, depth: u32) -> Analysis {
     let (steps, _) = steps(record.start().to_game(), 1, record.game_moves()).unwrap();
     let judged = |(index, step): (usize, &Step)| {
@@ -83,7 +83,6 @@ fn analysis(record: &GameRecord, depth: u32) -> Analysis {
     Analysis::new(steps.iter().enumerate().map(judged).collect(), steps.len())
 }
 
-/// An empty library, and its data folder.
 fn library() -> (Library, tempfile::TempDir) {
     let home = tempfile::tempdir().unwrap();
     (Library::open(&Store::at(home.path())).unwrap(), home)
@@ -103,7 +102,7 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     others.push(LibraryGame::of(&set_up, None));
     library.add(others.clone()).unwrap();
     library.judge(&others[0], &analysis(&record, JUDGING_DEPTH)).unwrap();
-    // What is no deeper than usual, or less than that, is not taken.
+    // Shallower or incomplete judgments are ignored.
     library.judge(&others[0], &analysis(&record, JUDGING_DEPTH - 1)).unwrap();
     library.judge(&game("f5d6c3d3", 0), &analysis(&record, 20)).unwrap();
     library.note_puzzles(1, HumanSides::White).unwrap();
@@ -216,7 +215,7 @@ fn a_library_that_is_being_changed_elsewhere_is_waited_for() {
 #[test]
 fn the_games_that_came_to_a_position_say_what_was_played_there() {
     let (mut library, _home) = library();
-    // Two games turned against each other, one that goes on otherwise, one that ends there, one elsewhere.
+    // Shallower judgments, and those of unknown games, are ignored.
     let won = |moves, symmetry, difference| {
         let mut record = record(moves, symmetry);
         let ending = crate::records::Termination::Played;
@@ -331,7 +330,7 @@ fn a_deleted_game_is_gone_and_a_check_finds_what_is_wrong() {
 fn every_position_of_a_game_is_found_early_and_late_and_from_any_start() {
     let (mut library, _home) = library();
     let mut long = GameRecord::new();
-    // A board with three discs has played more moves by the end of the index.
+    // With only three discs at the start, the index covers more moves.
     let few: BoardPosition =
         format!("{}XO{}O{} X", "-".repeat(26), "-".repeat(7), "-".repeat(28)).parse().unwrap();
     let mut others = GameRecord::from_start(few);

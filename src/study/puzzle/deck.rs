@@ -1,4 +1,4 @@
-//! All puzzles and drilled lines, with the answers given so far, in the database.
+//! All puzzles and drilled lines in the database, with their answers.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -17,10 +17,9 @@ use crate::study::drill::{Course, DrilledLine};
 use crate::study::library::position_key;
 use crate::study::schedule::{self, Rating};
 
-/// The file in which earlier versions kept them.
+/// The file in which earlier versions stored the deck.
 const FORMER: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
 
-/// The content of that file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzles")]
 struct FormerDeck {
@@ -29,13 +28,13 @@ struct FormerDeck {
     drills: Vec<DrilledLine>,
 }
 
-/// All puzzles and drilled lines, each in the order in which they were made.
+/// All puzzles and drilled lines, each in the order of creation.
 #[derive(Debug)]
 pub struct Deck {
     database: Database,
 }
 
-/// What can be reviewed, by the names of its table and of its column of the reviews.
+/// A kind of reviewable item: its table, and its column in the table of reviews.
 #[derive(Debug, Clone, Copy)]
 struct Reviewed {
     table: &'static str,
@@ -45,17 +44,16 @@ struct Reviewed {
 const PUZZLE: Reviewed = Reviewed { table: "puzzles", column: "puzzle" };
 const DRILL: Reviewed = Reviewed { table: "drills", column: "drill" };
 
-/// The numbers of puzzles that were checked by exact search, corrected and removed.
+/// The numbers of puzzles that were checked by exact search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct CheckTotals {
     pub checked: usize,
-    /// The number whose answer or scores were wrong, and are right now.
+    /// Puzzles whose answer or scores were wrong and have been fixed.
     pub corrected: usize,
     pub removed: usize,
 }
 
 impl CheckTotals {
-    /// Both together.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self {
@@ -65,43 +63,36 @@ impl CheckTotals {
         }
     }
 
-    /// Whether something was wrong.
     pub fn has_changed(self) -> bool {
         self.corrected + self.removed > 0
     }
 
-    /// Whether nothing was checked.
     pub fn is_none(&self) -> bool {
         self.checked == 0
     }
 }
 
-/// How many puzzles there are, and how many should be answered.
+/// The numbers of puzzles: all, due (answered before) and new (never answered).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     pub total: usize,
-    /// The number that have been answered before and are due.
     pub due: usize,
-    /// The number that have never been answered.
     pub new: usize,
-    /// The day when the next one is due that isn't yet.
+    /// The next due date after today.
     pub next: Option<Date>,
     /// The number of puzzles of each grade, from 1 to 5.
     pub grades: [usize; 5],
     pub drills: DrillCounts,
 }
 
-/// How many lines have been drilled, and how many come again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct DrillCounts {
     pub total: usize,
     pub due: usize,
-    /// The day when the next one is due that isn't yet.
     pub next: Option<Date>,
 }
 
 impl Reviewed {
-    /// The query for the reviews of one of them.
     fn reviews(self) -> String {
         format!("SELECT day, rating FROM reviews WHERE {} = ? ORDER BY id", self.column)
     }
@@ -114,25 +105,18 @@ impl From<Database> for Deck {
 }
 
 impl Deck {
-    /// Opens the deck, or makes it. It takes over the file of an earlier version.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it can't be read; it is not changed then.
+    /// Opens or creates the deck, and imports the file of an earlier version. Unreadable files stay unchanged.
     pub fn open(store: &Store) -> Result<Self, StoreError> {
         let mut deck = Self::from(store.open_database(LIBRARY)?);
         store.take_over(FORMER, |former: FormerDeck| deck.take(former))?;
         Ok(deck)
     }
 
-    /// Opens the deck to read it; an empty one if there is none yet.
-    ///
-    /// # Errors
-    /// See [`open`](Self::open).
+    /// Opens the deck for reading, or an empty one if no file exists.
     pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
         database::open_to_read(store, FORMER, Self::open)
     }
 
-    /// Whether there can be something in it.
     pub fn is_there(store: &Store) -> bool {
         database::is_there(store, FORMER)
     }
@@ -150,7 +134,6 @@ impl Deck {
         })
     }
 
-    /// Changes something, all of it or nothing.
     fn change<T>(
         &mut self,
         change: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
@@ -164,18 +147,17 @@ impl Deck {
         })
     }
 
-    /// The puzzles, in the order in which they were made.
     pub fn puzzles(&mut self) -> Result<Vec<Puzzle>, StoreError> {
         self.database.with(|connection| puzzles(connection, "ORDER BY id", ()))
     }
 
-    /// The positions of the puzzles, one for all symmetric ones.
+    /// The positions of the puzzles in canonical form.
     pub fn positions(&mut self) -> Result<HashSet<Position>, StoreError> {
         let puzzles = self.puzzles()?;
         Ok(puzzles.iter().map(|puzzle| puzzle.position().canonical()).collect())
     }
 
-    /// Adds puzzles whose positions aren't there yet. Returns how many.
+    /// Adds puzzles on new positions. Returns the number added.
     pub fn add(&mut self, puzzles: impl IntoIterator<Item = Puzzle>) -> Result<usize, StoreError> {
         self.change(|connection| {
             let mut added = 0;
@@ -189,8 +171,8 @@ impl Deck {
         })
     }
 
-    /// Takes what an exact search says of the puzzle on a position. Its answers so far are kept unless its
-    /// answer was wrong.
+    /// Applies the result of an exact search to the puzzle on a position.
+    /// The reviews are kept unless the answer was wrong.
     pub fn settle(&mut self, position: Position, check: Check) -> Result<CheckTotals, StoreError> {
         self.change(|connection| {
             let Some(id) = id_of_position(connection, position)? else {
@@ -209,7 +191,7 @@ impl Deck {
                     insert_puzzle(connection, Some(id), &new)?;
                     Ok(checked)
                 }
-                // Another puzzle has taken its place.
+                // Another puzzle has replaced it.
                 (Check::Puzzle(_), _) => Ok(CheckTotals::default()),
                 (Check::NoPuzzle, _) => {
                     delete_puzzle(connection, id)?;
@@ -219,7 +201,6 @@ impl Deck {
         })
     }
 
-    /// Removes the puzzle on a position, if it is there.
     pub fn remove(&mut self, position: Position) -> Result<(), StoreError> {
         self.change(|connection| {
             let id = id_of_position(connection, position)?;
@@ -227,7 +208,6 @@ impl Deck {
         })
     }
 
-    /// How many there are, and how many are due on a day.
     pub fn counts(&mut self, today: Date) -> Result<Counts, StoreError> {
         self.database.with(|connection| {
             let (total, due, _, next) = tally(connection, DRILL, today)?;
@@ -247,8 +227,8 @@ impl Deck {
         })
     }
 
-    /// The puzzle to be answered next on a day: the one that has been due for longest, else the easiest one
-    /// that has never been answered. `None` if there is nothing to do before the next one is due.
+    /// The next puzzle to answer: the longest overdue, or the easiest new one.
+    /// `None` if there is nothing to do before the next due date.
     pub fn next(&mut self, today: Date) -> Result<Option<Puzzle>, StoreError> {
         self.database.with(|connection| {
             let due = "WHERE due <= ? ORDER BY due, id LIMIT 1";
@@ -261,8 +241,7 @@ impl Deck {
         })
     }
 
-    /// Notes an answer to the puzzle on a position. Returns when it comes again; `None` if there is no such
-    /// puzzle any more.
+    /// Records an answer. Returns the next due date, or `None` if the puzzle no longer exists.
     pub fn review(
         &mut self,
         position: Position,
@@ -275,7 +254,7 @@ impl Deck {
         })
     }
 
-    /// When the puzzle on a position comes again; `None` if it is not known.
+    /// The next due date of a puzzle; `None` if it doesn't exist or is new.
     pub fn next_review(&mut self, position: Position) -> Result<Option<Date>, StoreError> {
         self.database.with(|connection| {
             let Some(id) = id_of_position(connection, position)? else { return Ok(None) };
@@ -283,12 +262,11 @@ impl Deck {
         })
     }
 
-    /// The lines that have been drilled, in the order in which they were first played.
     pub fn drills(&mut self) -> Result<Vec<DrilledLine>, StoreError> {
         self.database.with(|connection| lines(connection, "ORDER BY id", ()))
     }
 
-    /// The drilled line, of a course or of any, that has been due for longest on a day; `None` if none is due.
+    /// The longest overdue line of a course, or of all courses; `None` if none is due.
     pub fn next_drill(
         &mut self,
         course: Option<Course>,
@@ -300,8 +278,8 @@ impl Deck {
         Ok(due.into_iter().find(|line| course.is_none_or(|course| line.course() == course)))
     }
 
-    /// Notes how well a line was known; a new one is added. The first time of a day counts. Returns when it
-    /// comes again.
+    /// Records the rating of a line, and adds the line if it is new. Only the first rating of a day counts.
+    /// Returns the next due date.
     pub fn drilled(
         &mut self,
         line: &DrilledLine,
@@ -322,8 +300,7 @@ impl Deck {
         })
     }
 
-    /// The progress as text: a line for each puzzle and each drilled line, with when it is due and what was
-    /// answered.
+    /// The progress as text: one line per puzzle and drilled line, with due date and answers.
     pub fn export(&mut self) -> Result<String, StoreError> {
         let mut text = String::from("# position; answer; difficulty; due; reviews (day, rating)\n");
         for puzzle in self.puzzles()? {
@@ -343,7 +320,7 @@ impl Deck {
     }
 }
 
-/// Of things that can be reviewed: how many there are, are due and are new, and the next day.
+/// The numbers of all, due and new items, and the next due date.
 fn tally(
     connection: &Connection,
     Reviewed { table, .. }: Reviewed,
@@ -360,7 +337,6 @@ fn tally(
     })
 }
 
-/// The puzzles that a clause chooses.
 fn puzzles(
     connection: &Connection,
     clause: &str,
@@ -371,7 +347,6 @@ fn puzzles(
     })
 }
 
-/// The drilled lines that a clause chooses.
 fn lines(
     connection: &Connection,
     clause: &str,
@@ -380,13 +355,13 @@ fn lines(
     let query = format!("SELECT id, opening, side, moves FROM drills {clause}");
     chosen(connection, DRILL, &query, values, |row, reviews| {
         let (opening, side, moves) = (row.get(1)?, row.get::<_, String>(2)?, row.get(3)?);
-        // The table takes no other.
+        // The table allows only two values.
         let side = if side == "white" { Player::White } else { Player::Black };
         DrilledLine::of_texts(opening, side, moves, reviews).map_err(|error| damaged(3, error))
     })
 }
 
-/// What a query finds, whose first column is a number, each with its reviews.
+/// The items that a query selects, with their reviews. The first column must be the id.
 fn chosen<T>(
     connection: &Connection,
     kind: Reviewed,
@@ -406,7 +381,7 @@ fn chosen<T>(
 fn reviews(statement: &mut Statement<'_>, id: i64) -> rusqlite::Result<Vec<(Date, Rating)>> {
     let found = statement.query_map([id], |row| {
         let (day, rating): (String, String) = (row.get(0)?, row.get(1)?);
-        // The table takes no other.
+        // The table allows only the names of ratings.
         Ok((day_of(0, &day)?, Rating::named(&rating).unwrap_or(Rating::Again)))
     })?;
     found.collect()
@@ -416,7 +391,7 @@ fn day_of(column: usize, text: &str) -> rusqlite::Result<Date> {
     text.parse().map_err(|error: jiff::Error| damaged(column, error))
 }
 
-/// Notes an answer, and returns when the thing comes again.
+/// Records an answer. Returns the next due date.
 fn note(
     connection: &Connection,
     kind: Reviewed,
@@ -430,7 +405,6 @@ fn note(
     Ok(schedule::next_review(&all))
 }
 
-/// Adds answers, and keeps when the thing comes again.
 fn insert_reviews(
     connection: &Connection,
     kind: Reviewed,
@@ -448,7 +422,7 @@ fn insert_reviews(
     Ok(())
 }
 
-/// The key of a position for either side.
+/// The key of a position, independent of the colors.
 fn key(position: Position) -> i64 {
     position_key(BoardPosition::new(position, Player::Black))
 }
@@ -462,7 +436,7 @@ fn delete_puzzle(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM puzzles WHERE id = ?", [id]).map(drop)
 }
 
-/// Adds a puzzle with its answers, perhaps with the number that it had.
+/// Adds a puzzle with its reviews. `id` keeps the number of the puzzle that it replaces.
 fn insert_puzzle(
     connection: &Connection,
     id: Option<i64>,
@@ -497,7 +471,6 @@ fn id_of_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<O
     connection.query_row(query, texts_of(line), |row| row.get(0)).optional()
 }
 
-/// Adds a line without its answers. Returns its number.
 fn insert_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<i64> {
     let insert = "INSERT INTO drills (moves, side, opening) VALUES (?1, ?2, ?3)";
     connection.execute(insert, texts_of(line))?;
@@ -508,7 +481,6 @@ fn texts_of(line: &DrilledLine) -> [String; 3] {
     [line.transcript(), line.side.to_string(), line.opening.clone().unwrap_or_default()]
 }
 
-/// Ends a line of the text with the day when it is due, and the answers.
 fn write_reviews(text: &mut String, reviews: &[(Date, Rating)]) {
     let due = schedule::next_review(reviews);
     let due = due.map_or_else(|| "new".to_owned(), |day| day.to_string());

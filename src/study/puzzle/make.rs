@@ -1,4 +1,4 @@
-//! Making puzzles from the mistakes of a game.
+//! Makes puzzles from the mistakes of a game.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,29 +12,30 @@ use crate::games::{Move, Player, Square};
 use crate::records::BoardPosition;
 use crate::study::library::{JUDGING_DEPTH, JudgedMove, LibraryGame};
 
-/// The fewest discs that a mistake loses, and by which the answer is better than all others.
+/// The minimum loss of a mistake, and the minimum margin of a puzzle's answer, in discs.
+///
+/// The margin is the difference between the answer and the next best move.
 pub const WORST: i32 = 4;
 
-/// Up to this number of empty squares a puzzle can be about the only move that wins.
+/// The maximum number of empty squares at which an only winning move needs no margin.
 pub const NEAR_END: u32 = 12;
 
-/// The fewest discs by which the answer is better than all others where the scores are estimates.
+/// The minimum margin of a puzzle's answer if the scores are estimates, in discs.
 pub const CLEAR: i32 = 6;
 
-/// The maximum number of empty squares with exact scores: the search takes a few seconds at most.
+/// The maximum number of empty squares with exact scores. The search takes a few seconds at most.
 pub(super) const EXACT_FROM: u32 = 22;
 
-/// How mistakes are found, before they are looked at more closely.
+/// The limits of the first search for mistakes.
 const JUDGING: Limits = Limits { depth: JUDGING_DEPTH, exact_from: 16, ..Limits::NONE };
 
-/// The depths of the two searches that have to agree where no exact search is within reach. One is even and
-/// one is odd, because estimates after moves of different sides differ.
+/// The depths, in plies, of two searches that must agree if no exact search is possible.
+/// One is even and one is odd, because estimates after moves of different sides differ.
 const DEPTHS: [u32; 2] = [11, 16];
 
-/// The selectivity of these searches.
 const SELECTIVITY: Selectivity = Selectivity::ALL[2];
 
-/// The limits of a search that finds the score and the next best answer: an exact one, or one to a depth.
+/// The limits of a search for the best two moves: exact, or to a depth.
 pub(super) const fn confirming(depth: Option<u32>) -> Limits {
     let exact = Limits { lines: 2, ..Limits::NONE };
     match depth {
@@ -43,34 +44,31 @@ pub(super) const fn confirming(depth: Option<u32>) -> Limits {
     }
 }
 
-/// Memory for the tables, in MiB.
 const HASH_MB: usize = 32;
 
-/// Why mistakes give no puzzle, with how many.
+/// The numbers of rejected mistakes, by reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Too early in the game for an exact search, and by estimates no answer is [`CLEAR`] better.
+    /// Too early for an exact search, and no move is better by [`CLEAR`] in the estimates.
     pub early: usize,
-    /// Another answer is nearly as good.
+    /// Another move is nearly as good.
     pub unclear: usize,
-    /// The closer look found no such mistake.
+    /// The deeper search found no such mistake.
     pub refuted: usize,
-    /// Searches of two depths disagree.
+    /// The searches of two depths disagree.
     pub unconfirmed: usize,
     pub known: usize,
 }
 
-/// What came of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FromGame {
     pub puzzles: Vec<Puzzle>,
     pub mistakes: usize,
     pub left_out: LeftOut,
-    /// The judgments of its moves, where they were not known.
+    /// The judgments of the moves; `None` if they were already known.
     pub analysis: Option<Analysis>,
 }
 
-/// Makes puzzles.
 #[derive(Debug)]
 pub struct Maker {
     analyzer: Analyzer,
@@ -81,7 +79,6 @@ pub struct Maker {
 }
 
 impl LeftOut {
-    /// Both together.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self {
@@ -94,10 +91,9 @@ impl LeftOut {
     }
 }
 
-/// A puzzle that doesn't name its game, or why there is none.
+/// A puzzle without the name of its game, or the reason for rejection.
 type CloserLook = Result<Box<Puzzle>, fn(&mut LeftOut) -> &mut usize>;
 
-/// What an exact search says of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
     Puzzle(Box<Puzzle>),
@@ -105,7 +101,7 @@ pub enum Check {
 }
 
 impl Maker {
-    /// A maker that leaves out positions that are `known`, in their canonical form.
+    /// Creates a maker that skips `known` positions, given in canonical form.
     pub fn new(known: HashSet<Position>) -> Self {
         Self {
             analyzer: Analyzer::new(Engine::new(HASH_MB, 1), JUDGING),
@@ -115,7 +111,7 @@ impl Maker {
         }
     }
 
-    /// The puzzles from the mistakes of these sides in a game, Black's first; `None` if it was stopped.
+    /// The puzzles from the mistakes of Black and White, if `sides` includes them; `None` if stopped.
     pub fn look_at(
         &mut self,
         game: &LibraryGame,
@@ -156,7 +152,7 @@ impl Maker {
         Some(FromGame { analysis, ..found })
     }
 
-    /// Checks a puzzle by an exact search; `None` if it was stopped.
+    /// Checks a puzzle by exact search; `None` if stopped.
     pub fn check(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<Check> {
         let look = self.puzzle_on(puzzle.board, puzzle.played.index(8).into(), None, stop)?;
         Some(match look {
@@ -165,7 +161,6 @@ impl Maker {
         })
     }
 
-    /// A closer look at a mistake; `None` if it was stopped.
     fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<CloserLook> {
         let position = made.position;
         if self.known.contains(&position.canonical()) {
@@ -175,7 +170,7 @@ impl Maker {
         if position.empties() <= self.exact_from {
             return self.puzzle_on(board, made.square, None, stop);
         }
-        // The same game gives the same estimates, whatever was searched before.
+        // Clear the table first: the same game must always give the same estimates.
         self.engine.clear();
         let [shallow, deep] = DEPTHS;
         let first = self.search(position, &confirming(Some(shallow)), stop)?;
@@ -191,8 +186,7 @@ impl Maker {
         Some(look)
     }
 
-    /// The puzzle on a position in which a move was played, by an exact search or one to a depth; `None` if it
-    /// was stopped.
+    /// Makes a puzzle by exact search, or by a search to a depth; `None` if stopped.
     fn puzzle_on(
         &mut self,
         board: BoardPosition,
@@ -217,7 +211,7 @@ impl Maker {
         if score - second < WORST && !is_only_win {
             return Some(Err(|left_out| &mut left_out.unclear));
         }
-        // After the move the opponent may have to pass, or the game may be over: that is as sure.
+        // One ply less is as reliable, even after a pass or at the end of the game.
         let after = Limits { lines: 1, depth: limits.depth - 1, ..limits };
         let played_score = -self.search(position.after(played), &after, stop)?.score();
         // Estimates may contradict each other.
@@ -240,7 +234,7 @@ impl Maker {
         })))
     }
 
-    /// The number of moves that look at least as good as the answer two plies ahead.
+    /// The number of other moves that look at least as good two plies ahead.
     fn tempting(&mut self, position: Position, answer: Move, stop: &AtomicBool) -> Option<u32> {
         let lines = position.legal_moves().count_ones() as usize;
         let limits = Limits { depth: 2, exact_from: 0, lines, ..Limits::NONE };
@@ -257,13 +251,13 @@ impl Maker {
     }
 }
 
-/// The number of discs by which the best answer is better than the next one; `None` if there is one alone.
+/// The margin of the best move over the next one, in discs; `None` for a forced move.
 fn gap(found: &Found) -> Option<i32> {
     let [best, second] = &found.lines[..] else { return None };
     Some(best.score - second.score)
 }
 
-/// Whether a move may give a puzzle, by what was found at first.
+/// Whether a move may give a puzzle, by its first judgment.
 fn is_mistake(step: &Step, judged: &JudgedMove) -> bool {
     let lost = i32::try_from(judged.lost).unwrap_or(i32::MAX);
     let lost_win = judged.score.is_some_and(|score| score <= 0 && score + lost > 0);

@@ -1,4 +1,4 @@
-//! Puzzles: positions with one best answer, made from mistakes, that come again when they are due.
+//! Puzzles: positions with one best answer, made from mistakes and repeated when they are due.
 
 mod deck;
 mod make;
@@ -33,13 +33,13 @@ pub struct Puzzle {
     pub lost: u32,
     /// The confidence of the search in percent.
     pub percent: u8,
-    /// The depth of the search in plies, where it did not reach the end of the game: the scores are
-    /// estimates. `None` where it did: at 100 percent they are exact.
+    /// The search depth in plies if the scores are estimates. `None` after an endgame search, whose scores
+    /// are exact at 100 percent.
     pub estimated: Option<u32>,
     /// The number of other moves that look as good at first sight.
     pub tempting: u32,
     pub from: String,
-    /// The answers given so far, one a day, the first one first.
+    /// The answers so far, at most one per day, in order.
     pub reviews: Vec<(Date, Rating)>,
 }
 
@@ -49,34 +49,31 @@ impl Puzzle {
         self.board.position()
     }
 
-    /// The number of empty squares.
     pub fn empties(&self) -> u32 {
         self.position().empties()
     }
 
-    /// Whether the scores are exact.
     pub fn is_exact(&self) -> bool {
         self.percent == 100 && self.estimated.is_none()
     }
 
-    /// Whether no exact search has confirmed it yet, though one is within reach.
+    /// Whether an exact search is possible but has not confirmed it yet.
     pub fn is_unchecked(&self) -> bool {
         !self.is_exact() && self.empties() <= make::EXACT_FROM
     }
 
-    /// The limits of a search of the position after one of its moves, for a score to compare with its own.
+    /// The limits of a search after a move, for a score to compare with the puzzle's scores.
     pub fn limits_after(&self) -> Limits {
         let limits = make::confirming(self.estimated);
         Limits { lines: 1, depth: limits.depth.saturating_sub(1).max(1), ..limits }
     }
 
-    /// Whether the answer is the only move that wins.
     pub fn is_only_win(&self) -> bool {
         self.score > 0 && self.second <= 0
     }
 
-    /// How hard it is, from 1 to 5: by the number of empty squares, by how little the next best answer
-    /// loses, and by the number of tempting moves.
+    /// The difficulty, from 1 to 5. It grows with the number of empty squares, with the strength of the second-best
+    /// move, and with the number of tempting moves.
     pub fn grade(&self) -> u32 {
         let far = match self.empties() {
             ..=8 => 0,

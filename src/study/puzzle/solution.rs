@@ -1,4 +1,4 @@
-//! The answer to a puzzle, and what can be counted of it.
+//! The answer to a puzzle, with countable facts.
 
 use serde::Serialize;
 
@@ -6,20 +6,17 @@ use super::Puzzle;
 use crate::analysis::{Fact, facts};
 use crate::games::Square;
 
-/// The answer to a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Solution {
     #[serde(rename = "move")]
     pub answer: Square,
     pub score: i32,
     pub second: i32,
-    /// Whether the scores are exact; otherwise they are estimates, or have a selectivity of `percent`.
+    /// Whether the scores are exact. Otherwise they are estimates, or have a selectivity of `percent`.
     pub exact: bool,
-    /// Whether the scores are estimates, because no search to the end was within reach.
+    /// Whether the scores are estimates, because no endgame search was possible.
     pub estimated: bool,
-    /// The confidence of the search in percent.
     pub percent: u8,
-    /// The principal variation, beginning with the answer, without passes.
     pub line: Vec<Square>,
     pub facts: Vec<Fact>,
     pub played: Square,
@@ -29,7 +26,6 @@ pub struct Solution {
 }
 
 impl Puzzle {
-    /// The answer, and what can be counted of it.
     pub fn solution(&self) -> Solution {
         let facts_of = |square: Square| facts(self.position(), square.index(8).into());
         Solution {

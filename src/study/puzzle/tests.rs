@@ -12,7 +12,7 @@ use crate::study::LibraryGame;
 use crate::study::library::JudgedMove;
 use rand::{RngExt, SeedableRng};
 
-/// A puzzle of a position near the end with many moves, whatever its scores.
+/// A puzzle on a late position with many moves, with arbitrary scores.
 fn puzzle(number: u64) -> Puzzle {
     let mut turn = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let position = Position::by_chance(12, |count| {
@@ -37,7 +37,6 @@ fn puzzle(number: u64) -> Puzzle {
     }
 }
 
-/// An empty deck, and its data folder.
 fn deck() -> (Deck, tempfile::TempDir) {
     let home = tempfile::tempdir().unwrap();
     (Deck::open(&Store::at(home.path())).unwrap(), home)
@@ -118,7 +117,7 @@ fn three_months_of_reviews_come_when_they_are_due() {
         let today = day(number);
         let before = deck.counts(today).unwrap();
         let mut count = 0;
-        // Five new ones a day at most; of ten answers one is wrong.
+        // At most five new puzzles per day; one answer in ten is wrong.
         let mut new = 0;
         while let Some(puzzle) = deck.next(today).unwrap() {
             if puzzle.reviews.is_empty() {
@@ -141,7 +140,7 @@ fn three_months_of_reviews_come_when_they_are_due() {
     }
     let all = deck.counts(day(91)).unwrap();
     assert_eq!((all.total, all.new), (30, 0));
-    // A puzzle known from the start comes on days 0, 2, 13, 59: about five times, more where it was missed.
+    // A puzzle known from the start is due on days 0, 2, 13 and 59: about five times, more if it was missed.
     assert!((120..260).contains(&answered.len()), "{}", answered.len());
     let per_month = |month: i16| answered.iter().filter(|&&day| day / 31 == month).count();
     assert!(per_month(0) > per_month(1), "intervals grow");
@@ -168,7 +167,7 @@ fn a_clock_that_is_set_back_changes_no_order() {
     assert_eq!(deck.review(puzzle(1).position(), Rating::Good, day(3)).unwrap(), None);
 }
 
-/// The ends of games of random moves, which are full of mistakes.
+/// The ends of random games, which are full of mistakes.
 fn games(count: u64) -> Vec<LibraryGame> {
     let play = |number| {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(number);
@@ -195,7 +194,7 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     let (mut made, mut left_out, mut mistakes) = (Vec::new(), LeftOut::default(), 0);
     for game in games(6) {
         let found = maker.look_at(&game, [true, true], &never, &mut |_, _| ()).unwrap();
-        // With its judgments it gives the same, and nothing is judged again.
+        // With its judgments it gives the same result, and is not judged again.
         let analysis = found.analysis.as_ref().unwrap();
         let mut judged = game.clone();
         judged.judged = Some(JudgedMove::all(analysis));
@@ -234,7 +233,7 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
         assert!((1..=5).contains(&puzzle.grade()));
         assert!(puzzle.from.starts_with("? - ?"));
     }
-    // A wrong puzzle of an earlier version is corrected, and nothing else of it changes.
+    // A wrong puzzle of an earlier version is fixed, and nothing else in it changes.
     let right = &made[0];
     let reviews = vec![(day(1), Rating::Good)];
     let doubtful = Puzzle { percent: 98, reviews, ..right.clone() };
@@ -258,7 +257,6 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
         deck.remove(right.position()).unwrap();
         assert_eq!(deck.puzzles().unwrap(), []);
     }
-    // Stopped, it says nothing.
     assert!(maker.check(&doubtful, &AtomicBool::new(true)).is_none());
     // The same games again give nothing new.
     let all = made.iter().chain(&estimated);
@@ -272,7 +270,7 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
 
 #[test]
 fn puzzles_that_no_search_had_confirmed_are_removed_where_they_are_none() {
-    // Made by searches at 98%: another move is better, or as good, or only two discs worse.
+    // Made by searches at 98%: another move is better, as good, or only two discs worse.
     let wrong = [
         ("-XXX-O----XOOO--XXOXOOO--XOOOOO-XXOXOOOOXXXXXXXX---XXX-----XXX-- O", "b7", 18, 14),
         ("-----------XXX---OXXXOOO-XOXXXOOX-XOXOXO-XXXOXOO--XXXXXO-OOOOOO- O", "c2", 38, 34),

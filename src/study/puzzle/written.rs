@@ -1,4 +1,4 @@
-//! A puzzle as texts and numbers: so the database has it, and so the file of earlier versions had it.
+//! A puzzle as texts and numbers, for the database and the file of earlier versions.
 
 use jiff::civil::Date;
 use rusqlite::Row;
@@ -23,7 +23,6 @@ pub(super) struct Written {
     played: String,
     lost: u32,
     percent: u8,
-    /// The depth of the search, where it did not reach the end of the game.
     #[serde(default)]
     estimated: Option<u32>,
     tempting: u32,
@@ -33,7 +32,7 @@ pub(super) struct Written {
     reviews: Vec<(Date, Rating)>,
 }
 
-/// Why a puzzle is none.
+/// The error returned when a puzzle is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum NotAPuzzle {
     #[error("board: {0}")]
@@ -58,7 +57,7 @@ pub(super) enum NotAPuzzle {
 pub(super) const PUZZLES: &str = "SELECT id, board, line, score, second, played, lost, percent, \
     estimated, tempting, source FROM puzzles";
 
-/// A row as a puzzle, without its answers.
+/// Parses a row as a puzzle, without its reviews.
 pub(super) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
     let written = Written {
         board: row.get(1)?,

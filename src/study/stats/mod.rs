@@ -1,4 +1,4 @@
-//! Statistics of the games that people played here: results, losses, and mistakes.
+//! Statistics of the games that humans played in this program: results, losses and mistakes.
 
 pub(super) mod svg;
 
@@ -13,35 +13,29 @@ use crate::games::{Player, reversi};
 use crate::players::Level;
 use crate::players::ladder::{self, Rated};
 
-/// What the games that people played here came to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Stats {
     pub games: usize,
-    /// The number of these that have been judged, by `puzzles make`: losses and mistakes are from them.
+    /// The number of games judged by `puzzles make`, from which losses and mistakes are counted.
     pub judged: usize,
-    /// Your rating on the ladder, by all games against rated bots; `None` without one.
+    /// The user's rating on the ladder, from games against rated bots.
     pub rating: Option<OwnRating>,
-    /// The results against bots by their level, in the order of their names.
     pub levels: Vec<Group>,
-    /// The results against bots by month, the first one first.
     pub months: Vec<Group>,
     /// The losses by phase: moves 1 to 20, 21 to 40, and the rest.
     pub phases: [Losses; 3],
-    /// The kinds of mistakes, the most frequent one first.
+    /// The kinds of mistakes, in order of frequency.
     pub mistakes: Vec<Frequent>,
 }
 
-/// A rating by results against rated bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OwnRating {
     pub rating: i32,
-    /// The margin of error (95 %).
+    /// The margin of error (95%).
     pub error: i32,
-    /// The number of games that it is from.
     pub games: usize,
 }
 
-/// Results and losses of some games.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Group {
     pub name: String,
@@ -53,38 +47,36 @@ pub struct Group {
     pub losses: Losses,
 }
 
-/// The discs that moves lost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Losses {
     pub moves: u32,
     pub discs: u32,
 }
 
-/// A kind of mistake, with how often it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Frequent {
     pub kind: MistakeKind,
     pub times: usize,
 }
 
-/// A kind of mistake, by what can be counted of the move and of the best one. A mistake can be of several.
+/// A kind of mistake, by facts about the move and the best move. A mistake can have several kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MistakeKind {
     GaveCorner,
     MissedCorner,
-    /// The best move left the opponent without a move.
+    /// The best move forced a pass.
     MissedPass,
-    /// It left the opponent at least three moves more than the best one.
+    /// The move left the opponent at least three moves more than the best one.
     Mobility,
-    /// It began an even region of empty squares, the best move an odd one.
+    /// The move began an even region of empty squares, the best move an odd one.
     Parity,
-    /// None of these.
+    /// No other kind applies.
     Other,
 }
 
 impl Losses {
-    /// Discs lost per move with a choice; `None` if there was none.
+    /// The average loss in discs per move with a choice; `None` without such moves.
     pub fn average(self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.discs) / f64::from(self.moves))
     }
@@ -96,7 +88,6 @@ impl Losses {
 }
 
 impl Stats {
-    /// The statistics of the games that people played here.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a LibraryGame>) -> Self {
         let mut stats = Self::default();
         let mut levels: BTreeMap<String, Group> = BTreeMap::new();
@@ -159,7 +150,7 @@ impl Group {
     }
 }
 
-/// The side of the person and the name of the bot, in a game against one.
+/// The human's side and the bot's name in a game against a bot.
 fn opponent(game: &LibraryGame) -> Option<(Player, &str)> {
     let person = match game.humans? {
         HumanSides::Black => Player::Black,
@@ -169,20 +160,20 @@ fn opponent(game: &LibraryGame) -> Option<(Player, &str)> {
     Some((person, &game.names[person.opponent().index()]))
 }
 
-/// The bot that records call by this name.
+/// The bot with a name as in records.
 fn rated_bot(name: &str) -> Option<Rated> {
     let competitive = (name == "reversi").then_some(Rated::Competitive);
     Level::from_record_name(name).map(Rated::Level).or(competitive)
 }
 
-/// Levels by number, then by name.
+/// Sorts levels by number, then by name.
 fn level_order(name: &str) -> (u32, String) {
     let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
     (digits.parse().unwrap_or(u32::MAX), name.to_owned())
 }
 
-/// The people's moves with a choice in a judged game: the number of each, from 1, and what it lost. Counts
-/// the kinds of the mistakes among them.
+/// The human moves with a choice in a judged game: the number of each, from 1, and its loss.
+/// Also counts the kinds of mistakes.
 fn losses(game: &LibraryGame, kinds: &mut BTreeMap<MistakeKind, usize>) -> Vec<(u8, u32)> {
     let (Some(judged), Some(humans)) = (&game.judged, game.humans) else { return Vec::new() };
     let mut losses = Vec::new();
@@ -203,7 +194,6 @@ fn losses(game: &LibraryGame, kinds: &mut BTreeMap<MistakeKind, usize>) -> Vec<(
     losses
 }
 
-/// The kinds of a mistake, by the facts of the move and of the best one.
 fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<MistakeKind> {
     let has = |facts: &[Fact], is: fn(&Fact) -> bool| facts.iter().any(is);
     let gives = |fact: &Fact| matches!(fact, Fact::GivesCorner { .. });

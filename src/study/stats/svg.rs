@@ -10,7 +10,6 @@ const BAR: f64 = 400.0;
 const TOP: f64 = 60.0;
 const MAX_NAME_CHARS: usize = 20;
 
-/// The picture as an SVG file: a bar for each phase and each month.
 pub fn picture(stats: &Stats) -> String {
     let phases = ["moves 1-20", "moves 21-40", "moves 41-60"];
     let phases = phases.iter().map(|name| (*name).to_owned()).zip(stats.phases);

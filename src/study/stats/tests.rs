@@ -5,7 +5,7 @@ use crate::games::Square;
 use crate::records::{Date, GameRecord, GameResult, Termination};
 use crate::study::library::JudgedMove;
 
-/// A game of a person with Black against a bot, of which some moves are judged.
+/// A game of a human with Black against a bot, with judgments of some moves.
 fn game(
     bot: &str,
     difference: f64,
@@ -29,7 +29,7 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     let best = crate::games::parse_square("d3", 8, 8).unwrap();
     let mistakes = vec![
         JudgedMove { number: 3, score: Some(0), lost: 6, best },
-        // White's: not the person's.
+        // White's move, not the human's.
         JudgedMove { number: 4, score: Some(0), lost: 9, best },
     ];
     let black = Some(HumanSides::Black);
@@ -55,7 +55,7 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     let expected = [("2026-10", 1, 0, 1), ("2026-11", 1, 1, 0)];
     let expected = expected.map(|(name, won, drawn, lost)| (name.to_owned(), won, drawn, lost));
     assert_eq!(counted(&stats.months), expected);
-    // Three moves of Black's in each of the two judged games.
+    // Three of Black's moves in each of the two judged games.
     assert_eq!(stats.phases[0], Losses { moves: 6, discs: 6 });
     assert_eq!(stats.phases[0].average(), Some(1.0));
     assert_eq!((stats.phases[1].average(), stats.months[0].losses.discs), (None, 6));

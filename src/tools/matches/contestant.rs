@@ -51,7 +51,11 @@ pub enum ContestantError {
     Kind(String),
     #[error(transparent)]
     Level(#[from] LevelError),
-    #[error("{} has no opening book: use book:17 to book:20, or book:depth:10 and more", .0.described())]
+    #[error(
+        "{} has no opening book: use book:{} to book:20, or book:depth:10 and above",
+        .0.described(),
+        Level::first_with_book()
+    )]
     NoBook(Level),
     #[error(
         "{0:?} is not a valid name: use 1 to {MAX_NAME_CHARS} printable characters, no brackets or \

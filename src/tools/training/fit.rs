@@ -25,7 +25,7 @@ const EVEN: f32 = 20.0;
 /// The options of `trainer fit`.
 #[derive(Debug, Clone, Args)]
 pub struct FitOptions {
-    /// Files of labelled positions
+    /// Files of labeled positions
     #[arg(value_name = "POSITIONS", required = true)]
     positions: Vec<PathBuf>,
 
