@@ -220,6 +220,29 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     refuse(&mut interpreter, &[("puzzles make player=carl", "no matching games")]);
 }
 
+#[test]
+fn an_analysis_of_a_library_game_spares_another_one() {
+    let (home, mut interpreter) = new_script();
+    run(&mut interpreter, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
+    run(&mut interpreter, "library add this").unwrap();
+    let judged = || {
+        let mut library = Library::open(&store(home.path())).unwrap();
+        library.games(&[]).unwrap()[0].1.judged.clone()
+    };
+    run(&mut interpreter, "analyze depth:6").unwrap();
+    assert_eq!(judged(), None, "less than `puzzles make` searches");
+    run(&mut interpreter, "analyze depth:10").unwrap();
+    let known = judged().unwrap();
+    assert!(!known.is_empty());
+    run(&mut interpreter, "paste f5").unwrap();
+    run(&mut interpreter, "analyze depth:10").unwrap();
+    let make = "puzzles make plies=9";
+    expect!(Event::PuzzlesMade { games: 1, mistakes, .. } = event(&mut interpreter, make));
+    assert!(mistakes > 0);
+    assert_eq!(judged(), Some(known));
+    expect!(Event::PuzzlesMade { games: 0, .. } = event(&mut interpreter, make));
+}
+
 /// Creates a deck with one puzzle. Returns the puzzle and a wrong answer.
 fn deck(home: &Path) -> (Puzzle, Square) {
     let position = Position::by_chance(8, |count| count / 2);

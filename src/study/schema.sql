@@ -113,6 +113,7 @@ CREATE TABLE puzzles (
 ) STRICT;
 
 CREATE INDEX puzzles_by_due ON puzzles (due, grade);
+CREATE INDEX puzzles_by_grade ON puzzles (grade, due);
 
 -- Lines of the opening book that have been drilled.
 CREATE TABLE drills (
