@@ -1,4 +1,4 @@
-//! What is painted, by its shapes: no graphics card is needed to read them.
+//! The painted shapes, which can be read without a graphics card.
 
 use eframe::egui::epaint::{CircleShape, RectShape, TextShape};
 use eframe::egui::{Color32, Key, Shape};
@@ -6,7 +6,6 @@ use reversi::games::find;
 
 use crate::harness::Shown;
 
-/// All shapes of the last frame.
 fn shapes(shown: &Shown) -> Vec<Shape> {
     fn flatten(shape: &Shape, out: &mut Vec<Shape>) {
         match shape {
@@ -21,7 +20,7 @@ fn shapes(shown: &Shown) -> Vec<Shape> {
     out
 }
 
-/// The discs and dots without a rim.
+/// The discs and dots without an outline.
 fn dots(shown: &Shown) -> usize {
     let is_dot = |shape: &Shape| matches!(shape, Shape::Circle(CircleShape { stroke, .. }) if stroke.is_empty());
     shapes(shown).iter().filter(|shape| is_dot(shape)).count()

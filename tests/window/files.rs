@@ -1,4 +1,4 @@
-//! Files where the system has no dialog for them: the window asks for the path itself.
+//! File dialogs of the window itself, for systems without them.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
 
-/// Chooses the first entry of the menu Game that is like this.
+/// Chooses the first matching entry of the Game menu.
 fn choose(shown: &mut Shown, is_it: impl Fn(&str) -> bool) {
     shown.click("Game");
     let names = shown.names();
@@ -16,7 +16,7 @@ fn choose(shown: &mut Shown, is_it: impl Fn(&str) -> bool) {
     let (name, is_enabled) = entry.expect("the menu has it");
     assert!(is_enabled, "{name}");
     shown.click(&name);
-    // The wish, the answer of the system, the dialog, and the focus.
+    // The action, the answer of the system, the dialog, and the focus.
     shown.settle();
     shown.settle();
 }
@@ -26,7 +26,6 @@ fn enter(shown: &mut Shown) {
     shown.settle();
 }
 
-/// A file with a game of two moves.
 fn record(shown: &Shown) -> String {
     let file = shown.home.path().join("two.txt");
     fs::write(&file, "f5d6\n").unwrap();
@@ -38,7 +37,7 @@ fn a_record_is_imported_by_its_path() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     let file = record(&shown);
     choose(&mut shown, |name| name.starts_with("Import"));
-    // A slip is said, and can be mended.
+    // A mistake is reported, and can be corrected.
     shown.type_text(&file[..file.len() - 1]);
     enter(&mut shown);
     shown.assert_says(&["two.tx"]);
@@ -83,7 +82,7 @@ fn enter_in_the_field_opens_or_saves_the_file() {
     shown.type_into("File", &file);
     enter(&mut shown);
     assert_eq!(shown.moves(), 2, "{}", shown.message());
-    // A name that was typed before is not meant.
+    // The name typed before is not reused.
     shown.press_command(Key::S);
     shown.type_into("Name", "ann");
     let written = shown.home.path().join("written.txt");

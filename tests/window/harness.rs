@@ -1,4 +1,4 @@
-//! A window without a display, and ways to find what is in it.
+//! A window without a display, and methods to inspect it.
 
 use eframe::egui::{Event, Key, Modifiers, Role};
 use egui_kittest::Harness;
@@ -9,19 +9,19 @@ use reversi::internals::Store;
 use reversi::internals::Window;
 use reversi::internals::{Action, Settings};
 
-/// A window in front of nobody, with a data folder of its own.
+/// An invisible window with its own data folder.
 pub(crate) struct Shown {
     pub(crate) harness: Harness<'static, Window>,
     pub(crate) home: tempfile::TempDir,
 }
 
 impl Shown {
-    /// A window of this size, in points, that asks for a new game.
+    /// A window of a given size, in points, with the dialog for a new game.
     pub(crate) fn of_size(info: &'static Info, size: [f32; 2]) -> Self {
         Self::with(info, size, |settings, _| settings.book = None)
     }
 
-    /// A window with the shipped book and these puzzles, and a game that a command starts.
+    /// A window with the shipped book, puzzles, and a game started by a command.
     pub(crate) fn studying(puzzles: &str, line: &str) -> Self {
         let mut shown = Self::with(REGISTRY[0], [1000.0, 1400.0], |_, home| {
             std::fs::create_dir_all(home.join("data")).unwrap();
@@ -49,7 +49,7 @@ impl Shown {
         Self { harness, home }
     }
 
-    /// A window with a game that a command starts.
+    /// A window with a game started by a command.
     pub(crate) fn playing(info: &'static Info, line: &str) -> Self {
         let mut shown = Self::of_size(info, [1000.0, 760.0]);
         shown.begin(line);
@@ -61,7 +61,6 @@ impl Shown {
         self.act(line);
     }
 
-    /// Plays on a square.
     pub(crate) fn play(&mut self, square: &str) {
         let choices = self.choices();
         let name = choices.iter().find(|name| name.starts_with(square)).expect("it is legal");
@@ -69,68 +68,61 @@ impl Shown {
         self.wait();
     }
 
-    /// What was said last.
     pub(crate) fn message(&self) -> &str {
         self.harness.state().message()
     }
 
-    /// Whether a text was said last.
     pub(crate) fn says(&self, text: &str) -> bool {
         self.message().contains(text)
     }
 
-    /// Checks that all these texts were said last.
     pub(crate) fn assert_says(&self, texts: &[&str]) {
         for text in texts {
             assert!(self.says(text), "no {text:?}: {}", self.message());
         }
     }
 
-    /// Presses a key.
     pub(crate) fn press(&mut self, key: Key) {
         self.harness.key_press(key);
         self.settle();
     }
 
-    /// Presses a key with Ctrl.
     pub(crate) fn press_command(&mut self, key: Key) {
         self.harness.key_press_modifiers(Modifiers::COMMAND, key);
         self.settle();
     }
 
-    /// Types a text into the field with this name.
+    /// Types text into the field named `field`.
     pub(crate) fn type_into(&mut self, field: &str, text: &str) {
         self.harness.get_by_role_and_label(Role::TextInput, field).focus();
         self.settle();
         self.type_text(text);
     }
 
-    /// Types a text where the focus is.
+    /// Types text at the focus.
     pub(crate) fn type_text(&mut self, text: &str) {
         self.harness.event(Event::Text(text.to_owned()));
         self.settle();
     }
 
-    /// Does what a typed command does.
+    /// Executes a command, as if it were typed.
     pub(crate) fn act(&mut self, line: &str) {
         let command: Command = line.parse().unwrap();
         self.harness.state_mut().act(Action::Command(command));
         self.settle();
     }
 
-    /// Lets two frames go by: one hears of what was done, one shows it.
+    /// Runs two frames: one handles the input, one shows the result.
     pub(crate) fn settle(&mut self) {
         self.harness.run_steps(2);
     }
 
-    /// Waits until nobody thinks.
     pub(crate) fn wait(&mut self) {
         self.wait_until("the end of the thought", |shown| {
             !shown.harness.state().desk().is_working()
         });
     }
 
-    /// Draws frames until something holds.
     pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
         for _ in 0..60_000 {
             self.settle();
@@ -142,42 +134,40 @@ impl Shown {
         panic!("{what} doesn't come");
     }
 
-    /// The names of all widgets, with whether each can be used.
+    /// The names of all widgets, and whether each one is enabled.
     pub(crate) fn names(&self) -> Vec<(String, bool)> {
         let nodes = self.harness.query_all_by(|_| true);
         let named = |node: egui_kittest::Node<'_>| {
             let node = node.accesskit_node();
-            // What is only read has its text as its value.
+            // Labels have their text as their value.
             let name = node.label().or_else(|| node.value());
             name.map(|name| (name.clone(), !node.is_disabled()))
         };
         nodes.filter_map(named).collect()
     }
 
-    /// Whether there is a widget with such a name.
     pub(crate) fn has(&self, is_it: impl Fn(&str) -> bool) -> bool {
         self.names().iter().any(|(name, _)| is_it(name))
     }
 
-    /// Whether the widget of this name can be used; `None` if there is none.
+    /// Whether the widget is enabled; `None` if it is missing.
     pub(crate) fn is_enabled(&self, name: &str) -> Option<bool> {
         self.names().into_iter().find(|(label, _)| label == name).map(|(_, is_enabled)| is_enabled)
     }
 
-    /// The name of the widget with the keyboard's focus.
     pub(crate) fn focused(&self) -> Option<String> {
         #[expect(clippy::redundant_closure_for_method_calls, reason = "of any lifetime")]
         let mut focused = self.harness.query_all_by(|node| node.is_focused());
         focused.next()?.accesskit_node().label()
     }
 
-    /// Clicks on the widget of this name, as a screen reader does.
+    /// Clicks a widget, as a screen reader does.
     pub(crate) fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click_accesskit();
         self.settle();
     }
 
-    /// The moves that can be made, by the names of their widgets.
+    /// The names of the widgets of legal moves.
     pub(crate) fn choices(&self) -> Vec<String> {
         let is_move = |name: &str| name.contains(", legal") || name.starts_with("piece ");
         let names = self.names().into_iter();
@@ -187,7 +177,6 @@ impl Shown {
             .collect()
     }
 
-    /// Whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
         self.harness
             .state()
@@ -198,12 +187,11 @@ impl Shown {
             .is_some_and(|game| game.current.game().turn().is_none())
     }
 
-    /// The number of moves of the game.
     pub(crate) fn moves(&self) -> usize {
         self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.moves().len())
     }
 
-    /// The number of moves before the position shown.
+    /// The number of moves before the displayed position.
     pub(crate) fn shown_moves(&self) -> usize {
         self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.shown().moves())
     }

@@ -1,5 +1,5 @@
-//! A window that is killed while somebody plays: what the desk has kept is there. What signals do to the program
-//! that opens it is in docs/dev/reliability.md: without a display it opens none.
+//! A window that is killed during a game: all saved moves are there. docs/dev/reliability.md covers signals to the
+//! program itself, which opens no window without a display.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -12,16 +12,16 @@ use reversi::internals::{Autosave, Slots, Store};
 use super::harness::Shown;
 use super::signals::Kills;
 
-/// Set for the process that `plays_as_a_worker` is meant for.
+/// Set for the process that runs `plays_as_a_worker`.
 const WORKER: &str = "REVERSI_TEST_WINDOW_WORKER";
 
-/// What the worker writes before the number of moves that are kept.
+/// Written by the worker before the number of saved moves.
 const KEPT: &str = "kept ";
 
-/// A whole game: Black wins by flipping everything.
+/// A whole game: Black wins by flipping all discs.
 const MOVES: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 
-/// Does nothing in an ordinary run of the tests.
+/// Does nothing in an ordinary test run.
 #[test]
 fn plays_as_a_worker() {
     if env::var_os(WORKER).is_none() {
@@ -33,7 +33,7 @@ fn plays_as_a_worker() {
         assert!(shown.harness.state().desk().wait_until_kept(Duration::from_mins(1)));
         println!("{KEPT}{number}");
     }
-    // Its end would remove the data folder, and a kill meanwhile would leave half of it.
+    // Don't remove the data folder: a kill at that moment would leave half of it.
     std::mem::forget(shown);
 }
 
@@ -43,7 +43,7 @@ fn what_a_killed_window_has_kept_is_there() {
         Command::new(env::current_exe().unwrap())
             .args(["--exact", "kills::plays_as_a_worker", "--nocapture"])
             .env(WORKER, "1")
-            // There it makes its data folder.
+            // The data folder is created there.
             .env("TMPDIR", folder.path())
             .stdout(Stdio::piped())
             .spawn()

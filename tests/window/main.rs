@@ -1,5 +1,5 @@
-//! The window, driven by the names and keys that people without a pointer use. It needs neither a display nor
-//! a graphics card: `cargo test --features window-tests --test window`.
+//! The window, driven by keys and widget names. It needs neither a display nor a graphics card: `cargo test
+//! --features window-tests --test window`.
 
 mod drawing;
 mod files;

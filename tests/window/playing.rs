@@ -1,4 +1,4 @@
-//! Whole games, by names and by keys.
+//! Whole games, by widget names and by keys.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use reversi::games::{REGISTRY, find};
 
 use crate::harness::Shown;
 
-/// No game of these takes more moves.
+/// An upper bound on the number of moves in these games.
 const MOST: usize = 1000;
 
-/// A choice that differs from move to move and is the same in every run.
+/// A choice that varies by move but not by run.
 fn chosen(choices: &[String], number: usize) -> &str {
     &choices[(number * 7 + number / 3) % choices.len()]
 }
@@ -59,14 +59,14 @@ fn every_game_is_played_to_its_end_by_keys() {
     }
 }
 
-/// The column and row that the name of a square begins with.
+/// The column and row of a square, from its name.
 fn square(name: &str) -> Option<(i32, i32)> {
     let (square, _) = name.split_once(", ")?;
     let column = i32::from(*square.as_bytes().first()?) - i32::from(b'a');
     Some((column, square.get(1..)?.parse().ok()?))
 }
 
-/// Goes to a widget: with Tab to the board or to a piece, and with arrows over the board.
+/// Focuses a widget: Tab to the board or a piece, arrows on the board.
 fn reach(shown: &mut Shown, target: &str) {
     for _ in 0..200 {
         let focused = shown.focused();
@@ -173,7 +173,6 @@ fn what_is_copied_can_be_pasted() {
     }
 }
 
-/// A file that is dropped on the window.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 
@@ -210,9 +209,9 @@ fn a_position_is_set_up_by_hand() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Edit");
     shown.click("Set up position…");
-    // A dialog that opens for the first time takes a frame to find its size.
+    // A new dialog takes a frame to determine its size.
     shown.settle();
-    // The dialog has squares of the same names; they come last.
+    // The squares of the dialog have the same names, and come last.
     for name in ["c3, empty", "c3, black"] {
         let squares: Vec<_> = shown.harness.query_all_by_label(name).collect();
         squares.last().expect("a square").click_accesskit();
@@ -232,7 +231,7 @@ fn a_record_is_exported_and_dropped_on_the_window() {
     let dropped: DroppedFileHandle = Arc::new(Dropped(file));
     shown.harness.input_mut().dropped_files.push(dropped);
     shown.settle();
-    // The file is read beside the window.
+    // The file is read on another thread.
     shown.wait();
     assert_eq!(shown.moves(), 1, "{}", shown.message());
     for extension in ["svg", "png"] {
@@ -258,7 +257,6 @@ fn a_competitive_game_does_not_show_its_moves_but_takes_them() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Any board size fits into any window.
     #[test]
     fn boards_of_any_size_fit(
         columns in 4_u8..=26,

@@ -1,4 +1,4 @@
-//! What the window says about what can't be done: menus and keys, and no commands of the prompt.
+//! The window's messages about impossible actions name menus and keys, not commands.
 
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -7,7 +7,7 @@ use reversi::games::find;
 use crate::harness::Shown;
 use crate::studying::PUZZLES;
 
-/// Words that only the prompt knows.
+/// Words of the prompt only.
 const TYPED: [&str; 12] = [
     "`",
     "ype ",
@@ -23,7 +23,7 @@ const TYPED: [&str; 12] = [
     "E NAME",
 ];
 
-/// Fails on words that only the prompt knows, in what was said or in the reason of a greyed entry.
+/// Fails on words of the prompt in the message or in the reason of a disabled entry.
 fn check(shown: &Shown) {
     let message = shown.message().to_owned();
     let nodes = shown.harness.query_all_by(|_| true);
@@ -38,7 +38,7 @@ fn check(shown: &Shown) {
     }
 }
 
-/// Chooses a line of a menu, if it is not greyed, and looks at all that is said.
+/// Chooses each enabled entry of the menus, and checks all messages.
 fn choose_all(shown: &mut Shown) {
     const MENUS: [&str; 3] = ["Edit", "Play", "Study"];
     for menu in MENUS {
@@ -54,7 +54,6 @@ fn errors_have_no_words_of_the_prompt() {
         let mut shown = Shown::of_size(find(code).unwrap(), [1000.0, 760.0]);
         check(&shown);
         shown.press(Key::Escape);
-        // Without a game, and with one.
         for line in ["hint", "N"] {
             shown.act(line);
             check(&shown);

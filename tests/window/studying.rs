@@ -5,7 +5,7 @@ use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
 
-/// A puzzle that Black wins by a8 alone, as it stands in its file.
+/// A puzzle that Black wins only with a8, in the format of its file.
 pub(crate) const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
   (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
 ]))"#;
@@ -90,7 +90,7 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
     shown.play("a8");
     shown.assert_says(&[
         "Right this time: a8 scores +34",
-        "Press N for another puzzle, or choose Study > Leave puzzle or drill",
+        "Press N for another puzzle, or choose Study > Leave lesson, puzzle or drill",
     ]);
     shown.press(Key::N);
     shown.assert_says(&["1 puzzle done, 0 right on the first try"]);
@@ -116,9 +116,27 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
         }
         shown.press(Key::N);
     }
-    shown.assert_says(&["Press N for another line, or choose Study > Leave puzzle or drill"]);
+    shown.assert_says(&[
+        "Press N for another line, or choose Study > Leave lesson, puzzle or drill",
+    ]);
     shown.click("Study");
-    shown.click("Leave puzzle or drill");
+    shown.click("Leave lesson, puzzle or drill");
     shown.assert_says(&["1 line drilled, 0 without mistakes."]);
+    assert_eq!(shown.moves(), 1, "the game before comes back");
+}
+
+#[test]
+fn the_strategy_is_taught_by_clicks() {
+    let mut shown = Shown::studying(PUZZLES, "N");
+    shown.act("J d3");
+    shown.click("Study");
+    shown.click("Learn strategy");
+    shown.assert_says(&["1 of 17", "Corners.", "Press N to see the move"]);
+    shown.play("e3");
+    shown.assert_says(&["There is a better move: look at the corners"]);
+    shown.play("h1");
+    shown.assert_says(&["2 of 17", "Press N"]);
+    shown.click("Study");
+    shown.click("Leave lesson, puzzle or drill");
     assert_eq!(shown.moves(), 1, "the game before comes back");
 }

@@ -1,11 +1,10 @@
-//! While a bot thinks: what is allowed works at once, and the rest is greyed.
+//! While a bot thinks, allowed actions work at once, and the others are disabled.
 
 use eframe::egui::Key;
 use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
 
-/// A bot that would think for a minute.
 fn thinking() -> Shown {
     let shown = Shown::playing(REGISTRY[0], "A W 60s");
     assert!(shown.harness.state().desk().is_working());
@@ -49,7 +48,7 @@ fn undo_redo_moves_players_and_loading_are_greyed() {
 #[test]
 fn move_now_ends_the_thought_with_a_move() {
     let mut shown = thinking();
-    // Something has to be found before it can be played.
+    // A move must be found before it can be played.
     std::thread::sleep(std::time::Duration::from_millis(50));
     shown.click("Move now (button)");
     shown.wait();

@@ -263,6 +263,9 @@ impl Window {
         if let Some(placing) = &reply.placing {
             told += &words::placing(placing);
         }
+        if let Some(lesson) = &reply.lesson {
+            told += &words::lesson(Voice::Window, lesson);
+        }
         told += &words::puzzles::task(Voice::Window, reply).unwrap_or_default();
         if !told.trim().is_empty() {
             self.message.say(told.trim_end());

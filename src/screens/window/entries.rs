@@ -96,6 +96,8 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                     .group(),
                 entry("Stop live analysis", Desk(Action::StopStudy(Study::Position)))
                     .key(Modifiers::SHIFT, Key::L),
+                command("Learn the game", Command::Learn { strategy: false }).group(),
+                command("Learn strategy", Command::Learn { strategy: true }),
                 command("Solve a puzzle", Command::Puzzle).group(),
                 command("Create puzzles from my games", Command::Puzzles { task: make_puzzles }),
                 drill("Review due lines", Drilled::Due, None).group(),
@@ -103,7 +105,10 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 drill("Drill openings as Black", Drilled::Of(None), Some(Player::Black)),
                 drill("Drill openings as White", Drilled::Of(None), Some(Player::White)),
                 command("Next, or show answer", Command::Next).key(none, Key::N).group(),
-                command("Leave puzzle or drill", Command::Leave { practice: PracticeKind::Puzzle }),
+                command(
+                    "Leave lesson, puzzle or drill",
+                    Command::Leave { practice: PracticeKind::Puzzle },
+                ),
             ],
         ),
         (

@@ -40,7 +40,7 @@ pub(in crate::screens) enum Control {
 use Control::{Key, Menu, Nothing};
 
 /// The equivalents of commands on the full screen and in the window.
-pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 19] = [
+pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
     ("H", Key("?"), Key("H")),
@@ -51,13 +51,15 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 19] = [
     ("analyze", Key("F5"), Key("J")),
     ("drill", Nothing, Menu("Study > Review due lines")),
     ("drill black", Nothing, Menu("Study > Drill openings as Black")),
-    ("drill off", Nothing, Menu("Study > Leave puzzle or drill")),
+    ("drill off", Nothing, Menu("Study > Leave lesson, puzzle or drill")),
     ("help", Nothing, Key("F1")),
+    ("learn", Nothing, Menu("Study > Learn the game")),
+    ("learn off", Nothing, Menu("Study > Leave lesson, puzzle or drill")),
     ("next", Nothing, Key("N")),
     ("play rv", Nothing, Key("Ctrl+N")),
     ("prune", Nothing, Menu("Study > Delete from here")),
     ("puzzle", Nothing, Menu("Study > Solve a puzzle")),
-    ("puzzle off", Nothing, Menu("Study > Leave puzzle or drill")),
+    ("puzzle off", Nothing, Menu("Study > Leave lesson, puzzle or drill")),
     ("puzzles make", Nothing, Menu("Study > Create puzzles from my games")),
     ("resume", Nothing, Menu("Game > Resume last game")),
 ];
