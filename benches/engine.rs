@@ -95,7 +95,6 @@ fn perft_to_8(bencher: Bencher) {
         .bench_local(|| perft(Position::START, black_box(8)));
 }
 
-/// Exact scores of five positions.
 #[divan::bench(args = [16, 20, 24], sample_count = 1, sample_size = 1)]
 fn five_endgames(bencher: Bencher, empties: u32) {
     let mut rng = Rng::seed_from_u64(4);
@@ -109,7 +108,7 @@ fn five_endgames(bencher: Bencher, empties: u32) {
     });
 }
 
-/// Searches of ten positions after eight random moves.
+/// Searches ten positions after eight random moves.
 #[divan::bench(args = [8, 12, 16], sample_count = 3, sample_size = 1)]
 fn ten_openings(bencher: Bencher, depth: u32) {
     let mut rng = Rng::seed_from_u64(5);
@@ -126,7 +125,7 @@ fn ten_openings(bencher: Bencher, depth: u32) {
     });
 }
 
-/// The time from setting the stop flag to the result of the search.
+/// The time from setting the stop flag to the result.
 #[divan::bench(args = [1, 2], sample_count = 20, sample_size = 1)]
 fn stopping(bencher: Bencher, threads: usize) {
     bencher
@@ -154,7 +153,7 @@ fn stopping(bencher: Bencher, threads: usize) {
         });
 }
 
-/// Prints the time of a search to standard error if it is the longest so far.
+/// Prints the time of a search if it is the longest so far.
 fn slowest(time: Duration) {
     static SLOWEST: std::sync::Mutex<Duration> = std::sync::Mutex::new(Duration::ZERO);
     let mut slowest = SLOWEST.lock().expect("nobody panics with it");

@@ -1,5 +1,5 @@
-//! How long the parts take that people and scripts wait for. `cargo bench` runs all of it;
-//! `docs/dev/performance.md` has figures and the measurements of the whole program.
+//! Measures the delays that users and scripts notice. `docs/dev/performance.md` has figures, and measurements of
+//! the whole program.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// From the start of the program on a terminal to its first prompt.
+/// From the start of the program to its first prompt.
 #[cfg(unix)]
 #[divan::bench(sample_count = 100, sample_size = 1)]
 fn first_prompt(bencher: Bencher) {
@@ -35,12 +35,11 @@ fn first_prompt(bencher: Bencher) {
             let count = screen.read(&mut bytes).expect("the program writes");
             seen.extend_from_slice(&bytes[..count]);
         }
-        // What comes back is dropped after the clock has stopped.
+        // It is dropped after the clock has stopped.
         Killed(child)
     });
 }
 
-/// A program that is ended when this is dropped.
 #[cfg(unix)]
 struct Killed(Box<dyn portable_pty::Child + Send + Sync>);
 
@@ -52,7 +51,7 @@ impl Drop for Killed {
     }
 }
 
-/// A script that plays and takes back a move ten thousand times.
+/// A script that plays and undoes a move ten thousand times.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn a_script_of_20000_commands(bencher: Bencher) {
     use std::io::Write;
@@ -74,7 +73,7 @@ fn a_script_of_20000_commands(bencher: Bencher) {
     });
 }
 
-/// The positions of whole random games, one game a seed.
+/// The positions of random games, one game per seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
     let mut positions = Vec::new();
     for seed in seeds {
@@ -88,14 +87,13 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
     positions
 }
 
-/// The legal moves of every position of ten random games.
 #[divan::bench]
 fn legal_moves_of_600_positions(bencher: Bencher) {
     let positions = positions(0..10);
     bencher.bench(|| positions.iter().map(|game| black_box(game).moves().len()).sum::<usize>());
 }
 
-/// One move of a bot, over the positions of a random game in turn.
+/// One move, over the positions of a random game in turn.
 #[divan::bench(args = [1, 2, 3])]
 fn a_move_of_level(bencher: Bencher, number: u8) {
     let mut bot =
@@ -106,8 +104,7 @@ fn a_move_of_level(bencher: Bencher, number: u8) {
     bencher.bench_local(move || next.next().map(|game| bot.pick(black_box(game), &mut rng)));
 }
 
-/// One move of the competitive bot, over the positions of random games in turn: look at the
-/// slowest.
+/// One move, over the positions of random games in turn. The slowest one matters.
 #[divan::bench(sample_count = 300, sample_size = 1)]
 fn a_move_of_the_competitive_bot(bencher: Bencher) {
     let positions = positions(0..5);
@@ -117,8 +114,7 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
         .bench_local(move || next.next().map(|game| Competitive.pick(black_box(game), &mut rng)));
 }
 
-/// The empty board of Connect Four, which takes minutes: only with `cargo bench --bench speed --
-/// --ignored empty_board`.
+/// Takes minutes: `cargo bench --bench speed -- --ignored empty_board`.
 #[divan::bench(ignore, sample_count = 1, sample_size = 1)]
 fn the_empty_board_of_connect_four(bencher: Bencher) {
     let empty = ConnectFourPosition::from_columns("").expect("no columns are a position");
@@ -130,15 +126,14 @@ fn the_empty_board_of_connect_four(bencher: Bencher) {
     });
 }
 
-/// One move in Quarto with a number of pieces on the board, over positions in which nothing is
-/// decided at once: look at the slowest.
+/// One move in positions without an immediate decision. The slowest one matters.
 #[divan::bench(args = [9, 7], sample_count = 60, sample_size = 1)]
 fn a_solved_move_of_quarto(bencher: Bencher, pieces: usize) {
     let mut rng = Rng::seed_from_u64(5);
     let mut positions = Vec::new();
     while positions.len() < 60 {
         let mut game = Quarto::new(Player::Black, positions.len() % 2 == 0);
-        // Level 2 throws no game away.
+        // Level 2 plays without gross mistakes.
         let mut tactical = Level::new(2).expect("this level exists").bot(&quarto::INFO);
         while game.board().iter().flatten().count() < pieces
             && let Some(mv) = tactical.pick(&game, &mut rng)

@@ -1,8 +1,8 @@
-//! The openings that games against bots can start from: eight plies after which neither side is ahead.
+//! Chooses balanced openings for games against bots: eight plies, after which the score is even.
 //!
-//! `cargo run --release --example balanced_openings -- 200 > src/records/balanced.txt` chooses them at
-//! random from all positions of eight plies, each once up to symmetry, where searches of 12 and of 18
-//! plies find a score of 0. The figures are the same in every run.
+//! `cargo run --release --example balanced_openings -- 200 > src/records/balanced.txt` picks them at random from
+//! all positions after eight plies, each once up to symmetry, that have a score of 0 in searches of 12 and 18
+//! plies. The output is the same in every run.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -15,7 +15,7 @@ use reversi::players::Rng;
 
 const PLIES: usize = 8;
 
-/// The depths of the searches, in plies.
+/// In plies.
 const DEPTHS: [u32; 2] = [12, 18];
 
 fn main() -> Result<(), Box<dyn Error>> {

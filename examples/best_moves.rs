@@ -1,5 +1,5 @@
-//! What the engine thinks of a position: its three best moves after at most a second, with what it expects
-//! to be played; every iteration is told on the way.
+//! Prints the engine's three best moves of a position, with the expected lines, after at most a second. Each
+//! iteration is printed, too.
 //!
 //!     cargo run --release --example best_moves
 
@@ -15,14 +15,14 @@ const BOARD: &str = "-------- -------- --XO---- --XXX--- ---OXX-- ---O---- -----
 
 fn main() -> Result<(), BoardError> {
     let position: Position = BOARD.parse::<BoardPosition>()?.position();
-    // As deep as it gets in the time; `exact_from: 24` looks to the end of the game from there on.
+    // As deep as the time allows. With 24 or fewer empty squares, the search is exact.
     let limits = Limits {
         exact_from: 24,
         time: Some(Duration::from_secs(1)),
         lines: 3,
         ..Limits::default()
     };
-    // Another thread may raise it, and the search ends soon.
+    // Another thread can set it to stop the search.
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(64, 1);
     let found = engine.search_with(position, &limits, &stop, &mut |so_far| {

@@ -1,7 +1,7 @@
-//! Two bots play a match of Reversi: every opening, eight moves of chance, with both colours.
+//! Plays a match of Reversi between two bots: each opening of eight random moves, with both colors.
 //!
-//! `cargo run --release --example bot_match -- 50ms competitive 50` plays 50 openings, 100 games.
-//! A bot is a level, a time a move, or `competitive`.
+//! `cargo run --release --example bot_match -- 50ms competitive 50` plays 50 openings, 100 games. A bot is a level,
+//! a time per move, or `competitive`.
 
 use std::error::Error;
 
@@ -39,7 +39,7 @@ fn bot(word: &str) -> Result<Box<dyn Bot>, Box<dyn Error>> {
     Ok(word.parse::<Level>()?.bot(&rules::INFO))
 }
 
-/// A game that the first bot plays as `player`: by how many discs it wins.
+/// Plays a game with the first bot as `player`. Returns its margin in discs.
 fn play(bots: &mut [Box<dyn Bot>; 2], player: Player, seed: u64) -> Result<i32, Box<dyn Error>> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut game = Reversi::new(Player::Black);

@@ -1,9 +1,9 @@
 //! Makes the table of Connect Four openings: `cargo run --release --example connect_four_book -- 6
 //! src/players/connect_four/openings.book LOG [MEBIBYTES]`.
 //!
-//! The file is written every half minute and read again at the next start, so that the work can be
-//! stopped at any time. Positions are solved in the order of a walk from the start, the centre
-//! first, which keeps neighbours together: what the solver has learnt about one helps with the next.
+//! The file is written every half minute and read at the next start, so the work can be stopped at any time.
+//! Positions are solved in the order of a walk from the start, center first, so that the solver's table helps with
+//! the next one.
 
 use std::collections::HashSet;
 use std::env::args;
@@ -16,10 +16,8 @@ use std::time::{Duration, Instant};
 use reversi::players::connect_four::book::{open_positions, outcome, set_outcome, size};
 use reversi::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 
-/// How often the file is written.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The book in the making.
 struct Work {
     counters: u32,
     keys: Vec<u64>,
@@ -27,17 +25,16 @@ struct Work {
     file: String,
     log: fs::File,
     solver: ConnectFourSolver,
-    /// Positions before the last ply whose successors have been looked at.
+    /// The expanded positions before the last ply.
     seen: HashSet<u64>,
     start: Instant,
     saved: Instant,
     solved: usize,
-    /// The longest time for one position.
     worst: Duration,
 }
 
 impl Work {
-    /// Solves the positions of the last ply that can come from a position.
+    /// Solves the positions of the last ply that a position leads to.
     fn walk(&mut self, position: ConnectFourPosition) -> Result<(), Box<dyn Error>> {
         let key = position.canonical().key();
         if position.counters() == self.counters {
@@ -57,7 +54,6 @@ impl Work {
         Ok(())
     }
 
-    /// Solves the position of an index.
     fn solve(&mut self, key: u64, index: usize) -> Result<(), Box<dyn Error>> {
         if outcome(&self.bytes, index).is_some() {
             return Ok(());
@@ -75,7 +71,6 @@ impl Work {
         Ok(())
     }
 
-    /// Writes the file and a line of the log.
     fn report(&mut self, what: &str) -> Result<(), Box<dyn Error>> {
         let new = format!("{}.new", self.file);
         fs::write(&new, &self.bytes)?;

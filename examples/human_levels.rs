@@ -1,11 +1,10 @@
-//! How much the human-like levels of Reversi lose a move, as a deeper search sees it.
+//! Measures the average loss per move of the human-like levels of Reversi, according to a deeper search.
 //!
-//! `cargo run --release --example human_levels -- 20` takes every third position of 20 games that
-//! begin with eight moves by chance and go on between two bots of level 10. Every move of each is
-//! scored by a search of 16 plies, from 20 empty squares on to the end of the game. What a level
-//! loses in a position is what its moves lose against the best, each by how likely it is played; no
-//! dice are thrown for that, so the figures are the same in every run. In the last row is what
-//! playing any legal move loses.
+//! `cargo run --release --example human_levels -- 20` takes every third position of 20 games that start with eight
+//! random moves and continue between two bots of level 10. A search of 16 plies scores each move of these
+//! positions; with 20 or fewer empty squares, it is exact. The loss of a level in a position is the loss of its
+//! moves, weighted by their probability. No dice are rolled, so the figures are the same in every run. The last row
+//! is for random legal moves.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -15,7 +14,7 @@ use reversi::engine::{Engine, Limits, Position};
 use reversi::games::{Game, Move, Player, Reversi};
 use reversi::players::{Bot, HumanLike, Rng};
 
-/// What a move of a position loses against the best.
+/// The loss of each move, compared with the best, in discs.
 type Losses = HashMap<Move, i32>;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -47,7 +46,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every third position of a game.
 fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
     let mut bot = HumanLike::new(10).ok_or("there is no such level")?;
     let mut rng = Rng::seed_from_u64(seed);
@@ -71,7 +69,6 @@ fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
     Ok(positions)
 }
 
-/// What every move loses.
 fn losses(game: &Reversi) -> Losses {
     let limits = Limits { depth: 16, exact_from: 20, lines: usize::MAX, ..Limits::default() };
     let found = Engine::new(256, 1).search(Position::from(game), &limits);
@@ -83,7 +80,7 @@ fn losses(game: &Reversi) -> Losses {
     game.moves().into_iter().filter_map(loss).collect()
 }
 
-/// The average loss in discs, and how many in a hundred moves lose nothing.
+/// The average loss in discs, and the percentage of moves without loss.
 fn summary<'a>(chosen: impl Iterator<Item = (&'a Losses, Vec<(Move, f64)>)>) -> [f64; 2] {
     let [mut positions, mut total, mut best] = [0.0; 3];
     for (losses, moves) in chosen {

@@ -1,4 +1,4 @@
-//! Tic-tac-toe with the trait of the games: the bots of the library play it, and people against them.
+//! Tic-tac-toe with the `Game` trait: the bots of the library can play it.
 //!
 //!     cargo run --example new_game
 

@@ -1,5 +1,5 @@
-//! A bot of one's own: it keeps its discs few until the board is half full, then takes as many as it can.
-//! Plays every level up to 3, with both colors.
+//! A custom bot: it keeps few discs until the board is half full, then takes as many as possible. It plays levels 1
+//! to 3, with both colors.
 //!
 //!     cargo run --release --example own_bot
 
@@ -27,7 +27,7 @@ impl Bot for Evaporator {
     }
 }
 
-/// Plays one game, Black first, and returns who won.
+/// Plays a game, Black first. Returns the winner.
 fn play(mut bots: [&mut dyn Bot; 2], rng: &mut Rng) -> Result<Option<Player>, IllegalMove> {
     let mut game = Reversi::new(Player::Black);
     while let Some(player) = game.turn() {

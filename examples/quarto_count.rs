@@ -1,25 +1,20 @@
-//! Counts the drawn full boards of Quarto: of the 16! ways to put the 16 pieces on the 16 cells,
-//! those in which no four pieces in a row, column or diagonal share a trait, and those in which
-//! none in a 2×2 square do either. `cargo run --release --example quarto_count`
+//! Counts the drawn full boards of Quarto: the ways, out of 16!, to place the 16 pieces so that no four in a row,
+//! column or diagonal share a trait; then those where no 2×2 square does, either. `cargo run --release --example
+//! quarto_count`
 //!
-//! Pieces are the numbers 0 to 15, a bit for each of the four traits. Two symmetries keep a board
-//! drawn and so divide the work:
+//! Pieces are the numbers 0 to 15, with one bit per trait. Two symmetries preserve draws and divide the work:
 //!
-//! - Turning traits into their opposites on all pieces (exclusive or with a constant) is one of 16
-//!   ways, and exactly one of them makes the first cell's piece piece 0. So only boards with piece 0
-//!   there are counted, 16 times each.
-//! - Letting the four traits change places is one of 24 ways. Those that leave the pieces placed so
-//!   far as they are map the pieces that can come next onto each other, in orbits; the boards that
-//!   go on with one of an orbit are as many as those that go on with another. So of each orbit only
-//!   one is gone on with, as many times as the orbit is large.
+//! - Inverting traits of all pieces (exclusive or with a constant): exactly one of these 16 symmetries maps the
+//!   first cell's piece to piece 0. Only boards with piece 0 there are counted, times 16.
+//! - Permuting the four traits: 24 symmetries. The ones that fix the pieces placed so far divide the possible next
+//!   pieces into orbits. All pieces of an orbit lead to equally many boards, so one piece per orbit is tried, times
+//!   the size of the orbit.
 //!
-//! The cells are filled in board order. Three pieces of a line or a square that share traits forbid
-//! every fourth piece that has one of these, so what may be placed on a cell is a set of pieces,
-//! found without trying them.
+//! The cells are filled in board order. Three pieces of a line or square that share traits exclude each fourth
+//! piece with one of these traits. So the pieces allowed on a cell are a set, found without trying them.
 
 use std::time::Instant;
 
-/// The cells of lines, and then of 2×2 squares.
 fn quartets(with_squares: bool) -> Vec<[usize; 4]> {
     let mut quartets = vec![[0, 5, 10, 15], [3, 6, 9, 12]];
     for line in 0..4 {
@@ -35,14 +30,13 @@ fn quartets(with_squares: bool) -> Vec<[usize; 4]> {
 }
 
 struct Counter {
-    /// For each cell the other three of each quartet that it completes.
+    /// For each cell, the other three cells of each quartet that it completes.
     completed: [Vec<[usize; 3]>; 16],
-    /// By the bits set in all of three pieces, and the bits set in none: the pieces that have one
-    /// of these traits as well.
+    /// The pieces that share a trait with three others, by the bits set in all three and the bits set in none.
     sharing: [[u16; 16]; 16],
 }
 
-/// The ways in which the four traits can change places: what becomes of each piece.
+/// The permutations of the four traits, as permutations of the pieces.
 fn trait_orders() -> Vec<[usize; 16]> {
     let mut orders = Vec::new();
     for code in 0..256 {
@@ -74,7 +68,7 @@ impl Counter {
         Self { completed, sharing }
     }
 
-    /// The pieces left that complete no quartet on a cell.
+    /// The pieces in `left` that complete no quartet on a cell.
     fn allowed(&self, cell: usize, board: &[u8; 16], left: u16) -> u16 {
         self.completed[cell].iter().fold(left, |allowed, three| {
             let [a, b, c] = three.map(|other| board[other]);
@@ -83,7 +77,7 @@ impl Counter {
         })
     }
 
-    /// How many ways there are to fill the cells from one on.
+    /// The number of ways to fill the cells from `cell`.
     fn count(&self, cell: usize, board: &mut [u8; 16], left: u16) -> u64 {
         let mut allowed = self.allowed(cell, board, left);
         if cell == 15 {
@@ -99,7 +93,7 @@ impl Counter {
         boards
     }
 
-    /// The same as long as some of the orders of traits leave all pieces placed as they are.
+    /// Like `count`, while `orders`, the trait permutations that fix the placed pieces, has more than the identity.
     fn count_orbits(
         &self,
         cell: usize,
@@ -129,7 +123,7 @@ impl Counter {
 fn main() {
     for (what, with_squares) in [("line", false), ("line or 2x2 square", true)] {
         let start = Instant::now();
-        // Piece 0 on the first cell stands for each of the 16.
+        // Piece 0 on the first cell represents all 16.
         let mut board = [0; 16];
         let counter = Counter::new(with_squares);
         let drawn = 16 * counter.count_orbits(1, &mut board, !1, &trait_orders());

@@ -1,4 +1,4 @@
-//! Plays a game of random moves and shows its end.
+//! Plays a game of random moves, and shows the final position.
 //!
 //!     cargo run --example random_game
 

@@ -1,4 +1,4 @@
-//! Replays a transcript such as f5d6c3 and shows the board after it.
+//! Replays a transcript such as f5d6c3, and shows the position after it.
 //!
 //!     cargo run --example replay -- f5d6c3d3c4f4c5b3c2
 

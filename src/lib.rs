@@ -1,13 +1,12 @@
 //! Reversi (Othello): rules, a strong engine, game records, analysis and bots.
 //!
-//! - [`games`] has the rules: [`Reversi`](games::Reversi), Connect Four, Complica, Gravity and Quarto,
-//!   all behind one trait, [`Game`](games::Game).
-//! - [`engine`] searches Reversi: an [`Engine`] finds the best moves of a [`Position`] within
-//!   [`Limits`], or solves it exactly. The evaluation is built in; nothing has to be downloaded.
-//! - [`records`] reads and writes games as transcripts, GGF, SGF and WTHOR, positions as OBF, and draws
-//!   boards as SVG.
+//! - [`games`] has the rules of [`Reversi`](games::Reversi), Connect Four, Complica, Gravity and Quarto, all behind
+//!   one trait, [`Game`](games::Game).
+//! - [`engine`] searches Reversi: an [`Engine`] finds the best moves of a [`Position`] within [`Limits`], or solves
+//!   it exactly. The evaluation is built in, so there is nothing to download.
+//! - [`records`] reads and writes games as transcripts, GGF, SGF and WTHOR, positions as OBF, and draws boards as SVG.
 //! - [`analysis`] finds the mistakes in a game.
-//! - [`players`] has the bots, and the trait for a bot of your own.
+//! - [`players`] has the bots, and a trait for your own bots.
 //!
 //! | feature | adds | packages |
 //! |---|---|---|
@@ -17,8 +16,8 @@
 //! | `window` | the window of the program | 299 |
 //! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 107 |
 //!
-//! Each feature includes those above it, except that `trainer` does not include `window`. Packages are
-//! those that are compiled on Linux.
+//! Each feature includes the features above it, except that `trainer` does not include `window`. The last column
+//! counts the packages compiled on Linux.
 //!
 //! # Example
 //!
@@ -39,7 +38,7 @@
 //! # Ok::<(), IllegalMove>(())
 //! ```
 
-// The rooms of the programs have more than some features need.
+// Without `trainer`, some items of the shared modules are unused.
 #![cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
 
 pub mod engine;
@@ -86,7 +85,7 @@ mod tools;
 
 pub use engine::{Engine, Limits, Position};
 
-/// What this package's own tests and fuzz targets use of the program.
+/// The items that this package's own tests and fuzz targets use.
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals {

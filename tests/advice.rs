@@ -1,4 +1,4 @@
-//! Hint, eval and analysis agree with each other on the same position and level.
+//! Hint, eval and analysis agree on the same position and level.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,11 +10,11 @@ use reversi::players::{Adviser, Bot, Random, Rng, Stop, Suggestion};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Selective searches of the same depth may differ by this many discs: one that scores several
-/// moves leaves more in its table than one that seeks the best.
+/// The maximum difference between selective searches of the same depth, in discs: scoring several moves leaves more
+/// in the table than finding the best one.
 const DOUBT: i32 = 2;
 
-/// A game of random moves with this number of empty squares; `None` if it was over before.
+/// A random game with `empties` empty squares; `None` if it ended before.
 fn game(empties: u32, rng: &mut Rng) -> Option<Reversi> {
     let mut game = Reversi::new(Player::Black);
     while game.score().empties > empties {
@@ -24,13 +24,12 @@ fn game(empties: u32, rng: &mut Rng) -> Option<Reversi> {
     (!game.moves().is_empty()).then_some(game)
 }
 
-/// The score, and whether it is exact.
 fn result(suggestion: &Suggestion) -> (i32, bool) {
     let estimate = suggestion.estimate.as_ref().unwrap();
     (estimate.score, estimate.exact)
 }
 
-/// What the graph of a game shows for a position after its best move.
+/// The score in the analysis of a game, for a position after its best move.
 fn judged(game: &Reversi, best: Move) -> (i32, bool) {
     let (steps, _) = steps(game.clone(), 1, [best]).unwrap();
     let mut analyzer = Analyzer::new(Engine::new(16, 1), Adviser::limits());
@@ -62,7 +61,7 @@ fn hint_eval_and_analysis_agree_on_fifty_positions() {
             assert_eq!(first.1, other.1, "{empties}: {results:?}");
         }
         assert_eq!(first.1, empties < 18, "{empties}");
-        // The move of the hint is as good as the first of all moves.
+        // The move of the hint is as good as the first move of `eval`.
         let of_hint = scores.iter().find(|one| one.mv == hint.mv).map(result).unwrap();
         assert!((of_hint.0 - first.0).abs() <= if first.1 { 0 } else { DOUBT }, "{empties}");
         count += 1;

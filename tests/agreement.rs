@@ -1,13 +1,13 @@
-//! The engine against code that shares nothing with it: its bitboards against the rules on a
-//! matrix, its exact scores against plain negamax on an array.
+//! The engine compared with independent code: its bitboards with the rules on a matrix, its exact scores with plain
+//! negamax on an array.
 
 use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position, Selectivity, squares};
 use reversi::games::{Game, Player, Reversi};
 use reversi::players::{Bot, Random, Rng};
 
-/// A board of 10x10 cells with a rim, seen from the side to move: 1 own disc, -1 opposing disc, 0
-/// empty, 2 rim. It uses no bitboards.
+/// A board of 10x10 cells with a rim, for the side to move: 1 own disc, -1 opposing disc, 0 empty, 2 rim. It uses
+/// no bitboards.
 #[derive(Clone)]
 struct Plain {
     cells: [i8; 100],
@@ -35,7 +35,6 @@ impl Plain {
         Self { cells, empties }
     }
 
-    /// The discs that a move flips.
     fn flipped(&self, place: usize, flipped: &mut Vec<usize>) {
         flipped.clear();
         for step in STEPS {
@@ -124,7 +123,7 @@ fn compare(seed: u64, counts: &[(u32, usize)]) {
 #[test]
 fn exact_scores_agree_with_plain_negamax() {
     compare(1, &[(1, 50), (3, 50), (5, 50), (6, 50), (7, 50), (8, 50), (9, 30), (10, 20)]);
-    // The upper end of the search near the end, and just beyond.
+    // The upper limit of the near-end search, and just above.
     compare(3, &[(11, 6), (12, 4), (13, 4), (14, 2)]);
 }
 
@@ -167,7 +166,6 @@ fn scores_are_the_same_on_symmetric_boards_and_for_both_colours() {
             let turned = Position::new(turn(position.player()), turn(position.opponent())).unwrap();
             assert_eq!(score(turned), expected, "{position:x?}");
         }
-        // A side without a move passes, which negates the score.
         if position.passed().legal_moves() == 0 {
             assert_eq!(score(position.passed()), -expected);
         }
@@ -196,7 +194,6 @@ fn any_two_sets_of_squares_are_safe() {
         };
         let found = engine.search(position, &limits);
         assert!(found.score().abs() <= 64);
-        // Every line can be played.
         for line in &found.lines {
             let mut position = position;
             for square in line.moves.iter().map(|&mv| u32::from(mv)) {

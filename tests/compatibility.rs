@@ -1,9 +1,8 @@
-//! What earlier versions have written is read by this one: saves, the ranking, unfinished games, the
-//! lines typed at the prompt, and the outputs of jobs that can be resumed.
+//! This version reads the files of earlier ones: saves, the ranking, unfinished games, typed lines, and outputs of
+//! resumable jobs.
 //!
-//! `tests/compatibility/VERSION/home` is a data folder made by that version, and `jobs` holds its
-//! inputs and outputs. Nothing there is ever made again: a format that changes needs code that still
-//! reads these files.
+//! `tests/compatibility/VERSION/home` is a data folder of that version, and `jobs` has its inputs and outputs.
+//! Never regenerate them: a new format needs code that still reads these files.
 
 mod support;
 
@@ -14,7 +13,6 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use support::{Program, Run, root};
 
-/// The versions whose files are kept.
 const VERSIONS: &[&str] = &["0.1.0"];
 
 fn kept(version: &str, folder: &str) -> PathBuf {
@@ -34,14 +32,12 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The program in a copy of a version's data folder.
 fn program(version: &str) -> Program {
     let program = Program::new();
     copy(&kept(version, "home"), program.home.path());
     program
 }
 
-/// One object for each command.
 fn objects(program: &Program, commands: &str) -> Vec<Value> {
     let run = program.run(&["--json"], commands);
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -90,7 +86,7 @@ fn every_save_loads_and_plays_on() {
         assert!(run.out.contains('●') && run.out.contains("level 7"), "{}", run.out);
         let run = program.run(&[], "L gravity\n");
         assert!(run.out.contains(" l\n"), "twelve columns: {}", run.out);
-        // Only lines win in this one.
+        // In this one, only lines win.
         let run = program.run(&["-g", "qu"], "L quarto\n");
         assert_eq!(run.code, Some(0), "{}", run.err);
     }
@@ -125,18 +121,17 @@ fn every_unfinished_game_is_readable() {
     }
 }
 
-/// Runs a program where the files of the jobs have been copied to.
 fn run(program: &str, folder: &Path, arguments: &[&str]) -> Run {
     let own = Path::new(env!("CARGO_BIN_EXE_reversi"));
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env_clear();
-    // A match starts `reversi` as it was called when the file was made, by its name alone.
+    // A match starts `reversi` by name, as it did when the file was made.
     command.env("PATH", own.parent().unwrap()).env("REVERSI_HOME", folder);
     let output = command.stdin(Stdio::null()).output().unwrap();
     output.into()
 }
 
-/// Cuts a file off in the middle of a line, as a kill does.
+/// Cuts a file in the middle of a line, as a kill does.
 fn cut(file: &Path, lines: usize) {
     let whole = fs::read_to_string(file).unwrap();
     let kept: Vec<&str> = whole.split_inclusive('\n').take(lines).collect();
@@ -144,7 +139,7 @@ fn cut(file: &Path, lines: usize) {
     fs::write(file, kept.concat() + &next[..next.len() / 2]).unwrap();
 }
 
-/// What is written of each job, the program with its arguments, and how many lines are kept.
+/// The output of each job, the number of lines to keep, and the program with its arguments.
 const RESUMABLE: &[(&str, usize, &[&str])] = &[
     (
         "solve.json",
@@ -241,12 +236,11 @@ fn jobs_go_on_with_the_outputs_of_earlier_versions() {
             };
             let all: Vec<&str> =
                 arguments[1..].iter().copied().chain(["--out", file, "--resume"]).collect();
-            // A whole file is left as it is.
             let whole = fs::read_to_string(&out).unwrap();
             let ended = run(program, folder.path(), &all);
             assert_eq!(ended.code, Some(0), "{file}: {}{}", ended.out, ended.err);
             assert_eq!(fs::read_to_string(&out).unwrap(), whole, "{file}");
-            // A torn one is resumed: what was whole stays, and as many lines come in the end.
+            // A torn file is resumed: whole lines stay, and the number of lines is the same at the end.
             cut(&out, lines);
             let ended = run(program, folder.path(), &all);
             assert_eq!(ended.code, Some(0), "{file}: {}{}", ended.out, ended.err);
@@ -272,7 +266,6 @@ fn the_lines_typed_before_are_still_there() {
     }
 }
 
-/// The objects of `--json` have the fields that they had, with the same number of the schema.
 #[test]
 fn json_keeps_its_fields() {
     for version in VERSIONS {
@@ -299,7 +292,6 @@ fn json_keeps_its_fields() {
     }
 }
 
-/// What a program answers to a script in a folder.
 fn objects_of(mut command: Command, folder: &Path, script: &str) -> Vec<Value> {
     let file = folder.join("script");
     fs::write(&file, script).unwrap();

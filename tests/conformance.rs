@@ -1,9 +1,9 @@
-//! The laws that every registered game obeys. A new game is tested here by being registered.
+//! Properties of every registered game. New games are included automatically.
 
 use proptest::prelude::*;
 use reversi::games::{Cell, Game, Info, Played, Player, REGISTRY, Setup, Square, find};
 
-/// More moves than any game can have, so that a game that never ends fails the test.
+/// More moves than any game has, so that an endless game fails the test.
 const LONGEST: usize = 2000;
 
 fn start(info: &Info) -> Box<dyn Game> {
@@ -11,7 +11,6 @@ fn start(info: &Info) -> Box<dyn Game> {
     (info.new)(info.setup(Setup { first, ..Setup::default() }).unwrap())
 }
 
-/// What can be seen of a game.
 fn view(game: &dyn Game) -> impl PartialEq + std::fmt::Debug + use<> {
     (game.turn(), game.moves(), game.grid(), game.outcome())
 }
@@ -70,7 +69,6 @@ fn the_setup_says_who_moves_first() {
     }
 }
 
-/// A move changes only what it says.
 fn check_changes(
     before: &dyn Game,
     after: &dyn Game,
@@ -83,7 +81,7 @@ fn check_changes(
             let is_said = Some(square) == played.placed
                 || played.flipped.contains(&square)
                 || played.pushed_out.zip(played.placed).is_some_and(|(out, placed)| {
-                    // Everything between the two has moved.
+                    // All pieces between the two have moved.
                     (placed.row..=out.row).contains(&row) && column == placed.column
                 });
             prop_assert!(is_said || before.cell(square) == after.cell(square), "{square}");
@@ -161,12 +159,12 @@ proptest! {
         }
     }
 
-    /// The games that know no left and right: played the other way round, everything is mirrored.
+    /// In games without left and right, a mirrored game gives mirrored positions.
     #[test]
     fn a_mirrored_game_is_the_mirror_of_the_game(
         picks in prop::collection::vec(any::<u16>(), 1..120),
     ) {
-        // Reversi's start looks different in a mirror; turned by half it doesn't.
+        // Reversi's start changes in a mirror, but not when rotated by 180 degrees.
         for info in REGISTRY.iter().filter(|info| info.code != "rv") {
             let [mut game, mut mirror] = [start(info), start(info)];
             let columns = game.grid().columns;

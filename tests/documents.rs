@@ -1,4 +1,4 @@
-//! Generated documents are current, and the examples in all documents are true.
+//! Generated documents are current, and the examples in all documents work.
 
 #[path = "documents/examples.rs"]
 mod examples;
@@ -38,7 +38,6 @@ fn the_man_pages_are_current() {
     }
 }
 
-/// A command, its subcommands, theirs, and so on.
 fn with_subcommands(command: &Command) -> Vec<&Command> {
     let below = command.get_subcommands().flat_map(with_subcommands);
     std::iter::once(command).chain(below).collect()
@@ -71,7 +70,7 @@ fn the_readme_fits_on_two_screens_and_a_half() {
     assert!(lines <= 120, "{lines} lines");
 }
 
-/// Checks the options of a command line, if this build has the program.
+/// Checks the options of a command line, if this build includes the program.
 fn check_options(context: &str, line: &[String]) {
     let name = line[0].rsplit('/').next().unwrap();
     let Some((_, command)) = programs().find(|(program, _)| program == name) else { return };
@@ -89,7 +88,7 @@ fn can_run(command: &str) -> bool {
         && (!command.contains("jq ") || has_jq())
 }
 
-/// Runs the `console` blocks of all pages. With `UPDATE=1` the output is written into them instead.
+/// Runs the `console` blocks of all pages. With `UPDATE=1`, updates their output.
 #[test]
 #[cfg(unix)]
 fn what_the_documents_show_is_what_the_programs_write() {
@@ -142,7 +141,7 @@ fn the_command_lines_of_the_documents_are_valid() {
     assert!(lines >= 20, "{lines} command lines found");
 }
 
-/// A command that stands in no such block would not be checked.
+/// Commands outside of such blocks would not be checked.
 #[test]
 fn commands_stand_in_blocks_that_are_checked() {
     for path in pages() {

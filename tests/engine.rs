@@ -1,5 +1,4 @@
-//! Guarantees of the engine to its users: searches end at their limits, repeat themselves, and
-//! leave a usable engine.
+//! The engine's guarantees: searches end at their limits, are reproducible, and leave a usable engine.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -26,7 +25,7 @@ fn an_interrupted_search_has_a_move_and_leaves_a_usable_engine() {
     let mut engine = Engine::new(4, 1);
     let mut cuts = [0, 0];
     for round in 0..40 {
-        // With 14, all moves of the last iteration go straight to the search near the end.
+        // With 14, the last iteration goes straight to the near-end search.
         let empties = [14, 16][round % 2];
         let position = Position::by_chance(empties, |count| rng.random_range(0..count));
         let nodes = Some(rng.random_range(1..60_000));
@@ -51,7 +50,7 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
             search(&mut Engine::new(4, 1), position, &limits)
         };
         let whole = within(None);
-        // About the fewest nodes that the score needs: the line is found last.
+        // Find about the minimum number of nodes for the score: the line is found last.
         let (mut few, mut enough) = (0, whole.nodes);
         while enough - few > whole.nodes / 2048 {
             let middle = u64::midpoint(few, enough);
@@ -159,7 +158,7 @@ fn a_win_draw_loss_search_finds_the_sign_of_the_score() {
     }
 }
 
-/// Sets of squares with few, with half and with most of them.
+/// Sets with few, about half, or most of the squares.
 fn squares() -> impl Strategy<Value = u64> {
     prop_oneof![
         any::<u64>(),
@@ -170,7 +169,6 @@ fn squares() -> impl Strategy<Value = u64> {
     ]
 }
 
-/// Any limits that end a search soon.
 fn limits() -> impl Strategy<Value = Limits> {
     let number = || prop_oneof![0..70_u32, any::<u32>()];
     let late = || (number(), number());
@@ -200,7 +198,7 @@ fn limits() -> impl Strategy<Value = Limits> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// The assertions of a debug build also check the accesses that are unchecked in a release.
+    /// In debug builds, assertions check the accesses that are unchecked in releases.
     #[test]
     fn whatever_a_caller_passes_is_refused_or_a_position(
         (player, other) in (squares(), squares()),
@@ -215,7 +213,6 @@ proptest! {
         let found = search(&mut Engine::new(1, 1), position, &limits);
         prop_assert!(found.score().abs() <= 64);
         let evaluation = Evaluation::global();
-        // Any squares, also occupied ones.
         for square in moves {
             let turned = position.turned(symmetry);
             prop_assert!(turned_square(square, symmetry) < 64);

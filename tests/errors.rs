@@ -1,5 +1,5 @@
-//! Wrong input of every kind: each is reported in one line of plain words that names what was wrong, and no text of
-//! a library or of the system comes through.
+//! Invalid input of every kind is reported in one plain line that names the fault, without text from libraries or
+//! the system.
 
 mod support;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use support::{Program, Run};
 
-/// What libraries and the system say.
+/// Texts from libraries and the system.
 const RAW: &[&str] = &[
     "os error",
     "invalid digit",
@@ -34,7 +34,7 @@ const RAW: &[&str] = &[
     "Expected ",
 ];
 
-/// Options of the program and of its subcommands; the word that the message has to name; the exit code.
+/// Command lines, with the word that the message must contain, and the exit code.
 const COMMAND_LINES: &[(&[&str], &str, i32)] = &[
     (&["hlep"], "did you mean help?", 3),
     (&["slove"], "did you mean solve?", 3),
@@ -119,7 +119,7 @@ const COMMAND_LINES: &[(&[&str], &str, i32)] = &[
     (&["--seed", "1", "perft", "2"], "--seed", 2),
 ];
 
-/// Lines of a script that begins with a game, and the word that the message has to name.
+/// Lines of a script after the start of a game, with the word that the message must contain.
 const LINES: &[(&str, &str)] = &[
     ("hnit", "did you mean \"hint\"?"),
     ("J", "needs a move"),
@@ -172,7 +172,6 @@ const LINES: &[(&str, &str)] = &[
     ("pass", "pass"),
 ];
 
-/// A data folder with files to read, in which the program runs.
 fn program() -> Program {
     let program = Program::new();
     let home = program.home.path();
@@ -198,7 +197,6 @@ fn run(program: &Program, arguments: &[&str], input: &str) -> Run {
     child.wait_with_output().unwrap().into()
 }
 
-/// What is wrong with a message, if something is.
 fn fault(run: &Run, word: &str) -> Option<String> {
     let message = run.err.as_str();
     // Usage errors are followed by the usage.
@@ -213,7 +211,7 @@ fn fault(run: &Run, word: &str) -> Option<String> {
     if first.is_empty() || !is_one_line {
         return Some("not one line".to_owned());
     }
-    // clap lists missing arguments below.
+    // clap lists missing arguments in later lines.
     (!message.contains(word)).then(|| format!("{word} is not named"))
 }
 
@@ -274,7 +272,7 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
         let mut child = command.spawn().unwrap();
         let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"N\nN\n");
         let run = Run::from(child.wait_with_output().unwrap());
-        // Progress and totals may come before and after.
+        // Progress and totals may precede and follow it.
         let is_said = run.err.lines().any(|line| {
             line.starts_with("reversi: can't write ") && line.ends_with("no space left on device")
         });
@@ -282,7 +280,7 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
             wrong.push(format!("{arguments:?}: {:?}:\n{}\n", run.code, run.err));
         }
     }
-    // It opens, and reading it fails.
+    // It can be opened, but not read.
     let memory = "/proc/self/mem";
     for arguments in [&[memory][..], &["--weights", memory, "bench"], &["solve", memory]] {
         let run = run(&program, arguments, "");
@@ -293,7 +291,6 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
     assert!(wrong.is_empty(), "{}", wrong.concat());
 }
 
-/// Each environment variable of a setting that can't be read is one line, and so is a damaged file.
 #[test]
 fn settings_that_can_not_be_read_are_reported_in_one_line() {
     let program = program();

@@ -1,9 +1,8 @@
-//! The same script through every way in ends in the same state: the pipe, a file, JSON, and the prompt on a
-//! pseudo-terminal; `src/desk/tests.rs` sends it through the desk. What is compared is the save that the
-//! script makes at its end.
+//! The same script gives the same state through all front ends: a pipe, a file, JSON, and the prompt on a
+//! pseudo-terminal. `src/desk/tests.rs` sends it through the desk. The tests compare the save at the end of the
+//! script.
 //!
-//! Protocols have no saves, so there the same moves lead to the same position, told in the words of
-//! each.
+//! Protocols have no saves, so the same moves must lead to the same position there.
 
 #![cfg(unix)]
 
@@ -20,7 +19,6 @@ use support::Program;
 
 const SCRIPT: &str = include_str!("front_ends/script.txt");
 
-/// The save without the moment it was made.
 fn final_save(home: &Path) -> String {
     let text = fs::read_to_string(home.join("saves/final.ron")).unwrap();
     let kept: Vec<&str> = text.lines().filter(|line| !line.contains("saved:")).collect();
@@ -54,7 +52,7 @@ fn through_the_prompt() -> String {
     command.env("TERM", "xterm-256color");
     let mut child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);
-    // The screen has to be read, or the program would wait for room to write.
+    // Read the screen: otherwise, the program would block while writing.
     let mut screen = pair.master.try_clone_reader().unwrap();
     let reader = std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -91,11 +89,11 @@ fn every_way_in_leads_to_the_same_game() {
     assert_eq!(through_the_prompt(), expected);
 }
 
-/// Moves of a game in which sides have to pass, with those passes.
+/// A game with passes.
 const PLIES: &str = "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 \
                      h1 h2 f4 a2 g1 h4 h5 g5 h6 pass f1 pass b1 pass a3 pass b4 pass f6 f5 e6";
 
-/// The position after them as the prompt has it: rows, and each move with its exact score.
+/// The position after `plies` at the prompt: rows, and moves with exact scores.
 fn by_the_prompt(plies: &[&str]) -> (Vec<String>, Vec<(String, i64)>) {
     let moves: Vec<&str> = plies.iter().copied().filter(|&name| name != "pass").collect();
     let run = Program::new().run(&["--json"], format!("N\n{}\neval\n", moves.join("\n")));
@@ -116,7 +114,7 @@ fn by_the_prompt(plies: &[&str]) -> (Vec<String>, Vec<(String, i64)>) {
 #[test]
 fn every_protocol_leads_to_the_same_position() {
     let plies: Vec<&str> = PLIES.split_whitespace().collect();
-    // Passes can be named and left out; the prompt makes them by itself.
+    // Passes can be named or omitted; at the prompt they are automatic.
     let (rows, scores) = by_the_prompt(&plies);
     let names: Vec<&str> = scores.iter().map(|(name, _)| name.as_str()).collect();
 

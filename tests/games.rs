@@ -1,4 +1,4 @@
-//! Every game through the whole program: what the interpreter does for one it does for all.
+//! All games with the whole program: its commands work in each of them.
 
 mod support;
 
@@ -6,13 +6,11 @@ use reversi::games::{Info, Player, REGISTRY};
 use serde_json::Value;
 use support::Program;
 
-/// The first moves of the recorded example as commands.
 fn example(info: &Info, moves: usize) -> String {
     let moves: Vec<&str> = info.example.moves.split_whitespace().take(moves).collect();
     format!("J {}\n", moves.join("\nJ "))
 }
 
-/// The letter of the side that moves first in the example.
 fn first(info: &Info) -> &'static str {
     if info.first_player() == Player::Black { "B" } else { "W" }
 }
@@ -36,7 +34,7 @@ fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
         let end = last_state(&run.out);
         assert_eq!(end["board"], serde_json::json!(info.example.board), "{}", info.name);
         assert_ne!(end["outcome"], Value::Null);
-        // Loaded where another game is played, it says so; undo goes on working.
+        // Loading reports the switch to another game, and undo still works.
         let other = if info.code == "c4" { "rv" } else { "c4" };
         let run = program.run(&["-g", other, "--json"], "N\nL whole\nU 1\nredo 1\n");
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
@@ -85,7 +83,7 @@ fn a_move_is_asked_for_bit_by_bit() {
         ("co", "make a move\nb\n", "2"),
         ("gr", "make a move\n10\n2\n", "j2"),
         ("qu", "make a move\nc\nmake a move\n1\n4\n", "ca4"),
-        // Anything else is a command, and ends the asking.
+        // Any other line is a command, and ends the question.
         ("rv", "make a move\nundo\nshow\nd3\n", "d3"),
     ] {
         let run = Program::new().run(&["-g", code], format!("N\n{script}moves\n"));
@@ -128,7 +126,7 @@ fn a_variant_is_saved_under_its_name_and_loaded_again() {
     assert_eq!(last_state(&run.out)["outcome"], Value::Null);
     let run = program.run(&["-g", "qu", "--json"], format!("N\n{square}"));
     assert_ne!(last_state(&run.out)["outcome"], Value::Null);
-    // `play` chooses the variant or the plain game.
+    // `play` selects the variant or the plain game.
     let run = program.run(&["--json"], format!("play qu lines-only\n{square}"));
     assert_eq!(
         (run.code, &last_state(&run.out)["outcome"]),
@@ -213,7 +211,7 @@ fn hints_say_what_is_forced() {
     let block = hint("gr", "a1\nj1\nb1\nj2\nc1\n");
     assert!(block.ends_with(" (blocks a win)"), "{block}");
     assert!(!hint("co", "1\n").contains('('));
-    // In column 7 White would lose, but no move of Black threatens to win.
+    // White would lose in column 7, but no move of Black threatens to win.
     let quiet = hint("c4", "4\n2\n3\n5\n6\n3\n5\n6\n7\n1\n7\n5\n6\n");
     assert!(!quiet.contains('('), "{quiet}");
 }

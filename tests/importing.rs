@@ -1,4 +1,4 @@
-//! `import`, `export`, `paste` and `setboard` from outside: what they say, and what they refuse.
+//! `import`, `export`, `paste` and `setboard`: their messages and refusals.
 
 mod support;
 
@@ -13,7 +13,6 @@ fn run(program: &Program, script: &str) -> Run {
     program.run(&[], script)
 }
 
-/// A file in the data folder, which is one of the test's own.
 fn file(program: &Program, name: &str) -> String {
     program.home.path().join(name).to_str().unwrap().to_owned()
 }
@@ -39,7 +38,7 @@ fn a_game_goes_out_and_comes_back() {
         assert_eq!((forced.code, &*forced.err), (Some(0), ""), "{extension}");
         assert!(forced.out.contains("1 ply."), "{}", forced.out);
     }
-    // What is no regular file is never written to.
+    // Special files are never overwritten.
     let folder = file(&program, "folder.txt");
     fs::create_dir(&folder).unwrap();
     let refused = run(&program, &format!("N\nf5\nexport {folder} --force\n"));
@@ -70,7 +69,7 @@ fn a_game_goes_out_and_comes_back() {
         let script = format!("paste f5d6\nexport \"{name}\"\nimport \"{name}\" 1 # the first\n");
         assert_eq!(run(&program, &script).err, "", "{name}");
     }
-    // What lies beside it would be read with it.
+    // A companion file would be read with it.
     let beside = file(&program, "numbers.trn");
     fs::write(&beside, "mine").unwrap();
     let games = file(&program, "numbers.wtb");
@@ -96,7 +95,7 @@ fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
         ("f5 pa d6", 1, 2, "pa", "pass"),
         (ggf, 2, 3, "a1", "not legal"),
         (wide, 2, 3, "a1", "not legal"),
-        // A bad move in a variation costs the main line nothing.
+        // An illegal move in a variation doesn't affect the main line.
         (sgf, 4, 3, "a1", "not legal"),
     ] {
         let name_of = file(&program, "bad.game");
@@ -116,8 +115,8 @@ fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
         let line = said.out.lines().find(|line| line.contains(reason)).unwrap();
         assert!(line.contains(&format!("ply {ply}")) && line.contains(name), "{line}");
     }
-    // A WTHOR game with an impossible disc count and an invalid code: the code is named, and no result is made
-    // of the count.
+    // A WTHOR game with an impossible disc count and an invalid code: the code is reported, and the count gives no
+    // result.
     let whole = file(&program, "good.wtb");
     run(&program, &format!("paste f5d6c3d3\nexport {whole}\n"));
     let mut bytes = fs::read(&whole).unwrap();
@@ -127,11 +126,11 @@ fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
     let event = &objects(&format!("import {bad}\nexport {taken}\n"))[0]["reply"]["event"];
     assert_eq!((&event["plies"], &event["skipped"]["move"]), (&2.into(), &"99".into()), "{event}");
     assert!(!fs::read_to_string(&taken).unwrap().contains("RE["));
-    // Where nothing comes before it, there is nothing to take; the game on the board stays.
+    // If no moves precede it, nothing is imported, and the current game stays.
     let first = objects("N\nd3\npaste a1f5\n");
     assert_eq!((&first[2]["ok"], &first[2]["state"]["ply"]), (&false.into(), &1.into()));
     assert!(first[2]["error"]["message"].as_str().unwrap().contains("ply 1"), "{}", first[2]);
-    // A library takes whole games only.
+    // The library accepts only whole games.
     let games = file(&program, "games.txt");
     fs::write(&games, "f5d6a1\n\nf5d6c3\n").unwrap();
     let added = objects(&format!("library add {games}\n"));
@@ -187,11 +186,11 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
         assert!(found.out.contains("Pasted: 3 plies."), "{}", found.out);
         assert!(found.out.contains("f5d6c3"), "{}", found.out);
     }
-    // The end of the input ends it as well.
+    // The end of the input ends a paste, too.
     let open = run(&program, "paste\nf5d6\nc3");
     assert_eq!((open.code, &*open.err), (Some(0), ""));
     assert!(open.out.contains("Pasted: 3 plies."), "{}", open.out);
-    // Too much is refused as a whole: none of it becomes a command.
+    // Too long a text is rejected as a whole: none of it becomes a command.
     let long = format!("paste\nN\nf5d6\n{}N\n\nmoves\n", ("x".repeat(9_999) + "\n").repeat(120));
     let refused = run(&program, &format!("paste f5d6\n{long}"));
     assert_eq!(refused.err, "line 126: pasted text is too long: at most 1048576 bytes\n");
@@ -233,12 +232,11 @@ fn an_imported_game_is_written_with_what_its_record_said() {
     for what in ["", "U\nredo\n", "c3\n"] {
         let text = exported(what);
         assert_eq!(has(&text, &details), 4, "{what}: {text}");
-        // The game that is played on was not given up.
+        // The continued game was not resigned.
         assert_eq!(text.contains("RE[-5.000:r]"), what != "c3\n", "{what}: {text}");
     }
     let text = exported("player black 2\n");
     assert!(text.contains("PB[reversi level 2]PW[Bob]") && !text.contains("RB["), "{text}");
-    // Another game.
     for what in ["U\n", "U\nf4\n", "N\nf5\nd6\n"] {
         let text = exported(what);
         assert_eq!(has(&text, &details), 0, "{what}: {text}");
@@ -260,7 +258,6 @@ fn a_board_can_be_put_up_and_saved() {
         (&object["state"]["turn"], &object["state"]["black_discs"]),
         (&"white".into(), &3.into())
     );
-    // A new game is as always.
     let fresh = program.run(&["--json"], format!("setboard {board} O\nN\n"));
     let object: Value = serde_json::from_str(fresh.out.lines().nth(1).unwrap()).unwrap();
     assert_eq!(object["state"]["black_discs"], 2);

@@ -1,5 +1,4 @@
-//! The rooms of the house know only those below them: read off the `use` lines and paths in the
-//! source.
+//! Rooms import only lower rooms, according to the `use` lines and paths in the source.
 
 #[path = "layering/imports.rs"]
 mod imports;
@@ -10,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use imports::Room;
 
-/// Each room with those that its code may import: all of them, and no more than it needs. What is not
-/// listed here has no place in src.
+/// The rooms with the rooms that they import: all of them, and no others. Rooms that are not listed are not
+/// allowed.
 const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli"]),
     ("bin", &["cli"]),
@@ -80,12 +79,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("records", &["engine", "games", "text"]),
     ("players", &["book", "engine", "games", "text"]),
     ("book", &["engine", "games", "text"]),
-    // Positions of games, and the moves that searches return; the rest of the engine stands on the ground.
+    // Positions of games, and moves of searches. The rest of the engine imports no room.
     ("engine", &["games"]),
     ("games", &[]),
     ("files", &["system", "text"]),
     ("terminal", &["system", "text"]),
-    // What differs between systems.
     ("system", &[]),
     ("text", &[]),
 ];
@@ -103,10 +101,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Folders that contain rooms.
 const FLOORS: [&str; 2] = ["base", "tools"];
 
-/// The room a file belongs to: the first part of its path in src, or the second on a floor.
+/// The room of a file: the first part of its path in src, or the second one on a floor.
 fn room_of(file: &Path, src: &Path) -> String {
     let inside = file.strip_prefix(src).unwrap();
     let mut parts = inside.iter().map(|part| part.to_str().unwrap());
@@ -114,7 +111,7 @@ fn room_of(file: &Path, src: &Path) -> String {
     if room == "mod.rs" { "lib".to_owned() } else { room.trim_end_matches(".rs").to_owned() }
 }
 
-/// The rooms that a source names, by `crate::room`, or by `reversi::room` in main.rs and bin.
+/// The rooms in a source, by `crate::room`, or by `reversi::room` in main.rs and bin.
 fn named_rooms(source: &str, room: &str) -> Vec<(usize, String)> {
     let prefix = if matches!(room, "main" | "bin") { "reversi::" } else { "crate::" };
     let mut named = Vec::new();
@@ -125,7 +122,7 @@ fn named_rooms(source: &str, room: &str) -> Vec<(usize, String)> {
             let inner =
                 FLOORS.iter().find_map(|floor| rest.strip_prefix(floor)?.strip_prefix("::"));
             let rest = inner.unwrap_or(rest);
-            // `use crate::{...}` would hide the rooms from this test.
+            // `use crate::{...}` would hide rooms from this test.
             assert!(!rest.starts_with('{'), "name each room on a line of its own: {line}");
             let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
             named.push((number, rest[..end.unwrap_or(rest.len())].to_owned()));
@@ -214,7 +211,7 @@ fn what_the_copies_of_the_engine_contain_knows_no_games() {
     }
 }
 
-/// Only the room for it calls Unix, and the engine, which has no other packages, Linux. Tests may.
+/// Only the `system` room calls Unix, and the engine, which has no other packages, Linux. Tests are exempt.
 #[test]
 fn two_files_call_unix() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -225,7 +222,7 @@ fn two_files_call_unix() {
         calls.iter().any(|call| source[..tests].contains(call))
     };
     let mut found: Vec<PathBuf> = files(&src).into_iter().filter(|file| calls_unix(file)).collect();
-    // These are compiled for tests alone.
+    // Compiled for tests only.
     let of_tests = ["files/rehearsal.rs", "store/rehearsals.rs"];
     found.retain(|file| !of_tests.iter().any(|test| file.ends_with(test)));
     found.sort();

@@ -1,5 +1,5 @@
-//! A day of play, faster: games of bots one after the other in one run of the program take no more memory
-//! the more there are.
+//! A day of play, condensed: in one run of the program, memory use doesn't grow with the number of games between
+//! bots.
 //!
 //! `REVERSI_GAMES` is the number of games.
 #![cfg(target_os = "linux")]
@@ -14,21 +14,19 @@ use reversi::games::REGISTRY;
 use serde_json::Value;
 use support::Program;
 
-/// The number of games in an ordinary run of the tests.
 const DEFAULT_GAMES: usize = 500;
 
-/// What the memory may grow by between the first tenth of the games and the last one, in KiB: what the
-/// allocator rounds up.
+/// The maximum growth of memory from the first tenth of the games to the last, in KiB: the rounding of the
+/// allocator.
 const SLACK: u64 = 1024;
 
-/// The memory that a process has in use, in KiB.
 fn resident(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// The lines of a game: mostly random bots, which are fast, and in some the next better ones.
+/// The lines of a game, mostly between random bots, which are fast.
 fn lines(number: usize) -> [String; 4] {
     let info = REGISTRY[number % REGISTRY.len()];
     let [black, white] = match number / REGISTRY.len() % 50 {

@@ -1,12 +1,12 @@
-//! The engine takes no more memory the longer it is used. A test of its own, because the memory of a
-//! process is that of all its tests.
+//! The engine's memory use doesn't grow with time. This is a separate test crate, because all tests of a crate
+//! share a process.
 #![cfg(target_os = "linux")]
 
 use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position, squares};
 use reversi::players::Rng;
 
-/// A position after a number of random moves, or at the end of the game.
+/// A position after `plies` random moves, or at the end of the game.
 fn random_position(rng: &mut Rng, plies: u32) -> Position {
     let mut position = Position::START;
     for _ in 0..plies {
@@ -19,7 +19,7 @@ fn random_position(rng: &mut Rng, plies: u32) -> Position {
     position
 }
 
-/// The memory that the process has in use, in KiB.
+/// In KiB.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();

@@ -1,5 +1,5 @@
-//! What is given away: the package for cargo has what its build needs, and the files beside the program are what the
-//! tools of distributions expect.
+//! Released files: the cargo package contains all files its build needs, and the accompanying files meet the
+//! requirements of distributions.
 
 mod support;
 
@@ -10,10 +10,10 @@ use std::process::Command;
 
 use support::root;
 
-/// The most that the package may hold, in bytes, before it is compressed.
+/// The maximum size of the package before compression, in bytes.
 const LARGEST: u64 = 10_000_000;
 
-/// What the maker of this repository has and a package doesn't: without it there is nothing to check.
+/// Whether this is an unpacked package, not the repository. Then there is nothing to check.
 fn is_a_package() -> bool {
     !root().join(".ci").exists()
 }
@@ -22,7 +22,6 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The files of the package.
 fn packaged() -> BTreeSet<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root());
@@ -31,7 +30,7 @@ fn packaged() -> BTreeSet<PathBuf> {
     String::from_utf8(output.stdout).unwrap().lines().map(PathBuf::from).collect()
 }
 
-/// The files that a file of Rust includes with a path of its own.
+/// The files that a Rust file includes by path.
 fn included(source: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(root().join(source)).unwrap();
     let mut paths = Vec::new();
@@ -88,7 +87,7 @@ fn the_package_has_what_its_build_needs_and_nothing_of_the_workshop() {
     assert!(bytes < LARGEST, "{bytes} bytes");
 }
 
-/// The page of the package has no files beside it that a link could lead to.
+/// The package page can't link to other files of the repository.
 #[test]
 fn the_page_of_the_package_stands_alone() {
     let manifest = read("Cargo.toml");
@@ -102,13 +101,11 @@ fn the_page_of_the_package_stands_alone() {
     }
 }
 
-/// The value of a key of a desktop entry.
 fn value<'a>(entry: &'a str, key: &str) -> &'a str {
     let line = entry.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
     line.unwrap_or_else(|| panic!("{key} is missing"))
 }
 
-/// The text of the first element of this name.
 fn element<'a>(text: &'a str, name: &str) -> &'a str {
     let (_, rest) = text.split_once(&format!("<{name}>")).unwrap_or_else(|| panic!("no {name}"));
     rest.split('<').next().unwrap()
@@ -162,7 +159,6 @@ fn the_changelog_is_grouped_by_kind() {
     }
 }
 
-/// What the scripts that make a release name is there.
 #[test]
 fn the_files_of_a_release_exist() {
     if is_a_package() {
@@ -191,7 +187,7 @@ fn the_files_of_a_release_exist() {
     }
 }
 
-/// The list that `.ci/dependencies` looks advisories up in, which the package doesn't have.
+/// The list for `.ci/dependencies`, which the package lacks.
 #[test]
 #[cfg(unix)]
 fn an_advisory_concerns_the_versions_outside_its_ranges() {

@@ -1,4 +1,4 @@
-//! The program as scripts use it: exit codes, errors with their lines, JSON, colour, seeds.
+//! The program in scripts: exit codes, errors with line numbers, JSON, color, seeds.
 
 mod support;
 
@@ -14,7 +14,6 @@ fn objects(input: &str) -> Vec<Value> {
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Checks that there are as many lines as expected, each of which begins so.
 fn assert_lines_begin(text: &str, expected: &[&str]) {
     assert_eq!(text.lines().count(), expected.len(), "{text}");
     for (line, start) in text.lines().zip(expected) {
@@ -147,7 +146,7 @@ fn a_verbose_version_says_what_a_bug_report_needs() {
         assert!(rest.contains(program.home.path().to_str().unwrap()), "{rest}");
         assert!(rest.contains("REVERSI_HOME") && rest.chars().all(|c| c == '\n' || is_clean(c)));
     }
-    // A folder of that name isn't made.
+    // The folder is not created.
     let run = program.run(&["-Vv", "--data-dir", "no/\u{1b}[31mwhere"], "");
     assert!(run.out.contains("data:      no/") && run.out.contains("(not there)"), "{}", run.out);
     assert!(!run.out.contains('\u{1b}'), "{:?}", run.out);
@@ -195,7 +194,7 @@ fn scripts_and_jobs_do_not_read_the_configuration() {
     let mut child = program.command(&[]).envs(variables).spawn().unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
     assert_eq!(support::Run::from(child.wait_with_output().unwrap()), usual);
-    // What the command line says applies.
+    // The command line takes precedence.
     let chosen = program.run(&["--names", "ANN", "BOB", "--icons", "Y", "Z"], "N\n");
     assert!(
         chosen.out.contains("ANN (Y) moves first.") && chosen.out.contains("Y 2"),
@@ -249,7 +248,6 @@ fn what_an_argument_holds_can_be_read_in_the_message() {
     }
 }
 
-/// Names that a game record may have are escaped in every object, and in every table.
 #[test]
 fn nothing_of_a_record_reaches_a_terminal_raw() {
     let name = "A\u{7f}\u{9b}2J\u{202e}\u{2066}B";
@@ -374,7 +372,7 @@ fn json_tells_how_a_game_ended() {
         .iter()
         .filter(|object| object["state"]["last"]["passed"] == "black")
         .count();
-    // The last object is the list of moves, with the state of the one before.
+    // The last object is the list of moves, with the previous state.
     assert_eq!(passes, 10);
 }
 
@@ -464,7 +462,7 @@ fn the_engine_hints_judges_solves_and_plays() {
     let moves = evaluated["moves"].as_array().unwrap();
     assert_eq!(moves.len(), legal.len());
     assert!(moves.is_sorted_by_key(|mv| -mv["score"].as_i64().unwrap()));
-    // All three say the same, and the move that is played is the one that was suggested.
+    // All three agree, and the suggested move is played.
     assert_eq!((&solved["kind"], &solved["exact"]), (&"solved".into(), &true.into()));
     assert_eq!((&hint["score"], &moves[0]["score"]), (&solved["score"], &solved["score"]));
     assert!(solved["nodes"].as_u64().unwrap() > 0);
@@ -479,7 +477,7 @@ fn the_engine_hints_judges_solves_and_plays() {
     assert!(text.contains(&format!(" {score:+}")), "{text}");
 }
 
-/// A game of 60 moves and ten passes, as one line a move.
+/// A game of 60 moves and ten passes, one move per line.
 fn long_game() -> String {
     let moves = "f5f4e3d6c5d3g5h5c3d2g4f3g3e2f2b3e7g2h2b6b4b5a5f8f6f7a3b2c1h3g7h8b7b8d7d8h6a1c7d1h7b1\
                  a7h1g1f1c4h4e1c2a4a2a6c6e6c8a8e8g6g8";
@@ -498,7 +496,7 @@ fn the_moves_of_a_game_are_analyzed() {
     let lines: Vec<&str> = analysis.lines().collect();
     assert_eq!(lines[0], "Mouse.");
     assert!(lines[2].starts_with("   1  x f5  "), "{}", lines[2]);
-    // With depth 4 the last ten squares are exact.
+    // With depth 4, the last ten squares are exact.
     assert!(analysis.contains("\n  70  o g8     +56                     forced       exact\n"));
     assert!(
         analysis.contains("  68  o g6     +56                     best         exact  x passes\n")
@@ -506,7 +504,7 @@ fn the_moves_of_a_game_are_analyzed() {
     assert!(analysis.contains("\n     Score for x by ply; x and o mark mistakes"), "{analysis}");
     let totals = lines.iter().position(|line| line.starts_with("x     25  ")).unwrap();
     assert!(lines[totals + 1].starts_with("o     35  "), "{analysis}");
-    // Without `all`, the moves that lost discs stand for the table, below the rest.
+    // Without `all`, the moves that lost discs replace the table, below the rest.
     let lines: Vec<&str> = summary.lines().collect();
     assert_eq!(lines[0], "Mouse.");
     assert!(lines[2].starts_with("x     25  ") && lines[3].starts_with("o     35  "), "{summary}");
@@ -531,7 +529,7 @@ fn the_moves_of_a_game_are_analyzed() {
 
 #[test]
 fn a_game_from_a_position_is_analyzed() {
-    // The last squares of a game: Black takes g8, and wins by 18.
+    // The last squares of a game: Black plays g8, and wins by 18.
     let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     let answers = objects(&format!("setboard {board}\ng8\nanalyze\n"));
     let event = &answers[2]["reply"]["event"];
@@ -555,7 +553,7 @@ fn what_can_not_be_analyzed_is_said() {
             "line 3: no move has been played yet: play some, then type `analyze`",
             "line 5: \"3\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
             "line 6: \"21\" is not an analysis level: use 4 to 20, a depth (depth:12), or a time (2s)",
-            // Of two levels, as in line 7, the last counts.
+            // If two levels are given, as in line 7, the last applies.
             "line 10: analyze works only in Reversi, and this is Connect Four",
             "line 14: analyze is disabled in competitive games",
         ],
@@ -573,7 +571,7 @@ fn openings_are_told_to_programs_and_not_in_the_text_of_scripts() {
     assert_eq!(reached[..6], expected);
     assert!(reached[6..].iter().all(Value::is_null), "{reached:?}");
     assert!(!run(&[], script).out.contains("Opening"));
-    // Of the moves that a command has made the last with a name counts.
+    // Of several moves of a command, the last one with a name counts.
     let script = "N\nplayer white 4\nplayer black 4\n";
     assert!(objects(script)[2]["reply"]["opening"].is_string());
     assert!(objects("play c4\nJ 4\n")[1]["reply"]["opening"].is_null());
@@ -720,7 +718,7 @@ fn goto_lets_a_bot_move_where_it_is_to_move() {
     );
     assert_eq!(objects[4]["ok"], true, "the bot has moved as before: its line goes on");
     assert_eq!(objects[5]["reply"]["plies"], json!([]));
-    // Two bots play on from there to the end.
+    // Two bots continue from there to the end.
     let last = objects.last().unwrap();
     assert_eq!(last["reply"]["event"]["kind"], "undone");
     assert_ne!(last["state"]["outcome"], Value::Null);
@@ -752,7 +750,7 @@ fn goto_has_the_numbers_of_moves_and_analyze() {
     }
     let beyond = shown[last]["error"]["message"].as_str().unwrap();
     assert!(beyond.contains(&format!("{}", last + 1)) && beyond.contains(&format!("0 to {last}")));
-    // After a pass, the position and the row of the same number agree in all lists.
+    // After a pass, position and row of the same number agree in all lists.
     let walked = run(&[], &format!("{script}\ngoto {last}\nback 1\nforward 1\n")).out;
     let (number, name) = &rows[last - 1];
     assert_ne!(*name, "pass");
@@ -764,13 +762,13 @@ fn a_letter_and_a_number_are_a_square_wherever_the_board_has_it() {
     let said = run(&[], "N\nd3\nc 5\nf 6\n");
     assert_eq!((said.err.as_str(), said.code), ("", Some(0)));
     assert!(said.out.contains("W plays c5") && said.out.contains("B plays f6"), "{}", said.out);
-    // Columns that other boards have; where the board has no such square, the letter is a command.
+    // Columns of other boards. If the board has no such square, the letter is a command.
     let wide = objects("play gravity 12 8\nl 5\nU 1\nplay c4\nc 4\nN\nplay qu\nJ c\nc 4\n");
     assert_eq!(wide[1]["reply"]["plies"][0]["move"], "l5", "{}", wide[1]);
     assert_eq!(wide[2]["reply"]["event"]["kind"], "undone");
     assert!(wide[4]["error"]["message"].as_str().unwrap().contains("icons"), "{}", wide[4]);
     assert_eq!(wide[8]["reply"]["plies"][0]["move"], "c4", "{}", wide[8]);
-    // These stay commands.
+    // These remain commands.
     let commands = objects("N\nA 7\nE 3\nH 3\nC 4 5\nG 5\n");
     assert_eq!(commands[1]["ok"], false);
     assert_eq!(commands[2]["reply"]["event"]["kind"], "saved");
@@ -848,7 +846,7 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
         (&"against".into(), &true.into())
     );
     assert_eq!(objects[2]["state"]["black"], "10");
-    // Others become no stronger than their number.
+    // Other bots become the level with their number.
     assert_eq!(self::objects("A W depth:4\nplay c4\n")[1]["state"]["black"], "4");
     assert_eq!(self::objects("A W auto2\nplay c4\n")[1]["state"]["black"], "2");
 }

@@ -1,5 +1,4 @@
-//! The protocols from outside: whole games between processes, and partners that vanish, talk
-//! nonsense or flood.
+//! The protocols from outside: whole games between processes, and clients that vanish, send garbage, or flood.
 
 mod support;
 
@@ -10,19 +9,18 @@ use std::time::{Duration, Instant};
 
 use support::{Program, is_clean};
 
-/// So long a test waits for what should be there at once.
+/// The time limit for immediate answers.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 const GTP: &[&str] = &["gtp", "--hash", "1", "--level", "depth:4"];
 const NBOARD: &[&str] = &["nboard", "--hash", "1", "--level", "depth:4", "--no-book"];
 const UGI: &[&str] = &["ugi", "--hash", "1", "--level", "1"];
 
-/// A process that speaks a protocol.
 struct Partner {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
-    // Its data folder, which goes with it.
+    // Kept for its data folder.
     _program: Program,
 }
 
@@ -49,12 +47,11 @@ impl Partner {
         stdin.flush().unwrap();
     }
 
-    /// The next line.
     fn hear(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("an answer")
     }
 
-    /// The lines up to one that starts so, which is the last.
+    /// The lines up to the first that starts with `start`.
     fn hear_until(&self, start: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
@@ -67,7 +64,7 @@ impl Partner {
         }
     }
 
-    /// The answer to a command of GTP, up to its empty line.
+    /// Sends a GTP command. Returns the answer, up to its empty line.
     fn ask(&mut self, command: &str) -> String {
         self.say(&format!("{command}\n"));
         let mut lines = Vec::new();
@@ -80,7 +77,7 @@ impl Partner {
         }
     }
 
-    /// What it says until its end, which has to be a good one.
+    /// Closes the input. Returns the remaining lines, and checks the exit code.
     fn end(mut self) -> Vec<String> {
         drop(self.stdin.take());
         self.wait()
@@ -153,7 +150,7 @@ fn a_process_plays_both_sides_by_nboard() {
         partner.say(&format!("move {mv}\nping {moves}\n"));
         let until_pong = partner.hear_until(&format!("pong {moves}"));
         moves += 1;
-        // After the end both may pass once, and no more.
+        // After the end, each side may pass once.
         if until_pong.iter().any(|line| line.starts_with("status illegal move")) {
             break;
         }
@@ -215,17 +212,17 @@ fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
     ] {
         let mut partner = Partner::new(arguments);
         partner.say(lines);
-        // Later than the end of a script would come, and with the search on its way.
+        // After the time in which a script would end, and during the search.
         std::thread::sleep(Duration::from_millis(150));
         partner.end();
     }
-    // What was said in full before is still answered, and the rest of a line is a line.
+    // Complete commands are answered, and an incomplete last line counts as a line.
     let mut partner = Partner::new(GTP);
     partner.say("name\n2 protocol_version");
     assert_eq!(partner.end(), ["= Reversi", "", "=2 2", ""]);
 }
 
-/// More lines than are read ahead don't hide that the partner is gone.
+/// A vanished client is noticed even behind more lines than are read ahead.
 #[test]
 #[cfg(unix)]
 fn a_partner_that_stops_after_a_flood_ends_the_process() {
@@ -235,7 +232,7 @@ fn a_partner_that_stops_after_a_flood_ends_the_process() {
         (UGI, "position startpos\ngo depth 60\n", "go\n"),
     ] {
         let mut partner = Partner::new(arguments);
-        // What is read ahead, and as much as the pipe holds without being read.
+        // As much as is read ahead, and as the pipe holds.
         partner.say(&format!("{lines}{}", flood.repeat(20_000)));
         std::thread::sleep(Duration::from_millis(150));
         let heard = partner.end();
@@ -244,7 +241,7 @@ fn a_partner_that_stops_after_a_flood_ends_the_process() {
     }
 }
 
-/// Also while there is nothing to write, and while more input may come.
+/// A vanished client is noticed without output, and without the end of input.
 #[test]
 #[cfg(unix)]
 fn a_partner_that_no_longer_listens_ends_the_process() {
@@ -270,7 +267,6 @@ fn a_partner_that_no_longer_listens_ends_the_process() {
     }
 }
 
-/// Bytes without sense, the same in every run.
 fn nonsense(count: usize) -> Vec<u8> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut bytes = Vec::new();
@@ -312,7 +308,7 @@ fn nonsense_is_survived() {
     }
 }
 
-/// The most memory that a process has had so far, in MiB.
+/// The peak memory of a process, in MiB.
 #[cfg(target_os = "linux")]
 fn most_memory(child: &Child) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
@@ -327,7 +323,7 @@ fn a_flood_is_answered_and_takes_no_memory() {
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out, "=7\n\n".repeat(COUNT) + "=\n\n");
 
-    // During a search that ends only when it is told to, more than is kept comes in.
+    // During an endless search, more input arrives than is queued.
     for (arguments, search, (idle, count), stop, end) in [
         (
             UGI,
@@ -379,15 +375,15 @@ fn ping_and_stop_end_a_search_and_readiness_is_told_during_it() {
     partner.end();
 }
 
-/// Two hundred searches, each of which would take years, end at once, and all are answered: by the command that
-/// ends searches, and by a client that goes away.
+/// Two hundred queued searches, each of which would take years, end and are answered at once: after a command that
+/// ends searches, or when the client vanishes.
 #[test]
 fn searches_that_wait_end_with_the_one_that_runs() {
     const COUNT: usize = 200;
     let nboard = "set depth 60\n".to_owned();
     let gtp = "level depth:60\n".to_owned();
     let ugi = |game| format!("setoption name game value {game}\nposition startpos\n");
-    // What is searched, the start of an answer, and what ends all searches.
+    // The searched position, the search command, the start of an answer, and the command that ends all searches.
     let conversations = [
         ("nboard", nboard.clone(), "go", "=== ", "ping 1"),
         ("nboard", nboard, "hint 60", "status thinking", "ping 1"),
@@ -402,7 +398,7 @@ fn searches_that_wait_end_with_the_one_that_runs() {
             let mut partner = Partner::new(&[protocol, "--hash", "16"]);
             partner.say(&queue);
             if ending.is_empty() {
-                // Not a script that is piped in, but a client that goes away later.
+                // A client that vanishes later, not a piped script.
                 std::thread::sleep(Duration::from_millis(300));
             }
             partner.say(&ending);
@@ -413,7 +409,7 @@ fn searches_that_wait_end_with_the_one_that_runs() {
     }
 }
 
-/// Lines from a file, and from a pipe that ends with them, are carried out in full.
+/// Lines from a file or pipe are executed in full, although the input ends.
 #[test]
 fn scripts_are_carried_out_in_full() {
     let nboard = "nboard 2\nset depth 8\nmove f5\nhint 1\ngo\n";

@@ -1,4 +1,4 @@
-//! The formats of game records against files that other programs have written.
+//! The record formats, with files of other programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use reversi::games::{Game, Player, Reversi};
 use reversi::records::{Format, GameRecord, Input, Names, Records, Wthor, read};
 
-/// A file of the data that is not in the repository; `None`, with a word, where there is none.
+/// A data file outside the repository; `None`, with a message, if it is missing.
 fn data(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
     if path.exists() {
@@ -23,7 +23,7 @@ fn records(format: Format, path: &Path) -> Result<Vec<GameRecord>, String> {
     found.map(|found| found.map(|entry| entry.record).map_err(|error| error.to_string())).collect()
 }
 
-/// Plays the moves by the plain rules, and returns the game.
+/// Replays the moves by the plain rules.
 fn replayed(record: &GameRecord) -> Reversi {
     let mut game = record.start().to_game();
     for mv in record.game_moves() {
@@ -68,7 +68,7 @@ fn every_game_of_a_year_of_wthor_replays_to_its_own_count() {
         reversi::records::RecordFormat::print(&mut again, record).unwrap();
     }
     let printed = reversi::records::RecordFormat::finish(&mut again);
-    // But for the date and the numbers of the names, that is the file.
+    // Identical to the file, except for the date and the numbers of the names.
     assert_eq!(printed.len(), bytes.len());
     assert_eq!(printed[4..16], bytes[4..16]);
     for (ours, theirs) in printed[16..].chunks(68).zip(bytes[16..].chunks(68)) {
@@ -105,7 +105,7 @@ fn every_text_save_loads_or_is_refused_as_its_index_says() {
         }
         seen += 1;
         let path = folder.join(name);
-        // Even the one that is refused is known for what it is.
+        // The format of a rejected file is detected, too.
         assert_eq!(Format::of_content(&fs::read(&path).unwrap()), Format::TextSave, "{name}");
         let found = records(Format::TextSave, &path);
         if format.contains("malformed") {
@@ -149,7 +149,7 @@ fn the_histories_of_text_saves_replay() {
         let record = &found[0];
         replayed(record);
         assert_eq!(record.game_moves().count(), moves, "{name}");
-        // The pass that the last move forces is none between moves.
+        // A pass forced by the last move is not between moves.
         let passed = record.moves().len() - moves - usize::from(record.has_just_passed());
         assert_eq!(passed, passes.unwrap_or(passed), "{name}");
         if black + white > 0 {
@@ -163,8 +163,7 @@ fn the_histories_of_text_saves_replay() {
     assert!(error.contains("no legal move connects states 31 and 32"), "{error}");
 }
 
-/// The records of a file in the format that it seems to have: each printed as a transcript or a
-/// board, or what is wrong with it.
+/// Reads a text in its detected format. Returns each record as a transcript or a board, or its error.
 fn shown(text: &str) -> Vec<String> {
     let format = Format::of_content(text.as_bytes());
     let found = read(format, text.as_bytes());
@@ -187,7 +186,7 @@ fn what_people_write_around_games_and_boards_is_understood() {
     let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
     let lettered = line.replace('X', "B").replace('O', "W").replace('-', "_");
     for (text, expected) in [
-        // Evaluations and times between the moves.
+        // Evaluations and times between moves.
         ("f5 1.5 d6 1.2 c3\n", &["F5d6C3"][..]),
         ("1. f5 (+1.5) d6 (-1.2) 2. c3\n", &["F5d6C3"]),
         ("f5 (1) d6 (2) c3 (1) d3\n", &["F5d6C3d3"]),

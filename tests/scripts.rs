@@ -1,4 +1,4 @@
-//! The scripts in examples/scripts write exactly what stands beside them, as text and as JSON.
+//! The scripts in examples/scripts reproduce their stored outputs, as text and as JSON.
 
 mod support;
 

@@ -1,12 +1,11 @@
-//! The node count of `reversi bench`. Only a change of the search may change it, and its commit
-//! records the new count.
+//! The node count of `reversi bench`. Only changes of the search can change it; their commits record the new count.
 
 mod support;
 
 use reversi::engine::Processor;
 use support::{Program, Run};
 
-/// The total that `reversi bench` prints.
+/// The total of `reversi bench`.
 const NODES: u64 = 6_287_297;
 
 #[test]
@@ -26,7 +25,7 @@ fn run_for(processor: &str, arguments: &[&str]) -> Run {
     command.env("REVERSI_CPU", processor).output().unwrap().into()
 }
 
-/// Every copy of the engine that this machine can run searches in the same way.
+/// All copies of the engine that this machine can run search the same nodes.
 #[test]
 fn the_node_count_is_the_same_for_every_processor() {
     for processor in Processor::available() {

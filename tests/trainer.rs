@@ -1,4 +1,4 @@
-//! The `trainer` program as people and other programs use it.
+//! The `trainer` program from outside.
 
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -6,10 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A folder for the files of one test.
 struct Folder(tempfile::TempDir);
 
-/// What a run wrote to standard error, and its exit code; what it wrote to standard output.
 struct Run {
     out: String,
     err: String,
@@ -36,14 +34,14 @@ impl Folder {
         ended(&mut self.command(line))
     }
 
-    /// Runs what has to work; returns what it wrote to standard output.
+    /// Runs a command that must succeed. Returns its standard output.
     fn done(&self, line: &str) -> String {
         let run = self.run(line);
         assert_eq!(run.code, Some(0), "{line}: {}", run.err);
         run.out
     }
 
-    /// Runs what has to fail, with this exit code, and one line that says so.
+    /// Runs a command that must fail with an exit code and one line that contains `part`.
     fn refused(&self, line: &str, code: i32, part: &str) {
         let run = self.run(line);
         assert_eq!(run.code, Some(code), "{line}: {}{}", run.out, run.err);
@@ -75,16 +73,14 @@ fn ended(command: &mut Command) -> Run {
     }
 }
 
-/// The weights that come with the program.
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/reversi.weights");
 
-/// Few and quick games.
+/// A few quick games.
 const SELFPLAY: &str = "selfplay --games 24 --depth 1 --exact-from 6 --zero-weights --threads 1";
 
-/// And labels for them.
 const LABEL: &str = "label --depth 0 --exact-from 8 --zero-weights --threads 1";
 
-/// What a file of weights has after its two lines of text.
+/// The part of a weights file after its two lines of text.
 fn blocks(weights: &[u8]) -> Vec<u8> {
     weights.splitn(3, |&byte| byte == b'\n').nth(2).unwrap().to_vec()
 }
@@ -109,7 +105,7 @@ fn games_become_positions_and_weights_that_play() {
 #[test]
 fn fitting_goes_on_from_weights() {
     let folder = Folder::new();
-    // Enough for two games that are held out.
+    // Enough for two games in the test set.
     let selfplay = SELFPLAY.replace("--games 24", "--games 48");
     folder.done(&format!("{selfplay} --out games"));
     folder.done(&format!("{LABEL} games --out positions"));
@@ -182,7 +178,7 @@ fn shards_are_merged_and_what_is_missing_is_named() {
     assert_eq!(folder.read("merged"), folder.read("all"));
 }
 
-/// Searches as `probcut` writes them: deep ones nearer to one another, and less sure far from the end.
+/// Searches in the format of `probcut`. Deep searches agree more, and searches far from the end less.
 fn searches() -> String {
     let first = "{\"reversi\":\"searches\",\"version\":1,\"weights\":\"00000000\"}\n";
     let row = |number: i32| {
@@ -215,7 +211,7 @@ fn searches_become_a_model_of_probcut_in_the_weights() {
     assert!(table.starts_with("empties deep shallow measured model\n"), "{table}");
     let models: Vec<&str> = table.lines().rev().take(2).collect();
     assert!(models[0].starts_with("end: ") && models[1].starts_with("midgame: "), "{table}");
-    // Nothing but the model is new.
+    // Only the model is new.
     let bytes = |name: &str| folder.read(name);
     assert_eq!(blocks(&bytes("fitted")), blocks(&bytes("weights")));
     let first = models[1]["midgame: ".len()..].split(' ').next().unwrap();
@@ -238,7 +234,7 @@ fn weights_are_tested_on_what_was_held_out() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --out games"));
     folder.done(&format!("{LABEL} games --out positions"));
-    // One position of 20 empty squares is quick to solve.
+    // A position with 20 empty squares is quickly solved.
     let line = "test positions --exact 1 --midgame 1 --shard 1/13 --threads 1 --out errors";
     let table = folder.done(line);
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
@@ -282,7 +278,7 @@ fn parameters_are_tuned_and_checked() {
     assert!(rows[1][1] == rows[1][2] && table.contains("\nnested_trials "), "{table}");
     assert!(rows.last().unwrap().ends_with(&["in", "2", "games"]), "{table}");
 
-    // Killed, and continued with another number of threads.
+    // Killed, and continued with a different number of threads.
     let mut child = folder.command(&format!("{line} --threads 1 --out killed")).spawn().unwrap();
     while !folder.has("killed") || folder.read("killed").split(|&byte| byte == b'\n').count() < 6 {
         std::thread::sleep(std::time::Duration::from_millis(2));
@@ -385,7 +381,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     );
     folder.write("torn", &lines("games")[..lines("games").len() / 2]);
     folder.refused("merge torn --out out", 3, "incomplete: ");
-    // What is written meanwhile has a name that no input has.
+    // The name of an unfinished output differs from all inputs.
     folder.write("out.unfinished", &lines("games"));
     folder.done("merge out.unfinished --out merged");
     assert_eq!(folder.read("out.unfinished"), folder.read("games"));
@@ -398,7 +394,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     let run = folder.run(&format!("{LABEL} torn --out short"));
     assert_eq!(run.code, Some(0));
     assert!(run.err.starts_with("torn is incomplete: "), "{}", run.err);
-    // A run that can't begin leaves no trace.
+    // A run that can't start leaves no files.
     folder.refused("all --hours 1 --folder night --from nothing", 3, "can't read nothing: ");
     assert!(!folder.has("out") && !folder.has("out.unfinished") && !folder.has("night"));
 }
@@ -441,7 +437,7 @@ fn wrong_usage_is_told_before_anything_is_done() {
 fn a_killed_run_goes_on() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --out whole"));
-    // Many more games than can be played before it is killed.
+    // More games than can be played before the kill.
     let long = SELFPLAY.replace("--games 24", "--games 1000000");
     let mut child = folder.command(&format!("{long} --out long")).spawn().unwrap();
     while !folder.has("long") || folder.read("long").len() < 20_000 {
@@ -450,7 +446,7 @@ fn a_killed_run_goes_on() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // What is there is what a short run would have written, but for the number in the first line.
+    // The file is the beginning of a complete one, except for the number in the first line.
     let text = String::from_utf8(folder.read("long")).unwrap();
     let text = text.replacen("\"games\":1000000", "\"games\":24", 1);
     let begun: String = text.split_inclusive('\n').take(20).collect();

@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 use support::Program;
 
-/// The lines of a game with two variations, a note and signs.
+/// A game with two variations, a note and annotations.
 const STUDY: &str = "N\nf5\nd6\nc3\nback 2\nf6\nmark ?!\nnote worse than d6\ne6\nback 3\n\
     note the start\nforward\nd6\nmark !\n";
 
@@ -31,7 +31,7 @@ fn the_list_is_indented_and_saves_keep_it() {
     let program = Program::new();
     assert_eq!(variations(&program, STUDY), TREE);
     assert_eq!(variations(&program, &format!("{STUDY}E study\nrestart\nL study\n")), TREE);
-    // What was left for another game, and what a run has ended with, are kept.
+    // Suspended games, and the game at the end of a run, are saved.
     assert_eq!(variations(&program, &format!("{STUDY}N\nresume\n")), TREE);
     program.run(&[], STUDY);
     assert_eq!(variations(&program, "resume\n"), TREE);
@@ -59,7 +59,7 @@ fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
     assert!(read(&sgf).contains("C[the start]"), "{}", read(&sgf));
     assert!(read(&ggf).contains("B[f5]W[d6]B[c3];"), "{}", read(&ggf));
     assert_eq!(read(&txt), "F5d6C3\n");
-    // The end of the main line is on the board after an import.
+    // After an import, the current position is the end of the main line.
     let tree = TREE.replace("[d6!] c3", "d6! [c3]");
     assert_eq!(variations(&program, &format!("import {sgf}\n")), tree);
     let run = program.run(&[], format!("import {sgf}\nexport {again}\n"));
@@ -152,7 +152,7 @@ fn what_can_not_be_done_is_said_in_one_line() {
 
 #[test]
 fn an_analysis_adds_the_better_lines() {
-    // The move beside the corner is a mistake that any search sees.
+    // The move next to the corner is a mistake that any search finds.
     let moves = "f5\nd6\nc3\nd3\nc4\nb3\nb2\n";
     let input = format!("N\n{moves}analyze 8 variations\nvariations\nanalyze 8\n");
     let objects = objects(&input);

@@ -1,4 +1,4 @@
-//! `reversi --weights`: other weights for the engine, and files that are none.
+//! `reversi --weights`: other weights for the engine, and invalid files.
 
 mod support;
 
@@ -7,10 +7,9 @@ use std::fs;
 use reversi::engine::eval::{Evaluation, PHASES, WEIGHTS};
 use support::{Program, Run, root};
 
-/// A position with 14 empty squares.
 const POSITION: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
-/// A program with weights that come with it in a file `weights`, and others that are none.
+/// A program with valid weights in the files `weights` and `flat`, and with invalid files.
 fn program() -> Program {
     let program = Program::new();
     let mut bytes = fs::read(root().join("weights/reversi.weights")).unwrap();
@@ -28,7 +27,7 @@ fn program() -> Program {
     program
 }
 
-/// Runs it in its folder, so that files have short names.
+/// Runs the program in its folder, so that file names are short.
 fn run(program: &Program, line: &str, input: &str) -> Run {
     let script = program.home.path().join("script");
     fs::write(&script, input).unwrap();
@@ -65,7 +64,7 @@ fn the_same_weights_in_a_file_change_nothing() {
         run.out
     };
     assert_eq!(solve("--weights weights "), solve(""));
-    // Exact scores are the same whatever the weights, and ways to them are not.
+    // Exact scores don't depend on the weights, but the searches do.
     let (usual, flat) = (solve(""), solve("--weights flat "));
     assert_ne!(flat, usual);
     let scores = |out: &str| -> Vec<String> {

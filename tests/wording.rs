@@ -1,6 +1,5 @@
-//! No message uses a word that is wrong in every sense: `tests/wording/avoided.txt` lists them, and what to
-//! write instead. It is searched for in the help of all commands, in all `--help` texts, and in what the
-//! example scripts print.
+//! Messages avoid wrong words: `tests/wording/avoided.txt` lists them with replacements. The tests search the help
+//! of all commands, all `--help` texts, and the output of the example scripts.
 
 mod support;
 
@@ -8,7 +7,6 @@ use std::fs;
 
 use support::{Program, root};
 
-/// The avoided words, each with what to write instead.
 fn avoided() -> Vec<(String, String)> {
     let list = fs::read_to_string(root().join("tests/wording/avoided.txt")).unwrap();
     let entry = |line: &str| {
@@ -19,7 +17,7 @@ fn avoided() -> Vec<(String, String)> {
     list.lines().filter(|line| !line.starts_with('#')).map(entry).collect()
 }
 
-/// Every place where a text uses an avoided word as a word of its own.
+/// The whole-word uses of avoided words in a text.
 fn found(name: &str, text: &str) -> Vec<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let mut found = Vec::new();
@@ -51,7 +49,7 @@ fn the_list_finds_whole_words_in_any_case() {
 fn no_text_has_an_avoided_word() {
     let mut wrong = Vec::new();
     let all = Program::new().run(&[], "help all\n").out;
-    // Each line of the list of commands begins with the command's letter or word.
+    // Each line of the command list begins with a letter or word of the command.
     let is_command = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let words: Vec<&str> = all
         .lines()

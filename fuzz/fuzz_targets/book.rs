@@ -1,5 +1,5 @@
-//! Any bytes as an opening book, ours or that of another program: refused with a reason in one line, or
-//! its records are positions that can be looked up, and one of ours comes back as it was.
+//! Any bytes as an opening book, of this program or another: rejected in one line, or a book whose positions can be
+//! looked up. This program's books are written unchanged.
 
 #![no_main]
 
@@ -13,10 +13,10 @@ use reversi::internals::{
     Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax,
 };
 
-/// The bytes before the records.
+/// The size of the header, in bytes.
 const HEADER: usize = 32;
 
-/// The file that a book is read from; `TMPDIR` says where.
+/// A book file, in `TMPDIR`.
 fn path() -> &'static PathBuf {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| env::temp_dir().join(format!("reversi-fuzz-{}.book", process::id())))

@@ -1,5 +1,5 @@
-//! Any lines are commands or errors, and carrying the commands out keeps the laws of a session.
-//! Commands that touch files are parsed, but not carried out.
+//! Any lines are commands or errors, and executing them preserves the properties of a session. Commands that use
+//! files are parsed, but not executed.
 
 #![no_main]
 
@@ -39,7 +39,7 @@ fuzz_target!(|input: &[u8]| {
             | Command::Level { level: Some(level), .. }
             | Command::Player { controller: Controller::Bot(level), .. }
                 if Some(level) == Level::new(1) => {}
-            // Bots that think take too long for a fuzzer.
+            // Bots that think are too slow for fuzzing.
             Command::Competitive { .. }
             | Command::Against { .. }
             | Command::Level { level: Some(_), .. }

@@ -1,9 +1,8 @@
-//! Any actions at a desk, with thoughts and studies that come back in any order: what is refused or
-//! impossible changes nothing, no move is lost or played twice, and everything comes to an end.
+//! Any actions at a desk, with thoughts and studies that finish in any order: a refused or impossible action
+//! changes nothing, no move is lost or played twice, and everything ends.
 //!
-//! Each line is an action: `!now`, `!stop`, `!browse N`, `!game`, `!position`, `!game-stop`,
-//! `!position-stop`; `!run N` lets the thought come back that has waited for N others; any other line is
-//! typed.
+//! Each line is an action: `!now`, `!stop`, `!browse N`, `!game`, `!position`, `!game-stop`, `!position-stop`;
+//! `!run N` finishes the thought with N older ones waiting; any other line is typed.
 
 #![no_main]
 
@@ -22,23 +21,22 @@ use reversi::internals::{Action, Desk, Job, Notice, Settings, Study, Use};
 use reversi::internals::{Command, Event, LibraryTask, PuzzlesTask, View};
 use reversi::players::Level;
 
-/// Most lines of an input, so that each ends soon.
+/// The maximum number of lines, so that each input ends soon.
 const MOST_LINES: usize = 60;
 
-/// Most thoughts that two bots have after the last line until a game between them has ended.
+/// The maximum number of thoughts of two bots before their game ends.
 const MOST_THOUGHTS: usize = 700;
 
-/// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
 
 struct Slow {
     desk: Desk,
     waiting: Waiting,
-    /// The names of the moves as a screen has heard of them.
+    /// The names of the moves reported to the screen.
     heard: Vec<String>,
 }
 
-/// A data folder that nobody else has; `TMPDIR` says where.
+/// A data folder for this process, in `TMPDIR`.
 fn home() -> &'static PathBuf {
     static HOME: OnceLock<PathBuf> = OnceLock::new();
     HOME.get_or_init(|| env::temp_dir().join(format!("reversi-fuzz-{}", process::id())))
@@ -59,7 +57,7 @@ impl Slow {
         self.desk.game().iter().flat_map(|game| game.move_names().collect::<Vec<_>>()).collect()
     }
 
-    /// What an action may not change where it is refused. An answer is used up even so.
+    /// The state that a refused action must not change. It may end a pending question.
     fn state(&self) -> String {
         format!("{:?}", View { thought: None, awaited: None, ..self.desk.view().clone() })
     }
@@ -77,7 +75,7 @@ impl Slow {
         self.hear();
     }
 
-    /// Lets a job run, and takes what it finds at once.
+    /// Runs the job at `index`, and checks its notices.
     fn run(&mut self, index: usize) {
         let job = self.waiting.borrow_mut().remove(index);
         if let Some(job) = job {
@@ -87,7 +85,7 @@ impl Slow {
         }
     }
 
-    /// Ticks, and checks that what is heard is what is on the board.
+    /// Ticks, and checks that the reported moves are on the board.
     fn hear(&mut self) {
         for notice in self.desk.tick() {
             let reply = match notice {
@@ -103,7 +101,6 @@ impl Slow {
                     let known = self.moves();
                     self.heard.extend(known[self.heard.len()..][..moves].to_vec());
                 }
-                // Another game is on the board, with moves of its own.
                 Event::Loaded { .. }
                 | Event::Resumed { .. }
                 | Event::Imported { .. }
@@ -114,7 +111,6 @@ impl Slow {
                     self.heard = self.moves();
                     assert_eq!(reply.moves, 0);
                 }
-                // Another position of the game, of a puzzle or of a drill.
                 Event::Browsed { .. }
                 | Event::Pruned { .. }
                 | Event::Puzzle { .. }
@@ -138,7 +134,7 @@ impl Slow {
     }
 }
 
-/// Whether a line would touch other files, search for long, or seat a bot that makes large tables.
+/// Whether a line would use other files, search for long, or need large tables.
 fn is_too_much(line: &str) -> bool {
     match Command::parse(line) {
         Ok(Some(
@@ -183,7 +179,7 @@ fuzz_target!(|input: &[u8]| {
             slow.act(&action);
         }
     }
-    // In the end all that was thought comes back.
+    // At the end, all thoughts finish.
     for study in [Study::Game, Study::Position] {
         let _ = slow.desk.act(Action::StopStudy(study));
     }

@@ -1,5 +1,4 @@
-//! Any two disjoint sets of squares are a position that the engine can search within any limits,
-//! with lines of legal moves.
+//! The engine can search any two disjoint sets of squares within any limits, and its lines are legal.
 
 #![no_main]
 

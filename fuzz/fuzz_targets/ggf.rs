@@ -1,4 +1,4 @@
-//! Any bytes are read as GGF, or refused in one line a record.
+//! Any bytes are read as GGF, or rejected in one line per record.
 
 #![no_main]
 

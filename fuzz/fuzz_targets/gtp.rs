@@ -1,4 +1,4 @@
-//! Any lines to GTP: each command has one well-formed answer, and a refused one changes nothing.
+//! Any lines to GTP: each command has one well-formed answer, and a failed one changes nothing.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ fuzz_target!(|input: &[u8]| {
 
 fn check(exchange: &Exchange) {
     let Exchange { line, answer, is_end, .. } = *exchange;
-    // Characters that GTP drops can hide a comment.
+    // Characters that GTP ignores can hide a comment.
     let line: String = line.chars().filter(|character| !character.is_control()).collect();
     let command = line.split('#').next().unwrap_or_default().trim();
     if answer.is_empty() {

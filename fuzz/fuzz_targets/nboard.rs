@@ -1,5 +1,4 @@
-//! Any lines to the `NBoard` protocol: every line of an answer is one that `NBoard` knows, and a refused
-//! command changes nothing.
+//! Any lines to the `NBoard` protocol: all lines of the answers are valid, and a failed command changes nothing.
 
 #![no_main]
 
@@ -14,7 +13,7 @@ fuzz_target!(|input: &[u8]| {
     converse(ProtocolKind::NBoard, &String::from_utf8_lossy(input), &mut check);
 });
 
-/// How the lines of answers begin.
+/// The first words of valid answers.
 const WORDS: [&str; 9] =
     ["set", "pong", "status", "search", "nodestats", "===", "analysis", "learned", "book"];
 

@@ -1,5 +1,4 @@
-//! Any text is a save or refused in one line, and a save that loads is one that replays to the
-//! same record.
+//! Any text is a save or rejected in one line. A save that loads replays to the same record.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes are read as SGF, or refused in one line a record.
+//! Any bytes are read as SGF, or rejected in one line per record.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes are read as transcripts, or refused in one line a record.
+//! Any bytes are read as transcripts, or rejected in one line per record.
 
 #![no_main]
 

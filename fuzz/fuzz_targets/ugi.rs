@@ -1,5 +1,5 @@
-//! Any lines to UGI, about any game: a `go` has one best move, every line of an answer is one that UGI
-//! knows, and a refused command changes nothing.
+//! Any lines to UGI, in any game: a `go` has one best move, all lines of the answers are valid, and a failed
+//! command changes nothing.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ fuzz_target!(|input: &[u8]| {
     converse(ProtocolKind::Ugi(game.into()), &String::from_utf8_lossy(lines), &mut check);
 });
 
-/// How the lines of answers begin.
+/// The first words of valid answers.
 const WORDS: [&str; 7] = ["id", "option", "ugiok", "readyok", "response", "info", "bestmove"];
 
 fn check(exchange: &Exchange) {

@@ -1,4 +1,4 @@
-//! Any bytes as a file of weights: they are refused with a reason, or judge positions.
+//! Any bytes as a weights file: rejected with a reason, or usable for evaluating positions.
 
 #![no_main]
 

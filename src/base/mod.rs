@@ -1,4 +1,4 @@
-//! What knows nothing about games: text, files, terminals, and what differs between systems.
+//! Code independent of the games: text, files, terminals, and the differences between systems.
 
 #[cfg(feature = "cli")]
 pub mod files;

@@ -28,11 +28,11 @@ const MIDDLE: u64 = 0x0000_0018_1800_0000;
 pub struct BookRecord {
     /// Canonical: the first of its eight symmetric boards.
     pub position: Position,
-    /// The score for the side to move, in discs, if both sides play the best book moves.
+    /// The score for the side to move, in discs, after best play in the book.
     pub score: i8,
     /// The level of the search; 0 if unknown.
     pub level: u8,
-    /// The best move that leaves the book, as a square from 0 to 63 and a score; `None` if all moves stay in it.
+    /// The best move that leaves the book: a square from 0 to 63, and a score. `None` if all moves stay in it.
     pub leaf: Option<(u8, i8)>,
     /// The number of book lines below the position, 1 to 65535.
     pub lines: u16,
@@ -82,7 +82,7 @@ impl BookRecord {
     }
 }
 
-/// Checks that a position can occur in a game, with a legal move for the side to move.
+/// Checks that a position can occur in a game and has a legal move.
 pub(super) fn check_position(position: Position) -> Result<(), InvalidRecord> {
     if (position.player() | position.opponent()) & MIDDLE != MIDDLE {
         return Err(InvalidRecord::Middle);

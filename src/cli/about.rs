@@ -1,4 +1,4 @@
-//! What a report of a fault has to say about the program and the machine.
+//! The environment description for bug reports.
 
 use std::env;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use crate::base::text::{printable, printable_path};
 use crate::engine::Processor;
 use crate::store::{Store, config_path};
 
-/// The features of the crate, and whether this program was built with them.
+/// The optional features of the crate, and whether this program was built with them.
 const FEATURES: [(&str, bool); 2] =
     [("trainer", cfg!(feature = "trainer")), ("window", cfg!(feature = "window"))];
 
@@ -19,8 +19,8 @@ const OF_TERMINALS: [&str; 5] = ["TERM", "COLORTERM", "TERM_PROGRAM", "LC_ALL", 
 
 const MAX_LENGTH: usize = 60;
 
-/// The program, the machine, the folders and the terminal, one a line. Nothing is changed, and no file of the
-/// user is read.
+/// Describes the program, the machine, the folders and the terminal, one per line.
+/// It changes nothing, and reads no user files.
 pub(super) fn about(version: &str, data_dir: Option<&Path>) -> String {
     let mut text = version.to_owned();
     let mut row = |name: &str, value: String| {
@@ -46,13 +46,12 @@ pub(super) fn about(version: &str, data_dir: Option<&Path>) -> String {
     text
 }
 
-/// A file or a folder, and whether it is there.
 fn place(path: &Path) -> String {
     let absence = if path.exists() { "" } else { " (not there)" };
     format!("{}{absence}", printable_path(path))
 }
 
-/// The name of the processor where the system has one to read, and the number of threads it runs.
+/// The name of the processor, if known, and the number of its threads.
 fn processor() -> String {
     let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = known.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
@@ -67,7 +66,6 @@ fn features() -> String {
     if built.is_empty() { "default".to_owned() } else { format!("default, {}", built.join(", ")) }
 }
 
-/// What the output goes to, and what the environment says of it.
 fn terminal() -> String {
     let output = match columns() {
         Some(columns) => format!("{columns} x {}", rows()),

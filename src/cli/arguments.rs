@@ -1,4 +1,4 @@
-//! The command line, as clap reads it. Help, man page and completions are made from it.
+//! The command line, as parsed by clap. Help, man page and completions are generated from it.
 
 use std::env;
 use std::ffi::OsStr;
@@ -287,9 +287,8 @@ pub enum JobOptions {
 }
 
 impl ReversiArguments {
-    /// Parses the arguments of this process.
     pub fn of_process() -> Result<Self, clap::Error> {
-        // Most starts have none. The command line of all jobs would take more memory than the prompt.
+        // Most starts have no arguments, and building all subcommands takes more memory than the prompt.
         if env::args_os().len() <= 1 {
             return Ok(Self::default());
         }
@@ -335,7 +334,7 @@ impl ReversiArguments {
     }
 }
 
-/// Whether an argument may ask for the help of the program: `help`, `--help`, or `-h` among short options.
+/// Whether an argument may request the program's help: `help`, `--help`, or `-h` among short options.
 fn may_ask_for_help(argument: &OsStr) -> bool {
     argument.to_str().is_some_and(|argument| {
         let short = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
@@ -343,7 +342,7 @@ fn may_ask_for_help(argument: &OsStr) -> bool {
     })
 }
 
-/// The subcommands for other programs and for developers, which help lists last.
+/// The subcommands for other programs and for developers, which are last in the help.
 const FOR_PROGRAMS: [&str; 6] = ["gtp", "nboard", "ugi", "perft", "bench", "completions"];
 
 /// The help of `reversi`: options by subject, then the subcommands for players, then the others.
@@ -364,7 +363,7 @@ fn help(command: &clap::Command) -> String {
     format!("{text}\n`reversi help COMMAND` explains a command.\n{end}\n")
 }
 
-/// Refuses options of the prompt and of scripts with a job; `--weights` applies to both.
+/// Rejects options of the prompt and of scripts before a subcommand. Both accept `--weights`.
 fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(job) = matches.subcommand_name() else { return Ok(()) };
     let mut command = usage::command::<ReversiArguments>();
@@ -379,13 +378,11 @@ fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
     })
 }
 
-/// Reads the name of a theme; help and completions list them.
 fn theme() -> impl TypedValueParser<Value = ThemeName> {
     let names = ThemeName::ALL.map(ThemeName::as_str);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<ThemeName>())
 }
 
-/// Reads a way to draw discs; help and completions list them.
 fn discs() -> impl TypedValueParser<Value = Discs> {
     let names = Discs::ALL.map(Discs::as_str);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Discs>())

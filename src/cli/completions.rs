@@ -1,4 +1,4 @@
-//! The scripts that complete a program's command line in a shell.
+//! Shell completion scripts.
 
 use std::fmt::Write;
 
@@ -21,8 +21,8 @@ pub(super) fn completions<C: CommandFactory>(program: &str, shell: Shell) -> Str
     }
 }
 
-/// A script for zsh whose first word is a subcommand or else a file; `None` where it can't be a file. The one of
-/// `clap_complete` takes the subcommand for the file, and completes nothing behind it.
+/// Changes a zsh script so that its first word is a subcommand or a file; `None` if the program takes no file.
+/// The script of `clap_complete` parses the subcommand as the file, and completes nothing after it.
 fn with_subcommands_first(script: &str, program: &str) -> Option<String> {
     let end = script.find(&format!("\":: :_{program}_commands\""))?;
     let start = script[..end].trim_end().rfind('\n')? + 1;
@@ -32,8 +32,8 @@ fn with_subcommands_first(script: &str, program: &str) -> Option<String> {
     Some(script.replacen(&subcommands, &format!("{subcommands}    _files\n"), 1))
 }
 
-/// A script for fish that also works behind an option that still lacks its value, as `-g`. `clap_complete` gives up
-/// there, because `argparse` refuses the line.
+/// Makes a fish script work after an option whose value is missing, such as `-g`.
+/// The script of `clap_complete` fails there, because `argparse` rejects the line.
 fn with_pending_values(script: &str, program: &str) -> String {
     let parse = format!("    argparse -s (__fish_{program}_global_optspecs) -- $cmd 2>/dev/null\n");
     let again = format!(
@@ -43,7 +43,7 @@ fn with_pending_values(script: &str, program: &str) -> String {
     script.replacen(&parse, &again, 1)
 }
 
-/// Adds the values of the first argument of each subcommand, which `clap_complete` leaves out for fish.
+/// Adds the values of each subcommand's first argument, which `clap_complete` omits for fish.
 fn write_positionals(script: &mut String, command: &Command, program: &str) {
     for subcommand in command.get_subcommands() {
         let name = subcommand.get_name();

@@ -18,10 +18,9 @@ use crate::store::{StoreError, change_config, config_path, read_config};
 
 pub(super) use show::{config, config_line};
 
-/// A configuration file, for messages.
+/// A valid configuration file, for error messages.
 const EXAMPLE: &str = "(theme: \"light\")";
 
-/// What words mean that stand for on and off.
 const SWITCH: [(&str, bool); 8] = [
     ("on", true),
     ("true", true),
@@ -62,12 +61,10 @@ impl Setting {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// The name of its field in the file, and in JSON.
     fn field(self) -> String {
         self.name().replace('-', "_")
     }
 
-    /// The environment variable that overrides the file.
     fn variable(self) -> String {
         format!("REVERSI_{}", self.field().to_ascii_uppercase())
     }
@@ -96,7 +93,7 @@ pub struct ConfigOptions {
     json: bool,
 }
 
-/// The settings that one source gives: the file, the variables, or the command line. All may be left out.
+/// The settings from one source: file, variables or command line. All are optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "config")]
 pub(super) struct Config {
@@ -122,7 +119,6 @@ pub(super) struct Config {
     pub(super) window: Option<WindowMemory>,
 }
 
-/// A game, which files call by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(super) struct GameName(pub(super) &'static Info);
@@ -145,10 +141,10 @@ impl From<GameName> for String {
 }
 
 impl Config {
-    /// These settings, and those of the user's variables and file that they don't override.
+    /// Adds the user's settings from variables and the file, without overriding these.
     ///
-    /// `complain` gets the reason why a variable or the file can't be read. With `ascii`, names and icons
-    /// from there are left out where they don't keep to ASCII.
+    /// `complain` receives errors in a variable or the file. With `ascii`, the user's names and icons are ignored if
+    /// they are not ASCII.
     pub(super) fn over_those_of_user(
         self,
         variable: impl Fn(&str) -> Option<String>,
@@ -164,7 +160,7 @@ impl Config {
         self.over(user)
     }
 
-    /// The user's file, or the defaults if there is none. If it can't be read, `complain` gets the reason.
+    /// Reads the configuration file; defaults if it doesn't exist. Errors go to `complain`.
     fn of_file(complain: impl Fn(&str)) -> Option<Self> {
         let Some(path) = config_path() else { return Some(Self::default()) };
         match read_config(&path) {
@@ -180,8 +176,7 @@ impl Config {
         }
     }
 
-    /// The settings of variables that `above` doesn't override. `complain` gets the reason why one can't be
-    /// read.
+    /// Reads the variables that `above` doesn't override. Errors go to `complain`.
     fn of_variables(
         read: impl Fn(&str) -> Option<String>,
         above: &Self,
@@ -200,7 +195,7 @@ impl Config {
         config
     }
 
-    /// These settings, and those of `below` that they don't override.
+    /// Adds the settings of `below`, without overriding these.
     fn over(self, below: Self) -> Self {
         Self {
             game: self.game.or(below.game),
@@ -216,7 +211,7 @@ impl Config {
         }
     }
 
-    /// Changes a setting to what words say, or removes it without words.
+    /// Sets a setting to a text, or removes it without a text.
     fn set(&mut self, setting: Setting, words: Option<&str>) -> Result<(), String> {
         let pair = |example: &str| {
             words.map(|words| {
@@ -255,7 +250,7 @@ impl Config {
         Ok(())
     }
 
-    /// A setting as programs read it, and as the file has it; `None` if it is left out.
+    /// The value of a setting in its file format; `None` if it is not set.
     fn value(&self, setting: Setting) -> Option<serde_json::Value> {
         // Plain data always has a value.
         serde_json::to_value(self).ok()?.get_mut(setting.field()).map(serde_json::Value::take)
@@ -269,8 +264,7 @@ impl Config {
         self.window.clone().unwrap_or_default()
     }
 
-    /// Keeps what the window remembers in the user's file, and the theme if another one was chosen there. A
-    /// file that can't be read stays as it is.
+    /// Saves the window's memory, and the theme if it was changed there. An unreadable file stays unchanged.
     pub(super) fn keep(window: &WindowMemory, theme: ThemeChoice) -> Result<(), String> {
         let Some(path) = config_path() else { return Ok(()) };
         let change = |config: &mut Self| {
@@ -288,7 +282,7 @@ impl Config {
     }
 }
 
-/// Writes a setting as people write it, without `Some`.
+/// Serializes a setting without `Some`.
 #[expect(clippy::ref_option, reason = "serde gives it so")]
 fn without_some<T: Serialize, S: Serializer>(
     value: &Option<T>,
@@ -300,7 +294,6 @@ fn without_some<T: Serialize, S: Serializer>(
     }
 }
 
-/// A value that words stand for, if there are words.
 fn read<T: FromStr>(words: Option<&str>) -> Result<Option<T>, String>
 where
     T::Err: ToString,
@@ -308,7 +301,7 @@ where
     words.map(str::parse).transpose().map_err(|error: T::Err| error.to_string())
 }
 
-/// Whether a word stands for on or for off.
+/// Parses a word for on or off.
 fn switch(word: &str) -> Result<bool, String> {
     let found = SWITCH.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
     found.map(|(_, is_on)| *is_on).ok_or_else(|| {

@@ -25,7 +25,7 @@ use completions::completions;
 
 #[cfg(unix)]
 pub use crate::base::system::EndingAllocator;
-/// Pages of the manual that are made from the tables of commands and games.
+/// Manual pages that are generated from the tables of commands and games.
 pub use crate::interpreter::{commands_markdown, games_markdown, strategy_markdown};
 pub use reversi::{NO_MEMORY, main as reversi};
 #[cfg(feature = "trainer")]
@@ -35,7 +35,7 @@ const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 const UNREADABLE: u8 = 3;
 
-/// The command lines of the programs, for man pages and completions.
+/// Returns the command lines of the programs, for man pages and completions.
 pub fn command_lines() -> Vec<clap::Command> {
     vec![
         arguments::ReversiArguments::command(),
@@ -44,7 +44,7 @@ pub fn command_lines() -> Vec<clap::Command> {
     ]
 }
 
-/// Uses the engine for the processor that `$REVERSI_CPU` names, if it is set.
+/// Selects the engine for the processor in `$REVERSI_CPU`, if set.
 fn choose_processor(program: &str) -> Result<(), u8> {
     let Some(name) = env::var_os("REVERSI_CPU").filter(|name| !name.is_empty()) else {
         return Ok(());
@@ -56,12 +56,12 @@ fn choose_processor(program: &str) -> Result<(), u8> {
     })
 }
 
-/// Writes a line to standard error. That may be closed as well, and then nobody reads it.
+/// Writes a line to standard error, ignoring errors.
 fn complain(program: &str, message: &str) {
     let _ = writeln!(io::stderr(), "{program}: {message}");
 }
 
-/// Writes a result. A reader that has seen enough is no failure.
+/// Writes to standard output. A closed pipe is not an error.
 fn print(text: &str) -> Result<(), Stopped> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -70,13 +70,13 @@ fn print(text: &str) -> Result<(), Stopped> {
     }
 }
 
-/// The text of an environment variable, if it is set to one.
+/// The text of an environment variable; `None` if it is empty or not set.
 fn variable(name: &str) -> Option<String> {
     let value = env::var_os(name)?.to_string_lossy().into_owned();
     (!value.is_empty()).then_some(value)
 }
 
-/// The parsed arguments; a usage error or a request for help ends the process.
+/// Returns the parsed arguments, or exits after a usage error or a request for help.
 fn checked<T>(program: &str, read: Result<T, clap::Error>) -> T {
     read.unwrap_or_else(|error| process::exit(usage::print(error, program).into()))
 }
@@ -85,7 +85,7 @@ fn usage_error(reason: impl Into<String>) -> ToolError {
     ToolError::usage("", ErrorKind::ValueValidation, reason)
 }
 
-/// Reports the error of a job or a stage, and returns the exit code.
+/// Reports the error of a subcommand or a stage. Returns the exit code.
 fn failed<C: CommandFactory>(program: &str, error: &ToolError) -> u8 {
     if let ToolError::Usage { subcommand, kind, reason } = error {
         return usage::print(usage::error::<C>(subcommand, *kind, reason), program);

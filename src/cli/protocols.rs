@@ -25,7 +25,7 @@ pub struct BookChoice {
 }
 
 impl BookChoice {
-    /// Opens the book, unless it is switched off.
+    /// Opens the book; `None` with `--no-book`.
     pub(super) fn open(&self) -> Result<Option<Arc<Book>>, ToolError> {
         (!self.no_book).then(|| open_book(self.book.as_deref())).transpose()
     }
@@ -53,7 +53,6 @@ pub struct ConversationOptions {
 }
 
 impl ConversationOptions {
-    /// The settings of the conversation, with as many threads as can be started.
     pub(super) fn start(&self) -> Result<ProtocolOptions, ToolError> {
         let book = self.book.open()?;
         let EngineOptions { hash: hash_mb, threads } = self.engine;

@@ -1,4 +1,4 @@
-//! `reversi`: read the arguments, do what they ask, turn the result into an exit code.
+//! `reversi`: runs the program for its arguments, and turns the result into an exit code.
 
 use std::error::Error;
 use std::fs::File;
@@ -31,7 +31,7 @@ const NAME: &str = "reversi";
 
 const INTERRUPTED: u8 = 130;
 
-/// The last line of the program where memory is short.
+/// The last message of the program when memory is short.
 pub const NO_MEMORY: &str = "reversi: not enough memory: raise the limit on it (ulimit -v)\n";
 
 /// The exit code of a Rust program that has panicked.
@@ -73,7 +73,6 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints the version, and what it runs on if that is asked for.
 fn version(arguments: &ReversiArguments) -> ExitCode {
     let version = usage::version::<ReversiArguments>();
     let text =
@@ -112,7 +111,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     };
     let chosen = match commands {
         Commands::Person => given.over_those_of_user(variable, arguments.ascii, complain),
-        // A script does the same for everybody, and doesn't wait for a file to be read.
+        // Scripts behave the same for every user, and never wait for a file.
         Commands::Script { .. } => given,
     };
     let folder = arguments.data_dir.clone();
@@ -150,14 +149,14 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     })
 }
 
-/// Where the commands come from: a file, a pipe, or the person at the terminal.
+/// The source of the commands: a file, a pipe, or the user at the terminal.
 fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
     match script {
         Some(path) if path.as_os_str() != "-" => {
             let name = printable_path(path).to_string();
             let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
             let file = File::open(path).map_err(|source| match path.to_str() {
-                // What has no folder and no extension may be meant as a subcommand.
+                // A word without folder and extension may be a misspelled subcommand.
                 Some(word)
                     if source.kind() == io::ErrorKind::NotFound
                         && !word.contains(['/', '\\', '.']) =>
@@ -167,7 +166,7 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
                 }
                 _ => unreadable(source),
             })?;
-            // Opening a folder works; only reading it would fail.
+            // Opening a folder succeeds; only reading it would fail.
             if file.metadata().map_err(unreadable)?.is_dir() {
                 return Err(unreadable(io::ErrorKind::IsADirectory.into()));
             }
@@ -225,7 +224,7 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
     })
 }
 
-/// Carries out commands of the prompt, as subcommands that have the same names.
+/// Runs commands of the prompt for the subcommands of the same names.
 fn study(
     options: &StudyOptions,
     commands: Vec<Command>,
@@ -249,12 +248,11 @@ fn study(
     Ok(code)
 }
 
-/// Lets a panic on any thread end the process, as one on the main thread does: nobody then waits for a
-/// thread that is gone.
+/// Ends the process after a panic on any thread, because other threads may wait for that one.
 fn end_on_panic() {
     let default = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        // What Rust says of a thread that starts without room for its stacks.
+        // Rust's message for a thread that can't be started because memory is short.
         #[cfg(unix)]
         if info.payload_as_str().is_some_and(|message| message.contains("(os error 12)")) {
             system::end_without_memory(NO_MEMORY);
@@ -268,7 +266,7 @@ fn complain(message: &str) {
     super::complain(NAME, message);
 }
 
-/// Lets the engine search with the weights of a file. It has to be before the first search.
+/// Installs the weights from a file. Call this before the first search.
 fn use_weights(path: &Path) -> Result<(), String> {
     let name = printable_path(path);
     let bytes = files::read(path, LARGEST_FILE);

@@ -1,4 +1,4 @@
-//! The options of the subcommands for learning: the library of games.
+//! The options of the subcommands for learning: library, find, puzzles and stats.
 
 use std::path::PathBuf;
 

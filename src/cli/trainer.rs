@@ -140,7 +140,6 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Runs a stage, and returns what to print.
 fn run(stage: &StageOptions) -> Result<String, ToolError> {
     Ok(match stage {
         StageOptions::Selfplay(options) => selfplay(options).map(|()| String::new())?,
@@ -165,7 +164,7 @@ fn run(stage: &StageOptions) -> Result<String, ToolError> {
     })
 }
 
-/// Standard input closes when the parent process ends.
+/// Exits at the end of standard input, which closes when the parent process ends.
 fn end_with_input() {
     let _ = io::stdin().lock().read_to_end(&mut Vec::new());
     process::exit(FAILED.into());

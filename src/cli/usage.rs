@@ -13,7 +13,6 @@ use crate::base::text::printable::{is_printable, printable};
 use crate::base::text::{closest, reason};
 use crate::engine::Processor;
 
-/// The command line, ready to parse arguments and to show them in errors.
 pub(super) fn command<C: CommandFactory>() -> Command {
     let version = env!("CARGO_PKG_VERSION");
     let engine = Processor::in_use();
@@ -23,12 +22,11 @@ pub(super) fn command<C: CommandFactory>() -> Command {
     command
 }
 
-/// The name, the version and the engine of a program, as a line.
 pub(super) fn version<C: CommandFactory>() -> String {
     command::<C>().render_version()
 }
 
-/// Whether errors may have colors: not if an argument contains escape sequences itself.
+/// Whether errors may have colors: not if an argument contains control characters.
 fn may_be_styled() -> bool {
     env::args_os().all(|argument| argument.to_string_lossy().chars().all(is_printable))
 }
@@ -45,7 +43,7 @@ pub(super) fn error<C: CommandFactory>(
     }
 }
 
-/// What libraries say of numbers, and what people read instead.
+/// Library messages about numbers, with replacements.
 const NUMBERS: [(&str, &str); 6] = [
     ("invalid digit found in string", "use a whole number"),
     ("cannot parse integer from empty string", "use a whole number"),
@@ -55,7 +53,7 @@ const NUMBERS: [(&str, &str); 6] = [
     ("cannot parse float from empty string", "use a number like 1.5"),
 ];
 
-/// What people read instead of what a library says of a number; `None` where that is plain enough.
+/// Replaces a library's message about a number; `None` if it is already clear.
 fn plain(raw: &str) -> Option<String> {
     if let Some((_, range)) = raw.split_once(" is not in ") {
         return Some(match range.split_once("..=") {
@@ -66,7 +64,7 @@ fn plain(raw: &str) -> Option<String> {
     NUMBERS.iter().find(|(from, _)| *from == raw).map(|(_, plain)| (*plain).to_owned())
 }
 
-/// A usage error that doesn't speak a library's language.
+/// Replaces library messages in a usage error.
 fn in_plain_words(error: clap::Error) -> clap::Error {
     let Some(raw) = std::error::Error::source(&error).map(ToString::to_string) else {
         return error;
@@ -92,7 +90,7 @@ pub(super) fn similar_subcommand<C: CommandFactory>(word: &str) -> Option<String
     closest(word, names.chain(["help"])).map(str::to_owned)
 }
 
-/// A usage error that suggests only what may be a misspelling: clap's own measure is wider.
+/// Limits suggestions to likely misspellings, because clap's measure is wider.
 fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
     const SUGGESTIONS: [(ContextKind, ContextKind); 2] = [
         (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
@@ -116,7 +114,7 @@ fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Prints a usage error, or the requested help or version, and returns the exit code.
+/// Prints a usage error, or the requested help or version. Returns the exit code.
 pub(super) fn print(error: clap::Error, program: &str) -> u8 {
     let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
@@ -129,7 +127,6 @@ pub(super) fn print(error: clap::Error, program: &str) -> u8 {
     };
     match written.and_then(|()| io::stdout().flush()) {
         Err(failure) if is_answer && failure.kind() != io::ErrorKind::BrokenPipe => {
-            // Standard error may be closed as well, and then nobody reads it.
             let _ =
                 writeln!(io::stderr(), "{program}: can't write the output: {}", reason(&failure));
             FAILED

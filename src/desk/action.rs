@@ -1,83 +1,76 @@
-//! What a screen asks of the desk, and what it hears back.
+//! The actions a screen sends to the desk, and the notices it receives.
 
 use thiserror::Error;
 
 use crate::interpreter::{Command, ExecuteError, NewGame, ParseError, Reply};
 use crate::store::UnsavedData;
 
-/// What a person does on a screen.
+/// A user action on a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// A command, from a click, a key or a menu.
+    /// A command from a click, a key or a menu.
     Command(Command),
-    /// Begin a new game with all that can be chosen for it.
+    /// A new game with all settings of a dialog.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     NewGame(Box<NewGame>),
-    /// A typed line: an answer if one is awaited, else a command.
+    /// A typed line: an answer to the pending question, or a command.
     Line(String),
-    /// Play the best move found so far, or show what was found: the thought ends at once.
+    /// Ends the current thought, and plays or shows its result so far.
     MoveNow,
-    /// Forget the question that has been asked, or what has been pasted.
+    /// Cancels the pending question or paste.
     StopAsking,
-    /// Show the position after this number of moves; the last one follows the game again.
+    /// Shows the position after a number of moves. The last one follows the game again.
     Browse(usize),
-    /// Begin to study in the background.
+    /// Starts a background study.
     Study(Study),
-    /// Stop studying; what was found stays.
+    /// Stops a background study. Its results stay.
     StopStudy(Study),
 }
 
-/// What is studied in the background, beside whatever is thought about.
+/// A background study, independent of the current thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Study {
-    /// The moves of the game so far are judged.
+    /// The analysis of the current game.
     Game,
-    /// The position shown is searched deeper and deeper; another one when that is shown.
+    /// The live analysis of the displayed position, whichever it is.
     Position,
 }
 
-/// Why an action does nothing. Nothing has changed.
+/// The error returned when an action is refused. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum Refusal {
-    /// The command is refused.
     #[error(transparent)]
     Failure(#[from] Failure),
-    /// Nobody is thinking.
     #[error("nothing to stop")]
     NothingToStop,
-    /// No game has begun, so none can be browsed.
     #[error("no game yet")]
     NoGame,
-    /// The game has fewer moves.
     #[error("no move {asked}: the game has {has}")]
     NoSuchMove {
-        /// The number of moves asked for.
         asked: usize,
-        /// The number of moves there are.
+        /// The number of moves in the game.
         has: usize,
     },
 }
 
-/// Why a line came to nothing.
+/// The error returned when a line fails.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// It is no command.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// The command can't be carried out.
     #[error(transparent)]
     Execute(#[from] ExecuteError),
 }
 
-/// What has happened at the desk.
+/// An event at the desk.
 #[derive(Debug)]
 pub enum Notice {
-    /// A command is carried out, or the part of it that comes before a thought.
+    /// The reply to a command, or to its part before a thought.
     Reply(Box<Reply>),
-    /// The rest of a command can't be carried out.
+    /// An error in the rest of a command, after a thought.
     Failed(ExecuteError),
-    /// A write failed and will be tried again.
+    /// A failed write, which will be tried again.
     NotKept(UnsavedData),
-    /// The thread that was thinking has died: there is a bug in the program.
+    /// A panic of a thinking thread, which is a bug.
     Died,
 }

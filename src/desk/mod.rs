@@ -1,8 +1,8 @@
-//! The one controller of every interactive screen: it takes actions, lets bots and the engine think on
-//! other threads, and shows the state as a [`View`]. It draws nothing and never waits.
+//! The controller of all interactive screens. It takes actions, runs bots and the engine on other threads, and
+//! shows the state as a [`View`]. It draws nothing and never blocks.
 //!
-//! [`Desk::act`] changes the state at once and [`Desk::tick`] returns what has come of it; neither blocks.
-//! When a thought has news, the desk calls its waker, and the screen ticks again.
+//! [`Desk::act`] changes the state at once, and [`Desk::tick`] returns the resulting notices. When a thought
+//! reports something, the desk calls its waker, and the screen ticks again.
 
 mod action;
 mod settings;
@@ -32,30 +32,28 @@ pub use typed::TypedLines;
 pub use view::{LiveView, ShownGame, ThoughtView, View};
 pub use worker::{Job, Start};
 
-/// The time that a signal waits for the disk before the program ends: a disk or a lock may never respond.
+/// The maximum time that a signal waits for the disk: a disk or a lock may never respond.
 const LAST_MOMENT: Duration = Duration::from_secs(3);
 
-/// The controller of one interactive screen: actions in, a view and notices out.
+/// The controller of one interactive screen.
 pub struct Desk {
     interpreter: Interpreter,
     view: View,
-    /// Lets a job run, usually on a thread of its own.
     start: Start,
     thought: Option<Thought>,
     studies: Studies,
-    /// The number of moves after which the position is shown; `None` for the one on the board.
+    /// The number of moves at the displayed position; `None` for the current position.
     browsed: Option<usize>,
     last: u64,
     news: Receiver<(u64, News)>,
     reports: Sender<(u64, News)>,
     waker: Waker,
     notices: VecDeque<Notice>,
-    /// What was last said about what can't be kept.
+    /// The latest warning about unsaved data. It is not repeated.
     last_warning: String,
     typed: TypedLines,
 }
 
-/// The thought that the desk is waiting for.
 struct Thought {
     number: u64,
     stop: Stop,
@@ -63,13 +61,12 @@ struct Thought {
 }
 
 impl Desk {
-    /// A desk with a session of its own. `waker` is called, from any thread, when [`tick`](Self::tick) has
-    /// something new.
+    /// Creates a desk with a new session. `waker` is called, on any thread, when [`tick`](Self::tick) is due.
     pub fn new(settings: &Settings, waker: impl Fn() + Send + Sync + 'static) -> Self {
         Self::with_worker(settings, waker, Box::new(worker::on_a_thread))
     }
 
-    /// A desk whose thoughts run where `start` lets them.
+    /// Like [`new`](Self::new), but runs thoughts with `start`.
     pub fn with_worker(
         settings: &Settings,
         waker: impl Fn() + Send + Sync + 'static,
@@ -94,43 +91,42 @@ impl Desk {
         }
     }
 
-    /// Changes what is called when [`tick`](Self::tick) has something new, as another screen takes over.
+    /// Replaces the waker when another screen takes over.
     pub fn set_waker(&mut self, waker: impl Fn() + Send + Sync + 'static) {
         self.waker.set(waker);
     }
 
-    /// Everything that a screen draws.
+    /// Returns the state for a screen to draw.
     pub fn view(&self) -> &View {
         &self.view
     }
 
-    /// Whether the moves of the current game can be judged.
+    /// Whether the current game can be analyzed.
     pub fn can_analyze(&self) -> bool {
         self.interpreter.can_analyze()
     }
 
-    /// What a person sees before the first game: its board, and a move to begin with.
+    /// Returns the board before the first game, with an example of a first move.
     pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
         self.interpreter.before_first()
     }
 
-    /// The game as it is now; `None` before the first.
+    /// Returns the current game; `None` before the first.
     pub fn game(&self) -> Option<Arc<CurrentGame>> {
         self.interpreter.session().shared()
     }
 
-    /// Whether something is being thought about, so that more notices will come by themselves.
+    /// Whether a thought is running, which will cause more notices.
     pub fn is_working(&self) -> bool {
         self.thought.is_some()
     }
 
-    /// The time until a clock shows another second, or runs out, and [`tick`](Self::tick) has news; `None` while
-    /// no clock runs.
+    /// Returns the time until a clock shows a new second or runs out; `None` if no clock runs.
     pub fn until_next_second(&self) -> Option<Duration> {
         self.interpreter.session().current()?.until_next_second()
     }
 
-    /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
+    /// Whether an action is possible now. If not, [`act`](Self::act) returns the reason.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn can(&self, action: &Action) -> bool {
         match action {
@@ -177,7 +173,7 @@ impl Desk {
         }
     }
 
-    /// Whether an action puts another game in the place of an unfinished one: screens ask first.
+    /// Whether an action would replace an unfinished game. Screens ask first.
     pub fn leaves_game(&self, action: &Action) -> bool {
         match action {
             Action::Command(command) => self.interpreter.leaves_game(command),
@@ -189,8 +185,7 @@ impl Desk {
         }
     }
 
-    /// Why an action is not permitted now: in a competitive game not all are, nor while a bot thinks. `None`
-    /// where it is, or where another reason is plain to see.
+    /// Returns the reason why an action is not permitted now. `None` if it is permitted or the reason is obvious.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn why_not(&self, action: &Action) -> Option<Refusal> {
         match action {
@@ -200,17 +195,17 @@ impl Desk {
         }
     }
 
-    /// The named opening that the game has reached in the position shown.
+    /// Returns the named opening that the displayed position has reached.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn opening(&self) -> Option<&'static str> {
         self.interpreter.opening_after(self.view.shown()?.moves())
     }
 
-    /// Does something, without waiting: what comes of it is in the next [`tick`](Self::tick), and what a bot
-    /// or the engine has to think about first in later ones.
+    /// Starts an action without blocking. Its notices are returned by the next [`tick`](Self::tick), or by a later
+    /// one if a bot or the engine has to think first.
     ///
     /// # Errors
-    /// [`Refusal`] says why not; nothing has changed then.
+    /// Returns a [`Refusal`] if the action is refused; nothing has changed then.
     pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
         let stamp = self.interpreter.stamp();
         let step = match action {
@@ -243,18 +238,18 @@ impl Desk {
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };
-        // An answer may be used up although it was no good.
+        // Do this even after an error: a refused answer ends the pending question.
         let result = step.map(|step| self.take_step(step));
         if stamp != self.interpreter.stamp() {
-            // What a person does is seen.
+            // Show the effect of the user's action.
             self.browsed = None;
         }
         self.show();
         result
     }
 
-    /// Writes a picture that a screen has made to a file; its format is for the notice. A file of that name
-    /// is only overwritten if the second value of `file` is true.
+    /// Writes a picture made by a screen to a file. `format` is for the notice. An existing file is overwritten
+    /// only if the second value of `file` is true.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn write_picture(
         &mut self,
@@ -267,7 +262,7 @@ impl Desk {
         Ok(())
     }
 
-    /// What has happened since the last tick, without waiting for more.
+    /// Returns the notices since the last tick, without blocking.
     pub fn tick(&mut self) -> Vec<Notice> {
         if self.until_next_second() == Some(Duration::ZERO)
             && let Some(reply) = self.interpreter.count_time()
@@ -293,7 +288,7 @@ impl Desk {
             self.show();
         }
         for failure in self.interpreter.autosaver().failures() {
-            // Once is enough: it fails after every move for the same reason.
+            // Report this once: it fails again after every move.
             let message = failure.to_string();
             if message != self.last_warning {
                 self.last_warning = message;
@@ -307,7 +302,7 @@ impl Desk {
         self.thought.take_if(|thought| thought.number == number);
         match self.interpreter.resume(finding) {
             Ok(Some(step)) => self.take_step(step),
-            // Stale: its bot is back in its seat, and nothing else has changed.
+            // Stale: the bot is back in the session, and nothing else has changed.
             Ok(None) => {}
             Err(error) => self.notices.push_back(Notice::Failed(error)),
         }
@@ -329,7 +324,7 @@ impl Desk {
         }
     }
 
-    /// Ends a thought whose answer is not wanted any more. Nobody waits for it.
+    /// Abandons the current thought without waiting for it.
     fn drop_thought(&mut self) {
         if let Some(thought) = self.thought.take() {
             thought.stop.request();
@@ -368,8 +363,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Carries a line out with all that it takes and waits for that, as a script does; `None` for a line
-    /// with nothing on it.
+    /// Executes a line and waits for its work, as in a script. Returns `None` for a blank line.
     pub fn perform(
         &mut self,
         line: &str,
@@ -387,10 +381,10 @@ impl Desk {
         Some(reply.map_err(Failure::from))
     }
 
-    /// Carries a command out with all that it takes and waits for that, as a subcommand does.
+    /// Executes a command and waits for its work, as in a subcommand.
     ///
     /// # Errors
-    /// [`Failure`] says why not.
+    /// Returns a [`Failure`] if the command fails.
     pub fn carry_out(
         &mut self,
         command: Command,
@@ -402,13 +396,13 @@ impl Desk {
         reply.map_err(Failure::from)
     }
 
-    /// Takes it that no more lines follow, which ends a paste; `None` if there is none.
+    /// Ends the input, which completes a pending paste. Returns `None` if nothing was being pasted.
     pub fn end_of_lines(&mut self) -> Option<Result<Reply, Failure>> {
         let step = self.interpreter.finish_paste()?;
         Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from))
     }
 
-    /// Completes the word before the end of a line.
+    /// Completes the last word of a line.
     pub fn complete(&self, line: &str) -> Completion {
         let saves = || {
             let names = self.interpreter.store().save_names().unwrap_or_default();
@@ -417,25 +411,25 @@ impl Desk {
         complete(line, self.interpreter.session(), saves, paths_beginning)
     }
 
-    /// The lines typed in this run and in earlier ones.
+    /// Returns the lines typed in this run and in earlier ones.
     pub fn typed(&mut self) -> &mut TypedLines {
         &mut self.typed
     }
 
-    /// Waits until the game as it is now is on the disk, but no longer than this: a screen that shows a move
-    /// afterwards shows nothing that a power cut could take back. Returns whether it is there.
+    /// Waits until the current game is on the disk, at most for `most`. Returns whether it is. A move shown after
+    /// that survives a power failure.
     pub fn wait_until_kept(&self, most: Duration) -> bool {
         self.interpreter.autosaver().flush_within(most)
     }
 
-    /// A handle, for any thread, that waits until all pending writes are on the disk; only briefly, because the
-    /// program is about to end.
+    /// Returns a function, for any thread, that waits for pending writes. The wait is short, because the program is
+    /// about to exit.
     pub fn flusher(&self) -> impl Fn() + Send + 'static {
         let flush = self.interpreter.autosaver().flusher();
         move || flush(LAST_MOMENT)
     }
 
-    /// Ends the session. Returns whether an unfinished game is kept, and what could not be.
+    /// Ends the session. Returns whether an unfinished game was saved, and the data that could not be saved.
     pub fn close(mut self) -> (bool, Vec<UnsavedData>) {
         self.drop_thought();
         self.studies.stop();
@@ -447,7 +441,7 @@ impl Desk {
 }
 
 impl Notice {
-    /// Whether the session is to end.
+    /// Whether the session must end.
     pub fn is_quit(&self) -> bool {
         matches!(self, Self::Reply(reply) if reply.event == Event::Quit)
     }

@@ -1,4 +1,4 @@
-//! How a desk is set up.
+//! The settings of a desk.
 
 use std::sync::Arc;
 
@@ -12,61 +12,58 @@ use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
 use crate::study::{Counts, Deck, today};
 
-/// Who uses the desk.
+/// The kind of client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
-    /// A person: the unfinished game is kept after every ply.
+    /// A user at a screen. The unfinished game is saved after every ply.
     Person,
-    /// A script: it is kept when the session ends.
+    /// A script. The unfinished game is saved when the session ends.
     Script,
 }
 
 /// The settings of a session.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The kind of game that new games are of.
+    /// The kind of game for new games.
     pub game: &'static Info,
-    /// What they are set up like, checked by [`Info::setup`].
+    /// The setup of new games, checked by [`Info::setup`].
     pub setup: Setup,
-    /// The names of the players, the first one first.
+    /// The names of the players, first player first; `None` for the names of the game.
     pub names: Option<PlayerNames>,
-    /// The icons of the players; `None` for B and W.
+    /// The icons of the sides; `None` for B and W.
     pub icons: Option<Icons>,
-    /// The level of the bot that a person plays against who names none.
+    /// The default level of the opponent.
     pub level: Level,
-    /// The opening book of bots and hints in Reversi; `None` for none.
+    /// The opening book of bots and hints in Reversi, if any.
     pub book: Option<Arc<Book>>,
-    /// The number of threads of searches; `None` for one for each core.
+    /// The number of search threads; `None` for one per core, or for one in scripts.
     pub threads: Option<usize>,
-    /// The time of each side in new games; `None` if it is not limited.
+    /// The time control of new games; `None` if time is not limited.
     pub clock: Option<TimeControl>,
     /// The random seed.
     pub seed: u64,
-    /// Whether only ASCII icons are taken.
+    /// Whether only ASCII icons are accepted.
     pub ascii: bool,
-    /// Where the files are.
+    /// The data folder.
     pub store: Store,
-    /// Who uses it.
+    /// The kind of client.
     pub used_by: Use,
     /// Whether replies name the openings of Reversi that moves reach.
     pub names_openings: bool,
-    /// The day that counts as today, in tests.
+    /// The current date, in tests.
     pub today: Option<Date>,
 }
 
-/// An unfinished game that an earlier run has left.
+/// An unfinished game from an earlier run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// The name of its game.
     pub game: &'static str,
-    /// When it was kept.
     pub saved: jiff::Timestamp,
-    /// Plies played.
     pub ply: usize,
 }
 
 impl Settings {
-    /// A person's session of this kind of game, with a random seed.
+    /// Creates the settings of an interactive session with a random seed.
     pub fn new(game: &'static Info, store: Store) -> Self {
         Self {
             game,
@@ -86,7 +83,7 @@ impl Settings {
         }
     }
 
-    /// A session that always goes the same way, without a book, with its files in a folder.
+    /// The settings of a reproducible script without a book, with its files in `home`.
     #[cfg(test)]
     pub(crate) fn of_test(game: &'static Info, home: &std::path::Path) -> Self {
         let store = Store::at(home.join("data"));
@@ -99,8 +96,8 @@ impl Settings {
             Use::Script => Slots::Script,
         };
         let mut session = Session::new(self.seed);
-        // The hints of a script are the same on every machine. Asking for the number of cores takes part of the
-        // time of a start.
+        // One thread, so that the hints of a script are the same on every machine. Counting the cores slows the
+        // start.
         let threads = match (self.threads, self.used_by) {
             (Some(threads), _) => threads,
             (None, Use::Script) => 1,
@@ -128,9 +125,9 @@ impl Settings {
         interpreter
     }
 
-    /// How many puzzles and drilled lines are due; `None` if there are none, or they can't be read.
+    /// Returns the numbers of due puzzles and drill lines. `None` if none are due or they can't be read.
     pub fn puzzles(&self) -> Option<Counts> {
-        // Reading the time zone takes a millisecond, which a start without puzzles and drills can do without.
+        // Check this first: reading the time zone takes a millisecond.
         if !Deck::is_there(&self.store) {
             return None;
         }
@@ -139,7 +136,7 @@ impl Settings {
         (counts.due + counts.new + counts.drills.due > 0).then_some(counts)
     }
 
-    /// The unfinished game that an earlier run has left, if there is one.
+    /// Returns the unfinished game of an earlier run, if any.
     pub fn kept(&self) -> Option<Kept> {
         let UnfinishedGame { game, at, .. } =
             Autosave::new(self.store.clone(), Slots::Own).newest()?;

@@ -1,6 +1,5 @@
-//! Studying in the background: the judgment of the game, and the live analysis of the position shown.
-//!
-//! Both go on whatever is played meanwhile, beside the thought of a bot.
+//! Background studies: the analysis of the game, and the live analysis of the displayed position. Both continue
+//! while moves are played and bots think.
 
 use super::action::{Refusal, Study};
 use super::view::{LiveView, View};
@@ -15,15 +14,14 @@ pub(super) struct Studies {
     live: Option<Live>,
 }
 
-/// The live analysis of the position shown.
 #[derive(Default)]
 struct Live {
-    /// The search, and what it is of; `None` where there is nothing to search.
+    /// The search and its position; `None` if there is nothing to search.
     search: Option<(Thought, Subject)>,
     shown: LiveView,
 }
 
-/// A position of the game by the moves that led to it, in a game that began as one did.
+/// A position, identified by its board and the moves that led to it.
 #[derive(PartialEq, Eq)]
 struct Subject {
     moves: Vec<String>,
@@ -56,14 +54,12 @@ impl Studies {
         }
     }
 
-    /// Whether a number is that of a study.
     pub(super) fn are(&self, number: u64) -> bool {
         let live = self.live.iter().filter_map(|live| live.search.as_ref());
         let mut numbers = self.judging.iter().chain(live.map(|(thought, _)| thought));
         numbers.any(|thought| thought.number == number)
     }
 
-    /// Puts what was found into a view.
     pub(super) fn fill(&self, view: &mut View) {
         view.judging = self.judging.as_ref().map(|thought| thought.shown.clone());
         view.live = self.live.as_ref().map(|live| live.shown.clone());
@@ -129,7 +125,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Lets the live analysis search what is shown now.
+    /// Makes the live analysis search the displayed position.
     pub(super) fn follow(&mut self) {
         let Some(mut live) = self.studies.live.take() else { return };
         let subject = Subject::of(&self.view);

@@ -1,5 +1,5 @@
-//! The laws of a desk: no move is lost or played twice, a refused action changes nothing, and a seed
-//! repeats a game, whenever thoughts come back.
+//! Properties of a desk: no move is lost or played twice, a refused action changes nothing, and a seed reproduces a
+//! game, whenever thoughts end.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,14 +12,13 @@ use crate::interpreter::{MoveInput, NewGame, RecordError};
 use crate::session::Ply;
 use crate::store::Store;
 
-/// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
 
-/// A desk whose thoughts wait until the test lets them run.
+/// A desk whose thoughts run only when the test runs them.
 struct Slow {
     desk: Desk,
     waiting: Waiting,
-    /// The names of the moves as a screen has been told of them.
+    /// The names of the moves reported to the screen.
     told: Vec<String>,
     home: tempfile::TempDir,
 }
@@ -34,18 +33,17 @@ impl Slow {
         Self { desk, waiting, told: Vec::new(), home }
     }
 
-    /// The moves on the board, by name.
     fn moves(&self) -> Vec<String> {
         let game = self.desk.view().game.as_ref();
         game.iter().flat_map(|game| game.current.move_names()).collect()
     }
 
-    /// What an action may not change where it is refused. An answer is used up even so.
+    /// The state that a refused action must not change. It may end a pending question.
     fn state(&self) -> String {
         format!("{:?}", View { thought: None, awaited: None, ..self.desk.view().clone() })
     }
 
-    /// Does something and hears what comes of it; false if it is refused.
+    /// Performs an action and checks its notices. Returns false if it is refused.
     fn act(&mut self, action: &Action) -> bool {
         let before = self.state();
         let is_possible = self.desk.can(action);
@@ -67,7 +65,7 @@ impl Slow {
         self.act(&Action::Line(line.to_owned()))
     }
 
-    /// Lets the job at a place run; nothing happens without one.
+    /// Runs the job at `index`, if any.
     fn run(&mut self, index: usize) {
         let job = self.waiting.borrow_mut().remove(index);
         if let Some(job) = job {
@@ -76,7 +74,7 @@ impl Slow {
         }
     }
 
-    /// Ticks, and checks that what was told is what is on the board.
+    /// Ticks, and checks that the reported moves are on the board.
     fn hear(&mut self) {
         for notice in self.desk.tick() {
             let reply = match notice {
@@ -102,14 +100,12 @@ impl Slow {
     }
 }
 
-/// What can happen at a desk.
 #[derive(Debug, Clone)]
 enum Happening {
     Line(&'static str),
-    /// A click on one of the legal moves.
     Click(usize),
     MoveNow,
-    /// The thought that has waited for this long comes to its end.
+    /// The end of the waiting thought at this index.
     Thought(usize),
 }
 
@@ -170,7 +166,7 @@ proptest! {
         slow.line("A W 1");
         for happening in happenings {
             match happening {
-                // A save may be of another game than the moves told so far.
+                // The save may be of a different game.
                 Happening::Line(line @ "L save") => {
                     slow.desk.act(Action::Line(line.to_owned())).ok();
                     slow.told = slow.moves();
@@ -201,10 +197,10 @@ proptest! {
                 Happening::Thought(index) => slow.run(index),
             }
         }
-        // In the end all that was thought comes back, the newest first.
+        // At the end, all thoughts finish, newest first.
         let mut thoughts = 0;
         while !slow.waiting.borrow().is_empty() {
-            // Two bots would play on to the end of the game.
+            // Otherwise, two bots would play to the end of the game.
             slow.desk.act(Action::MoveNow).ok();
             let newest = slow.waiting.borrow().len() - 1;
             slow.run(newest);
@@ -232,7 +228,7 @@ fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
         assert!(slow.desk.is_working(), "{allowed}");
     }
     assert!(slow.line("restart") && slow.moves().is_empty() && !slow.desk.is_working());
-    // The answer to the game before means nothing any more.
+    // The answer for the previous game is stale.
     slow.run(0);
     assert_eq!(slow.moves(), [""; 0]);
 }
@@ -304,7 +300,7 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
         let mut slow = Slow::new(info);
         for line in &lines {
             slow.line(line);
-            // Thoughts that nobody waits for draw nothing.
+            // Abandoned thoughts use no random numbers.
             if line.starts_with('A') && slow.desk.is_working() {
                 slow.line("restart");
                 slow.run(0);
@@ -340,7 +336,7 @@ fn earlier_positions_are_shown_while_the_game_goes_on() {
     let earlier = slow.desk.view().shown().unwrap();
     let c3 = earlier.shown_moves()[0];
     assert_eq!(earlier.preview(c3).unwrap().played.flipped.len(), 1);
-    // Whoever plays looks at the game again.
+    // A move shows the current position again.
     assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(0)));
     let mv = slow.desk.game().unwrap().position().shown_moves()[0];
     assert!(slow.act(&Action::Command(Command::Play { mv: MoveInput::Of(mv) })));
@@ -355,13 +351,13 @@ fn a_live_analysis_follows_what_is_shown_and_the_judgments_of_a_game_stay() {
     assert!(slow.line("d3") && slow.line("c3") && slow.act(&Action::Study(Study::Game)));
     assert!(slow.act(&Action::Study(Study::Position)));
     assert!(slow.desk.view().live.is_some() && slow.desk.view().judging.is_some());
-    // A move makes the search of the position before of no use; that of the game stays.
+    // A move ends the search of the previous position, but not the analysis of the game.
     assert!(slow.line("c4"));
     assert_eq!(slow.waiting.borrow().len(), 3);
     slow.run(0);
     assert!(slow.desk.view().judging.is_none());
     assert!(slow.desk.view().game.as_ref().unwrap().judgment(1).is_some());
-    // Shown again, the position before is searched once more; nothing is that is shown already.
+    // Showing the previous position searches it again, but only once.
     assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(2)));
     assert_eq!(slow.waiting.borrow().len(), 3);
     assert!(slow.act(&Action::StopStudy(Study::Position)));
@@ -370,7 +366,7 @@ fn a_live_analysis_follows_what_is_shown_and_the_judgments_of_a_game_stay() {
         slow.run(0);
     }
     assert!(slow.desk.view().live.is_none());
-    // What was taken back is still judged; another game is not.
+    // An undone move is still analyzed; a new game is not.
     let is_judged = |slow: &Slow| slow.desk.view().game.as_ref().unwrap().analysis.is_some();
     assert!(slow.line("U") && slow.line("U") && is_judged(&slow));
     assert!(slow.line("restart") && !is_judged(&slow));
@@ -401,7 +397,7 @@ fn a_thought_on_a_thread_wakes_the_screen_and_answers() {
         desk.tick();
     }
     assert_eq!(desk.game().unwrap().history().len(), 1);
-    // One that would take hours ends as soon as it is asked to.
+    // A search that would take hours stops on request.
     desk.act(Action::Line("player white human".to_owned())).unwrap();
     desk.act(Action::Line("player white depth:60".to_owned())).unwrap();
     assert!(desk.is_working());
@@ -476,7 +472,7 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     assert!(
         matches!(event(&mut slow), Event::LibraryAdded { added, .. } if (added.added, added.total) == (2, 2))
     );
-    // Another game has begun in the meantime.
+    // The game was replaced in the meantime.
     let job = begin(&mut slow, "import");
     slow.line("N");
     job.run();
@@ -487,7 +483,7 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     assert_eq!(slow.moves(), ["f5", "d6", "c3"]);
 }
 
-/// `tests/front_ends.rs` sends the same script through the program.
+/// `tests/front_ends.rs` runs the same script through the program.
 #[test]
 fn a_script_through_the_desk_ends_as_through_the_program() {
     for used_by in [Use::Person, Use::Script] {

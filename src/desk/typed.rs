@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use crate::store::{LINE_PATIENCE, LineHistory, Store, StoreError};
 
-/// The lines typed at a prompt, oldest first. What can't be read or written is not worth disturbing a game.
+/// The lines typed at a prompt, oldest first. Errors are ignored, because they aren't worth interrupting a game.
 #[derive(Debug)]
 pub struct TypedLines {
     file: LineHistory,
-    /// Lines that another program keeps from being written for now.
+    /// The lines not yet written, because another process holds the lock.
     unwritten: Vec<String>,
 }
 
@@ -17,22 +17,20 @@ impl TypedLines {
         Self { file: store.line_history(), unwritten: Vec::new() }
     }
 
-    /// The lines of earlier runs, and of this one.
     pub fn earlier(&self) -> Vec<String> {
         let mut lines = self.file.read();
         lines.extend(self.unwritten.iter().cloned());
         lines
     }
 
-    /// Adds a line at once, so that even a kill doesn't lose it. Where another program keeps the data folder
-    /// locked, the line is written with a later one, without a second wait for the lock.
+    /// Adds a line and writes it at once, so that even a kill doesn't lose it. If another process holds the lock, a
+    /// later line writes it, without waiting for the lock again.
     pub fn add(&mut self, line: &str) {
         let patience = if self.unwritten.is_empty() { LINE_PATIENCE } else { Duration::ZERO };
         self.unwritten.push(line.to_owned());
         self.write(patience);
     }
 
-    /// Tries once more to write the lines that could not be written.
     pub(super) fn write_rest(&mut self) {
         self.write(Duration::ZERO);
     }

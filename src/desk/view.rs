@@ -1,4 +1,4 @@
-//! Everything that a screen draws: a snapshot of the game, and what is being thought about.
+//! The state that a screen draws: a snapshot of the game, and the running thoughts.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,61 +9,54 @@ use crate::interpreter::{Awaited, Interpreter, Marks, Progress, Purpose};
 use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, GamePosition, Line, LineMove, Ply, Sides};
 
-/// A session as a screen shows it.
+/// A snapshot of a session, for a screen.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// The kind of game that is played.
+    /// The current kind of game.
     pub info: &'static Info,
-    /// What the sides are called.
+    /// The names and icons of the sides.
     pub sides: Sides,
-    /// The game; `None` before the first.
+    /// The current game; `None` before the first.
     pub game: Option<ShownGame>,
-    /// What the next line has to answer, if it is no command.
+    /// The input expected from the next line; `None` if a command is expected.
     pub awaited: Option<Awaited>,
-    /// What is being thought about.
+    /// The current thought.
     pub thought: Option<ThoughtView>,
-    /// The judgment of the game in the background, if it is under way.
+    /// The background analysis of the game, while it runs.
     pub judging: Option<ThoughtView>,
-    /// The live analysis of the position shown, if it is on.
+    /// The live analysis of the displayed position, while it is on.
     pub live: Option<LiveView>,
 }
 
-/// The live analysis of a position.
 #[derive(Debug, Clone, Default)]
 pub struct LiveView {
-    /// How far it has come; `None` until the first iteration is complete.
+    /// `None` before the first iteration completes.
     pub progress: Option<players::Progress>,
-    /// The best moves, best first, with their scores and lines.
+    /// The moves, best first, with their scores and lines.
     pub best: Vec<Suggestion>,
-    /// Whether the search has come to its end.
     pub is_over: bool,
 }
 
-/// A thought under way, as a screen shows it.
 #[derive(Debug, Clone)]
 pub struct ThoughtView {
-    /// What it is about.
     pub purpose: Purpose,
-    /// How far it has come.
+    /// `None` before the first report.
     pub progress: Option<Progress>,
-    /// When it began.
     pub since: Instant,
 }
 
-/// A snapshot of a game, with what is shown of it.
+/// A snapshot of a game, with its display.
 #[derive(Debug, Clone)]
 pub struct ShownGame {
-    /// The game itself.
     pub current: Arc<CurrentGame>,
-    /// What is marked on its board.
     marks: Marks,
-    /// The number of moves after which an earlier position is shown, if one is.
+    /// The number of moves at an earlier displayed position; `None` for the current position.
     pub browsed: Option<usize>,
-    /// All lines, the main line first, if the game has variations, notes or signs; else none.
+    /// All lines, main line first; empty if the game has no variations, notes or annotations.
     pub lines: Vec<Line>,
-    /// The named opening of Reversi that the game came to, where openings are named.
+    /// The named opening of Reversi that the game has reached; `None` if openings are not named.
     pub opening: Option<&'static str>,
-    /// What was found out about the moves, as far as they have been judged.
+    /// The analysis of the game, possibly of some of its moves only.
     pub analysis: Option<Arc<Analysis>>,
 }
 
@@ -83,45 +76,40 @@ impl View {
         Self { info, sides, game, awaited, thought: None, judging: None, live: None }
     }
 
-    /// The position that is shown.
+    /// Returns the displayed position.
     pub fn shown(&self) -> Option<GamePosition<'_>> {
         self.game.as_ref().map(ShownGame::shown)
     }
 
-    /// Who is to move; `None` when there is no game or it is over.
+    /// Returns the side to move; `None` if there is no game or it is over.
     pub fn turn(&self) -> Option<Player> {
         self.game.as_ref()?.current.turn()
     }
 }
 
 impl ShownGame {
-    /// The position that is shown: an earlier one, or the one on the board.
     pub fn shown(&self) -> GamePosition<'_> {
         let browsed = self.browsed.and_then(|moves| self.current.position_after(moves));
         browsed.unwrap_or_else(|| self.current.position())
     }
 
-    /// The moves that have led to the board.
     pub fn moves(&self) -> &[Ply] {
         self.current.history()
     }
 
-    /// What is marked on the position that is shown.
     pub fn marks(&self) -> &Marks {
         if self.browsed.is_some() { &Marks::None } else { &self.marks }
     }
 
-    /// Whether a person plays Black and White.
     pub fn humans(&self) -> [bool; 2] {
         Player::BOTH.map(|player| self.current.mode().controller(player).is_human())
     }
 
-    /// The line and the place in it, from 1, of the position after some moves on the board, if
-    /// [`lines`](Self::lines) has it.
+    /// Returns the listed line with the last of `moves` moves, and the number of the move in it, from 1.
     pub fn place_of(&self, moves: usize) -> Option<(&Line, usize)> {
         let is_on_board = |line: &&Line| line.moves.iter().any(|mv| mv.on_board);
         let last = self.lines.iter().position(|line| is_on_board(&line))?;
-        // A line comes before those that leave it, each one deeper.
+        // Each line precedes its variations, which are deeper.
         let mut depth = usize::MAX;
         let mut lines = self.lines[..=last].iter().rev().filter(|line| {
             let is_on_path = line.depth < depth;
@@ -132,27 +120,26 @@ impl ShownGame {
         (moves <= self.moves().len()).then(|| (line, moves - line.after))
     }
 
-    /// The move after some moves on the board as the list of lines has it, with its sign and note.
+    /// Returns the last of `moves` moves from the list of lines, with its annotation and note.
     pub fn listed(&self, moves: usize) -> Option<&LineMove> {
         let (line, nth) = self.place_of(moves)?;
         line.moves.get(nth - 1)
     }
 
-    /// The number of the last of some moves on the board, as lists and `goto` have it: its ply, since a
-    /// pass has a number too. 0 at the start.
+    /// Returns the ply of the last of `moves` moves, as in lists and `goto`; 0 at the start.
     pub fn number(&self, moves: usize) -> usize {
         let plies = self.moves().iter().map(|ply| ply.played.plies());
         moves.checked_sub(1).map_or(0, |before| 1 + plies.take(before).sum::<usize>())
     }
 
-    /// The judgment of a move, by its index, if it has been judged.
+    /// Returns the judgment of a move by its index, if any.
     pub fn judgment(&self, index: usize) -> Option<&Judgment> {
         let ply = self.number(index + 1);
         self.analysis.as_ref()?.moves.iter().find(|judged| judged.ply == ply)
     }
 }
 
-/// Screens may keep it on any thread.
+/// Screens can keep a view on any thread.
 const _: () = {
     const fn is_owned<T: Clone + Send + 'static>() {}
     is_owned::<View>();

@@ -1,4 +1,4 @@
-//! A thought on its way: a job runs anywhere, and its news come back to the desk.
+//! A running thought: a job on any thread that reports back to the desk.
 
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,16 +7,15 @@ use std::thread;
 use crate::interpreter::{Finding, Progress, Work};
 use crate::players::Stop;
 
-/// What a job has to say.
 #[derive(Debug)]
 pub(super) enum News {
     Progress(Progress),
     Finding(Finding),
-    /// It has ended without a finding.
+    /// The job ended without a finding.
     Died,
 }
 
-/// Tells the screen that there is news: whichever screen it is by then.
+/// Notifies the screen of reports. The screen can change.
 #[derive(Clone)]
 pub(super) struct Waker(Arc<Mutex<Box<dyn Fn() + Send>>>);
 
@@ -34,22 +33,21 @@ impl Waker {
     }
 }
 
-/// Lets a job run, wherever that is: on a thread of a pool, or later on the same thread.
+/// Starts a job: for example on a thread of a pool, or later on the same thread.
 pub type Start = Box<dyn FnMut(Job)>;
 
-/// What a desk wants to be thought about. Its finding goes to the desk by itself.
+/// Work started by a desk. The job sends the result to the desk.
 pub struct Job {
     /// `None` once it is done.
     work: Option<Work>,
     stop: Stop,
-    /// The number of the thought that its news are of.
     number: u64,
     sender: Sender<(u64, News)>,
     waker: Waker,
     has_finding: bool,
 }
 
-/// A job that panics says so, lest the desk should wait for ever.
+/// Reports a panic: otherwise, the desk would wait forever.
 impl Drop for Job {
     fn drop(&mut self) {
         if !self.has_finding {
@@ -69,13 +67,13 @@ impl Job {
         Self { work: Some(work), stop, number, sender, waker, has_finding: false }
     }
 
-    /// Makes [`run`](Self::run) end soon, with what it has found until then.
+    /// Makes [`run`](Self::run) return soon, with the results so far.
     #[cfg(feature = "fuzzing")]
     pub fn stop(&self) {
         self.stop.request();
     }
 
-    /// Does it, here and now.
+    /// Runs the work on the calling thread.
     pub fn run(mut self) {
         let Some(work) = self.work.take() else { return };
         let finding = work.run(&self.stop, &mut |progress| self.send(News::Progress(progress)));
@@ -84,15 +82,14 @@ impl Job {
     }
 
     fn send(&self, news: News) {
-        // A desk that is closed hears no more.
+        // The desk may have been closed.
         if self.sender.send((self.number, news)).is_ok() {
             self.waker.wake();
         }
     }
 }
 
-/// Runs a job on a thread of its own. A thread for each costs microseconds, and no thought ever waits
-/// for one that was dropped.
+/// Runs a job on its own thread. Starting one costs microseconds, and no thought waits for an abandoned one.
 pub(super) fn on_a_thread(job: Job) {
     let job = Arc::new(Mutex::new(Some(job)));
     let take = |job: &Mutex<Option<Job>>| job.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -102,7 +99,7 @@ pub(super) fn on_a_thread(job: Job) {
             job.run();
         }
     };
-    // Where no thread can be started, the screen waits for the answer instead.
+    // If no thread can be started, block until the answer is found.
     if thread::Builder::new().name("thought".to_owned()).spawn(run).is_err()
         && let Some(job) = take(&job)
     {

@@ -38,7 +38,7 @@ impl Counters {
         }
     }
 
-    /// Like [`outcome`](Self::outcome), but checks only the lines through the counter on `placed`.
+    /// Like `outcome`, but checks only the lines through the counter on `placed`.
     pub(super) fn outcome_at(&self, placed: Square) -> Option<Outcome> {
         let winner = self.owner(placed).filter(|_| self.has_line_through(placed));
         winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(|| self.draw_if_full())

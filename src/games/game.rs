@@ -140,7 +140,7 @@ impl Clone for Box<dyn Game> {
 /// The static description of a game: names, rules, setup and a recorded example.
 #[derive(Debug)]
 pub struct Info {
-    /// The code of two letters or digits, as used on the command line and in saves.
+    /// The code for the command line and saves: two letters or digits.
     pub code: &'static str,
     /// The name of the game: `Reversi`.
     pub name: &'static str,

@@ -79,8 +79,8 @@ impl Grid {
         self.cells.iter().filter(|&&cell| cell == Cell::Disc(player)).count()
     }
 
-    /// Returns one string per row, with `B`, `W` and `-`, whatever the icons of a session. Pieces of three
-    /// characters are separated by spaces.
+    /// Returns one string per row, with `B`, `W` and `-` whatever the icons. Pieces of three characters are
+    /// separated by spaces.
     pub fn to_rows(&self) -> Vec<String> {
         let (empty, between) = if self.width > 1 { ("---", " ") } else { ("-", "") };
         let text = |cell: &Cell| match *cell {

@@ -18,7 +18,7 @@ pub struct LineGame<R> {
     pub(super) rules: R,
 }
 
-/// The rules of a line game, with the state that they need in addition to the board.
+/// The rules of a line game, with their state in addition to the board.
 pub trait LineRules: Debug + Clone + Send + Sync + 'static {
     const INFO: &'static Info;
 

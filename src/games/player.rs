@@ -46,7 +46,7 @@ impl Player {
         }
     }
 
-    /// Returns 0 for Black and 1 for White, as an index into tables with one entry per side.
+    /// Returns 0 for Black and 1 for White, to index tables by side.
     pub const fn index(self) -> usize {
         match self {
             Self::Black => 0,

@@ -150,7 +150,7 @@ pub struct Quarto {
     lines_only: bool,
 }
 
-/// The four cells of every row, column and diagonal, then of every 2x2 square that wins.
+/// The cells of every row, column and diagonal, then of every winning 2x2 square.
 fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
     let lines = (0..4).flat_map(|line| {
         [std::array::from_fn(|step| 4 * line + step), std::array::from_fn(|step| 4 * step + line)]

@@ -18,7 +18,7 @@ pub fn find(code: &str) -> Option<&'static Info> {
     REGISTRY.iter().copied().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-/// Finds a game by code, name or one of its words, ignoring case, blanks and hyphens.
+/// Finds a game by code, name or word, ignoring case, blanks and hyphens.
 pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     let plain = |text: &str| -> String {
         let letters = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));

@@ -102,7 +102,7 @@ const DIRECTIONS: [(i8, i8); 8] =
 const WORTH: [[i32; 4]; 4] =
     [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
 
-/// The positional value of a square, from 120 for a corner to -40 for an X square.
+/// The positional value of a square: 120 for a corner, -40 for an X square.
 pub(crate) const fn positional_worth(row: usize, column: usize) -> i32 {
     const fn fold(index: usize) -> usize {
         if index < 4 { index } else { SIZE - 1 - index }

@@ -1,4 +1,4 @@
-//! The one place that chooses Reversi moves: bots, hints, matches and protocols all ask it.
+//! Chooses Reversi moves for bots, hints, matches and protocols.
 
 use std::sync::Arc;
 use std::thread;
@@ -11,52 +11,47 @@ use crate::book::{Book, BookMove};
 use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
 use crate::games::{Game, Move, Reversi};
 
-/// Memory for the transposition table of one search, in MiB. A search allocates what it can use of it.
+/// The maximum size of the transposition table of one search, in MiB. Searches allocate only what they can use.
 pub const HASH_MB: usize = 256;
 
-/// Most empty squares that [`Adviser::solve`] takes.
+/// The maximum number of empty squares of a position to solve.
 pub const MAX_EMPTIES_TO_SOLVE: u32 = 30;
 
-/// The depth of hints, and of analyses that name no other, in plies.
+/// The default depth of hints and analyses, in plies.
 const DEPTH_OF_ADVICE: u8 = 18;
 
-/// Node limit of a hint, for its first move and for each further one: it takes seconds at most, and
-/// few positions need as many.
+/// The node limits of a hint, for the first move and for each further one: seconds at most, and rarely reached.
 const NODES_OF_ADVICE: [u64; 2] = [40_000_000, 10_000_000];
 
-/// Whether a search may use what earlier searches have found.
+/// Whether a search can use the results of earlier searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
-    /// It may: it gets further in the same time, but its answer depends on what was searched before.
+    /// Keep the table: searches get further in the same time, but their results depend on earlier searches.
     Keep,
-    /// It may not: the same position and limits always give the same answer on one thread.
+    /// Clear the table first: on one thread, the same position and limits always give the same answer.
     Forget,
 }
 
-/// The number of cores, up to 16: more threads do not speed up the search of one position.
+/// The number of cores, up to 16: more threads don't speed up the search of one position.
 pub fn all_threads() -> usize {
     const MAX_THREADS: usize = 16;
     thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
-/// What bots and hints think with.
 #[derive(Debug, Clone)]
 pub struct Resources {
-    /// The opening book; `None` for none.
     pub book: Option<Arc<Book>>,
-    /// The number of threads of hints and of bots with a time limit. Levels and depths have one, and stay
-    /// reproducible.
+    /// The threads of hints and of bots with a time limit. Levels and depths use one thread, to stay reproducible.
     pub threads: usize,
 }
 
 impl Default for Resources {
-    /// One thread and no book.
     fn default() -> Self {
         Self { book: None, threads: 1 }
     }
 }
 
-/// Chooses and judges moves of Reversi.
+/// Chooses and scores moves of Reversi.
 ///
 /// ```
 /// use reversi::games::{Player, Reversi};
@@ -75,41 +70,37 @@ pub struct Adviser {
 }
 
 impl Default for Adviser {
-    /// One thread and as much memory as a search can use, up to 256 MiB.
     fn default() -> Self {
         Self::new(HASH_MB, 1)
     }
 }
 
 impl Adviser {
-    /// An adviser with a transposition table of at most `hash_mb` MiB that searches on `threads` threads.
+    /// Creates an adviser with `threads` threads and a transposition table of at most `hash_mb` MiB.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         Self { engine: Engine::new(hash_mb, threads), resources: (hash_mb, threads), book: None }
     }
 
-    /// The same adviser with an opening book, or without one.
     #[must_use]
     pub(crate) fn with_book(self, book: Option<Arc<Book>>) -> Self {
         Self { book, ..self }
     }
 
-    /// This adviser with a number of threads.
     #[must_use]
     pub(crate) fn with_threads(self, threads: usize) -> Self {
         let hash_mb = self.resources.0;
         Self { book: self.book, ..Self::new(hash_mb, threads) }
     }
 
-    /// Takes over what an earlier adviser remembers, if it has the same memory and threads.
+    /// Takes over the table of an earlier adviser with the same memory and threads.
     pub(crate) fn continue_from(&mut self, earlier: Self) {
         if self.resources == earlier.resources {
             self.engine = earlier.engine;
         }
     }
 
-    /// A move of the book, chosen at random among those that are at most `margin` discs worse than the
-    /// best. `None` if the position is not in the book, or the book doesn't go on for as many plies as a
-    /// search within these limits.
+    /// A random book move that is at most `margin` discs worse than the best one. `None` if the position is not in
+    /// the book, or if the book is shallower than a search within `limits`.
     pub(crate) fn book_move(
         &self,
         game: &Reversi,
@@ -117,7 +108,7 @@ impl Adviser {
         margin: i32,
         rng: &mut Rng,
     ) -> Option<Move> {
-        /// What a search with a time limit is taken for: it takes some seconds to get further.
+        /// The depth assumed for a timed search when it is compared with the book. Reaching more takes seconds.
         const DEPTH_OF_TIMED: u32 = 18;
         let book = self.book.as_deref()?;
         game.turn()?;
@@ -132,15 +123,15 @@ impl Adviser {
         Some(to_move(moves[rng.random_range(0..moves.len())].square))
     }
 
-    /// The limits of a live analysis: without end, and exact where that is fast.
+    /// The limits of a live analysis: it runs until stopped, and is exact where that is fast.
     pub(crate) const LIVE: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
-    /// The limits of hints, and of analyses that name no other: 18 plies.
+    /// Returns the default limits of hints and analyses: 18 plies.
     pub fn limits() -> Limits {
         limits_of_depth(DEPTH_OF_ADVICE)
     }
 
-    /// Searches a game within limits; `None` if it is over. `observer` sees every iteration.
+    /// Searches a game within limits; returns `None` if it is over. `observer` receives every iteration.
     pub fn search(
         &mut self,
         game: &Reversi,
@@ -156,10 +147,9 @@ impl Adviser {
         Some(self.engine.search_with(Position::from(game), limits, stop.flag(), observer))
     }
 
-    /// The `count` best moves, best first; none if the game is over.
+    /// Returns the `count` best moves, best first; empty if the game is over.
     ///
-    /// The scores of moves that the book knows are the book's. The same position gives the same moves,
-    /// unless stopped.
+    /// Book moves have the score of the book. The same position gives the same moves, unless stopped.
     pub fn suggest(&mut self, game: &Reversi, count: usize, stop: &Stop) -> Vec<Suggestion> {
         let mut known = self.known(game);
         if known.len() >= count.max(1) {
@@ -181,7 +171,6 @@ impl Adviser {
         known
     }
 
-    /// The moves that the book knows, best first.
     fn known(&self, game: &Reversi) -> Vec<Suggestion> {
         let Some(book) = self.book.as_deref().filter(|_| game.turn().is_some()) else {
             return Vec::new();
@@ -203,12 +192,11 @@ impl Adviser {
     }
 }
 
-/// Why a move is forced, if there is one move alone.
 fn only(game: &Reversi) -> Option<Reason> {
     (game.moves().len() == 1).then_some(Reason::Only)
 }
 
-/// The names of a move and of the best moves of the book after it.
+/// The names of a move and of the best book moves after it.
 fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
     let mut game = game.clone();
     let mut line = Vec::new();
@@ -223,7 +211,7 @@ fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
     line
 }
 
-/// The moves that a search has found, best first.
+/// The moves found by a search, best first.
 pub(crate) fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
     let reason = only(game);
     let suggestion = |line: &Line| {
@@ -272,7 +260,7 @@ mod tests {
             advise(["B-------", "BW------", NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
         assert_eq!((wins.estimate.unwrap().score, wins.reason), (64, None));
         let start = Reversi::new(Player::Black);
-        // The four moves of the start are the same but for symmetry, and never far from even.
+        // The four first moves are the same up to symmetry, and nearly even.
         let all = Adviser::default().suggest(&start, usize::MAX, &Stop::new());
         assert_eq!(all.len(), 4);
         assert!(all.iter().all(|one| one.estimate.as_ref().unwrap().score.abs() < 10));
@@ -280,7 +268,7 @@ mod tests {
 
     #[test]
     fn what_is_suggested_with_few_empty_squares_is_exact() {
-        // One that takes many nodes: a game of 42 plies in which Black wins by far.
+        // A position that takes many nodes: after 42 plies, Black wins by far.
         let moves =
             "f5f6e6f4e3c5c4f2g5h5g4f3g6f7c6b3c3b4a3c7d6d7e7d8b6a6f8e8c8b5a4b7g3h2d3a5e2a2a8b8a7g8";
         let mut game = Reversi::new(Player::Black);

@@ -1,4 +1,4 @@
-//! The bots AUTO 1, AUTO 2 and AUTO 3 of Reversi: a simple rule each, and a random choice among equals.
+//! The bots AUTO 1, AUTO 2 and AUTO 3 of Reversi: a simple rule each, with random choice among equal moves.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,12 +8,12 @@ use super::tactics::pick;
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Grid, Move, Square};
 
-/// A bot that follows a simple rule, and chooses at random among the moves that are equal by it.
+/// A bot that follows a simple rule and chooses at random among equal moves.
 ///
 /// - AUTO 1 plays any legal move.
-/// - AUTO 2 plays a move that flips most discs.
-/// - AUTO 3 takes a corner if it can, else a square on the edge, else any square; of several it takes
-///   one that flips most discs.
+/// - AUTO 2 plays a move that flips the most discs.
+/// - AUTO 3 plays on a corner, otherwise on an edge, otherwise anywhere; of several such moves, one that flips the
+///   most discs.
 ///
 /// ```
 /// use reversi::players::Auto;
@@ -26,7 +26,7 @@ pub struct Auto {
     number: u8,
 }
 
-/// Where a square lies, the best place last.
+/// The kind of a square, the best last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SquarePlace {
     Inside,
@@ -47,20 +47,20 @@ impl SquarePlace {
 }
 
 impl Auto {
-    /// The numbers of the bots.
+    /// The range of valid numbers.
     pub const NUMBERS: RangeInclusive<u8> = 1..=3;
 
-    /// The bot of a number; `None` if there is no such bot.
+    /// Creates the bot with a number; `None` if there is no such bot.
     pub fn new(number: u8) -> Option<Self> {
         Self::NUMBERS.contains(&number).then_some(Self { number })
     }
 
-    /// Its number.
+    /// Returns the number of the bot.
     pub fn number(self) -> u8 {
         self.number
     }
 
-    /// The moves that its rule ranks highest, in board order.
+    /// The highest ranked moves, in board order.
     fn candidates(self, game: &dyn Game) -> Vec<Move> {
         let grid = game.grid();
         let place =
@@ -88,7 +88,6 @@ impl Bot for Auto {
     }
 }
 
-/// `AUTO 1` to `AUTO 3`.
 impl fmt::Display for Auto {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AUTO {}", self.number)
@@ -109,7 +108,7 @@ mod tests {
         Auto::new(number).unwrap()
     }
 
-    /// A position with Black to move, from rows of `B`, `W` and `-`; the rows left out are empty.
+    /// A position with Black to move, from rows of `B`, `W` and `-`; missing rows are empty.
     fn position(rows: &[&str]) -> Reversi {
         let mut board = [[0; 8]; 8];
         for (row, text) in board.iter_mut().zip(rows) {
@@ -124,7 +123,6 @@ mod tests {
         Reversi::from_board(board, Player::Black).unwrap()
     }
 
-    /// How often each square is chosen with 400 seeds.
     fn choices(number: u8, game: &Reversi) -> BTreeMap<String, u32> {
         let mut choices = BTreeMap::new();
         for seed in 0..400 {
@@ -134,7 +132,7 @@ mod tests {
         choices
     }
 
-    /// Checks which squares a bot chooses, in board order, each about as often as the others.
+    /// Checks the squares that a bot chooses, in board order, each about equally often.
     fn check(number: u8, game: &Reversi, squares: &str) {
         let names: Vec<&str> = squares.split(' ').collect();
         let candidates = bot(number).candidates(game);
@@ -182,7 +180,7 @@ mod tests {
         check(1, &game, "a1 a4 b6 a8 h8");
         check(2, &game, "b6");
         check(3, &game, "a1 h8");
-        // One that flips least of all is still a corner.
+        // A corner is played even if it flips the fewest discs.
         check(3, &position(&["", "", "", "-WWWB", "", "--WWWWB", "", "-WB"]), "a8");
     }
 

@@ -1,6 +1,6 @@
-//! What the searches of several games have in common.
+//! Search windows and score bounds, shared by the searches of several games.
 
-/// The scores that matter to a search, or those that are possible: between the ends and at them.
+/// A search window, or the bounds of a score; inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Bounds {
     pub(super) lower: i32,
@@ -8,25 +8,23 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// All scores. Both ends can be negated.
+    /// All scores. Both bounds can be negated.
     pub(super) const ALL: Self = Self { lower: -i32::MAX, upper: i32::MAX };
 
-    /// The null window that asks whether a score is above this one.
+    /// The null window that tests whether a score is above `score`.
     pub(super) const fn above(score: i32) -> Self {
         Self { lower: score, upper: score + 1 }
     }
 
-    /// The same as the other side sees it.
     pub(super) const fn negated(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower }
     }
 
-    /// The part that is also within other bounds.
     pub(super) fn within(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
-    /// The result of a search with a window if these bounds of the score decide it.
+    /// The result of a search with `window`, if these bounds decide it.
     pub(super) const fn settle(self, window: Self) -> Option<i32> {
         if self.lower >= window.upper || self.lower == self.upper {
             Some(self.lower)
@@ -37,7 +35,7 @@ impl Bounds {
         }
     }
 
-    /// Narrows the bounds of a score by the result of a search with a window.
+    /// Narrows the bounds by the result of a search with `window`.
     pub(super) fn learn(&mut self, found: i32, window: Self) {
         if found > window.lower {
             self.lower = self.lower.max(found);
@@ -48,7 +46,7 @@ impl Bounds {
     }
 }
 
-/// The best move so far, by the index of its square, and its value for the side that plays it.
+/// The best move so far, with its value for the side that plays it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BestMove {
     pub(super) square: u32,

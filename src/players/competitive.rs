@@ -1,4 +1,4 @@
-//! The opponent of the competitive mode: ten plies of alpha-beta on the positional matrix.
+//! The opponent in the competitive mode: a search of ten plies with positional square values.
 
 mod leaf;
 mod search;
@@ -7,20 +7,17 @@ use super::{Bot, Method, Progress, Rng, Stop};
 use crate::engine::Position;
 use crate::games::{Game, Info, Move, Reversi, reversi};
 
-/// Looks ten plies ahead (a pass counts as one) and picks the move with the best value, the first
-/// in board order on a tie.
+/// Searches ten plies, counting passes, and plays the move with the best value.
 ///
-/// A leaf is worth the best square of the positional matrix that its mover can play on; if it must
-/// pass, what the opponent's best square is worth to the opponent; and if the game is over, the
-/// disc difference, which outweighs any square. Always the same move in the same position.
+/// Ties go to the first move in board order. A leaf has the value of the best square that its side to move can play
+/// on; if that side must pass, minus the value of the opponent's best square; and if the game is over, the disc
+/// difference, which outweighs any square. The same position always gives the same move.
 #[derive(Debug, Clone, Copy)]
 pub struct Competitive;
 
 impl Competitive {
-    /// How it chooses its moves.
     pub(crate) const METHOD: Method = Method::SquareValues { depth: search::DEPTH };
 
-    /// Whether it knows this game.
     pub(crate) fn plays(info: &Info) -> bool {
         info.code == reversi::INFO.code
     }

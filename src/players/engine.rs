@@ -10,36 +10,33 @@ use crate::games::{Game, Move, Reversi};
 
 /// A bot that searches within limits.
 ///
-/// Without a time limit and a book it always plays the same move in the same position. With a time limit
-/// it keeps its transposition table between moves.
+/// Without a time limit and a book, it always plays the same move in the same position. With a time limit, it keeps
+/// its transposition table between moves.
 #[derive(Debug)]
 pub struct EngineBot {
     limits: Limits,
     adviser: Adviser,
-    /// The number of discs that a move from the book may lose.
+    /// The maximum loss of a book move, in discs.
     margin: i32,
 }
 
 impl EngineBot {
-    /// A bot with these limits.
+    /// Creates a bot with the given limits, without a book, on one thread.
     pub fn new(limits: Limits) -> Self {
         Self { limits, adviser: Adviser::default(), margin: 0 }
     }
 
-    /// The same bot with a book, or without one. It chooses at random among the moves of the book that
-    /// lose at most `margin` discs against the best.
+    /// Sets the book. The bot chooses at random among book moves that lose at most `margin` discs.
     #[must_use]
     pub(crate) fn with_book(self, book: Option<Arc<Book>>, margin: i32) -> Self {
         Self { adviser: self.adviser.with_book(book), margin, ..self }
     }
 
-    /// This bot with a number of threads.
     #[must_use]
     pub(crate) fn with_threads(self, threads: usize) -> Self {
         Self { adviser: self.adviser.with_threads(threads), ..self }
     }
 
-    /// Limits of a search that takes at most this time.
     pub(crate) fn limits_of_time(time: Duration) -> Limits {
         Limits { time: Some(time), target: Some(time), ..Limits::default() }
     }

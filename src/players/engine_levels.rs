@@ -1,10 +1,10 @@
-//! The depths of the engine: how far and how surely it searches, by empty squares.
+//! The search limits for a depth, by the number of empty squares.
 
 use crate::engine::{Limits, Tuning};
 
-/// For a depth from 4 on: the numbers of empty squares from which it searches to the end of the
-/// game, at 73, 87, 95 and 98 %, and exactly; 0 for never. Tuned on the discs that moves lose, and
-/// by matches at equal processor time.
+/// By minimum depth: the numbers of empty squares at which searches to the end start, at 73, 87, 95 and 98%
+/// selectivity, and exactly; 0 for never. Tuned on the discs that moves lose, and by matches at equal processor
+/// time.
 const ENDS: [(u8, [u32; 4], u32); 14] = [
     (4, [0; 4], 10),
     (5, [0; 4], 11),
@@ -22,12 +22,11 @@ const ENDS: [(u8, [u32; 4], u32); 14] = [
     (20, [28, 26, 25, 23], 21),
 ];
 
-/// Before that, searches are deeper than earlier in the game, where they take longer: with this
-/// many empty squares more than the first search to the end, by this many plies.
+/// Late in the game, searches are faster, so they go deeper: within this many empty squares of the first search to
+/// the end, by this many plies.
 const LATE: [(u32, u32); 2] = [(5, 2), (2, 4)];
 
-/// The limits of a depth: its plies at 73 % selectivity, and from which
-/// number of empty squares it searches to the end, selectively and exactly.
+/// The limits for a depth: `plies` at 73% selectivity, and the numbers of empty squares to search to the end.
 /// `docs/engine.md` has the table.
 pub fn limits_of_depth(plies: u8) -> Limits {
     let depth = u32::from(plies);

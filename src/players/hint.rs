@@ -1,4 +1,4 @@
-//! Suggestions for people, with a reason if a move is forced.
+//! Suggestions for the user, with a reason if a move is forced.
 
 use rand::SeedableRng;
 
@@ -6,13 +6,11 @@ use super::tactics::{Tactics, is_threatened};
 use super::{Adviser, Bot, HASH_MB, Minimax, Reason, Resources, Rng, Stop, Suggestion};
 use crate::games::{Game, Reversi};
 
-/// The bot for suggestions in games other than Reversi.
+/// The bot for games other than Reversi.
 const ADVISER: Minimax = Minimax { level: 6 };
 
-/// Moves to suggest to the side to move, best first: one, or in Reversi up to `count`; none if the game
-/// is over. In Reversi an opening book, if there is one, comes before a search.
-///
-/// The same position gives the same moves, unless stopped.
+/// The best moves for the side to move: one, or up to `count` in Reversi; empty if the game is over. In Reversi, an
+/// opening book has priority over a search. The same position gives the same moves, unless stopped.
 pub fn suggest(
     game: &dyn Game,
     count: usize,

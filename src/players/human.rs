@@ -1,5 +1,4 @@
-//! Human-like levels of Reversi: the engine scores the moves, and one that is not much worse than
-//! the best is chosen at random.
+//! Human-like levels: scores all moves with the engine, then picks one at random, preferring the better ones.
 
 use rand::RngExt;
 use std::ops::RangeInclusive;
@@ -8,15 +7,15 @@ use super::{Adviser, Bot, Memory, Progress, Rng, Stop, limits_of_depth};
 use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
 
-/// A bot that searches like the engine, then chooses like a person.
+/// A bot that searches like the engine, but chooses moves like a human.
 ///
-/// It scores every move. Each disc lost against the best multiplies the probability of a move by
-/// [`percent_per_disc`](Self::percent_per_disc); moves that lose more than [`margin`](Self::margin)
-/// discs are not played. Two rules are not random:
+/// It scores every move. Each disc lost compared with the best move multiplies the probability of a move by
+/// [`percent_per_disc`](Self::percent_per_disc); moves that lose more than [`margin`](Self::margin) discs are not
+/// played. Two rules are not random:
 ///
-/// - A move that wins the game at once is always played; of several, the one that wins by most.
-/// - A move gives away a corner if it lets the opponent play on a corner that was closed before.
-///   Such a move is played only if no move has a better score, or if all moves do.
+/// - A move that wins the game at once is always played; of several, the one with the highest margin.
+/// - A move gives away a corner if it lets the opponent play on a corner that was closed before. Such a move is
+///   played only if no move has a better score, or if all moves give a corner.
 ///
 /// ```
 /// use reversi::players::HumanLike;
@@ -30,16 +29,14 @@ pub struct HumanLike {
     level: u8,
 }
 
-/// The weight of the best move. It is large enough for whole numbers: the least likely move of any
-/// level has a weight above two hundred million.
+/// The weight of the best move, large enough for integers: the lowest weight of any level exceeds 200 million.
 const WEIGHT_OF_BEST: u64 = 1 << 32;
 
-/// The depth of the search of each level, in plies, and the probability of a move in percent of that of a
-/// move that loses one disc less. Both make a level stronger; together the steps between levels are about even.
+/// By level: the search depth in plies, and the probability factor per lost disc, in percent. Both make a level
+/// stronger; the steps between levels are about even.
 const LEVELS: [(u8, u32); 10] =
     [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 71), (11, 68), (12, 63)];
 
-/// A candidate move.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     mv: Move,
@@ -49,30 +46,30 @@ struct Candidate {
 }
 
 impl HumanLike {
-    /// The weakest and the strongest level there is.
+    /// The range of valid levels.
     pub const LEVELS: RangeInclusive<u8> = 4..=13;
 
-    /// The bot of a level; `None` if there is no such level.
+    /// Creates the bot for a level; `None` if there is no such level.
     pub fn new(level: u8) -> Option<Self> {
         Self::LEVELS.contains(&level).then_some(Self { level })
     }
 
-    /// Its level.
+    /// Returns the level.
     pub fn level(self) -> u8 {
         self.level
     }
 
-    /// The depth of its search in plies.
+    /// Returns the search depth in plies.
     pub fn depth(self) -> u8 {
         self.row().0
     }
 
-    /// The maximum loss of a move against the best one, in discs.
+    /// Returns the maximum loss of a move, in discs.
     pub fn margin(self) -> i32 {
         2 * (15 - i32::from(self.depth()))
     }
 
-    /// The probability of a move in percent of that of a move that loses one disc less.
+    /// Returns the factor, in percent, by which each lost disc reduces a move's probability.
     pub fn percent_per_disc(self) -> u32 {
         self.row().1
     }
@@ -81,12 +78,12 @@ impl HumanLike {
         LEVELS[usize::from(self.level - Self::LEVELS.start())]
     }
 
-    /// The limits of its search: those of the engine, but with a score for every move.
+    /// Returns the search limits: the engine's for this depth, but with a score for every move.
     pub fn limits(self) -> Limits {
         Limits { lines: usize::MAX, ..limits_of_depth(self.depth()) }
     }
 
-    /// The candidate moves with their probabilities; none at the end.
+    /// Returns the candidate moves with their probabilities; empty if the game is over.
     ///
     /// ```
     /// use reversi::games::{Player, Reversi};
@@ -104,7 +101,6 @@ impl HumanLike {
         weights.into_iter().map(share).collect()
     }
 
-    /// The candidates with their weights.
     fn weights(
         self,
         game: &Reversi,
@@ -125,14 +121,14 @@ impl HumanLike {
             let is_most = |mv: &&Candidate| wins_by(mv.next) == Some(most);
             return candidates.iter().filter(is_most).map(|mv| (mv.mv, 1)).collect();
         }
-        // Not the first: selective searches of one move after the other may contradict themselves.
+        // Not the first: selective searches of several moves may be inconsistent.
         let Some(best) = candidates.iter().map(|mv| mv.score).max() else { return Vec::new() };
         let is_avoidable = candidates.iter().any(|mv| !mv.gives_corner);
         let is_possible = |mv: &&Candidate| {
             mv.score == best
                 || best - mv.score <= self.margin() && !(mv.gives_corner && is_avoidable)
         };
-        // Whole numbers, because the exponential function differs from machine to machine.
+        // Integers, because the exponential function differs between machines.
         let weight = |mv: &Candidate| {
             let percent = u64::from(self.percent_per_disc());
             (mv.score..best).fold(WEIGHT_OF_BEST, |weight, _| weight * percent / 100)
@@ -163,7 +159,6 @@ impl Bot for HumanLike {
     }
 }
 
-/// The moves of a search, in its order.
 fn candidates(position: Position, lines: &[Line]) -> Vec<Candidate> {
     let before = position.passed().legal_moves();
     let candidate = |line: &Line| {
@@ -175,8 +170,7 @@ fn candidates(position: Position, lines: &[Line]) -> Vec<Candidate> {
     lines.iter().filter_map(candidate).collect()
 }
 
-/// The margin in discs by which the side that moved has won, empty squares included; `None` if it
-/// has not won.
+/// The winning margin of the side that moved, in discs, including empty squares; `None` if it has not won.
 fn wins_by(next: Position) -> Option<i32> {
     if next.legal_moves() != 0 || next.passed().legal_moves() != 0 {
         return None;

@@ -1,4 +1,4 @@
-//! The ladder: the bots of every game that have a rating, in one list.
+//! The ladder: the rated bots of all games, in one list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,55 +12,44 @@ use super::{Bot, Competitive};
 use super::{Level, LevelError};
 use crate::games::{self, Info, reversi};
 
-/// The list as `trainer ladder` writes it.
+/// The list written by `trainer ladder`.
 const TEXT: &str = include_str!("ladder.txt");
 
-/// A bot with its rating in a game.
-///
-/// As text it is a line of the list: `rv 12 1670 35`.
+/// A bot with its rating in a game; as text, a line of the list: `rv 12 1670 35`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rung {
-    /// The game.
     pub game: &'static Info,
-    /// The bot.
     pub bot: Rated,
-    /// Its Elo rating. Level 1 has 0; a bot with 400 more makes ten points where the other makes one.
+    /// The Elo rating; level 1 has 0. A bot rated 400 higher scores ten points to one.
     pub rating: i32,
-    /// The margin of error (95 %) of the difference to the level below, or to level 1 for a bot that is no
-    /// level.
+    /// The margin of error (95%) of the difference to the level below. For other bots, of the difference to level
+    /// 1.
     pub error: i32,
 }
 
 /// A bot that can have a rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rated {
-    /// The bot of a level.
+    /// The bot for a level.
     Level(Level),
     /// The bot of the competitive mode.
     Competitive,
 }
 
-/// A band of ratings, the weakest first.
+/// A rating band, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
-    /// Knows the rules.
     Beginner,
-    /// Knows that corners are good.
     Novice,
-    /// Plays now and then.
     Casual,
-    /// Plays often.
     Club,
-    /// Beats most people.
     Strong,
-    /// Beats nearly everybody.
     Expert,
-    /// Makes hardly a mistake.
     Master,
 }
 
-/// Why a line of the list is invalid.
+/// An invalid line in the ratings list.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected a game, a level or competitive, its rating and the margin of error, found {0:?}")]
 pub struct RungError(String);
@@ -75,31 +64,31 @@ pub fn rungs(info: &Info) -> impl Iterator<Item = &'static Rung> {
     RUNGS.iter().filter(|rung| rung.game.code == info.code)
 }
 
-/// The rungs on the lines of a list; lines that start with `#` are comments.
+/// Parses a ratings list; lines that start with `#` are comments.
 ///
 /// # Errors
-/// The first invalid line.
+/// Returns an error for the first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Rung>, RungError> {
     text.lines().filter(|line| !line.starts_with('#')).map(str::parse).collect()
 }
 
-/// The rating of a bot in a game; `None` if it has none.
+/// The rating of a bot in a game, if any.
 pub fn rating(info: &Info, bot: Rated) -> Option<i32> {
     rungs(info).find(|rung| rung.bot == bot).map(|rung| rung.rating)
 }
 
-/// The rating of a level in a game; `None` if it has none.
+/// The rating of a level in a game, if any.
 pub fn rating_of(info: &Info, level: Level) -> Option<i32> {
     rating(info, Rated::Level(level))
 }
 
-/// The level of a game whose rating is closest, and its rating; the weaker of two that are equally close.
+/// The level with the closest rating, and its rating; of two equally close ones, the weaker.
 pub fn closest(info: &Info, rating: i32) -> (Level, i32) {
     let level = levels(info).min_by_key(|&(_, other)| (other - rating).abs());
     level.unwrap_or((Level::BEGINNER, 0))
 }
 
-/// The level in words, with its name on the ladder: `level 7, casual`.
+/// The level and its band, in words: `level 7, casual`.
 pub fn titled(info: &Info, level: Level) -> String {
     let described = level.described();
     match (level, rating_of(info, level)) {
@@ -117,7 +106,6 @@ pub fn levels(info: &Info) -> impl Iterator<Item = (Level, i32)> {
 }
 
 impl Rated {
-    /// The bot that plays a game.
     #[cfg(feature = "trainer")]
     pub fn player(self, info: &Info) -> Box<dyn Bot> {
         match self {
@@ -128,7 +116,7 @@ impl Rated {
 }
 
 impl Band {
-    /// The bands and the rating that each starts at.
+    /// The bands, and the lowest rating of each.
     pub const ALL: [(Self, i32); 7] = [
         (Self::Beginner, i32::MIN),
         (Self::Novice, 400),
@@ -139,13 +127,11 @@ impl Band {
         (Self::Master, 2300),
     ];
 
-    /// The band of a rating.
     pub fn of(rating: i32) -> Self {
         let mut bands = Self::ALL.into_iter().rev();
         bands.find(|&(_, start)| rating >= start).map_or(Self::Beginner, |(band, _)| band)
     }
 
-    /// The band in a word: `club`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Beginner => "beginner",
@@ -159,10 +145,10 @@ impl Band {
     }
 }
 
-/// The rating of a player by games against rated bots, and its margin of error (95 %); `None` without a game.
+/// The performance rating against rated bots, and its margin of error (95%); `None` without games.
 ///
-/// A result is the rating of the bot and the points made: 1 for a win, 0.5 for a draw. The rating is the one
-/// from which the points were to be expected, with one draw more against the average bot, which keeps it finite.
+/// A result is the rating of the bot and the points scored: 1 for a win, 0.5 for a draw. The points are those
+/// expected of the performance rating. An additional draw against the average bot keeps it finite.
 pub fn performance(results: &[(i32, f64)]) -> Option<(i32, i32)> {
     const NORMAL: f64 = 1.959_964;
     const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
@@ -171,7 +157,7 @@ pub fn performance(results: &[(i32, f64)]) -> Option<(i32, i32)> {
     let all = || results.iter().map(|&(bot, points)| (f64::from(bot), points)).chain([(mean, 0.5)]);
     let expected = |rating: f64, bot: f64| 1.0 / (1.0 + ((bot - rating) / SCALE).exp());
     let missing = |rating| all().map(|(bot, points)| points - expected(rating, bot)).sum::<f64>();
-    // The points expected grow with the rating.
+    // The expected points grow with the rating.
     let (mut low, mut high) = (mean - 2000.0, mean + 2000.0);
     while high - low > 0.1 {
         let middle = f64::midpoint(low, high);
@@ -184,8 +170,7 @@ pub fn performance(results: &[(i32, f64)]) -> Option<(i32, i32)> {
     Some((rating, margin))
 }
 
-/// A level by its name, or by a rating in Reversi: a number above those of levels. The level is then the
-/// closest.
+/// Parses a level's name, or a Reversi rating, which selects the closest level.
 ///
 /// ```
 /// use reversi::players::Level;
@@ -212,11 +197,10 @@ impl FromStr for Level {
     }
 }
 
-/// The lowest number that is a rating: a wrong level such as 21 or 99 would otherwise be a weak bot.
+/// The lowest number that is a rating. A lower one, such as 21, is an invalid level instead of a weak bot.
 const MIN_RATING: i32 = 100;
 
-/// The rating that a word is: a number of three digits or more. One that is too large for a rating is
-/// `i32::MAX`.
+/// Parses a rating, a number of three digits or more; `i32::MAX` if it is too large.
 pub fn rating_in(word: &str) -> Option<i32> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -269,7 +253,7 @@ impl FromStr for Rated {
         if word == "competitive" {
             return Ok(Self::Competitive);
         }
-        // Ratings are no levels here: reading them takes the list.
+        // Not a rating: parsing one requires the list.
         Level::from_name(word)
             .map(Self::Level)
             .ok_or_else(|| RungError(word.chars().take(40).collect()))
@@ -284,10 +268,10 @@ mod tests {
     use crate::games::REGISTRY;
     use crate::players::Auto;
 
-    /// The least and the greatest distance of the ratings of neighbors from level 3 on, in Reversi.
+    /// The range of differences between neighboring levels, from level 3, in Reversi.
     const STEPS: std::ops::RangeInclusive<i32> = 60..=200;
 
-    /// The greatest margin of error of these distances.
+    /// The maximum margin of error of these differences.
     const MAX_MARGIN: i32 = 40;
 
     #[test]
@@ -346,7 +330,7 @@ mod tests {
     #[test]
     fn a_performance_is_the_rating_that_makes_the_points() {
         assert_eq!(performance(&[]), None);
-        // 64 % are 100 Elo; the margin is that of a hundred games.
+        // A score of 64% is 100 Elo; the margin is the one for a hundred games.
         let games: Vec<(i32, f64)> =
             (0..100).map(|game| (1000, f64::from(u8::from(game < 64)))).collect();
         let (rating, margin) = performance(&games).unwrap();

@@ -15,7 +15,7 @@ use crate::base::text::duration;
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
 
-/// Which bot plays: a level, the engine with a depth or a time for each move, or one of the bots AUTO 1 to 3.
+/// A bot: a level, the engine with a depth or a time per move, or AUTO 1 to 3.
 ///
 /// ```
 /// use reversi::players::Level;
@@ -32,20 +32,20 @@ use crate::games::{self, Info, quarto, reversi};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// A step of the ladder, from the weakest on; [`new`](Self::new) checks it.
+    /// A step of the ladder, from 1 for the weakest; checked by [`new`](Self::new).
     Number(u8),
-    /// The engine with this depth in plies; [`from_depth`](Self::from_depth) checks it.
+    /// The engine with a depth in plies; checked by [`from_depth`](Self::from_depth).
     Depth(u8),
     /// One of the bots AUTO 1 to 3.
     Auto(Auto),
-    /// The engine with this time for each move, in milliseconds; [`from_time`](Self::from_time) checks it.
+    /// The engine with a time per move, in milliseconds; checked by [`from_time`](Self::from_time).
     Milliseconds(u32),
 }
 
-/// Why a word is not a level.
+/// The error returned when a word is not a level.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LevelError {
-    /// It names none.
+    /// Not a level.
     #[error(
         "no level {0:?}: use 1 to {most}, auto{first} to auto{last}, a depth (depth:12), a time per \
             move (2s), or a rating of 100 or more",
@@ -54,20 +54,20 @@ pub enum LevelError {
         last = Auto::NUMBERS.end()
     )]
     Unknown(String),
-    /// It is a rating above all.
+    /// A rating higher than the strongest level's.
     #[error("no level has a rating of {asked}: the highest is {highest}")]
     TooHigh {
-        /// The rating.
+        /// The rating, as typed.
         asked: String,
         /// The highest rating of a level.
         highest: i32,
     },
 }
 
-/// A bot made for some levels of a game, given the level.
+/// A bot constructor for a range of levels of one game.
 type OwnBot = (&'static Info, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 
-/// The bots that know a game by name. Everything else is played by those that know none.
+/// The bots for specific games. The other levels have bots that play any game.
 const OWN_BOTS: &[OwnBot] = &[
     (&reversi::INFO, 2..=2, |_| Box::new(Greedy)),
     (&reversi::INFO, 3..=3, |_| Box::new(Mobility)),
@@ -75,30 +75,28 @@ const OWN_BOTS: &[OwnBot] = &[
     (&quarto::INFO, 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
 
-/// The depth at which the engine plays each level of Reversi after the human-like ones.
+/// The depths of the Reversi levels above the human-like ones.
 const ENGINE_DEPTHS: [u8; 7] = [8, 9, 10, 12, 15, 18, 22];
 
-/// The engine searches no more nodes than this for a move of a level: less than a second on one core, and unlike a
-/// time limit the same on every machine.
+/// The node limit per move of a level: less than a second on one core, and reproducible, unlike a time limit.
 const MAX_NODES: u64 = 20_000_000;
 
-/// The levels that replace the human-like levels 1 to 12 of version 0.1.0: the closest by rating.
+/// The replacements of the human-like levels 1 to 12 of version 0.1.0: the closest by rating.
 const FORMER_HUMAN_LIKE: [u8; 12] = [4, 5, 6, 7, 7, 8, 9, 10, 11, 11, 12, 13];
 
-/// The engine plays from an opening book from this depth on, if there is one.
+/// The minimum depth at which the engine uses an opening book.
 const BOOK_FROM: u8 = 10;
 
-/// The number of discs that a move from the book may lose: a margin of one cost 80 Elo at depth 12.
+/// The maximum loss of a book move, in discs. A margin of 1 cost 80 Elo at depth 12.
 const BOOK_MARGIN: i32 = 0;
 
-/// An hour.
 const MAX_MILLISECONDS: u32 = 3_600_000;
 
 impl Level {
-    /// The level of a beginner, which every game has: what a person plays against who names no level.
+    /// The beginner level, which every game has: the default opponent.
     pub const BEGINNER: Self = Self::Number(1);
 
-    /// The weakest and the strongest level of Reversi; other games have those up to 10.
+    /// The levels of Reversi; other games have levels 1 to 10.
     pub const RANGE: RangeInclusive<u8> = 1..=20;
 
     /// The weakest level of Reversi that searches.
@@ -107,29 +105,29 @@ impl Level {
     /// The depths of the engine, in plies.
     pub const DEPTHS: RangeInclusive<u8> = 1..=60;
 
-    /// The level of this number; `None` if there is no such level.
+    /// Creates a numbered level; `None` if there is no such level.
     pub fn new(number: u8) -> Option<Self> {
         Self::RANGE.contains(&number).then_some(Self::Number(number))
     }
 
-    /// The engine with this depth; `None` outside of [`DEPTHS`](Self::DEPTHS).
+    /// Creates a level from a depth; `None` outside of [`DEPTHS`](Self::DEPTHS).
     pub fn from_depth(plies: u8) -> Option<Self> {
         Self::DEPTHS.contains(&plies).then_some(Self::Depth(plies))
     }
 
-    /// The bot AUTO of this number; `None` if there is no such bot.
+    /// Creates a level for one of the bots AUTO 1 to 3; `None` for other numbers.
     pub fn auto(number: u8) -> Option<Self> {
         Auto::new(number).map(Self::Auto)
     }
 
-    /// A time limit per move; `None` below a millisecond or above an hour.
+    /// Creates a level with a time limit per move; `None` below a millisecond or above an hour.
     pub fn from_time(time: Duration) -> Option<Self> {
         let milliseconds = u32::try_from(time.as_millis()).ok()?;
         let is_allowed = (1..=MAX_MILLISECONDS).contains(&milliseconds);
         is_allowed.then_some(Self::Milliseconds(milliseconds))
     }
 
-    /// The time limit per move; `None` for levels that don't go by time.
+    /// Returns the time limit per move, if any.
     pub fn time(self) -> Option<Duration> {
         match self {
             Self::Milliseconds(time) => Some(Duration::from_millis(time.into())),
@@ -137,8 +135,7 @@ impl Level {
         }
     }
 
-    /// The level that a word names, in either case: a number, `depth:12`, `auto2`, or a time. Ratings name
-    /// none: those are for `parse`.
+    /// Parses a number, `depth:12`, `auto2` or a time, in any case. Only `parse` accepts ratings.
     pub(crate) fn from_name(word: &str) -> Option<Self> {
         let lower = word.to_ascii_lowercase();
         let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
@@ -149,20 +146,18 @@ impl Level {
         }
     }
 
-    /// The strongest level of a game.
     pub(crate) fn strongest(info: &Info) -> u8 {
         if is_reversi(info) { *Self::RANGE.end() } else { 10 }
     }
 
-    /// The levels of a game, then its bots AUTO.
+    /// The levels of a game, then its AUTO bots.
     pub(crate) fn named(info: &Info) -> impl Iterator<Item = Self> {
         let numbers = (1..=Self::strongest(info)).filter_map(Self::new);
         let auto = Auto::NUMBERS.filter_map(Self::auto);
         numbers.chain(auto.filter(|level| level.suits(info)))
     }
 
-    /// Whether a game has this level: only Reversi has those above 10, AUTO 1 to 3, and bots that go by
-    /// depth or time.
+    /// Whether a game has this level. Only Reversi has levels above 10, AUTO 1 to 3, depths and times.
     pub(crate) fn suits(self, info: &Info) -> bool {
         match self {
             Self::Number(number) => number <= Self::strongest(info),
@@ -170,8 +165,7 @@ impl Level {
         }
     }
 
-    /// This level if the game has it, else the strongest one; for a depth and AUTO 1 to 3, no stronger than
-    /// its number.
+    /// This level if the game has it, otherwise the strongest one; for a depth or AUTO, at most its number.
     #[must_use]
     pub(crate) fn at_most_of(self, info: &Info) -> Self {
         let strongest = Self::strongest(info);
@@ -183,14 +177,13 @@ impl Level {
         }
     }
 
-    /// The bot that plays a game at this level, or at the strongest that the game has, without an opening
-    /// book.
+    /// Returns the bot for this level or the game's strongest level, without an opening book.
     pub fn bot(self, info: &Info) -> Box<dyn Bot> {
         self.bot_with(info, &Resources::default())
     }
 
-    /// The bot for this level with resources: in Reversi, the engine plays from the opening book with depths from
-    /// 10 on and with a time limit, and with a time limit it has all threads.
+    /// Like [`bot`](Self::bot), but with resources. In Reversi, depths from 10 and time limits use the opening
+    /// book, and time limits use all threads.
     pub(crate) fn bot_with(self, info: &Info, resources: &Resources) -> Box<dyn Bot> {
         if is_reversi(info) {
             if let Some(bot) = self.human_like() {
@@ -207,7 +200,7 @@ impl Level {
         let number = match self.at_most_of(info) {
             Self::Number(number) => number,
             Self::Auto(bot) => return Box::new(bot),
-            // Only Reversi has these, and they are played above.
+            // Only Reversi has these, and they have returned above.
             Self::Depth(_) | Self::Milliseconds(_) => *Self::RANGE.end(),
         };
         let is_own =
@@ -220,8 +213,7 @@ impl Level {
         }
     }
 
-    /// The number of discs that a move from the opening book may lose at this level of Reversi; `None` for
-    /// levels that don't play from a book.
+    /// The maximum loss of a book move at this level of Reversi, in discs; `None` for levels without a book.
     pub(crate) fn book_margin(self) -> Option<i32> {
         match self {
             Self::Number(_) | Self::Depth(_) => {
@@ -232,7 +224,7 @@ impl Level {
         }
     }
 
-    /// The first numbered level that plays from a book.
+    /// The first numbered level that uses a book.
     pub(crate) fn first_with_book() -> u8 {
         let mut levels = Self::RANGE.clone();
         levels
@@ -240,8 +232,7 @@ impl Level {
             .unwrap_or(*Self::RANGE.end())
     }
 
-    /// The depth in plies at which the engine plays this level of Reversi; `None` where it doesn't play, or
-    /// goes by time.
+    /// The engine's depth at this level of Reversi, in plies; `None` for other bots and for time limits.
     fn depth(self) -> Option<u8> {
         match self {
             Self::Number(level) => {
@@ -253,7 +244,6 @@ impl Level {
         }
     }
 
-    /// The human-like bot of this level of Reversi; `None` if another one plays it.
     fn human_like(self) -> Option<HumanLike> {
         match self {
             Self::Number(level) => HumanLike::new(level),
@@ -261,7 +251,7 @@ impl Level {
         }
     }
 
-    /// The limits of the engine at this level of Reversi; `None` for levels of other bots.
+    /// Returns the engine's limits at this level of Reversi; `None` for levels of other bots.
     ///
     /// ```
     /// use reversi::players::Level;
@@ -275,14 +265,13 @@ impl Level {
         self.depth().map(by_depth).or_else(by_time)
     }
 
-    /// The limits of an analysis that searches as deep as this level of Reversi; `None` for the simple bots,
-    /// which don't search.
+    /// The limits of an analysis at the depth of this level of Reversi; `None` for bots that don't search.
     pub(crate) fn analysis_limits(self) -> Option<Limits> {
         let human_like = || self.human_like().map(|bot| limits_of_depth(bot.depth()));
         self.limits().or_else(human_like)
     }
 
-    /// How the bot of this level chooses its moves in a game that has the level.
+    /// The method of the bot for this level, if the game has the level.
     pub(crate) fn method(self, info: &Info) -> Method {
         if is_reversi(info) {
             if let Some(bot) = self.human_like() {
@@ -323,8 +312,7 @@ fn is_reversi(info: &Info) -> bool {
     info.code == reversi::INFO.code
 }
 
-/// A number, a depth as `depth:12`, AUTO 2 as `auto2`, or a time as `500ms`, or `2s` where it is whole
-/// seconds.
+/// A number, `depth:12`, `auto2`, or a time: `500ms`, or `2s` for whole seconds.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -338,8 +326,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A level is saved as the text that names it. The first three levels are those of version 0.1.0, and are saved
-/// as numbers, as there.
+/// Levels are saved as text. The first three are saved as numbers, as in version 0.1.0, where they mean the same.
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -351,12 +338,11 @@ impl Serialize for Level {
     }
 }
 
-/// Version 0.1.0 saved levels as numbers; from this one on they were depths in Reversi.
+/// The lowest number that meant a Reversi depth in version 0.1.0.
 const FIRST_FORMER_DEPTH: u8 = 4;
 
 impl Level {
-    /// The level that a word of version 0.1.0 meant: there, the levels from 4 on were depths, and `4h` a
-    /// human-like bot.
+    /// Parses a level of version 0.1.0. There, levels from 4 were depths, and `4h` was a human-like bot.
     fn from_former(word: &str) -> Option<Self> {
         if let Some(number) = word.strip_suffix('h') {
             let index = number.parse::<usize>().ok()?.checked_sub(1)?;
@@ -368,7 +354,7 @@ impl Level {
         }
     }
 
-    /// The name of its bot in records of games: `reversi level 7`.
+    /// The name of the bot in game records: `reversi level 7`.
     pub(crate) fn record_name(self) -> String {
         match self {
             Self::Number(_) => format!("reversi level {self}"),
@@ -376,8 +362,7 @@ impl Level {
         }
     }
 
-    /// The level whose bot has this name in records, also in those of version 0.1.0, which had `reversi 7` for
-    /// what is a depth now.
+    /// The level of a bot's name in records. In version 0.1.0, `reversi 7` was a depth.
     pub(crate) fn from_record_name(name: &str) -> Option<Self> {
         let level = name.strip_prefix("reversi ")?;
         level.strip_prefix("level ").map_or_else(|| Self::from_former(level), Self::from_name)
@@ -390,7 +375,7 @@ impl<'de> Deserialize<'de> for Level {
     }
 }
 
-/// Reads a level as it is saved. An untagged enum would not say what is wrong with it.
+/// Reads a saved level. An untagged enum would not report what is wrong.
 struct LevelVisitor;
 
 impl de::Visitor<'_> for LevelVisitor {
@@ -497,7 +482,7 @@ mod tests {
             Auto::NUMBERS.filter_map(Level::auto).map(Level::described).collect();
         assert_eq!(described, ["auto1", "auto2", "auto3"]);
         assert_eq!((Level::auto(0), Level::auto(4)), (None, None));
-        // At the start level 2 always plays the first of the moves that flip most; AUTO 2 doesn't.
+        // At the start, level 2 always plays the first of the moves that flip the most discs; AUTO 2 doesn't.
         let moves = |word: &str| {
             let game = Reversi::new(Player::Black);
             let mut bot = word.parse::<Level>().unwrap().bot(&reversi::INFO);

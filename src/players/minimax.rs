@@ -1,4 +1,4 @@
-//! Level 3 and up of most games: alpha-beta over the [`Game`] trait, whatever the game.
+//! Levels 3 and higher of most games: alpha-beta search over the [`Game`] trait.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -10,17 +10,16 @@ use super::{Bot, Progress, Rng, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Game, Move, Outcome, Player};
 
-/// Searches with iterative deepening, as many plies deep as its level says and no further than a
-/// number of positions that doubles with the level, so that the same seed gives the same move on
-/// every machine.
+/// An alpha-beta search with iterative deepening, for any game.
+///
+/// The node limit doubles with each level. It makes the same seed give the same move on every machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Minimax {
-    /// The maximum depth, in plies.
+    /// The level, which is also the maximum depth in plies.
     pub level: u8,
 }
 
 impl Minimax {
-    /// The maximum number of positions.
     fn nodes(self) -> u64 {
         1_500 << u32::from(self.level.saturating_sub(3)).min(20)
     }
@@ -38,10 +37,10 @@ impl Bot for Minimax {
         if moves.len() < 2 {
             return moves.first().copied();
         }
-        // Equal moves come in random order.
+        // Equal moves are in random order.
         moves.shuffle(rng);
         moves.sort_by_key(|&mv| Reverse(game.square_value(mv)));
-        // Stopped already, it needs no table.
+        // Already stopped: don't allocate the table.
         if stop.is_requested() {
             return moves.first().copied();
         }
@@ -64,7 +63,7 @@ impl Bot for Minimax {
                 nodes: self.nodes() - search.nodes_left,
                 time: start.elapsed(),
             });
-            // Looking further changes nothing about a game that is decided.
+            // The game is decided, so a deeper search changes nothing.
             if value.abs() > DECIDED {
                 break;
             }
@@ -78,16 +77,15 @@ impl Bot for Minimax {
 /// The value of a win before subtracting its plies; a loss is the negative.
 const WIN: i32 = 100_000_000;
 
-/// Values beyond this are those of finished games.
+/// Only finished games have values beyond this.
 const DECIDED: i32 = WIN / 2;
 
 /// The value of a disc in games that are won by counting.
 const DISC: i32 = 10_000;
 
-/// Beyond every value.
 const INFINITY: i32 = i32::MAX;
 
-/// The value of a finished game for a player; later wins are worth less.
+/// The value of a finished game for a player; later wins have lower values.
 fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
     let margin = outcome.score.map_or(0, |score| {
         let discs = |side| i32::try_from(score.result(side)).unwrap_or(0);
@@ -100,10 +98,10 @@ fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
     }
 }
 
-/// The size of the transposition table, a power of two.
+/// The number of table entries, a power of two.
 const TABLE_SIZE: usize = 1 << 15;
 
-/// What is known of a position by a search of one depth. A later one replaces it.
+/// A table entry: the bounds of a position at one depth. Later searches replace it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stored {
     key: u64,
@@ -117,7 +115,7 @@ fn slot(key: u64) -> usize {
     key as usize & (TABLE_SIZE - 1)
 }
 
-/// One search; every method gives `None` when it was stopped.
+/// A search. Its methods return `None` if it was stopped.
 struct MinimaxSearch<'a> {
     stop: &'a Stop,
     nodes_left: u64,
@@ -157,7 +155,7 @@ impl MinimaxSearch<'_> {
         }
     }
 
-    /// The value of a position that isn't over for the side to move.
+    /// The value of an unfinished position for the side to move.
     fn value(
         &mut self,
         game: &dyn Game,
@@ -232,7 +230,7 @@ mod tests {
         let never = Stop::new();
         let mut rng = Rng::seed_from_u64(11);
         for info in REGISTRY {
-            // Few moves have to be tried near the end of any game.
+            // Near the end of a game, there are few moves to search.
             for round in 0..6 {
                 let setup = Setup {
                     size: info.sizes.map(|sizes| crate::games::Size {

@@ -1,4 +1,4 @@
-//! The bots: programs that choose moves. They know games, but no sessions, people or screens.
+//! The bots: programs that choose moves, independent of sessions, users and screens.
 
 pub(crate) mod adviser;
 mod auto;
@@ -45,20 +45,19 @@ pub(crate) use stop::stopped_at;
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub(crate) use time_manager::{Budget, Clock, TimeControl, move_budget, within};
 
-/// The random number generator of bots: the same seed gives the same numbers on every machine.
+/// The random number generator of bots: a seed gives the same numbers on every machine.
 ///
-/// It takes the seed by `SeedableRng` of the crate `rand`, version 0.10.
+/// Create it with `SeedableRng` from version 0.10 of the crate `rand`.
 pub type Rng = rand_pcg::Pcg64Mcg;
 
-/// Moves seeds far apart: add the number of a game or position to a seed for an independent
-/// generator.
+/// Mixes a seed. Add a game or position number to the seed to get an independent generator.
 pub(crate) fn mix_seed(seed: u64) -> u64 {
     /// The golden ratio as a fraction of 2^64, as in Knuth's multiplicative hashing.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     seed.wrapping_mul(GOLDEN)
 }
 
-/// A player that is a program.
+/// A program that plays.
 ///
 /// ```
 /// use rand::SeedableRng;
@@ -70,12 +69,10 @@ pub(crate) fn mix_seed(seed: u64) -> u64 {
 /// assert_eq!(game.move_name(mv), "d3");
 /// ```
 pub trait Bot: Send {
-    /// A legal move for the side to move; `None` when the game is over, or is one that this bot
-    /// doesn't know.
+    /// Chooses a legal move for the side to move; `None` if the game is over or unsupported.
     ///
-    /// Randomness comes from `rng` alone, so that a seed repeats a game. Once `stop` is requested the
-    /// answer follows within milliseconds: the best move found so far. `report` may be called at any
-    /// time while the bot thinks, or never.
+    /// All randomness comes from `rng`, so that a seed reproduces a game. After `stop` is requested, the best move
+    /// found so far is returned within milliseconds. `report` may be called at any time during the call.
     fn choose(
         &mut self,
         game: &dyn Game,
@@ -84,7 +81,7 @@ pub trait Bot: Send {
         report: &mut dyn FnMut(Progress),
     ) -> Option<Move>;
 
-    /// [`choose`](Self::choose) where nobody interrupts or listens.
+    /// Like [`choose`](Self::choose), but without a stop request and progress reports.
     fn pick(&mut self, game: &dyn Game, rng: &mut Rng) -> Option<Move> {
         self.choose(game, rng, &Stop::new(), &mut |_| ())
     }

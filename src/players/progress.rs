@@ -1,4 +1,4 @@
-//! The progress of a thought.
+//! Search progress reports.
 
 use std::time::Duration;
 
@@ -10,20 +10,20 @@ use crate::games::{Move, Square};
 /// The progress of a search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Progress {
-    /// Depth of the last complete iteration, in plies.
+    /// The depth of the last complete iteration, in plies.
     pub depth: u32,
-    /// Selectivity of that iteration, in percent.
+    /// The selectivity of that iteration, in percent.
     pub selectivity: Selectivity,
-    /// Whether it searched to the end of the game.
+    /// Whether that iteration searched to the end of the game.
     pub to_the_end: bool,
-    /// Score for the side to move, in discs; `None` in games whose scores have another unit.
+    /// The score for the side to move, in discs; `None` in games without disc scores.
     pub score: Option<i32>,
-    /// Principal variation, without passes.
+    /// The principal variation, without passes.
     #[serde(skip)]
     pub line: Vec<Move>,
-    /// Positions searched since the start.
+    /// The number of nodes searched since the start.
     pub nodes: u64,
-    /// Time since the start.
+    /// The time since the start.
     #[serde(skip)]
     pub time: Duration,
 }
@@ -50,7 +50,6 @@ impl From<&Found> for Progress {
     }
 }
 
-/// A square of the engine as a move of the game.
 pub(crate) fn to_move(square: u32) -> Move {
     Move(Square::from_index(square, 8).index(8))
 }

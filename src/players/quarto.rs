@@ -1,5 +1,4 @@
-//! Quarto from level 3 on: exact as soon as that takes less than two seconds, before that the
-//! general search.
+//! Quarto, level 3 and higher: an exact solver once it takes less than two seconds, before that the general search.
 
 mod position;
 mod solver;
@@ -13,16 +12,14 @@ use crate::games::{Game, Move, Quarto};
 use position::QuartoPosition;
 use solver::OutcomeSolver;
 
-/// Plays perfectly from a number of pieces on the board on: eleven, nine from level 5 and six from
-/// level 8.
+/// Plays perfectly once there are enough pieces on the board: 11, 9 from level 5, and 6 from level 8.
 #[derive(Debug, Clone, Copy)]
 pub struct QuartoSolver {
-    /// Its level, also of the search before it can solve.
+    /// The level, also of the general search before that.
     pub level: u8,
 }
 
 impl QuartoSolver {
-    /// The number of pieces on the board from which it solves.
     fn solves_from(self) -> usize {
         match self.level {
             0..5 => 11,
@@ -32,8 +29,7 @@ impl QuartoSolver {
     }
 }
 
-/// The node limit of the solver, about two seconds. It is never reached with seven pieces or more
-/// on the board.
+/// The node limit of the solver, about two seconds; never reached with seven or more pieces on the board.
 const BUDGET: u64 = 3_000_000;
 
 impl Bot for QuartoSolver {
@@ -66,14 +62,14 @@ impl Bot for QuartoSolver {
     }
 }
 
-/// The number of plies to the end: each piece is named, then placed.
+/// The number of plies to the end of the game: each piece is named, then placed.
 fn plies_left(game: &Quarto, pieces: usize) -> u32 {
     let plies = 2 * game.board().len().saturating_sub(pieces);
     u32::try_from(plies).unwrap_or(0).saturating_sub(game.hand().is_some().into())
 }
 
-/// The moves with the best outcome, and the number of positions searched; `None` if the solver gave up, or if all lose: it doesn't know which
-/// one does so last.
+/// The moves with the best outcome, and the number of positions searched. `None` if the solver gave up, or if all
+/// moves lose: it doesn't compute which one loses last.
 fn best_moves(game: &Quarto, stop: &Stop) -> Option<(Vec<Move>, u64)> {
     let Tactics { winning, .. } = Tactics::of(game);
     if !winning.is_empty() {
@@ -86,7 +82,7 @@ fn best_moves(game: &Quarto, stop: &Stop) -> Option<(Vec<Move>, u64)> {
         next.play(mv).ok()?;
         let position = QuartoPosition::from(&next);
         let value = match next.hand() {
-            // The other side has to place what was named.
+            // The other side must place the named piece.
             Some(piece) => -solver.place(&position, piece)?,
             None => solver.give(&position)?,
         };

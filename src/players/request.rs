@@ -1,4 +1,4 @@
-//! A position to think about and what came of it, as values that go to another thread and back.
+//! A position to think about and its answer, as values that can be sent to another thread.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -12,90 +12,76 @@ use super::{
 use crate::engine::{Found, Limits};
 use crate::games::{Cell, Game, Move, Reversi};
 
-/// A state of a game. It differs after every change that a move depends on.
+/// A version of the state of a game; it changes with everything that a move depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stamp(u64);
 
 impl Stamp {
-    /// The stamp after a change.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
     }
 }
 
-/// Who thinks about a position, and what is wanted.
 pub enum Thinker {
-    /// A bot chooses a move.
     Bot(Box<dyn Bot>),
-    /// The engine searches Reversi.
     Engine {
-        /// Its memory and threads.
         adviser: Adviser,
-        /// The limits of the search.
         limits: Limits,
-        /// Whether earlier searches help.
         memory: Memory,
-        /// The number of discs that a move of the opening book may lose, where one will do without a search.
+        /// The maximum loss of a book move played without a search, in discs; `None` for no book.
         book_margin: Option<i32>,
     },
-    /// The best moves for a person.
+    /// The best moves for the user.
     Hint {
-        /// Their number.
         count: usize,
-        /// What it thinks with.
         resources: Resources,
     },
 }
 
-/// A position to think about with all that it takes, detached from the state that it is for.
+/// A position to think about, independent of the state that it was created from.
 ///
-/// The bot and a copy of the random number generator travel with it, and return with the [`Answer`]. A
-/// request that is dropped therefore draws nothing, and a seed repeats a game.
+/// It carries the bot and a copy of the random number generator, and the [`Answer`] returns them. So a dropped
+/// request draws no random numbers, and a seed reproduces a game.
 pub struct Request {
-    /// The game, in which somebody is to move.
+    /// The game, which must not be over.
     pub game: Box<dyn Game>,
-    /// Who thinks about it.
     pub thinker: Thinker,
-    /// The randomness of the thinker.
     pub rng: Rng,
-    /// The state that the answer is for: in another one it is stale.
+    /// The state that the answer is for; in any other state, it is stale.
     pub stamp: Stamp,
-    /// The clock that a bot has to keep to, if it plays with one.
     pub clock: Option<Clock>,
 }
 
-/// What came of a [`Request`].
+/// The result of a [`Request`].
 #[derive(Debug)]
 pub struct Answer {
-    /// The request, with the bot and the generator as they are now.
+    /// The request, with the updated bot and generator.
     pub request: Request,
-    /// The best move; `None` if there is none.
     pub mv: Option<Move>,
-    /// The moves that were searched or are known, best first; none of a bot.
+    /// The searched or known moves, best first; empty for bots.
     pub best: Vec<Suggestion>,
     /// The result of the engine, if it searched.
     pub found: Option<Found>,
-    /// The depth of the search in plies; 0 if unknown.
+    /// The search depth in plies; 0 if unknown.
     pub depth: u32,
-    /// The number of positions searched; 0 if unknown.
+    /// The number of nodes searched; 0 if unknown.
     pub nodes: u64,
     /// Whether the engine took the move from the opening book.
     pub is_book: bool,
-    /// The time used.
     pub time: Duration,
-    /// Whether the end was requested before it came by itself.
+    /// Whether a stop was requested before the end of the thought.
     pub is_stopped: bool,
 }
 
 impl Request {
-    /// A request that is for no state, and whose randomness starts from 0.
+    /// Creates a request that belongs to no state, with the random seed 0.
     pub fn new(game: Box<dyn Game>, thinker: Thinker) -> Self {
         Self { game, thinker, rng: Rng::seed_from_u64(0), stamp: Stamp::default(), clock: None }
     }
 
-    /// Thinks, here and now. Once `stop` is requested the answer follows within milliseconds, with what was
-    /// found until then. `report` also gets what the engine has found, if it searches.
+    /// Thinks on the calling thread. After `stop` is requested, the answer follows within milliseconds. `report`
+    /// also receives the results of the engine, if it searches.
     pub fn think(
         mut self,
         stop: &Stop,
@@ -113,7 +99,7 @@ impl Request {
                 let (game, rng) = (&*self.game, &mut self.rng);
                 let mut choose = |stop: &Stop| bot.choose(game, rng, stop, report);
                 mv = match self.clock.map(|clock| start + clock.budget(empties(game)).target) {
-                    // Without a thread that watches the clock it is not watched.
+                    // If the thread that watches the clock can't be started, ignore the clock.
                     Some(until) => {
                         stopped_at(until, stop, &mut choose).unwrap_or_else(|_| choose(stop))
                     }
@@ -146,7 +132,6 @@ impl Request {
     }
 }
 
-/// The number of empty cells of a board.
 fn empties(game: &dyn Game) -> u32 {
     let cells = game.grid().cells;
     let count = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
@@ -172,7 +157,7 @@ impl fmt::Debug for Request {
     }
 }
 
-/// Requests and answers go to other threads and back.
+/// Requests and answers are sent to other threads.
 const _: () = {
     const fn is_send<T: Send>() {}
     is_send::<Request>();

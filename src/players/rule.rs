@@ -6,20 +6,19 @@ use super::tactics::{Tactics, pick};
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move, Square};
 
-/// A bot that follows one rule. Where nothing is said of chance, ties go to the first in board order.
+/// A bot that follows one rule. Unless it is random, ties go to the first move in board order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Level 1: any legal move, all equally likely.
     Random,
-    /// Level 2 of Reversi: the move that flips most discs.
+    /// Level 2 of Reversi: the move that flips the most discs.
     Greedy,
-    /// Level 3 of Reversi: a corner if possible, else the move that leaves the opponent the fewest moves. Ties
-    /// go to the move that flips most, then to the best square value.
+    /// Level 3 of Reversi: takes a corner, or minimizes the opponent's mobility. Ties go to the move that flips the
+    /// most discs, then to the best square value.
     Mobility,
     /// The move with the best [`Game::square_value`].
     Positional,
-    /// Level 2 of the other games: a win, else any move that doesn't let the opponent win at once, else any
-    /// move.
+    /// Level 2 of other games: a win, otherwise a random move that prevents an immediate loss.
     Tactical,
 }
 
@@ -32,7 +31,7 @@ impl Bot for Rule {
         _: &mut dyn FnMut(Progress),
     ) -> Option<Move> {
         let moves = game.moves();
-        // max_by_key takes the last of equal keys, so the moves go backwards.
+        // `max_by_key` returns the last of equal keys, so reverse the moves.
         let backwards = moves.iter().copied().rev();
         match self {
             Self::Random => pick(&moves, rng),
@@ -43,7 +42,7 @@ impl Bot for Rule {
                 backwards.max_by_key(|&mv| {
                     let corner = game.move_square(mv).is_some_and(is_corner);
                     let (answers, flips) = consequences(game, mv);
-                    // Among corners the same ties are broken the same way.
+                    // Several corners compete by the same criteria.
                     (corner, Reverse(answers), flips, game.square_value(mv))
                 })
             }
@@ -56,13 +55,11 @@ impl Bot for Rule {
     }
 }
 
-/// The number of discs that a legal move flips.
 pub(super) fn flips(game: &dyn Game, mv: Move) -> usize {
     game.clone_box().play(mv).map_or(0, |played| played.flipped.len())
 }
 
-/// The opponent's number of replies to a legal move (0 if it must pass), and the number of flipped
-/// discs.
+/// The numbers of replies to a legal move (0 for a pass) and of flipped discs.
 fn consequences(game: &dyn Game, mv: Move) -> (usize, usize) {
     let mut next = game.clone_box();
     let Ok(played) = next.play(mv) else { return (usize::MAX, 0) };

@@ -1,4 +1,4 @@
-//! A request to stop thinking, made by the caller.
+//! Stop requests for thoughts.
 
 use std::io;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time between two looks at the caller's request.
+/// The time between two checks of the caller's request.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Asks one thought to end with the best move found so far.
+/// A request to stop thinking and use the best move found so far.
 ///
-/// Each thought has its own, and a request is never taken back. Clones share the request, so one
-/// goes to the thread that thinks and another stays with the caller.
+/// Each thought has its own, and it can't be withdrawn. Clones share the request: pass one to the thinking thread
+/// and keep another.
 ///
 /// ```
 /// use reversi::players::Stop;
@@ -26,12 +26,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Nothing requested yet.
+    /// Creates a stop request that has not been triggered.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Requests the end of the thought. It follows within milliseconds.
+    /// Requests the end of the thought, which follows within milliseconds.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -41,16 +41,15 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The flag behind it, as searches of the engine take it.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.0
     }
 }
 
-/// Runs something that is stopped at a time, or soon after `stop` is requested.
+/// Runs `work` and stops it at a time, or soon after `stop` is requested.
 ///
 /// # Errors
-/// Where no thread can be started, nothing is run.
+/// Returns the error, without running `work`, if no thread can be started.
 pub(crate) fn stopped_at<R>(
     until: Instant,
     stop: &Stop,
@@ -80,7 +79,7 @@ pub(crate) fn stopped_at<R>(
     })
 }
 
-/// A request that something else makes by the flag, such as a signal handler.
+/// A request triggered by a shared flag, such as a signal handler's.
 impl From<Arc<AtomicBool>> for Stop {
     fn from(flag: Arc<AtomicBool>) -> Self {
         Self(flag)

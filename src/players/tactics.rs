@@ -5,18 +5,17 @@ use rand::RngExt;
 use super::Rng;
 use crate::games::{Game, Move, Player};
 
-/// A random move, all equally likely.
 pub(super) fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {
-    // A u32 is drawn the same way on 32-bit and 64-bit machines.
+    // A `u32` is drawn in the same way on 32-bit and 64-bit machines.
     let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
     moves.get(rng.random_range(0..count) as usize).copied()
 }
 
-/// The moves that win at once, and those that don't let the opponent win with the next move.
+/// The immediately winning moves, and the moves that don't allow an immediate win.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tactics {
     pub(super) winning: Vec<Move>,
-    /// In the order of the game's moves. Where there is a winning move only those are looked at.
+    /// In the order of the game's moves. If there is a winning move, only winning moves.
     pub(super) safe: Vec<Move>,
 }
 
@@ -38,17 +37,16 @@ fn after(game: &dyn Game, mv: Move) -> Option<Box<dyn Game>> {
     next.play(mv).is_ok().then_some(next)
 }
 
-/// Whether a move wins the game for the side that plays it.
 pub(super) fn wins(game: &dyn Game, mv: Move) -> bool {
     let winner = after(game, mv).and_then(|next| next.outcome()?.winner);
     winner.is_some() && winner == game.turn()
 }
 
-/// Whether the opponent threatens to win with the next move, whatever the side to move does elsewhere.
+/// Whether the opponent threatens to win with the next move.
 pub(super) fn is_threatened(game: &dyn Game) -> bool {
     let moves = game.moves();
     if moves.iter().all(|&mv| game.move_square(mv).is_none()) {
-        // Nothing is placed now: where one choice loses, the threat is on the board already.
+        // Nothing is placed now, so if any choice loses, the threat is already on the board.
         return Tactics::of(game).safe.len() < moves.len();
     }
     let passed = game.with_turn_passed();
@@ -59,7 +57,7 @@ pub(super) fn is_threatened(game: &dyn Game) -> bool {
 fn loses(game: &dyn Game, player: Player) -> bool {
     match game.turn() {
         None => game.outcome().is_some_and(|end| end.winner == Some(player.opponent())),
-        // Where a turn has two moves, the second can still be chosen.
+        // If a turn has two moves, the second can still be chosen.
         Some(turn) if turn == player => game
             .moves()
             .into_iter()
@@ -90,7 +88,7 @@ mod tests {
         assert_eq!(tactics("c4", "1 7 2 7 3 7"), (names("4"), names("4")));
         assert_eq!(tactics("c4", "1 7 2 7 3"), (names(""), names("4")));
         assert_eq!(tactics("c4", "4 7 3 7 5").1, names(""), "both ends are open");
-        // Large, white, round and solid pieces on a1 and b1 and c1: nothing of them may be named.
+        // a, b and e are large and round, so only small square pieces are safe.
         assert_eq!(tactics("qu", "a a1 b b1 e c1").1, names("k l o p"));
     }
 }

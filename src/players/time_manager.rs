@@ -1,5 +1,4 @@
-//! Time management: the share of a clock for a move, and the limits of a search that must end in
-//! time. Bots, matches and protocols all ask here.
+//! Time management: the time for a move, and search limits that keep to it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,46 +10,41 @@ use thiserror::Error;
 use crate::base::text::duration::{self, DurationError, TypedDuration};
 use crate::engine::Limits;
 
-/// The reserve for the delivery of an answer, in a game.
+/// The time reserved for delivering a move, with a clock per game.
 const LATENCY: Duration = Duration::from_millis(40);
 
-/// The same with a time limit per move, which is measured more closely.
+/// The time reserved with a time limit per move, which is measured more precisely.
 const MOVE_LATENCY: Duration = Duration::from_millis(10);
 
-/// The worth of time by empty squares: the number from which it applies, and the weight. Most is
-/// lost between 20 and 30; below 16 the game is solved in no time.
+/// The time weights by empty squares: the minimum number, and the weight. Most discs are lost between 20 and 30;
+/// below 16, the game is solved instantly.
 const WEIGHTS: [(u32, u32); 6] = [(45, 8), (32, 10), (27, 13), (20, 18), (16, 8), (0, 1)];
 
-/// For a move whose search is in doubt, times the time meant for it.
+/// The maximum time of a doubtful search, as a multiple of its target.
 const MAX_OVERRUN_FACTOR: u32 = 2;
 
-/// With less time than this for the rest of the game, no move takes more than meant for it: the
-/// delivery of the answers may take a large part of it.
+/// With less time left, no move exceeds its target: delivering the moves may take a large part of it.
 const LOW_TIME: Duration = Duration::from_secs(2);
 
-/// With less time than this the search has a node limit as well.
+/// With less time for a move, the search also has a node limit.
 const NODE_LIMIT_BELOW: Duration = Duration::from_millis(20);
 
-/// More nodes than most machines search in a millisecond.
+/// More nodes than most machines search.
 const NODES_A_MILLISECOND: u64 = 20_000;
 
-/// The time that each side has for a whole game: `5m+3s`.
+/// The time of each side for a whole game: `5m+3s`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct TimeControl {
-    /// The time at the start, above zero.
+    /// The initial time, above zero.
     pub main: Duration,
-    /// The time added after every move.
     pub increment: Duration,
 }
 
-/// Why a text is not a time control.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TimeControlError {
-    /// A part of it is not a duration.
     #[error(transparent)]
     Duration(#[from] DurationError),
-    /// There is no time at the start.
     #[error("a clock needs time at the start, like 5m+3s")]
     NoTime,
 }
@@ -58,38 +52,33 @@ pub enum TimeControlError {
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// The time left.
     pub left: Duration,
-    /// The time added after every move.
     pub increment: Duration,
-    /// The number of moves the time is for; `None` for the rest of the game.
+    /// The number of moves that the time is for; `None` for the rest of the game.
     pub moves: Option<u32>,
 }
 
-/// The time for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Budget {
     /// The time to use on average.
     pub target: Duration,
-    /// The limit.
+    /// The hard limit.
     pub max: Duration,
 }
 
 impl Budget {
-    /// The same for a search that begins later.
+    /// The remaining budget of a search that starts later.
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Self {
         let [target, max] = [self.target, self.max].map(|time| time.saturating_sub(elapsed));
         Self { target, max }
     }
 
-    /// The smaller one of two targets and of two limits.
     #[must_use]
     pub fn min(self, other: Self) -> Self {
         Self { target: self.target.min(other.target), max: self.max.min(other.max) }
     }
 
-    /// The greater one of two targets and of two limits.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         Self { target: self.target.max(other.target), max: self.max.max(other.max) }
@@ -132,18 +121,15 @@ impl From<TimeControl> for String {
 }
 
 impl Clock {
-    /// The time for the next move, with this number of empty squares: a share by the worth of time
-    /// in this phase of the game.
-    ///
-    /// At most the time left minus a margin for delivering the answer. With less than that margin
-    /// it is zero.
+    /// The time for the next move: a share by the time weight of the position. At most the time left minus a margin
+    /// for delivering the move; zero if there is less than that margin.
     pub fn budget(&self, empties: u32) -> Budget {
         let margin = LATENCY.max(self.left / 32).min(Duration::from_secs(1));
         let usable = self.left.saturating_sub(margin);
         let weights: u32 = (0..=empties).rev().step_by(2).map(weight).sum();
         let share = usable * weight(empties) / weights.max(2 * weight(empties));
         let share = match self.moves {
-            // What remains at the end of a period is lost, but so is the game without it.
+            // Unused time is lost at the end of a period, but without enough time so is the game.
             Some(moves) => (usable / moves.max(1) * 7 / 8).max(share),
             None => share,
         };
@@ -153,20 +139,19 @@ impl Clock {
     }
 }
 
-/// The worth of time with this number of empty squares.
 fn weight(empties: u32) -> u32 {
     WEIGHTS.iter().find(|&&(from, _)| empties >= from).map_or(1, |&(_, weight)| weight)
 }
 
-/// The time for thinking where each move has this much.
+/// The budget with a time limit per move.
 pub fn move_budget(time: Duration) -> Budget {
     let max = time.saturating_sub(MOVE_LATENCY.min(time / 10));
     Budget { target: max, max }
 }
 
-/// The same limits, and at most this time.
+/// Restricts limits to a time budget.
 ///
-/// A search checks its clock often, but not always. In a hurry that may be too late, and the node
+/// A search checks its clock often, but not constantly. With very little time that may be too late, so a node
 /// limit, which is checked more often the lower it is, ends the search.
 #[must_use]
 pub fn within(limits: Limits, budget: Budget) -> Limits {
@@ -206,8 +191,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the clock, a game in which every move takes all that it may, and the partner's
-        /// clock a little longer, is never lost on time.
+        /// With any clock, a game of moves with maximum time and latency is never lost on time.
         #[test]
         fn time_is_never_overstepped(
             left in 700_u64..1_000_000, increment in 0_u64..5000, latency in 0_u64..20,
@@ -220,7 +204,7 @@ mod tests {
             }
         }
 
-        /// A move with its own time ends before that, and a search in a hurry has a node limit.
+        /// A move ends within its time limit, and a hurried search has a node limit.
         #[test]
         fn a_move_ends_within_its_own_time(milliseconds in 1_u64..100_000, limit in 1_u64..100_000) {
             let [time, limit] = [milliseconds, limit].map(Duration::from_millis);

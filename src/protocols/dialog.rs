@@ -1,4 +1,4 @@
-//! A conversation without threads, for tests and for fuzzing.
+//! A single-threaded conversation, for tests and fuzzing.
 
 use std::time::Instant;
 
@@ -6,12 +6,11 @@ use super::searcher::SearchWorker;
 use super::{Protocol, ProtocolOptions, Urgency};
 use crate::players::{Adviser, Level, Stop, Thinker};
 
-/// The settings with a level, and little memory.
 pub(super) fn options(level: Option<Level>) -> ProtocolOptions {
     ProtocolOptions { level, hash_mb: 1, threads: 1, book: None, seed: 1 }
 }
 
-/// A client that sends one line after the other, and lets each search end before the next.
+/// A client that waits for each search before it sends the next line.
 struct Client {
     searcher: SearchWorker,
     stop: Stop,
@@ -22,7 +21,7 @@ impl Client {
         Self { searcher: SearchWorker::new(1), stop }
     }
 
-    /// The answer to a line with its searches, and whether the conversation is over.
+    /// The reply to a line, including its searches, and whether the conversation is over.
     fn say<P: Protocol>(&mut self, protocol: &mut P, line: &str) -> (String, bool) {
         let mut answer = String::new();
         let mut reaction = protocol.line(line, Instant::now());
@@ -31,7 +30,7 @@ impl Client {
             let Some(search) = reaction.search else { return (answer, reaction.is_end) };
             let mut request = search.request;
             if let Thinker::Engine { adviser, .. } = &mut request.thinker {
-                // Whatever the client asks for.
+                // Keep it small, whatever size the client sets.
                 *adviser = Adviser::new(1, 1);
             }
             let mut observer = |found: &_| answer += &protocol.found(found);
@@ -41,7 +40,6 @@ impl Client {
     }
 }
 
-/// Processes lines in turn and collects the answers; searches run at once.
 #[cfg(test)]
 pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
     let mut client = Client::new(Stop::new());
@@ -49,7 +47,7 @@ pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
     lines.map(|line| client.say(protocol, line).0).collect()
 }
 
-/// The answer to a line whose search is stopped before it begins.
+/// The reply to a line whose search is stopped before it starts.
 #[cfg(test)]
 pub(super) fn say_stopped<P: Protocol>(protocol: &mut P, line: &str) -> String {
     let stop = Stop::new();
@@ -68,37 +66,36 @@ mod fuzzing {
     use crate::games::{Info, REGISTRY};
     use crate::protocols::{gtp, nboard, ugi};
 
-    /// A protocol.
+    /// A protocol to fuzz.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ProtocolKind {
         /// GTP.
         Gtp,
-        /// That of `NBoard`.
+        /// The `NBoard` protocol.
         NBoard,
-        /// UGI, about the game of this number in the registry.
+        /// UGI, with the game at this index of the registry.
         Ugi(usize),
     }
 
-    /// A line that is not ignored, and what comes of it.
+    /// A line that is not ignored, and its reply.
     pub struct Exchange<'a> {
         /// The line.
         pub line: &'a str,
-        /// The answer with that of its searches.
+        /// The reply, including the results of searches.
         pub answer: &'a str,
-        /// Whether nothing follows.
+        /// Whether the conversation is over.
         pub is_end: bool,
-        /// Compares the state before and after it.
         changes: &'a dyn Fn() -> bool,
     }
 
     impl Exchange<'_> {
-        /// Whether the state is another one than before the line.
+        /// Whether the line changed the state.
         pub fn changes_something(&self) -> bool {
             (self.changes)()
         }
     }
 
-    /// Says lines until the conversation is over. Every search is stopped before it begins.
+    /// Sends lines until the conversation is over. Every search is stopped before it starts.
     pub fn converse(kind: ProtocolKind, lines: &str, hear: &mut dyn FnMut(&Exchange)) {
         let options = options(Level::new(1));
         match kind {

@@ -1,4 +1,4 @@
-//! Reads standard input, searches and writes standard output on three threads, for any protocol.
+//! Connects a protocol to standard input and output. Three threads read, search and write.
 
 use std::io::{self, Read, Write};
 use std::sync::{Arc, mpsc};
@@ -11,17 +11,16 @@ use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::system;
 use crate::players::{Request, Stop};
 
-/// Serves a client over standard input and output until it quits or is gone.
+/// Serves a client until it quits or disconnects. A closed pipe is not an error.
 pub(super) fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
     watch("watch input", system::wait_for_lost_writer, &mailbox, Mailbox::hang_up);
-    // Also while nothing is written.
+    // Detects a lost reader even while nothing is written.
     watch("watch output", system::wait_for_lost_reader, &mailbox, Mailbox::close_output);
     converse(protocol, SearchWorker::new(options.seed), &mailbox, io::stdin(), io::stdout())
 }
 
-/// Takes lines from `input` and writes the answers to `output`. When it returns, its threads can
-/// still be reading and searching; they end with the process.
+/// Serves a client over any streams. Its threads may outlive the call; they end with the process.
 fn converse<P: Protocol>(
     mut protocol: P,
     searcher: SearchWorker,
@@ -61,7 +60,7 @@ fn converse<P: Protocol>(
         }
         if let Some(search) = search {
             let stop = mailbox.start(&search);
-            // The thread ends only with the process.
+            // The search thread ends only with the process.
             let _ = sender.send((search.request, stop));
         }
     }
@@ -91,12 +90,11 @@ fn search(
     }
 }
 
-/// Whether standard input is a file rather than a pipe or terminal.
 fn is_input_a_file() -> bool {
     cfg!(unix) && std::fs::metadata("/dev/stdin").is_ok_and(|input| input.is_file())
 }
 
-/// Waits on a separate thread until the client is gone, and tells the mailbox.
+/// Starts a thread that waits until the client has disconnected, and then calls `tell`.
 fn watch(name: &str, wait: fn() -> bool, mailbox: &Arc<Mailbox>, tell: fn(&Mailbox)) {
     let mailbox = Arc::clone(mailbox);
     let watch = move || {
@@ -104,6 +102,6 @@ fn watch(name: &str, wait: fn() -> bool, mailbox: &Arc<Mailbox>, tell: fn(&Mailb
             tell(&mailbox);
         }
     };
-    // Otherwise a vanished client is noticed at the next answer, or when its last line is read.
+    // Without this thread, the loss is noticed at the next reply or at the end of the input.
     let _ = thread::Builder::new().name(name.to_owned()).spawn(watch);
 }

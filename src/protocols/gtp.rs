@@ -1,8 +1,8 @@
-//! The Go Text Protocol, version 2, as programs that play Othello speak it.
+//! The Go Text Protocol, version 2, for Othello.
 //!
-//! The specification is <http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>;
-//! the commands that name a game are those of Quarry, and the `gogui-rules` commands those of
-//! `GoGui`. Squares are named as Othello does it, a1 top left.
+//! The specification is <http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>. The commands that
+//! name a game come from Quarry, and the `gogui-rules` commands from `GoGui`. As usual in Othello, a1 is the top
+//! left square.
 
 mod commands;
 mod rules;
@@ -21,10 +21,10 @@ use crate::players::{Answer, Level, LevelError, Memory, Request, within};
 use commands::COMMANDS;
 use time::GameClocks;
 
-/// The level without a level of the client and without a clock.
+/// Used if the client sets neither a level nor a clock.
 const DEFAULT_DEPTH: u8 = 18;
 
-/// Why a command failed, in the words of the specification where it has any.
+/// The error of a command, in the words of the specification where it has any.
 #[derive(Debug, Error)]
 enum GtpError {
     #[error("unknown command")]
@@ -62,7 +62,7 @@ impl From<PlyError> for GtpError {
 
 enum GtpReply {
     Text(String),
-    /// The move that a search finds.
+    /// A move to search for.
     Move(Box<Search>, Pending),
     Quit,
 }
@@ -70,7 +70,7 @@ enum GtpReply {
 #[derive(Debug, Clone)]
 struct Pending {
     player: Player,
-    /// Whether the move is also played.
+    /// Whether to play the move, as in `genmove`.
     is_played: bool,
     since: Instant,
 }
@@ -80,7 +80,7 @@ pub(super) struct Gtp {
     history: History,
     options: ProtocolOptions,
     time: GameClocks,
-    /// The running search, with the number of its command.
+    /// The running search, with the id of its command.
     pending: Option<(String, Pending)>,
 }
 
@@ -125,7 +125,7 @@ impl Gtp {
 impl Protocol for Gtp {
     fn urgency(line: &str) -> Urgency {
         let line = gtp_line(line);
-        // GoGui's way to interrupt a command.
+        // GoGui interrupts a command this way.
         if line.trim() == "# interrupt" {
             return Urgency::Stop;
         }
@@ -163,7 +163,6 @@ impl Protocol for Gtp {
         let Some((id, pending)) = self.pending.take() else { return Reaction::default() };
         self.time.spend(pending.player, pending.since.elapsed());
         let game = self.history.game();
-        // A bot always has a move where there is one.
         let mv = answer.mv.or_else(|| game.moves().first().copied());
         let text = vertex(game, mv);
         if pending.is_played && self.history.play_as(pending.player, mv).is_err() {
@@ -173,7 +172,7 @@ impl Protocol for Gtp {
     }
 }
 
-/// Splits a line into number, command and arguments; `None` if it is empty.
+/// Splits a line into id, command and arguments; `None` if it is empty.
 fn split(line: &str) -> Option<(&str, &str, &str)> {
     let line = line.split('#').next().unwrap_or("").trim();
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -195,7 +194,6 @@ fn failed(id: &str, error: &GtpError) -> String {
     format!("?{id} {error}\n\n")
 }
 
-/// A move, or a pass, as GTP names it.
 fn vertex(game: &dyn crate::games::Game, mv: Option<Move>) -> String {
     mv.map_or_else(|| "pass".to_owned(), |mv| game.move_name(mv).to_uppercase())
 }

@@ -1,11 +1,11 @@
-//! The game of a protocol: each pass is an explicit ply.
+//! The history of a protocol's game, with each pass as an explicit ply.
 
 use thiserror::Error;
 
 use crate::games::{Game, IllegalMove, Move, Player};
 use crate::records::GameRecord;
 
-/// Why a ply can't be played; the game is unchanged.
+/// The error returned when a ply can't be played. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum PlyError {
     #[error(transparent)]
@@ -16,27 +16,27 @@ pub(super) enum PlyError {
     NotTheirTurn(Player),
 }
 
-/// A game with all its positions. [`Game::play`] lets a side without a move pass by itself; here
-/// that side is to move, and passes explicitly.
+/// A game with all its positions. Where [`Game::play`] passes implicitly, the side without a move passes explicitly
+/// here.
 #[derive(Debug, Clone)]
 pub(super) struct History {
     positions: Vec<HistoryEntry>,
 }
 
-/// A position of a game, and the ply before it.
+/// A position, and the ply that led to it.
 #[derive(Debug, Clone)]
 pub(super) struct HistoryEntry {
     game: Box<dyn Game>,
-    /// The side that has no move, and has not passed yet.
+    /// The side that must pass next.
     passing: Option<Player>,
-    /// The ply that led here, who moved and what; `None` at the start, and for a pass.
+    /// The side and its move, or `None` for a pass; no ply at the start.
     ply: Option<(Player, Option<Move>)>,
-    /// Whether that ply is a pass that the client left out.
+    /// Whether the ply is a pass that the client skipped.
     is_implied: bool,
 }
 
 impl HistoryEntry {
-    /// The side to move or to pass; `None` at the end.
+    /// The side to move or to pass; `None` at the end of the game.
     pub(super) fn to_move(&self) -> Option<Player> {
         self.passing.or_else(|| self.game.turn())
     }
@@ -45,20 +45,20 @@ impl HistoryEntry {
         self.passing.is_some()
     }
 
-    /// The side that did not make the last ply, also after the end.
+    /// The side that follows the last ply, even at the end of the game.
     pub(super) fn next_in_turn(&self) -> Player {
         let after = self.ply.map(|(player, _)| player.opponent());
         self.to_move().or(after).unwrap_or_default()
     }
 
-    /// The game; while a side has to pass, the other is to move in it.
+    /// The game. If a side must pass, the other side is to move in it.
     pub(super) fn game(&self) -> &dyn Game {
         &*self.game
     }
 }
 
 impl History {
-    /// A game from a position in which `passing` has to pass, if given.
+    /// Creates a history from a position in which `passing`, if given, must pass.
     pub(super) fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
         Self { positions: vec![HistoryEntry { game, passing, ply: None, is_implied: false }] }
     }
@@ -75,7 +75,7 @@ impl History {
     }
 
     pub(super) fn last(&self) -> &HistoryEntry {
-        // There is always the start.
+        // Never empty: the first position is the start.
         &self.positions[self.positions.len() - 1]
     }
 
@@ -92,19 +92,16 @@ impl History {
         self.positions.iter().filter_map(|position| position.ply)
     }
 
-    /// The side to move or to pass; `None` at the end.
     pub(super) fn to_move(&self) -> Option<Player> {
         self.last().to_move()
     }
 
-    /// The game; while a side has to pass, the other is to move in it.
     pub(super) fn game(&self) -> &dyn Game {
         self.last().game()
     }
 
-    /// A move or a pass of the side to move.
-    ///
-    /// A forced pass can be left out. At the end, both sides can still pass once.
+    /// Plays a move or a pass of the side to move. A forced pass can be skipped. At the end, each side may pass
+    /// once more.
     pub(super) fn play(&mut self, mv: Option<Move>) -> Result<(), PlyError> {
         match (mv, self.to_move()) {
             (None, Some(player)) if self.last().is_pass() => {
@@ -117,7 +114,7 @@ impl History {
         }
     }
 
-    /// A move or a pass of one side. The opponent's forced pass before it can be left out.
+    /// Plays a move or a pass of `player`. A forced pass of the opponent before it can be skipped.
     pub(super) fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), PlyError> {
         match self.to_move() {
             Some(turn) if turn == player => self.play(mv),
@@ -130,7 +127,7 @@ impl History {
         }
     }
 
-    /// A move of the side that has one.
+    /// Plays a move, and before it the opponent's forced pass, if any.
     fn move_by_turn(&mut self, mv: Move) -> Result<(), PlyError> {
         let player = self.game().turn().ok_or(IllegalMove::GameOver)?;
         let mut game = self.game().clone_box();
@@ -161,7 +158,7 @@ impl History {
         Ok(())
     }
 
-    /// Takes back the last ply, with an implicit pass before it; false at the start.
+    /// Undoes the last ply, and an implicit pass before it. Returns false at the start.
     pub(super) fn undo(&mut self) -> bool {
         if self.positions.len() < 2 {
             return false;
@@ -173,8 +170,7 @@ impl History {
         true
     }
 
-    /// Adds the forced passes to a line of moves; `None` is a pass. The line ends at an illegal
-    /// move.
+    /// Adds the forced passes, as `None`, to a line of moves. The line ends at an illegal move.
     pub(super) fn with_passes(&self, moves: impl IntoIterator<Item = Move>) -> Vec<Option<Move>> {
         let mut plies = Vec::new();
         let mut game = self.game().clone_box();
@@ -200,7 +196,6 @@ mod tests {
         Reversi::new(Player::Black).parse_move(name).unwrap()
     }
 
-    /// A position in which only few squares can be played on.
     fn near_the_end() -> History {
         let mut board = [[0; reversi::SIZE]; reversi::SIZE];
         board[0][..8].copy_from_slice(&[0, 1, -1, 0, 1, -1, 0, 0]);
@@ -235,7 +230,7 @@ mod tests {
             }
             assert!(history.positions().len() > before);
             let rows = history.game().grid().to_rows();
-            // At the end both may pass, and no more.
+            // At the end, each side may pass once.
             history.play_as(White, None).unwrap();
             history.play(None).unwrap();
             assert_eq!(history.play(None), Err(IllegalMove::GameOver.into()));

@@ -9,15 +9,15 @@ pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ClientLine {
-    /// Text without its line end; invalid UTF-8 is replaced by `U+FFFD`.
+    /// The text without its line end; invalid UTF-8 is replaced by U+FFFD.
     Text(String),
-    /// A line of more than [`MAX_LINE_BYTES`], which is dropped.
+    /// A line longer than [`MAX_LINE_BYTES`], which is dropped.
     TooLong,
 }
 
 impl ClientLine {
     pub(super) fn size(&self) -> usize {
-        /// The memory use of a line besides its text.
+        /// The memory use of a line in addition to its text.
         const FRAME: usize = 64;
         match self {
             Self::Text(text) => text.len() + FRAME,
@@ -26,7 +26,7 @@ impl ClientLine {
     }
 }
 
-/// An input with the time of its last bytes.
+/// A reader that records the time of the last input.
 struct Timed<R>(R, Option<Instant>);
 
 impl<R: Read> Read for Timed<R> {
@@ -39,7 +39,6 @@ impl<R: Read> Read for Timed<R> {
     }
 }
 
-/// The lines of a client.
 pub(super) struct ClientLines<R> {
     reader: LineReader<Timed<R>>,
     last_at: Option<Instant>,
@@ -50,17 +49,15 @@ impl<R: Read> ClientLines<R> {
         Self { reader: LineReader::new(Timed(reader, None), MAX_LINE_BYTES), last_at: None }
     }
 
-    /// The time of the last input; `None` if there was none.
     pub(super) fn last_at(&self) -> Option<Instant> {
         self.last_at.max(self.reader.source().1)
     }
 
-    /// The next line; `None` at the end of the input. Text after the last line end counts as a
-    /// line.
+    /// Reads the next line; `None` at the end of the input. Text after the last line end counts as a line.
     pub(super) fn next(&mut self) -> io::Result<Option<ClientLine>> {
         let Some(line) = self.reader.next()? else { return Ok(None) };
         if line.end != LineEnd::Input {
-            // Lines that were sent together may wait for room in the mailbox.
+            // Record it here too: lines sent together may have waited for room in the mailbox.
             self.last_at = Some(Instant::now());
         }
         let text = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);

@@ -1,5 +1,4 @@
-//! The shared state of the threads of a conversation: incoming lines, findings of a search, and
-//! stop requests.
+//! State shared by the threads of a conversation: queued lines, search results and stop requests.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,30 +10,28 @@ use super::searcher::Search;
 use crate::engine::Found;
 use crate::players::{Answer, Stop};
 
-/// The limit of waiting lines in bytes, at which reading pauses.
+/// The size of the queued lines at which reading pauses.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The same after the client has hung up: enough for short lines that fill the largest pipe.
+/// The limit after the client has hung up: enough for short lines that fill the largest pipe.
 const MAX_BYTES_LEFT: usize = 1 << 26;
 
-/// If the input ends this soon after a line, it is a piped script rather than a client that went
-/// away.
+/// A piped script's input ends this soon after its last line, unlike a client's.
 const SCRIPT_ENDS_WITHIN: Duration = Duration::from_millis(100);
 
-/// The total time of the searches of such a script, because nobody may be waiting for them. From a
-/// file, only infinite searches are limited.
+/// The total search time for such a script, which may have no reader. From a file, only infinite searches are
+/// limited.
 const TIME_FOR_SCRIPT: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
 pub(super) enum Incoming {
-    /// A line to process, with the time it came.
+    /// A line to process, with its arrival time.
     Line(ClientLine, Instant),
     Found(Found),
     Finished(Box<Answer>),
     End,
 }
 
-/// Holds messages between the threads until they are taken.
 #[derive(Debug)]
 pub(super) struct Mailbox {
     state: Mutex<MailboxState>,
@@ -49,9 +46,9 @@ struct MailboxState {
     max_bytes: usize,
     received: u64,
     taken: u64,
-    /// Searches for lines before this one have to stop.
+    /// Searches for lines before this one must stop.
     stop_before: u64,
-    /// The end of the input then means nothing.
+    /// Whether the end of the input is expected.
     quit_received: bool,
     has_ended: bool,
     is_output_closed: bool,
@@ -64,9 +61,7 @@ struct MailboxState {
 #[derive(Debug)]
 struct Running {
     stop: Stop,
-    /// The time at which it must stop.
     deadline: Option<Instant>,
-    /// Whether it ends only on request.
     is_endless: bool,
 }
 
@@ -76,7 +71,6 @@ impl MailboxState {
         [deadline, self.end_of_script].into_iter().flatten().min()
     }
 
-    /// Stops everything due at that moment.
     fn meet_deadline(&mut self, deadline: Instant) {
         if self.end_of_script == Some(deadline) {
             self.end_of_script = None;
@@ -90,7 +84,6 @@ impl MailboxState {
         }
     }
 
-    /// Stops the searches for all lines that have come so far.
     fn stop(&mut self, before: u64) {
         self.stop_before = before;
         if let Some(running) = &self.running {
@@ -100,7 +93,7 @@ impl MailboxState {
 }
 
 impl Mailbox {
-    /// A mailbox for lines of a client, or of a file, which can't go away.
+    /// Creates a mailbox. If the input is a file, its end is expected.
     pub(super) fn new(is_file: bool) -> Arc<Self> {
         let state = MailboxState {
             quit_received: is_file,
@@ -111,7 +104,7 @@ impl Mailbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, MailboxState> {
-        // Nothing that holds the lock leaves the state half changed.
+        // The state is consistent whenever the lock is released, so poisoning is harmless.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -125,7 +118,7 @@ impl Mailbox {
             return;
         }
         while state.bytes >= state.max_bytes {
-            // An endless search would never let them be taken.
+            // An endless search would keep the queue full.
             if state.running.as_ref().is_some_and(|running| running.is_endless) {
                 let before = state.stop_before.max(state.taken + 1);
                 state.stop(before);
@@ -146,15 +139,14 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// The client has closed its end of the input. Reading pauses no longer: it reaches the
-    /// [`end`](Self::end) soon, however many lines wait.
+    /// Handles a client that has closed the input. Reading no longer pauses, so that it soon reaches the
+    /// [`end`](Self::end).
     pub(super) fn hang_up(&self) {
         self.lock().max_bytes = MAX_BYTES_LEFT;
         self.changed.notify_all();
     }
 
-    /// The input has ended; the last bytes came at that moment. Unless the client has quit before,
-    /// it is gone, and searches are useless.
+    /// Handles the end of the input. Unless the client has quit, it has disconnected, and searches are useless.
     pub(super) fn end(&self, last_at: Option<Instant>) {
         let mut state = self.lock();
         state.has_ended = true;
@@ -185,7 +177,7 @@ impl Mailbox {
         }
         let Search { mut deadline, is_endless, .. } = *search;
         if is_endless && state.has_ended {
-            // Nobody can end it any more.
+            // The client can no longer stop it.
             deadline = Instant::now().checked_add(TIME_FOR_SCRIPT);
         }
         state.running = Some(Running { stop: stop.clone(), deadline, is_endless });

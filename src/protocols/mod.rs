@@ -1,8 +1,8 @@
 //! Protocols for other programs, over standard input and output.
 //!
-//! Each protocol is a state that takes a line and returns what to answer and what to search,
-//! without threads, clocks and pipes. `front_end.rs` reads, searches and writes for all of them.
-//! `docs/protocols.md` describes the supported commands.
+//! Each protocol is a state machine that takes a line and returns a reply and a search, without threads, clocks and
+//! pipes. `front_end.rs` reads, searches and writes for all of them. `docs/protocols.md` describes the supported
+//! commands.
 
 #[cfg(any(test, feature = "fuzzing"))]
 mod dialog;
@@ -29,21 +29,21 @@ use crate::players::{Adviser, Answer, Level, Memory, Resources, Thinker};
 pub use dialog::{Exchange, ProtocolKind, converse};
 use searcher::Search;
 
-/// The settings of a conversation; the client changes most of them.
+/// The initial settings of a conversation; the client can change most of them.
 #[derive(Debug, Clone)]
 pub struct ProtocolOptions {
-    /// `None` for the default of the protocol, or for the clock to decide.
+    /// `None` for the default of the protocol, or to let the clock decide.
     pub level: Option<Level>,
-    /// Memory for the transposition table, in MiB. It is allocated at the first search.
+    /// The maximum size of the transposition table, in MiB. It is allocated at the first search.
     pub hash_mb: usize,
     pub threads: usize,
-    /// The opening book of Reversi; `None` for none.
+    /// The opening book of Reversi, if any.
     pub book: Option<Arc<Book>>,
     pub seed: u64,
 }
 
 impl ProtocolOptions {
-    /// The engine within limits; `book_margin` is the number of discs that a move from the book may lose.
+    /// The engine with limits; `book_margin` is the maximum loss of a book move, in discs.
     fn engine(&self, limits: Limits, memory: Memory, book_margin: Option<i32>) -> Thinker {
         let adviser = Adviser::new(self.hash_mb, self.threads).with_book(self.book.clone());
         Thinker::Engine { adviser, limits, memory, book_margin }
@@ -54,40 +54,36 @@ impl ProtocolOptions {
     }
 }
 
-/// Speaks GTP until the client quits. A closed pipe is not an error.
 pub fn gtp(options: &ProtocolOptions) -> io::Result<()> {
     front_end::speak(gtp::Gtp::new(options), options)
 }
 
-/// Speaks the `NBoard` protocol until the client quits. A closed pipe is not an error.
 pub fn nboard(options: &ProtocolOptions) -> io::Result<()> {
     front_end::speak(nboard::NBoard::new(options), options)
 }
 
-/// Speaks UGI about a game until the client quits. A closed pipe is not an error.
 pub fn ugi(options: &ProtocolOptions, game: &'static Info) -> io::Result<()> {
     front_end::speak(ugi::Ugi::new(options, game), options)
 }
 
-/// When a line is processed, which depends on the line alone.
+/// When a line is processed, as far as the line itself determines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Urgency {
-    /// After the searches for the lines before it.
+    /// After the searches for earlier lines.
     InTurn,
-    /// While a search is running, if no other line waits.
+    /// During a search, if no earlier line is queued.
     Beside,
-    /// In turn, but searches for lines before it stop now.
+    /// In turn, but searches for earlier lines stop now.
     Stop,
-    /// In turn, and the end of the input is expected after it.
+    /// In turn; the end of the input is expected after it.
     Goodbye,
-    /// Never: the line means nothing.
+    /// Never: the line is ignored.
     Ignored,
 }
 
-/// The reaction of a protocol to a line.
 #[derive(Debug, Default)]
 struct Reaction {
-    /// The text to write: complete lines.
+    /// The text to write, in complete lines.
     text: String,
     search: Option<Box<Search>>,
     is_end: bool,
@@ -99,15 +95,13 @@ impl From<String> for Reaction {
     }
 }
 
-/// The pure part of a protocol.
+/// The logic of a protocol, without I/O.
 trait Protocol {
     fn urgency(line: &str) -> Urgency;
 
-    /// A line that came at some moment. No search is running, unless the line is one to be taken
-    /// [beside](Urgency::Beside) it.
+    /// Processes a line that arrived at `at`. No search is running, unless the line is [`Beside`](Urgency::Beside).
     fn line(&mut self, line: &str, at: Instant) -> Reaction;
 
-    /// A line too long to be kept.
     fn too_long(&mut self) -> Reaction {
         Reaction::default()
     }
@@ -119,7 +113,6 @@ trait Protocol {
     fn finished(&mut self, answer: &Answer) -> Reaction;
 }
 
-/// A text of the client, as quoted in an answer.
 fn shown(text: &str) -> Printable<'_> {
     const MAX_SHOWN_CHARS: usize = 40;
     printable(text).limited(MAX_SHOWN_CHARS)

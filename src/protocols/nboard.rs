@@ -1,8 +1,8 @@
 //! The protocol of `NBoard`, version 2.
 //!
-//! The specification comes with the program, <http://www.orbanova.com/downloads/NBoard.zip>.
-//! Evaluations are from the side of whoever is to move. Errors that the specification doesn't
-//! cover, such as an illegal move, go to the status line.
+//! The specification is part of the program, <http://www.orbanova.com/downloads/NBoard.zip>. Evaluations are for
+//! the side to move. Errors that the specification doesn't cover, such as an illegal move, are reported in the
+//! status line.
 
 mod load;
 mod speech;
@@ -22,11 +22,9 @@ const DEFAULT_DEPTH: u8 = 18;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Inquiry {
-    /// The scores of the best moves.
     Hint,
-    /// Which move to make.
     Go,
-    /// The score of the position after this number of plies.
+    /// The score of the position after `.0` plies.
     Analyze(usize),
 }
 
@@ -34,7 +32,7 @@ enum Inquiry {
 pub(super) struct NBoard {
     history: History,
     limits: Limits,
-    /// The bot that chooses moves instead of the engine, until the client sets a depth.
+    /// The bot that chooses the moves of `go`, until the client sets a depth; `None` for the engine.
     bot: Option<Level>,
     /// The value of a draw for Black, in hundredths of a disc.
     contempt: f64,
@@ -115,7 +113,7 @@ impl NBoard {
         match (task, position.to_move()) {
             (Inquiry::Go, None) => "=== PA\n".to_owned().into(),
             (_, None) => speech::status("the game is over").into(),
-            // A hint shows the line after a pass, but a pass needs no search.
+            // Only a hint searches before a pass: it shows the line after it.
             (Inquiry::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
             (_, Some(_)) => {
                 let reaction = self.search(&position, task, lines);
@@ -124,7 +122,7 @@ impl NBoard {
         }
     }
 
-    /// Continues with the position of this number; finished games need no search.
+    /// Analyzes the positions from number `first` until one needs a search.
     fn analyze_from(&mut self, first: usize) -> Reaction {
         let mut text = String::new();
         for ply in first.. {
@@ -142,13 +140,13 @@ impl NBoard {
         (text + &speech::status("")).into()
     }
 
-    /// The value of a draw for a side, in discs.
+    /// The value of a draw for `player`, in discs.
     fn contempt_of(&self, player: Player) -> f64 {
         let to_black = self.contempt / 100.0;
         if player == Player::Black { to_black } else { 0.0 - to_black }
     }
 
-    /// Converts a score for the side to move in the game to the side to move in a position.
+    /// Converts a score to the view of the side to move or pass.
     fn value(&self, position: &HistoryEntry, found: &Found, score: i32) -> f64 {
         let turn = position.to_move().unwrap_or_default();
         if score == 0 && found.is_exact() {
@@ -180,7 +178,7 @@ impl Protocol for NBoard {
             "move" => self.play(arguments).into(),
             "hint" => self.think(Inquiry::Hint, arguments.parse().unwrap_or(1)),
             "go" => self.think(Inquiry::Go, 1),
-            // A number, but any text is echoed.
+            // The specification says a number; echo any text.
             "ping" => format!("pong {}\n", super::shown(arguments)).into(),
             "learn" => "learned\n".to_owned().into(),
             "analyze" => {
@@ -211,7 +209,6 @@ impl Protocol for NBoard {
             Some(Inquiry::Go) => {
                 let position = self.history.last();
                 let value = found.map(|found| self.value(position, found, found.score()));
-                // A bot always has a move where there is one.
                 let mv = answer.mv.or_else(|| position.game().moves().first().copied());
                 let word = move_word(position.game(), mv);
                 let seconds = answer.time.as_secs_f64();

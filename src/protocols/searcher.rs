@@ -1,4 +1,4 @@
-//! The searches of a conversation, one after the other, with one memory and one random number generator.
+//! Runs the searches of a conversation with one shared memory and random number generator.
 
 use std::mem;
 use std::time::Instant;
@@ -8,13 +8,12 @@ use rand::SeedableRng;
 use crate::engine::Found;
 use crate::players::{Adviser, Answer, Request, Rng, Stop, Thinker};
 
-/// What a protocol wants to be thought about.
 #[derive(Debug)]
 pub(super) struct Search {
-    /// Its randomness is the searcher's.
+    /// The worker replaces its random number generator.
     pub(super) request: Request,
     pub(super) deadline: Option<Instant>,
-    /// Whether it ends only on request.
+    /// Whether only a stop request ends the search.
     pub(super) is_endless: bool,
 }
 

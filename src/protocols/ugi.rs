@@ -1,7 +1,7 @@
-//! The Universal Game Interface, for every game there is.
+//! The Universal Game Interface, for all games.
 //!
-//! The specification is <https://github.com/kz04px/cutegames/blob/master/ugi.md>. A side without a
-//! legal move is still to move, and its move is `pass`.
+//! The specification is <https://github.com/kz04px/cutegames/blob/master/ugi.md>. A side without a legal move
+//! remains to move, and its move is `pass`.
 
 mod go;
 mod options;
@@ -22,15 +22,14 @@ const PASS: &str = "pass";
 #[derive(Debug, Clone)]
 pub(super) struct Ugi {
     info: &'static Info,
-    /// The options besides the game.
+    /// The options of a new game.
     setup: Setup,
     history: History,
-    /// The level is that of a `go` without limits.
+    /// The level applies to a `go` without limits.
     options: ProtocolOptions,
-    /// Whether the opening book is used, if there is one.
     uses_book: bool,
     is_searching: bool,
-    /// The best move that it has told so far.
+    /// The best move reported so far.
     told: Option<Move>,
 }
 
@@ -49,7 +48,6 @@ impl Ugi {
         }
     }
 
-    /// The default setup of a game: the first player begins.
     fn default_setup(info: &Info) -> Setup {
         let chosen = Setup { first: info.first_player(), ..Setup::default() };
         info.setup(chosen).unwrap_or(chosen)
@@ -59,7 +57,7 @@ impl Ugi {
         History::new((self.info.new)(self.setup), None)
     }
 
-    /// Sets `position startpos` or `position fen ...` with moves; unchanged on an error.
+    /// Handles `position startpos` and `position fen ...`, with moves. An error leaves the position unchanged.
     fn position(&mut self, arguments: &str) -> Result<(), String> {
         let (place, moves) = match arguments.split_once("moves") {
             Some((place, moves)) => (place.trim(), moves),
@@ -106,7 +104,7 @@ impl Ugi {
                 Some(Some(winner)) if winner == first => "p1win".to_owned(),
                 Some(Some(_)) => "p2win".to_owned(),
             },
-            // Not in the specification; shows the current position.
+            // An extension of the specification: the current position.
             "fen" => {
                 let winner = game.outcome().and_then(|outcome| outcome.winner);
                 game.fen(self.history.to_move().or(winner).unwrap_or_default())
@@ -118,7 +116,7 @@ impl Ugi {
     fn go(&mut self, arguments: &str, at: Instant) -> Reaction {
         let go = Go::parse(arguments);
         match self.history.to_move() {
-            // There is no move, but the client waits for an answer.
+            // The client expects an answer even though there is no move.
             None => format!("bestmove {PASS}\n").into(),
             Some(_) if self.history.last().is_pass() => {
                 (unsearched(0, 0, Duration::ZERO, PASS) + &format!("bestmove {PASS}\n")).into()
@@ -144,7 +142,7 @@ impl Ugi {
     }
 }
 
-/// An `info` line about a move without a score.
+/// An `info` line for a move without a score.
 fn unsearched(depth: u32, nodes: u64, time: Duration, name: &str) -> String {
     let (milliseconds, speed) = (time.as_millis(), speed(nodes, time));
     format!("info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0} pv {name}\n")
@@ -218,7 +216,6 @@ impl Protocol for Ugi {
         if !std::mem::take(&mut self.is_searching) {
             return Reaction::default();
         }
-        // A bot always has a move where there is one.
         let mv = answer.mv.or_else(|| self.history.game().moves().first().copied());
         let name = name(self.history.game(), mv);
         let mut text = match &answer.found {

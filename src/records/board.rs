@@ -172,7 +172,7 @@ impl BoardError {
 impl std::str::FromStr for BoardPosition {
     type Err = BoardError;
 
-    /// Parses 64 squares, optionally with blanks and line breaks between them, and the side to move.
+    /// Parses 64 squares, with or without blanks and line breaks, and the side to move.
     ///
     /// The side is `X`, `O`, or a word such as `black`, optionally with `to move` after it.
     fn from_str(text: &str) -> Result<Self, BoardError> {
@@ -221,7 +221,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     parts.filter(|(_, word)| !word.is_empty())
 }
 
-/// The number of squares before the first word with other characters, without the side to move.
+/// The number of squares before the first other word, without the side to move.
 fn squares(text: &str) -> usize {
     let text = text.trim_end();
     let text = text.strip_suffix("to move").unwrap_or(text).trim_end();

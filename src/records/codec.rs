@@ -75,7 +75,7 @@ impl BadRecord {
         Self { number: 0, offset, problem, before: None }
     }
 
-    /// Moves an offset within a record to the whole input, in which the record begins at `record`.
+    /// Converts an offset within a record that begins at `record` to the whole input.
     pub(super) fn within(self, record: u64) -> Self {
         Self { offset: record + self.offset, ..self }
     }

@@ -72,7 +72,7 @@ impl Date {
         Self::of_day(day.year().try_into().unwrap_or_default(), month, in_month)
     }
 
-    /// Parses a date from the texts of a year and optionally a month and a day.
+    /// Parses a date from a year and optionally a month and a day.
     pub(crate) fn of_parts<'a>(
         mut parts: impl Iterator<Item = &'a str>,
         clock: &str,

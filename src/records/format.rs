@@ -63,7 +63,6 @@ impl Format {
         self.texts().1
     }
 
-    /// One record of the format, as a phrase for messages.
     pub(super) const fn a_record(self) -> &'static str {
         self.texts().2
     }

@@ -238,7 +238,7 @@ impl GameRecord {
         self.pass_if_forced();
     }
 
-    /// Returns the boards from the start to the last ply, one more than there are plies.
+    /// Returns the boards from the start to the last ply: one more than plies.
     pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let after = self.moves.iter().scan(self.start, |board, mv| {
             *board = match mv.square {

@@ -349,7 +349,6 @@ mod tests {
 
     #[test]
     fn faults_have_a_place_and_the_next_game_is_read() {
-        // The change to the game, the place of the error, and the message.
         for (from, to, place, expected) in [
             ("Othello", "Amazons", "Amazons", "wrong game \"Amazons\": expected GM[Othello]"),
             ("GM[Othello]", "", "(;PC", "missing GM property: expected GM[Othello]"),

@@ -22,7 +22,6 @@ pub(super) struct InputLine {
     pub(super) offset: u64,
     /// The content, without the line ending.
     pub(super) bytes: Vec<u8>,
-    /// Whether the line was longer than [`MAX_LINE_BYTES`].
     pub(super) is_truncated: bool,
 }
 

@@ -79,7 +79,6 @@ pub(super) fn is_letters(text: &str) -> bool {
     letters.eq_ignore_ascii_case("abcdefgh")
 }
 
-/// A row without the numbers around it.
 pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
 }

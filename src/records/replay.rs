@@ -16,7 +16,6 @@ impl Replay {
         Self { record: GameRecord::from_start(start), passed_at: None }
     }
 
-    /// The number of the next ply, from 1.
     pub(super) fn ply(&self) -> usize {
         self.record.moves().len() + 1
     }

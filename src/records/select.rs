@@ -39,7 +39,6 @@ pub enum ResultCondition {
     Unknown,
 }
 
-/// The error returned when a text is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// No `=`, no value, or an unknown name before the `=`.

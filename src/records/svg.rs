@@ -129,7 +129,6 @@ fn last_move(record: &GameRecord) -> Option<(Square, usize)> {
     squares.zip(1..).last()
 }
 
-/// The line below the board: the players with their disc counts, and the side to move.
 fn caption(record: &GameRecord) -> String {
     let score = record.score();
     let (top, middle) = (SIDE + CAPTION / 2, SIDE / 2);

@@ -238,7 +238,6 @@ mod tests {
     use super::*;
     use crate::games::reversi;
 
-    /// The games of a text: the moves of each, or its error.
     fn games(text: &str) -> Vec<String> {
         let shown = |found: Result<super::super::Entry, ReadError>| match found {
             Ok(entry) => {

@@ -13,7 +13,6 @@ pub(crate) const MAX_TREE_POSITIONS: usize = 1 << 16;
 pub(crate) const MAX_NOTE_BYTES: usize = 1 << 20;
 
 /// A position of a [`MoveTree`]. It stays valid until positions are removed from the tree.
-///
 /// The number is the index plus one, so that `Option<NodeId>` is no larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeId(NonZeroU32);

@@ -1,4 +1,4 @@
-//! The clocks of a game, and losses before its end.
+//! The clocks of a game, and losses by time or resignation.
 
 use std::time::{Duration, Instant};
 
@@ -8,43 +8,39 @@ use crate::games::{Ending, Outcome, Player};
 use crate::players::{Clock, TimeControl};
 use crate::records::{GameResult, Termination};
 
-/// The number of moves after which the clocks run: each side looks at its first move in peace.
+/// The number of moves before the clocks start: the first move of each side is free.
 const FREE_MOVES: usize = 2;
 
-/// The clocks of Black and White: whose turn it is loses time.
+/// The clocks of Black and White. The clock of the side to move runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clocks {
     control: TimeControl,
-    /// The time left to Black and White, in milliseconds.
     left: [u32; 2],
-    /// Until when the time of the side to move has been counted; `None` while the clocks stand.
+    /// The time up to which the side to move has been charged; `None` if the clocks are stopped.
     #[serde(skip)]
     counted: Option<Instant>,
 }
 
-/// A loss before the end of a game.
+/// An early loss, with the losing side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Forfeit {
-    /// This side resigned.
     Resigned(Player),
-    /// This side ran out of time.
     OutOfTime(Player),
 }
 
 impl Clocks {
-    /// Clocks that show the full time.
+    /// Creates clocks with the full time.
     pub fn new(control: TimeControl) -> Self {
         Self { control, left: [milliseconds(control.main); 2], counted: None }
     }
 
-    /// The time for the game, and the time added per move.
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// The time left to a side at `now`, where it is `turn`'s turn.
+    /// Returns the time left to `player` at `now`, with `turn` to move.
     pub fn left(&self, player: Player, turn: Option<Player>, now: Instant) -> Duration {
         let left = Duration::from_millis(self.left[player.index()].into());
         let since = self.counted.filter(|_| turn == Some(player));
@@ -52,8 +48,8 @@ impl Clocks {
         left.saturating_sub(used)
     }
 
-    /// The time from `now` until a clock shows another second, while they run; zero when the side to move has
-    /// none left.
+    /// Returns the time from `now` until a clock shows a new second; zero without time left, `None` if no clock
+    /// runs.
     pub fn until_next_second(&self, turn: Option<Player>, now: Instant) -> Option<Duration> {
         let turn = turn.filter(|_| self.counted.is_some())?;
         let left = self.left(turn, Some(turn), now);
@@ -62,14 +58,13 @@ impl Clocks {
         Some(if part.is_zero() { left.min(Duration::from_secs(1)) } else { part })
     }
 
-    /// The clock of a side, as a bot asks for its share of it.
+    /// The clock of a side, for a bot.
     pub(super) fn of_bot(&self, player: Player) -> Clock {
         let left = Duration::from_millis(self.left[player.index()].into());
         Clock { left, increment: self.control.increment, moves: None }
     }
 
-    /// Takes the time until `now` from the side to move, after a number of moves. Returns whether it has none
-    /// left.
+    /// Charges the side to move for the time until `now`, after `moves` moves. Returns whether it has no time left.
     pub(super) fn count(&mut self, turn: Player, moves: usize, now: Instant) -> bool {
         let left = self.left(turn, Some(turn), now);
         self.left[turn.index()] = milliseconds(left);
@@ -79,12 +74,10 @@ impl Clocks {
         left.is_zero()
     }
 
-    /// Stops the clocks until the next move.
     pub(super) fn stand(&mut self) {
         self.counted = None;
     }
 
-    /// Gives a side the time for a move that it has made.
     pub(super) fn add_increment(&mut self, player: Player) {
         let left = &mut self.left[player.index()];
         *left = left.saturating_add(milliseconds(self.control.increment));
@@ -96,13 +89,11 @@ fn milliseconds(time: Duration) -> u32 {
 }
 
 impl Forfeit {
-    /// The side that lost.
     pub fn loser(self) -> Player {
         let (Self::Resigned(loser) | Self::OutOfTime(loser)) = self;
         loser
     }
 
-    /// The result in a record of the game.
     pub(super) fn result(self) -> GameResult {
         let ending = match self {
             Self::Resigned(_) => Termination::Resigned,
@@ -111,7 +102,6 @@ impl Forfeit {
         GameResult::won(self.loser().opponent(), ending)
     }
 
-    /// The end of the game.
     pub fn outcome(self) -> Outcome {
         let ending = match self {
             Self::Resigned(_) => Ending::Resigned,
@@ -134,7 +124,7 @@ mod tests {
         let left = |clocks: &Clocks, turn, now| {
             Player::BOTH.map(|player| clocks.left(player, turn, now).as_secs())
         };
-        // The first moves take no time, but add some.
+        // The first moves take no time, but earn the increment.
         for (moves, player) in [(0, black), (1, white)] {
             assert!(!clocks.count(player, moves, start + 60 * second));
             clocks.add_increment(player);

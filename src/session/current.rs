@@ -1,5 +1,5 @@
-//! A game with its history, the path to the position on the board in the tree of all that was played:
-//! moves can be taken back and played again, and other moves tried.
+//! A game with its history: the path to the current position in the tree of all moves. Moves can be undone, redone
+//! and replaced.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,52 +11,49 @@ use crate::records::{
 
 use super::{Clocks, Forfeit, Line, LineMove, Mode, SessionError};
 
-/// One entry of the history: a move, with the pass it forced, if any.
+/// A move of the history, with the pass it forced, if any.
 #[derive(Debug, Clone)]
 pub struct Ply {
     pub mv: Move,
-    /// What it changed.
     pub played: Played,
     before: Box<dyn Game>,
 }
 
 impl Ply {
-    /// A move of a game, with all that it does there; `None` if it is not legal.
+    /// The effect of a move in a position; `None` if the move is illegal.
     pub(super) fn of(game: &dyn Game, mv: Move) -> Option<Self> {
         let played = game.clone_box().play(mv).ok()?;
         Some(Self { mv, played, before: game.clone_box() })
     }
 
-    /// The name of the move.
     pub fn name(&self) -> String {
         self.before.move_name(self.mv)
     }
 }
 
-/// A game being played, or one that has just ended.
+/// A game in progress, or one that has ended.
 #[derive(Debug, Clone)]
 pub struct CurrentGame {
     setup: Setup,
     mode: Mode,
     game: Box<dyn Game>,
     history: Vec<Ply>,
-    /// Everything that was played, the history with it.
+    /// All moves, including the history.
     pub(super) tree: MoveTree,
     /// The positions after the moves of the history.
     path: Vec<NodeId>,
-    /// Whether the moves behind the position on the board have been taken back, and not only stepped back
-    /// over: then they are no part of the game any more, and another move takes their place in it.
+    /// Whether the moves after the current position are undone rather than only stepped back over. Undone moves are
+    /// no longer part of the game, and the next move replaces them.
     is_taken_back: bool,
-    /// The resignation or lost clock that ended it.
     forfeit: Option<Forfeit>,
     clocks: Option<Clocks>,
-    /// The dice thrown for the first move.
+    /// The dice rolls for the first move.
     throws: Vec<Throw>,
-    /// The record that it was taken from, with its details and the remarks of its main line.
+    /// The source record, with its details and the remarks of its main line.
     pub(super) source: Option<Arc<GameRecord>>,
 }
 
-/// Games are equal if the same moves from the same start have led to their boards.
+/// Games are equal if the same moves have been played from the same start.
 impl PartialEq for CurrentGame {
     fn eq(&self, other: &Self) -> bool {
         let moves = |game: &Self| game.history.iter().map(|ply| ply.mv).collect::<Vec<_>>();
@@ -65,11 +62,11 @@ impl PartialEq for CurrentGame {
     }
 }
 
-/// A throw of a die by each side, Black's first.
+/// A die roll of each side, Black's first.
 pub type Throw = [u8; 2];
 
 impl CurrentGame {
-    /// A new game, nothing played yet, of a setup that [`Info::setup`] has checked.
+    /// Creates a new game. [`Info::setup`] must have checked `setup`.
     pub fn new(info: &Info, setup: Setup, mode: Mode) -> Self {
         Self {
             setup,
@@ -86,7 +83,7 @@ impl CurrentGame {
         }
     }
 
-    /// A game between people in which these moves have been made.
+    /// Creates a game of two humans with the given moves.
     pub fn played(
         info: &Info,
         setup: Setup,
@@ -99,43 +96,40 @@ impl CurrentGame {
         Ok(current)
     }
 
-    /// The same game, whose beginner these throws of a die have found.
+    /// Sets the dice rolls that decided who moves first.
     pub(super) fn with_throws(self, throws: Vec<Throw>) -> Self {
         Self { throws, ..self }
     }
 
-    /// The dice thrown for the first move; empty in most games.
+    /// Returns the dice rolls for the first move; empty in games without dice.
     pub fn throws(&self) -> &[Throw] {
         &self.throws
     }
 
-    /// Who is to move; `None` when the game is over.
+    /// Returns the side to move; `None` if the game is over.
     pub fn turn(&self) -> Option<Player> {
         self.position().turn()
     }
 
-    /// How it ended; `None` if it is still played.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome()
     }
 
-    /// The resignation or lost clock that ended it.
     pub fn forfeit(&self) -> Option<Forfeit> {
         self.forfeit
     }
 
-    /// The clocks; `None` if time is unlimited.
     pub fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
 
-    /// The time until its clocks show another second; zero when the side to move has no time left, `None` while
-    /// they stand.
+    /// Returns the time until a clock shows a new second; zero if the side to move has no time left, `None` if no
+    /// clock runs.
     pub fn until_next_second(&self) -> Option<Duration> {
         self.clocks?.until_next_second(self.turn(), Instant::now())
     }
 
-    /// The time left to a side, if there are clocks.
+    /// Returns the time left to a side; `None` without clocks.
     pub fn time_left(&self, player: Player) -> Option<Duration> {
         Some(self.clocks?.left(player, self.turn(), Instant::now()))
     }
@@ -144,22 +138,19 @@ impl CurrentGame {
         &mut self.clocks
     }
 
-    /// Ends the game before its end.
+    /// Ends the game early.
     pub(super) fn lose(&mut self, forfeit: Forfeit) {
         self.forfeit = Some(forfeit);
     }
 
-    /// The board and its rules.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
 
-    /// How the game was set up.
     pub fn setup(&self) -> Setup {
         self.setup
     }
 
-    /// Who plays.
     pub fn mode(&self) -> &Mode {
         &self.mode
     }
@@ -168,68 +159,64 @@ impl CurrentGame {
         self.mode = mode;
     }
 
-    /// The moves so far, the first one first.
     pub fn history(&self) -> &[Ply] {
         &self.history
     }
 
-    /// Number of moves behind the position on the board, which can be redone: those of the line that was
-    /// on it last.
+    /// Returns the number of moves that can be redone, on the line that was current last.
     pub fn undone(&self) -> usize {
         self.behind().count()
     }
 
-    /// The moves behind the position on the board that can be redone.
+    /// The moves that can be redone.
     fn behind(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.tree.next(self.at_node()), |&id| self.tree.next(id))
     }
 
-    /// The game as it was before each move, the first one first, and as it is now.
+    /// Returns the position before each move, in order, and the current one.
     pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
         self.history.iter().map(|ply| ply.before.as_ref()).chain([self.game()])
     }
 
-    /// The game as it was after some of its moves; `None` if there have not been as many.
+    /// Returns the position after `moves` moves; `None` if there are fewer.
     pub fn at(&self, moves: usize) -> Option<&dyn Game> {
         let before = self.history.get(moves).map(|ply| ply.before.as_ref());
         before.or_else(|| (moves == self.history.len()).then(|| self.game()))
     }
 
-    /// The number of plies played, passes included.
+    /// Returns the number of plies played, passes included.
     pub fn plies(&self) -> usize {
         self.history.iter().map(|ply| ply.played.plies()).sum()
     }
 
-    /// The number of plies of the moves so far and of those that can be redone, passes included.
+    /// Returns the number of plies played and of plies that can be redone, passes included.
     pub fn known_plies(&self) -> usize {
         let last = self.behind().last();
         last.map_or_else(|| self.plies(), |last| self.tree.last_ply(last))
     }
 
-    /// The number of moves after which this many plies have been played, those that can be redone
-    /// included. A pass belongs to the move before it.
+    /// Returns the number of moves in the first `ply` plies, including moves that can be redone. A pass belongs to
+    /// the move before it.
     pub(super) fn moves_at(&self, ply: usize) -> usize {
         let moves = self.path.iter().copied().chain(self.behind());
         moves.take_while(|&id| self.tree.ply(id) <= ply).count()
     }
 
-    /// The ply of the move that led to the board; 0 at the start.
+    /// Returns the ply of the last move; 0 at the start.
     pub fn last_move(&self) -> usize {
         self.path.last().map_or(0, |&id| self.tree.ply(id))
     }
 
-    /// The names of the moves so far, the first one first.
     pub fn move_names(&self) -> impl Iterator<Item = String> {
         self.history.iter().map(Ply::name)
     }
 
-    /// The position on the board.
     fn at_node(&self) -> NodeId {
         self.path.last().copied().unwrap_or(NodeId::START)
     }
 
-    /// Plays a move. If it has been played here before, its line goes on; else it begins a variation, or
-    /// takes the place of moves that were taken back, whose line is kept as a variation.
+    /// Plays a move. A known move continues its line. A new one starts a variation, or replaces undone moves, whose
+    /// line becomes a variation.
     pub(super) fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
         self.make_room()?;
         let length = self.history.len();
@@ -246,7 +233,7 @@ impl CurrentGame {
         Ok(&self.history[length])
     }
 
-    /// Forgets lines without remarks that are not on the board where the tree has no more room.
+    /// If the tree is full, removes lines without notes and annotations that are not on the board.
     fn make_room(&mut self) -> Result<(), SessionError> {
         if !self.tree.is_full() {
             return Ok(());
@@ -260,7 +247,7 @@ impl CurrentGame {
         }
     }
 
-    /// Makes a move on the board, and in the tree if it is new there, which has room for it.
+    /// Plays a move on the board, and adds it to the tree, which must have room.
     pub(super) fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let before = self.game.clone();
         let played = self.game.play(mv)?;
@@ -275,7 +262,7 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Takes back turns of `humans`: whether a person plays Black and White.
+    /// Undoes turns. `humans` is whether Black and White are human.
     pub(super) fn undo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
         let stops = (0..self.history.len())
             .rev()
@@ -289,9 +276,8 @@ impl CurrentGame {
         Ok(moves)
     }
 
-    /// Goes back to the position after the first `keep` moves.
-    ///
-    /// This takes back a resignation. After a loss on time it removes the clocks.
+    /// Goes back to the position after the first `keep` moves. Removes a resignation; after a loss on time, removes
+    /// the clocks.
     pub(super) fn step_back_to(&mut self, keep: usize) {
         if keep < self.history.len()
             && let Some(Forfeit::OutOfTime(_)) = self.forfeit.take()
@@ -299,20 +285,20 @@ impl CurrentGame {
             self.clocks = None;
         }
         self.path.truncate(keep);
-        // The last one first, so that the game before the first of them remains.
+        // The last one first, so that the position before the first of them remains.
         for ply in self.history.drain(keep..).rev() {
             self.game = ply.before;
         }
     }
 
-    /// Makes the move that the line goes on with; false if there is none.
+    /// Plays the next move of the line. Returns false at its end.
     fn step_forward(&mut self) -> Result<bool, IllegalMove> {
         let Some(next) = self.tree.next(self.at_node()) else { return Ok(false) };
         self.push(self.tree.move_to(next).mv)?;
         Ok(true)
     }
 
-    /// Goes to the position after a ply, back or forward; 0 is the start.
+    /// Goes to the position after a ply; 0 is the start.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         let possible = self.known_plies();
         if ply > possible {
@@ -330,7 +316,7 @@ impl CurrentGame {
     pub(super) fn redo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
         let length = self.history.len();
         for done in 0..turns {
-            // One turn: a move, then whatever follows up to the next turn to stop at.
+            // A turn is a move, then all moves up to the next stop.
             loop {
                 if !self.step_forward()? {
                     self.step_back_to(length);
@@ -346,30 +332,28 @@ impl CurrentGame {
     }
 }
 
-/// Looking around in the tree, and changing it.
+/// Browsing and changing the tree.
 impl CurrentGame {
-    /// Whether the tree has more than the moves that led to the board: variations, moves behind it, or
-    /// remarks.
+    /// Whether the tree has variations, later moves or notes in addition to the moves played.
     pub fn has_other_moves(&self) -> bool {
         self.tree.move_count() > self.history.len() || self.tree.has_annotations()
     }
 
-    /// Whether any move has been made, even if it is not on the board.
+    /// Whether the tree has any move, even one not on the board.
     pub fn has_moves(&self) -> bool {
         self.tree.move_count() > 0
     }
 
-    /// Whether anything is written about a move or a position.
+    /// Whether any move or position has a note or annotation.
     pub fn has_annotations(&self) -> bool {
         self.tree.has_annotations()
     }
 
-    /// Whether the position on the board is in the main line.
     pub fn is_in_main_line(&self) -> bool {
         self.tree.is_main(self.at_node())
     }
 
-    /// The moves of the main line; without those that were taken back, if not the `whole` is asked for.
+    /// Returns the moves of the main line, without undone moves unless `whole`.
     pub fn main_line(&self, whole: bool) -> Vec<Move> {
         let mut at = NodeId::START;
         let end = self.at_node();
@@ -382,28 +366,28 @@ impl CurrentGame {
         moves
     }
 
-    /// Whether the moves behind the position on the board have been taken back.
+    /// Whether the moves after the current position are undone.
     pub fn is_taken_back(&self) -> bool {
         self.is_taken_back
     }
 
-    /// The note about the position on the board; empty if there is none.
+    /// Returns the note on the current position, or an empty string.
     pub fn note(&self) -> &str {
         &self.tree.annotation(self.at_node()).note
     }
 
-    /// The note about the start; empty if there is none.
+    /// Returns the note on the start, or an empty string.
     pub fn start_note(&self) -> &str {
         &self.tree.annotation(NodeId::START).note
     }
 
-    /// The sign of the move that led to the board, if it has one.
+    /// Returns the annotation of the last move, if any.
     pub fn assessment(&self) -> Option<Assessment> {
         self.tree.annotation(self.at_node()).assessment
     }
 
-    /// All lines: the main line, then its variations in the order of the moves that they are in place of,
-    /// each followed by its own.
+    /// Returns all lines: the main line, then its variations in the order of the moves that they replace, each
+    /// followed by its own variations.
     pub fn lines(&self) -> Vec<Line> {
         let line = |(number, (depth, nodes)): (usize, (usize, Vec<NodeId>))| Line {
             number,
@@ -429,19 +413,18 @@ impl CurrentGame {
         }
     }
 
-    /// Goes to the end of the main line.
     pub(super) fn go_to_main_end(&mut self) {
         self.step_back_to(0);
         self.is_taken_back = false;
         while let Some(first) = self.tree.first_child(self.at_node()) {
-            // It was legal when it was played.
+            // Moves of the tree are legal.
             if self.push(self.tree.move_to(first).mv).is_err() {
                 break;
             }
         }
     }
 
-    /// The same history in a tree that the rules allow; `None` if that has not all of its moves.
+    /// Replaces the tree. Returns `None` if the new tree lacks moves of the history.
     pub(super) fn within(mut self, mut tree: MoveTree, is_taken_back: bool) -> Option<Self> {
         let mut at = NodeId::START;
         self.path.clear();
@@ -454,8 +437,7 @@ impl CurrentGame {
         Some(Self { tree, is_taken_back, ..self })
     }
 
-    /// Goes back some moves without taking them back: the game goes on as it did, and another move played
-    /// there begins a variation. Whoever is to move there, no bot has to.
+    /// Steps back without undoing: a different move played there starts a variation. A bot to move there does not.
     pub fn back(&mut self, moves: usize) -> Result<(), SessionError> {
         let possible = self.history.len();
         let keep = possible.checked_sub(moves).filter(|_| moves > 0);
@@ -464,7 +446,7 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Goes on some moves along the line that was on the board last, else the main one.
+    /// Steps forward along the line that was current last, or the main line.
     pub fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
         let possible = self.undone();
         if moves == 0 || moves > possible {
@@ -477,7 +459,7 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Goes to the position after the `nth` move, from 1, of a line, by its number in [`lines`](Self::lines).
+    /// Goes to the position after move `nth`, from 1, of a line with its number in [`lines`](Self::lines).
     pub fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
         let lines = self.tree.lines();
         let possible = lines.len();
@@ -488,7 +470,7 @@ impl CurrentGame {
         self.jump(*id.ok_or(SessionError::LineMove { line, asked: nth, possible })?)
     }
 
-    /// Goes to the next variation of the last move that has any.
+    /// Goes to the next alternative to the latest move that has one.
     pub fn enter_next(&mut self) -> Result<(), SessionError> {
         let next = self.tree.alternative(self.at_node());
         self.jump(next.ok_or(SessionError::NoVariations)?)
@@ -506,7 +488,7 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Makes the line of the position on the board the main one.
+    /// Makes the current line the main line.
     pub fn promote(&mut self) -> Result<(), SessionError> {
         let mut has_changed = false;
         for &id in &self.path {
@@ -515,7 +497,7 @@ impl CurrentGame {
         if has_changed { Ok(()) } else { Err(SessionError::IsMainLine) }
     }
 
-    /// Removes the last move on the board with all that follow it in the tree. Returns how many these were.
+    /// Removes the last move and all moves after it. Returns the number of moves removed.
     pub fn prune(&mut self) -> Result<usize, SessionError> {
         let id = *self.path.last().ok_or(SessionError::NoMove)?;
         self.step_back_to(self.path.len() - 1);
@@ -525,12 +507,10 @@ impl CurrentGame {
         Ok(moves)
     }
 
-    /// Writes a note about the position on the board; an empty one removes it.
     pub(super) fn set_note(&mut self, note: String) -> Result<(), SessionError> {
         self.annotate(self.at_node(), note, self.assessment())
     }
 
-    /// Gives the last move a sign, or none.
     pub(super) fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
         let id = *self.path.last().ok_or(SessionError::NoMove)?;
         self.annotate(id, self.note().to_owned(), sign)
@@ -551,8 +531,8 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Adds a line of moves behind the first moves of the history, with a note about the first of them,
-    /// and stays where it is. Returns whether anything was new.
+    /// Adds a line after the first `after` moves, with a note on its first new move. The position stays. Returns
+    /// whether any move was new.
     pub fn add_line(
         &mut self,
         after: usize,
@@ -590,8 +570,7 @@ impl CurrentGame {
     }
 }
 
-/// Whether a turn of `player` is one that undo and redo stop at: a person's, or anybody's when only bots
-/// play.
+/// Whether undo and redo stop before a move of `player`: always if human, or if both sides are bots.
 fn stops_at(player: Player, humans: [bool; 2]) -> bool {
     humans[player.index()] || humans == [false; 2]
 }

@@ -1,11 +1,11 @@
-//! Why something can't be done in a session, as data. Screens make sentences of it.
+//! Session errors, as data. The screens turn them into sentences.
 
 use thiserror::Error;
 
 use crate::games::{IllegalMove, Player, SetupError};
 use crate::players::Level;
 
-/// Why something could not be done in a session. The session is as it was.
+/// The error of a session operation. The session is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SessionError {
     #[error("no game in progress")]

@@ -1,4 +1,4 @@
-//! The glyphs of the two players.
+//! The symbols of the two sides.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::games::Player;
 
-/// One glyph a side, different from each other and from the marks of a board.
+/// One symbol per side, different from each other and from the marks of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "(char, char)", into = "(char, char)")]
 pub struct Icons {
@@ -14,7 +14,6 @@ pub struct Icons {
     white: char,
 }
 
-/// Why a text can't be an icon.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum IconsError {
     #[error("{0:?} is not an icon: use one character")]
@@ -28,7 +27,6 @@ pub enum IconsError {
 }
 
 impl Icons {
-    /// Checks and makes a pair: Black's, then White's.
     pub fn new(black: char, white: char) -> Result<Self, IconsError> {
         for icon in [black, white] {
             if matches!(icon, '-' | '.' | '?' | ',' | '#') {
@@ -41,7 +39,6 @@ impl Icons {
         if black == white { Err(IconsError::Same(black)) } else { Ok(Self { black, white }) }
     }
 
-    /// Makes a pair of two words.
     pub fn parse(black: &str, white: &str) -> Result<Self, IconsError> {
         let single = |text: &str| {
             let mut characters = text.chars();
@@ -53,7 +50,6 @@ impl Icons {
         Self::new(single(black)?, single(white)?)
     }
 
-    /// The glyph of a side.
     pub fn of(self, player: Player) -> char {
         match player {
             Player::Black => self.black,
@@ -61,13 +57,12 @@ impl Icons {
         }
     }
 
-    /// Whether both keep to ASCII.
     pub fn is_ascii(self) -> bool {
         self.black.is_ascii() && self.white.is_ascii()
     }
 
-    /// The side that a word names: by its icon, else by an icon in the other case if only one
-    /// fits, else as B, X or ● (Black), W, O or ○ (White), `black` or `white`.
+    /// Returns the side for a word. An icon comes first, then an icon in the other case if it is unique, then B, X
+    /// or ● (Black), W, O or ○ (White), `black` or `white`.
     pub fn side(self, word: &str) -> Option<Player> {
         let mut characters = word.chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
@@ -108,10 +103,10 @@ impl From<Icons> for (char, char) {
     }
 }
 
-/// Whether a terminal shows something for this character and nothing else happens: no control
-/// character, no space, no mark that joins its neighbour, nothing that turns the direction.
+/// Whether a terminal shows a character and does nothing else. False for control characters, spaces, combining
+/// marks and direction marks.
 pub(super) fn is_visible(character: char) -> bool {
-    // Soft hyphen, Hangul fillers and the blank Braille pattern have a width but no picture.
+    // Soft hyphen, Hangul fillers and the blank Braille pattern have a width but show nothing.
     let blank = matches!(
         character,
         '\u{ad}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}'

@@ -1,8 +1,7 @@
-//! One session of play: the game with its history, who plays, the icons and the ranking.
+//! One session of play: the game with its history, the players, the icons and the ranking.
 //!
-//! This is the state that commands are dispatched against, and every change of it goes through a
-//! method of [`Session`]. It reads and writes no files, prints nothing, and on an error it is as
-//! it was.
+//! Commands change this state only through methods of [`Session`]. A session has no input or output, and an error
+//! leaves it unchanged.
 
 mod clocks;
 mod current;
@@ -42,39 +41,36 @@ pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
 pub use sides::Sides;
 pub use snapshot::{Snapshot, SnapshotError};
 
-/// A session: at most one game, and what outlives it.
+/// A session: at most one game, and the state that outlives it.
 ///
-/// A bot thinks outside of it: [`due`](Self::due) hands out a `Request`, [`take`](Self::take) takes
-/// its answer. In between, everything else works.
+/// Bots think outside of it: [`due`](Self::due) returns a `Request`, and [`take`](Self::take) applies the answer.
+/// In between, everything else works.
 #[derive(Debug)]
 pub struct Session {
     info: &'static Info,
-    /// The setup of new games, without the side that moves first.
+    /// Without the side that moves first.
     new_game_setup: Setup,
-    /// The names of the players, first one first.
+    /// First player first.
     names: Option<PlayerNames>,
-    /// A screen may hold it as well: it is copied before a change then.
+    /// Shared with screens, so it is copied before a change.
     current: Option<Arc<CurrentGame>>,
-    /// Who plays Black and White where no person does.
+    /// The bots of Black and White.
     seats: [Seat; 2],
     sides: Sides,
-    /// The clock of new games; `None` for unlimited time.
     time_control: Option<TimeControl>,
     ranking: Ranking,
-    /// What bots and hints think with.
     resources: Resources,
     rng: Rng,
     stamp: Stamp,
 }
 
-/// The bot of a side that no person plays.
 #[derive(Default)]
 struct Seat {
-    /// Made when it is first due; away while it thinks.
+    /// Created when it is first due; `None` while it thinks.
     bot: Option<Box<dyn Bot>>,
-    /// Whether it is a guest: none of a level's bots, so it can't be made anew.
+    /// Whether the bot is custom. No level can recreate it.
     is_guest: bool,
-    /// The state that it thinks about, or was sent away for.
+    /// The state that the bot thinks about, or thought about last.
     away_for: Option<Stamp>,
 }
 
@@ -84,7 +80,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// The game that another one stands in for.
+/// A game suspended by another one.
 #[derive(Debug)]
 pub struct SuspendedGame {
     current: Option<Arc<CurrentGame>>,
@@ -92,14 +88,13 @@ pub struct SuspendedGame {
 }
 
 impl SuspendedGame {
-    /// The game, if there was one.
     pub fn current(&self) -> Option<&CurrentGame> {
         self.current.as_deref()
     }
 }
 
 impl Session {
-    /// A session without a game, whose randomness starts from `seed`.
+    /// Creates a session without a game.
     pub fn new(seed: u64) -> Self {
         let info = REGISTRY[0];
         Self {
@@ -117,27 +112,25 @@ impl Session {
         }
     }
 
-    /// Sets what bots that sit down from now on think with; at first one thread, and no opening book.
+    /// Sets the resources of later bots and hints. The default is one thread and no opening book.
     pub fn set_resources(&mut self, resources: Resources) {
         self.resources = resources;
     }
 
-    /// What bots and hints think with.
     pub fn resources(&self) -> &Resources {
         &self.resources
     }
 
-    /// A number by chance, for a generator that goes its own way.
+    /// Returns a random number, to seed an independent generator.
     pub fn random_u64(&mut self) -> u64 {
         self.rng.random()
     }
 
-    /// The opening book, if there is one.
     pub fn book(&self) -> Option<&Arc<Book>> {
         self.resources.book.as_ref()
     }
 
-    /// Changes the kind of game that new games are of. The current game stays until one starts.
+    /// Sets the kind and setup of new games. The current game stays until one starts.
     pub fn choose(&mut self, info: &'static Info, chosen: Setup) -> Result<(), SessionError> {
         self.new_game_setup = info.setup(chosen)?;
         self.info = info;
@@ -145,23 +138,22 @@ impl Session {
         Ok(())
     }
 
-    /// Brings icons and names up to date.
+    /// Updates icons and names.
     fn rename(&mut self, icons: Icons) {
         self.sides = Sides::new(self.info, icons, self.names.as_ref());
     }
 
-    /// Identifies the state that a move is chosen for: another one after every change of the game, its
-    /// players or its randomness.
+    /// Returns the identifier of the state. Every change of the game, its players or its randomness changes it.
     pub fn stamp(&self) -> Stamp {
         self.stamp
     }
 
-    /// Makes thoughts about the state before stale.
+    /// Makes pending thoughts stale.
     fn change(&mut self) {
         self.stamp = self.stamp.next();
     }
 
-    /// The setup of new games, without the side that moves first.
+    /// Returns the setup of new games, without the side that moves first.
     pub fn new_game_setup(&self) -> Setup {
         self.new_game_setup
     }
@@ -170,33 +162,31 @@ impl Session {
         self.names.as_ref()
     }
 
-    /// Sets the names of the players, the first player's first; without any they are the game's own.
+    /// Sets the names of the players, first player first; `None` for the names of the game.
     pub fn set_names(&mut self, names: impl Into<Option<PlayerNames>>) {
         self.names = names.into();
         self.rename(self.sides.icons());
     }
 
-    /// Icons and names of the two sides.
     pub fn sides(&self) -> &Sides {
         &self.sides
     }
 
-    /// The kind of game that is played.
     pub fn info(&self) -> &'static Info {
         self.info
     }
 
-    /// The game being played, or the last one after its end; `None` before the first.
+    /// Returns the current game, which may be over; `None` before the first.
     pub fn current(&self) -> Option<&CurrentGame> {
         self.current.as_deref()
     }
 
-    /// The same as a snapshot, which stays as it is when the session goes on.
+    /// Like [`current`](Self::current), but as a snapshot that later changes don't affect.
     pub fn shared(&self) -> Option<Arc<CurrentGame>> {
         self.current.clone()
     }
 
-    /// The game being played or just ended.
+    /// Returns the current game, which may be over.
     pub fn require(&self) -> Result<&CurrentGame, SessionError> {
         self.current.as_deref().ok_or(SessionError::NoGame)
     }
@@ -205,67 +195,62 @@ impl Session {
         self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)
     }
 
-    /// The position that a new game starts from; where a die decides, the first player moves first.
+    /// Returns the starting position of a new game. Where dice decide, the first player moves first.
     pub fn first_position(&self) -> Box<dyn Game> {
         let first = self.info.first_player();
         (self.info.new)(Setup { first, ..self.new_game_setup })
     }
 
-    /// Who is to move; `None` when there is no game or it is over.
+    /// Returns the side to move; `None` if there is no game or it is over.
     pub fn turn(&self) -> Option<Player> {
         self.current.as_ref().and_then(|current| current.turn())
     }
 
-    /// Whether a competitive game is in progress.
     pub fn is_competitive(&self) -> bool {
         self.current.as_ref().is_some_and(|current| current.is_competitive())
     }
 
-    /// Whether a person plays a side of the current game.
+    /// Whether a side is human. Custom bots are not.
     pub fn is_human(&self, player: Player) -> bool {
         let is_human =
             self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human());
         is_human && !self.seats[player.index()].is_guest
     }
 
-    /// The icons of the two sides.
     pub fn icons(&self) -> Icons {
         self.sides.icons()
     }
 
-    /// Changes the icons.
     pub fn set_icons(&mut self, icons: Icons) {
         self.rename(icons);
     }
 
-    /// The known best competitive scores.
     pub fn ranking(&self) -> &Ranking {
         &self.ranking
     }
 
-    /// Takes over a ranking that others may have changed meanwhile.
+    /// Replaces the ranking by one that other processes may have changed.
     pub fn set_ranking(&mut self, ranking: Ranking) {
         self.ranking = ranking;
     }
 
-    /// Enters a score into the ranking, which keeps a nickname's best.
+    /// Adds a score to the ranking, which keeps the best one per nickname.
     pub fn rank(&mut self, nickname: Nickname, score: u32) -> Placement {
         self.ranking.insert(nickname, score)
     }
 
-    /// A number below a count, by chance.
+    /// Returns a random number below `count`.
     pub fn chance(&mut self, count: usize) -> usize {
         self.rng.random_range(0..count)
     }
 
-    /// Sets the random seed.
     pub fn reseed(&mut self, seed: u64) {
         self.change();
         self.rng = Rng::seed_from_u64(seed);
     }
 
-    /// Starts a new game in place of the current one; `first` moves first, by default whoever does
-    /// in this kind of game, which may be left to a die.
+    /// Replaces the current game by a new one. `first` moves first; if it is `None`, the kind of game or its dice
+    /// decide.
     pub fn start(
         &mut self,
         mode: Mode,
@@ -288,7 +273,7 @@ impl Session {
         Ok(self.current.insert(Arc::new(game)))
     }
 
-    /// Refuses bots that are stronger than there are in the kind of game that is played.
+    /// Checks that the current kind of game has the levels of `mode`.
     fn require_levels(&self, mode: &Mode) -> Result<(), SessionError> {
         match mode.levels().find(|level| !level.suits(self.info)) {
             Some(level) => Err(SessionError::NoLevel {
@@ -300,7 +285,7 @@ impl Session {
         }
     }
 
-    /// Lets both sides throw a die until one is higher.
+    /// Rolls a die for each side until one is higher.
     fn throw_dice(&mut self, throws: &mut Vec<Throw>) -> Player {
         loop {
             let throw: Throw = [self.rng.random_range(1..=6), self.rng.random_range(1..=6)];
@@ -313,7 +298,7 @@ impl Session {
         }
     }
 
-    /// Puts a game of the kind that is played in place of the current one for a while.
+    /// Suspends the current game for another one of the same kind.
     pub fn suspend_for(&mut self, game: CurrentGame) -> SuspendedGame {
         self.stop_clocks();
         self.change();
@@ -323,14 +308,14 @@ impl Session {
         }
     }
 
-    /// Brings back the game that was current before [`suspend_for`](Self::suspend_for).
+    /// Restores the game suspended by [`suspend_for`](Self::suspend_for).
     pub fn restore(&mut self, suspended: SuspendedGame) {
         self.change();
         self.current = suspended.current;
         self.seats = suspended.seats;
     }
 
-    /// Starts the current game again from its beginning, with the same players.
+    /// Restarts the current game with the same players.
     pub fn restart(&mut self) -> Result<(), SessionError> {
         let current = self.require_mut()?;
         let clocks = current.clocks().map(|clocks| Clocks::new(clocks.control()));
@@ -340,7 +325,7 @@ impl Session {
         Ok(())
     }
 
-    /// Puts a game brought back from elsewhere in place of the current one, with its icons.
+    /// Replaces the current game by a loaded one, with its icons.
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
         self.new_game_setup = Setup { first: Player::default(), board: None, ..current.setup() };
@@ -364,8 +349,8 @@ impl Session {
         Ok(ply)
     }
 
-    /// Lets a bot of one's own play a side of the current game, until another game is started or loaded
-    /// or the player of that side is changed.
+    /// Seats a custom bot for one side of the current game, until another game starts or the side gets another
+    /// player.
     pub fn seat(&mut self, player: Player, bot: Box<dyn Bot>) -> Result<(), SessionError> {
         self.require_changeable()?;
         self.change();
@@ -373,8 +358,8 @@ impl Session {
         Ok(())
     }
 
-    /// What a bot has to think about, anywhere; `None` if it is not a bot's turn, or if the bot is still away
-    /// with an earlier request.
+    /// Returns the request of the bot to move. `None` if no bot is to move, or if it still thinks about an earlier
+    /// request.
     pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;
         let player = current.turn()?;
@@ -398,8 +383,8 @@ impl Session {
         })
     }
 
-    /// Plays the move of a bot; `None` if the answer is stale: the state has changed since the bot was
-    /// [due](Self::due). Nothing happens then, except that the bot returns to its seat.
+    /// Plays the move of a bot. If the state has changed since the bot was [due](Self::due), only returns the bot
+    /// to its seat, and returns `None`.
     pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
         let Answer { request: Request { game, thinker, rng, stamp, .. }, mv, .. } = answer;
         let player = game.turn().unwrap_or_default();
@@ -424,8 +409,8 @@ impl Session {
         Ok(Some(ply))
     }
 
-    /// Takes back `turns` turns: each a move, and against a bot everything back to a person's own
-    /// turn. Returns the number of moves taken back.
+    /// Undoes `turns` turns: each is a move, or against a bot all moves back to the user's turn. Returns the number
+    /// of moves.
     pub fn undo(&mut self, turns: usize) -> Result<usize, SessionError> {
         self.require_changeable()?;
         let humans = Player::BOTH.map(|player| self.is_human(player));
@@ -434,7 +419,7 @@ impl Session {
         Ok(moves)
     }
 
-    /// Redoes `turns` turns that were taken back. Returns the number of moves played.
+    /// Redoes `turns` turns that were undone. Returns the number of moves.
     pub fn redo(&mut self, turns: usize) -> Result<usize, SessionError> {
         let humans = Player::BOTH.map(|player| self.is_human(player));
         let moves = self.require_mut()?.redo(turns, humans)?;
@@ -442,8 +427,8 @@ impl Session {
         Ok(moves)
     }
 
-    /// Goes to the position after a ply, for either side to move; 0 is the start. A pass is a ply, with
-    /// the position of the move that forced it. Going back takes the later moves back, which can be redone.
+    /// Goes to the position after a ply, whichever side is to move; 0 is the start. A pass is a ply with the
+    /// position of the move that forced it. Moves after the position can be redone.
     pub fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         let current = self.require_changeable()?;
         let is_there = ply <= current.plies() && current.moves_at(ply) == current.history().len();
@@ -454,7 +439,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes to another position of the tree, for either side to move, or removes some.
+    /// Goes to another position of the tree, or removes positions.
     pub fn browse<T>(
         &mut self,
         step: impl FnOnce(&mut CurrentGame) -> Result<T, SessionError>,
@@ -464,7 +449,7 @@ impl Session {
         Ok(done)
     }
 
-    /// Changes lines of the tree, but not the position on the board, so that thoughts about it stay fresh.
+    /// Changes the tree but not the current position, so that thoughts about it stay valid.
     pub fn edit<T>(
         &mut self,
         step: impl FnOnce(&mut CurrentGame) -> Result<T, SessionError>,
@@ -473,17 +458,16 @@ impl Session {
         step(self.require_mut()?)
     }
 
-    /// Writes a note about the position on the board, in place of the one there; an empty one removes it.
+    /// Replaces the note on the current position; an empty one removes it.
     pub fn set_note(&mut self, note: impl Into<String>) -> Result<(), SessionError> {
         self.require_mut()?.set_note(note.into())
     }
 
-    /// Gives the last move on the board a sign, or takes it away.
+    /// Sets or removes the annotation of the last move.
     pub fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
         self.require_mut()?.assess(sign)
     }
 
-    /// Changes who plays a side.
     pub fn set_controller(
         &mut self,
         player: Player,
@@ -497,7 +481,7 @@ impl Session {
         Ok(())
     }
 
-    /// The current game, if moves may be taken back in it and its players changed.
+    /// The current game, if undo and changes of players are allowed.
     fn require_changeable(&self) -> Result<&CurrentGame, SessionError> {
         match self.require()? {
             current if matches!(current.mode(), Mode::Competitive { .. }) => {
@@ -507,7 +491,7 @@ impl Session {
         }
     }
 
-    /// Everything that a save has to hold of the current game.
+    /// Returns the data of the current game to save.
     pub fn snapshot(&self) -> Result<Snapshot, SessionError> {
         Ok(Snapshot::of(self.require()?, self.icons()))
     }

@@ -1,4 +1,4 @@
-//! Who plays the two sides.
+//! The players of the two sides.
 
 use std::fmt;
 
@@ -9,23 +9,21 @@ use crate::players::{Bot, Competitive, Level, Resources};
 
 use super::Nickname;
 
-/// Who decides the moves of one side.
+/// The player of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Controller {
-    /// A person.
     Human,
     Bot(Level),
-    /// The opponent of the competitive mode.
+    /// The bot of the competitive mode.
     Competitive,
 }
 
 impl Controller {
-    /// Whether a person plays.
     pub fn is_human(self) -> bool {
         self == Self::Human
     }
 
-    /// The bot for a game; `None` for the human player.
+    /// Creates the bot; `None` for a human.
     pub fn bot(self, info: &Info, resources: &Resources) -> Option<Box<dyn Bot>> {
         match self {
             Self::Human => None,
@@ -35,7 +33,7 @@ impl Controller {
     }
 }
 
-/// `human`, the level as it is typed, or `competitive`.
+/// Prints `human`, the level as typed, or `competitive`.
 impl fmt::Display for Controller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -46,24 +44,22 @@ impl fmt::Display for Controller {
     }
 }
 
-/// How a game is played.
+/// The mode of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// Two people.
+    /// Two humans.
     Manual,
-    /// A person against a bot.
+    /// A human against a bot.
     Against {
-        /// The side the person plays.
+        /// The side of the human.
         human: Player,
-        /// The bot's level.
         level: Level,
     },
     /// Two bots.
     Bots { black: Level, white: Level },
-    /// A person against the competitive bot, for a place in the ranking.
+    /// A human against the competitive bot, for a place in the ranking.
     Competitive {
-        /// The side the person plays.
         human: Player,
         /// The name in the ranking.
         nickname: Nickname,
@@ -71,7 +67,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// One word for it: `manual`, `against`, `bots` or `competitive`.
+    /// Returns a name for programs: `manual`, `against`, `bots` or `competitive`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Manual => "manual",
@@ -81,7 +77,6 @@ impl Mode {
         }
     }
 
-    /// Who plays a side.
     pub fn controller(&self, player: Player) -> Controller {
         match *self {
             Self::Manual => Controller::Human,
@@ -97,7 +92,6 @@ impl Mode {
         }
     }
 
-    /// The levels of the bots.
     pub fn levels(&self) -> impl Iterator<Item = Level> {
         Player::BOTH.into_iter().filter_map(|player| match self.controller(player) {
             Controller::Bot(level) => Some(level),
@@ -105,7 +99,7 @@ impl Mode {
         })
     }
 
-    /// The mode in a game of another kind: with its strongest bots where it has none so strong.
+    /// Converts the mode to another kind of game. Missing levels become its strongest.
     #[must_use]
     pub fn suited_to(self, info: &Info) -> Self {
         match self {
@@ -119,7 +113,7 @@ impl Mode {
         }
     }
 
-    /// The mode in which the players have changed sides.
+    /// Exchanges the players.
     #[must_use]
     pub fn swapped(self) -> Self {
         match self {
@@ -129,7 +123,7 @@ impl Mode {
         }
     }
 
-    /// The mode in which `player` is played by someone else.
+    /// Replaces the player of a side.
     #[must_use]
     pub fn with(&self, player: Player, controller: Controller) -> Self {
         match (controller, self.controller(player.opponent())) {

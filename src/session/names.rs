@@ -1,4 +1,4 @@
-//! The names of the players, and those of people in the ranking.
+//! The names of the players, and nicknames for the ranking.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,10 @@ use thiserror::Error;
 
 use super::icons::is_visible;
 
-/// A name for each of the two players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "(String, String)", into = "(String, String)")]
 pub struct PlayerNames([String; 2]);
 
-/// Why two words can't be the players' names.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerNamesError {
     #[error("{0:?} is not a valid name: use 1 to 20 characters, no spaces, commas or #")]
@@ -23,10 +21,10 @@ pub enum PlayerNamesError {
 }
 
 impl PlayerNames {
-    /// The maximum length of a name, in characters.
+    /// In characters.
     pub const MAX_LENGTH: usize = 20;
 
-    /// Checks and makes a pair: the first player's name, then the second's.
+    /// Creates a pair of names, first player first.
     pub fn new(first: &str, second: &str) -> Result<Self, PlayerNamesError> {
         for name in [first, second] {
             if !is_name(name, Self::MAX_LENGTH) {
@@ -41,12 +39,11 @@ impl PlayerNames {
         Ok(Self([first.to_owned(), second.to_owned()]))
     }
 
-    /// The name of the first player (0) or the second (1).
+    /// Returns the name of the first player (0) or the second (1).
     pub(super) fn of(&self, index: usize) -> &str {
         &self.0[index]
     }
 
-    /// Whether both keep to ASCII.
     pub fn is_ascii(&self) -> bool {
         self.0.iter().all(|name| name.is_ascii())
     }
@@ -66,9 +63,9 @@ impl From<PlayerNames> for (String, String) {
     }
 }
 
-/// Whether a text has up to `max` visible characters, without spaces, commas and `#`.
+/// Whether a text has 1 to `max` visible characters, without spaces, commas and `#`.
 fn is_name(text: &str, max: usize) -> bool {
-    // A long text is refused before anything walks over it.
+    // Check the length first, so that long texts are rejected at once.
     (1..=max).contains(&text.chars().take(max + 1).count())
         && text.chars().all(|c| is_visible(c) && c != ',' && c != '#')
 }
@@ -78,16 +75,14 @@ fn is_name(text: &str, max: usize) -> bool {
 #[serde(try_from = "String", into = "String")]
 pub struct Nickname(String);
 
-/// Why a text is not a valid nickname.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a valid nickname: use 1 to 8 characters, no spaces, commas or #")]
 pub struct NicknameError(String);
 
 impl Nickname {
-    /// The maximum length of a nickname, in characters.
+    /// In characters.
     pub const MAX_LENGTH: usize = 8;
 
-    /// The name.
     pub fn as_str(&self) -> &str {
         &self.0
     }

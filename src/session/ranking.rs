@@ -1,7 +1,7 @@
-//! The score of a competitive game, and the ranking: a singly linked list, the highest score first.
+//! The score of a competitive game, and the ranking: a singly linked list, highest score first.
 //!
-//! It is cloned, dropped and serialised by loops: the derived forms recurse once an entry, which
-//! overflows the stack on a long list and RON's nesting limit on a short one.
+//! It is cloned, dropped and serialized in loops. The derived implementations recurse once per entry: a long list
+//! overflows the stack, and a short one exceeds RON's nesting limit.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -11,13 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Nickname;
 
-/// One line of the ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RankingEntry {
-    /// Who.
     pub nickname: Nickname,
-    /// The best score of that nickname.
+    /// The best score of the nickname.
     pub score: u32,
 }
 
@@ -26,9 +24,9 @@ pub struct RankingEntry {
 pub struct Placement {
     /// The place of the nickname's best score, from 1.
     pub place: usize,
-    /// The nickname's best score before this one.
+    /// The nickname's best score before this one, if any.
     pub former_best: Option<u32>,
-    /// Whether this score is the nickname's best now.
+    /// Whether this score is now the nickname's best.
     pub is_best: bool,
 }
 
@@ -40,14 +38,13 @@ struct RankingNode {
     next: Link,
 }
 
-/// The best score of each nickname, the highest first; of equal scores the earlier comes first.
+/// The best score of each nickname, highest first. Of equal scores, the earlier comes first.
 #[derive(Debug, Default)]
 pub struct Ranking {
     head: Link,
 }
 
 impl Ranking {
-    /// The entries, best first.
     pub fn iter(&self) -> impl Iterator<Item = &RankingEntry> {
         let mut next = self.head.as_deref();
         std::iter::from_fn(move || {
@@ -57,19 +54,18 @@ impl Ranking {
         })
     }
 
-    /// Whether nobody is in it.
     pub fn is_empty(&self) -> bool {
         self.head.is_none()
     }
 
-    /// Enters a score behind all that are at least as high; of a nickname only the best is kept.
+    /// Inserts a score after all scores at least as high. Only the best score of a nickname stays.
     pub fn insert(&mut self, nickname: Nickname, score: u32) -> Placement {
         let known = |(_, entry): &(usize, &RankingEntry)| entry.nickname == nickname;
         let former = self.iter().enumerate().find(known).map(|(index, entry)| (index, entry.score));
         if let Some((index, best)) = former.filter(|&(_, best)| best >= score) {
             return Placement { place: index + 1, former_best: Some(best), is_best: false };
         }
-        // The nodes move over one by one, the new one goes in between, the former one is left out.
+        // Move the nodes over one by one, insert the new one, and skip the nickname's previous one.
         let mut rest = self.head.take();
         let mut tail = &mut self.head;
         let mut place = 1;
@@ -91,13 +87,13 @@ impl Ranking {
         Placement { place, former_best: former.map(|(_, best)| best), is_best: true }
     }
 
-    /// Both rankings in one; of equal scores those of `self` come first.
+    /// Merges two rankings. Of equal scores, the scores of `self` come first.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
         Self::from_entries(self.iter().chain(other.iter()).cloned())
     }
 
-    /// A ranking of entries that come in any order; of equal scores the first comes first.
+    /// Creates a ranking of unsorted entries. Of equal scores, the first comes first.
     fn from_entries(entries: impl IntoIterator<Item = RankingEntry>) -> Self {
         let mut entries: Vec<RankingEntry> = entries.into_iter().collect();
         entries.sort_by_key(|entry| Reverse(entry.score));
@@ -172,8 +168,8 @@ impl<'de> Deserialize<'de> for Ranking {
     }
 }
 
-/// The score of a competitive game in which the player ends with `discs` discs after `plies`
-/// plies: more for many discs, and a bonus for a game that ended soon after ply 30.
+/// Returns the competitive score for ending with `discs` discs after `plies` plies. More discs score more, and
+/// games that end soon after ply 30 get a bonus.
 pub fn competitive_score(discs: u32, plies: usize) -> u32 {
     let discs = match discs {
         0..=20 => discs,
@@ -181,7 +177,7 @@ pub fn competitive_score(discs: u32, plies: usize) -> u32 {
         41..=55 => 3 * discs,
         _ => 4 * discs,
     };
-    // A game that ends before ply 30 gets no bonus. No game has anywhere near 2^32 plies.
+    // Games that end before ply 30 get no bonus. No game reaches 2^32 plies.
     let late = u32::try_from(plies.saturating_sub(30)).unwrap_or(u32::MAX / 25);
     let bonus = match late {
         0..=20 => 25,
@@ -236,7 +232,7 @@ mod tests {
     fn a_hundred_thousand_entries_neither_overflow_the_stack_nor_get_lost() {
         let mut ranking = Ranking::default();
         for number in 0..100_000_u32 {
-            // Built from the tail on, so that each goes to the front.
+            // Built from the tail, so each one goes to the front.
             let nickname = format!("{number}").parse().unwrap();
             let next = ranking.head.take();
             let entry = RankingEntry { nickname, score: number };

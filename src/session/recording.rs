@@ -1,4 +1,4 @@
-//! A game from a record, and its record.
+//! Converts between games and records.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use crate::records::{
 use super::{Clocks, Controller, CurrentGame, Forfeit, Mode, SessionError, Sides};
 use crate::players::TimeControl;
 
-/// The property of a record that has the note about the start.
+/// The record property with the note on the start.
 const COMMENT: &str = "C";
 
 impl CurrentGame {
-    /// The game of a record, at the end of its main line, to be gone on with by two people.
+    /// Creates a game of two humans from a record, at the end of its main line.
     pub fn from_record(record: &GameRecord) -> Result<Self, SessionError> {
         let start = record.start();
         let usual = BoardPosition::START;
@@ -37,7 +37,7 @@ impl CurrentGame {
         let mut tree = tree.clone();
         let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
         for id in [NodeId::START].into_iter().chain(nodes) {
-            // What is written about a pass is about the position after it, which the move before led to.
+            // A comment on a pass is about the position after it, which the move before led to.
             let (known, pass) = (tree.annotation(id), tree.pass_annotation(id));
             let note = joined([&known.note, &pass.note]);
             let annotation = Annotation { note, ..known.clone() };
@@ -57,7 +57,7 @@ impl CurrentGame {
         Ok(game)
     }
 
-    /// The same game with the record that it was taken from, whose details it keeps.
+    /// Adds the record that the game was imported from. Exports keep its details.
     #[must_use]
     pub fn with_source(mut self, mut record: GameRecord) -> Self {
         record.take_tree();
@@ -65,19 +65,18 @@ impl CurrentGame {
         self
     }
 
-    /// Forgets the record that it was taken from.
     pub fn forget_source(&mut self) {
         self.source = None;
     }
 
-    /// The record that it was taken from, without variations.
+    /// Returns the record that the game was imported from, without variations.
     pub fn source(&self) -> Option<&GameRecord> {
         self.source.as_deref()
     }
 
-    /// The record of a game of Reversi: its tree where the format has variations, else its main line; of a
-    /// format for positions the moves that led to the board. People go by the names of `sides`, and a game
-    /// that was taken from no record was played on `day`.
+    /// Converts a game of Reversi to a record: the tree if the format has variations, otherwise the main line; for
+    /// position formats, the moves to the current position. Humans get the names of `sides`, and a game without a
+    /// source record gets the date `day`.
     pub fn to_record(
         &self,
         format: Format,
@@ -109,7 +108,7 @@ impl CurrentGame {
                 Controller::Bot(level) => level.record_name(),
                 Controller::Competitive => "reversi".to_owned(),
             };
-            // Who has played a recorded game stays its player, unless a bot has gone on with it.
+            // The recorded players stay, unless a bot has continued the game.
             let details = &mut record.players[player.index()];
             if !controller.is_human() && !added.is_empty() {
                 *details = PlayerDetails { name, rating: None };
@@ -128,14 +127,13 @@ impl CurrentGame {
         Ok(record)
     }
 
-    /// The position that a game of Reversi began with.
     fn start(&self) -> BoardPosition {
         let game = self.at(0).and_then(|game| game.as_any().downcast_ref::<Reversi>());
         let board = game.map_or(BoardPosition::START, BoardPosition::from);
         BoardPosition { turn: self.setup().first, ..board }
     }
 
-    /// What the game was taken from, if all of that has stayed.
+    /// The source record, if the game still contains all of it.
     fn known(&self, start: BoardPosition, moves: &[Move]) -> Option<&GameRecord> {
         let source = self.source.as_deref()?;
         let has_stayed = source.start() == start
@@ -144,7 +142,7 @@ impl CurrentGame {
         has_stayed.then_some(source)
     }
 
-    /// Gives a record of the main line the tree of the game.
+    /// Adds the tree of the game to a record of its main line.
     fn write_tree(&self, record: &mut GameRecord) {
         let mut tree = self.tree.clone();
         if self.start_note() != plain(&start_comment(record)) {
@@ -156,7 +154,7 @@ impl CurrentGame {
         }
         tree.annotate(NodeId::START, Annotation::default());
         tree.set_main_remarks(record.moves());
-        // Its main line is that of the record.
+        // The tree has the record's main line, so this can't fail.
         let _ = record.set_tree(tree);
     }
 
@@ -176,14 +174,13 @@ fn start_comment(record: &GameRecord) -> String {
     comments.map(|tag| &*tag.value).collect::<Vec<_>>().join("\n")
 }
 
-/// Two comments as one note.
 fn joined(comments: [&str; 2]) -> String {
     let notes = comments.map(plain);
     let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
     notes.join("\n")
 }
 
-/// A comment without characters that a terminal would act on.
+/// Replaces control characters in a comment, because terminals act on them.
 fn plain(comment: &str) -> String {
     let plain = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
     comment.replace("\r\n", "\n").chars().map(plain).collect::<String>().trim().to_owned()

@@ -7,18 +7,18 @@ use serde::Serialize;
 use super::{Icons, PlayerNames};
 use crate::games::{Info, Player};
 
-/// Icons and names of the two sides, in a copy that costs next to nothing.
+/// The icons and names of the two sides. Cloning is cheap.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sides {
     icons: Icons,
-    /// Black's name, then White's, where they go by names.
+    /// Black's name, then White's, if the sides have names.
     names: Option<[Arc<str>; 2]>,
-    /// Whether the icons are on the board: not in a game whose pieces belong to nobody.
+    /// Whether the icons appear on the board: not in games with shared pieces.
     has_discs: bool,
 }
 
 impl Sides {
-    /// The sides of a kind of game: `names` of the first and the second player come before the game's own.
+    /// Creates the sides of a kind of game. `names`, first player first, override the names of the game.
     pub fn new(info: &Info, icons: Icons, names: Option<&PlayerNames>) -> Self {
         let by_turn: Option<[Arc<str>; 2]> = match names {
             Some(names) => Some([0, 1].map(|index| names.of(index).into())),
@@ -31,17 +31,15 @@ impl Sides {
         Self { icons, names, has_discs: info.sides.is_none() }
     }
 
-    /// The icons of both.
     pub fn icons(&self) -> Icons {
         self.icons
     }
 
-    /// The name of a side, if it goes by one.
     pub fn name(&self, player: Player) -> Option<&str> {
         self.names.as_ref().map(|names| &*names[player.index()])
     }
 
-    /// The name of a side, else its icon.
+    /// Returns the name of a side, or its icon if it has no name.
     pub fn label(&self, player: Player) -> String {
         match self.name(player) {
             Some(name) => name.to_owned(),
@@ -49,12 +47,11 @@ impl Sides {
         }
     }
 
-    /// Whether the icons of the sides are on the board.
     pub fn has_discs(&self) -> bool {
         self.has_discs
     }
 
-    /// The side that a word names: by its name, else by its icon or colour, see [`Icons::side`].
+    /// Returns the side for a word: a name, or an icon or color as in [`Icons::side`].
     pub fn find(&self, word: &str) -> Option<Player> {
         let is_called = |player: &Player| {
             self.name(*player).is_some_and(|name| name.to_lowercase() == word.to_lowercase())

@@ -1,4 +1,4 @@
-//! A game as plain data, to be saved and brought back.
+//! A game as plain data, for saving and loading.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,43 +9,39 @@ use super::tree_text::{self, TreeError};
 use super::{Clocks, CurrentGame, Forfeit, Icons, Mode};
 use crate::players::Competitive;
 
-/// Everything that brings a game back: how it was set up and every move since, by name.
+/// The data of a saved game: its setup, and every move by name.
 ///
-/// The board is there for readers, and as a check: replaying the moves has to end on it.
+/// The board is for readers, and a check: replaying the moves must end on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
-    /// The code of the game.
     pub game: String,
     pub setup: Setup,
     pub mode: Mode,
     pub icons: Icons,
-    /// The names of the moves with spaces between, passes not written.
+    /// The names of the moves, separated by spaces, without passes.
     pub moves: String,
-    /// The board after the last move, a string a row, with `B`, `W` and `-`.
+    /// The board after the last move, one string per row, with `B`, `W` and `-`.
     pub board: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
-    /// The resignation or lost clock that ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
-    /// All that was played, if that is more than `moves`, or something is written about them.
+    /// The tree, if it has notes, annotations or moves other than `moves`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeSnapshot>,
 }
 
-/// The tree of a game as plain data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "tree")]
 pub struct TreeSnapshot {
     /// All lines as text: `f5 d6! {a note} (f6 e6) (c3 d3)`.
     pub lines: String,
-    /// Whether the moves behind those played have been taken back.
+    /// Whether the moves after the current position are undone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taken_back: bool,
 }
 
-/// Why a snapshot can't be brought back.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SnapshotError {
     #[error("unknown game code {0:?}")]
@@ -65,7 +61,6 @@ pub enum SnapshotError {
 }
 
 impl Snapshot {
-    /// The snapshot of a game.
     pub fn of(current: &CurrentGame, icons: Icons) -> Self {
         let game = current.game();
         Self {
@@ -84,7 +79,7 @@ impl Snapshot {
         }
     }
 
-    /// Brings the game back by playing every move again.
+    /// Restores the game by replaying its moves.
     pub fn replay(&self) -> Result<CurrentGame, SnapshotError> {
         let info = games::find(&self.game)
             .ok_or_else(|| SnapshotError::UnknownGame(self.game.chars().take(20).collect()))?;

@@ -1,4 +1,4 @@
-//! The laws of a session: turns, undo and redo, what a competitive game refuses, snapshots.
+//! Properties of sessions: turns, undo and redo, competitive games, snapshots.
 
 use proptest::prelude::*;
 
@@ -9,13 +9,13 @@ fn level(number: u8) -> Level {
     Level::new(number).unwrap()
 }
 
-/// Plays a move by name, then lets the bots answer, as the interpreter does.
+/// Plays a move by name and the answers of bots.
 fn play(session: &mut Session, name: &str) {
     play_only(session, name);
     answer(session);
 }
 
-/// Lets the bots move, as the interpreter does.
+/// Plays the moves of bots.
 fn answer(session: &mut Session) {
     while let Some(request) = session.due() {
         session.take(think(request)).unwrap().unwrap();
@@ -26,13 +26,13 @@ fn think(request: Request) -> Answer {
     request.think(&Stop::new(), &mut |_, _| ())
 }
 
-/// Plays a move by name, and no more.
+/// Plays a move by name, without an answer.
 fn play_only(session: &mut Session, name: &str) {
     let mv = session.require().unwrap().game().parse_move(name).unwrap();
     session.play(mv).unwrap();
 }
 
-/// Everything that can be seen of a session's game.
+/// The visible state of a session's game.
 fn view(session: &Session) -> impl PartialEq + std::fmt::Debug + use<> {
     let current = session.require().unwrap();
     let game = current.game();
@@ -108,7 +108,7 @@ fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
     assert_eq!((view(&session), session.stamp()), (before, stamp));
     session.go_to(4).unwrap();
     assert_eq!((view(&session), undone(&session)), (end, (4, 0)));
-    // A bot that thinks where the game goes to ends what can be redone.
+    // The move of a bot replaces the moves that could be redone.
     session.go_to(3).unwrap();
     answer(&mut session);
     assert_eq!(undone(&session), (4, 0));
@@ -228,7 +228,7 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
         let before = view(&session);
         assert!(session.take(think(request)).unwrap().is_none());
         assert_eq!(view(&session), before);
-        // What comes then is as if nobody had thought in between.
+        // The result is the same as without the stale thought.
         answer(&mut session);
         let mut other = Session::new(7);
         start(&mut other);
@@ -259,10 +259,10 @@ fn a_guest_keeps_its_seat_until_another_game() {
         (session.turn(), session.require().unwrap().history().len()),
         (Some(Player::Black), 2)
     );
-    // Undo goes back to the person's turn.
+    // Undo returns to the user's turn.
     session.undo(1).unwrap();
     assert_eq!(session.require().unwrap().history().len(), 0);
-    // A guest that is away comes back, and then moves.
+    // A custom bot that is still thinking returns, then moves.
     play_only(&mut session, "d3");
     let request = session.due().unwrap();
     session.undo(1).unwrap();
@@ -345,7 +345,7 @@ fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
 #[test]
 fn bots_play_every_game_to_its_end() {
     for info in REGISTRY {
-        // The levels above differ only in how deep they look.
+        // Higher levels differ only in search depth.
         for number in 1..=4 {
             let mut session = Session::new(number.into());
             session.choose(info, Setup::default()).unwrap();
@@ -375,7 +375,7 @@ fn a_person_can_take_over_from_a_bot_in_mid_game() {
 }
 
 proptest! {
-    /// Whatever is played, every state on the way back is the one on the way there.
+    /// Undo and redo restore every state.
     #[test]
     fn undo_and_redo_restore_every_state_exactly(
         info in prop::sample::select(REGISTRY),
@@ -387,7 +387,6 @@ proptest! {
         session.choose(info, Setup::default()).unwrap();
         session.start(Mode::Manual, Some(first)).unwrap();
         let mut states = vec![view(&session)];
-        // The number of moves after each ply.
         let mut plies = vec![0];
         for pick in picks {
             let moves = session.require().unwrap().game().moves();
@@ -502,7 +501,7 @@ fn who_runs_out_of_time_has_lost_and_clocks_are_saved_with_the_game() {
     let again = snapshot.replay().unwrap();
     let left = |game: &CurrentGame| Player::BOTH.map(|player| game.time_left(player).unwrap());
     assert_eq!(left(&again), [7, 12].map(Duration::from_secs));
-    // What is resumed stands until the next command, however long it lay.
+    // A resumed clock is stopped until the next command, however long the game was saved.
     session.resume(again, Icons::default());
     assert_eq!(session.count_time(start + Duration::from_secs(500)), None);
     assert_eq!(session.count_time(start + Duration::from_secs(506)), None);
@@ -529,7 +528,7 @@ fn a_bot_with_a_clock_answers_in_its_share_of_the_time() {
     session.start(Mode::Against { human, level }, None).unwrap();
     let start = Instant::now();
     answer(&mut session);
-    // Thirty moves share a second; a machine may be busy.
+    // Thirty moves share a second, but the machine may be busy.
     assert!(start.elapsed() < Duration::from_mins(1));
     assert_eq!(session.require().unwrap().history().len(), 1);
 }

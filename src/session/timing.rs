@@ -1,4 +1,4 @@
-//! The clocks of a session, and giving up a game.
+//! The clocks of a session, and resignation.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,21 +8,20 @@ use crate::games::Player;
 use crate::players::TimeControl;
 
 impl Session {
-    /// The clocks of a new game; a competitive one has none.
+    /// Returns the clocks of a new game; `None` in competitive games.
     pub(super) fn new_clocks(&self, mode: &Mode) -> Option<Clocks> {
         let has_clock = !matches!(mode, Mode::Competitive { .. });
         self.time_control.filter(|_| has_clock).map(Clocks::new)
     }
 
-    /// The time that each side of a new game has, if it is limited.
     pub fn time_control(&self) -> Option<TimeControl> {
         self.time_control
     }
 
-    /// Sets the clocks of new games and of the current one, if that is not over, or takes them away.
+    /// Sets or removes the clocks of later games, and of the current one unless it is over.
     ///
     /// # Errors
-    /// [`SessionError::Competitive`] in a competitive game.
+    /// Returns [`SessionError::Competitive`] in a competitive game.
     pub fn set_time_control(&mut self, control: Option<TimeControl>) -> Result<(), SessionError> {
         if self.turn().is_some() {
             self.require_changeable()?;
@@ -33,12 +32,11 @@ impl Session {
         Ok(())
     }
 
-    /// Sets the clocks of new games alone.
     pub fn set_time_control_of_new_games(&mut self, control: Option<TimeControl>) {
         self.time_control = control;
     }
 
-    /// Counts the time of the side to move until `now`. Returns who has lost the game by it.
+    /// Counts the time of the side to move until `now`. Returns that side if it has lost on time.
     pub fn count_time(&mut self, now: Instant) -> Option<Player> {
         let current = self.current.as_mut().filter(|current| current.clocks().is_some())?;
         let turn = current.turn()?;
@@ -52,10 +50,10 @@ impl Session {
         Some(turn)
     }
 
-    /// Resigns for the human player who faces a bot, or for the side to move. Returns the loser.
+    /// Resigns for the human against a bot, or for the side to move. Returns the loser.
     ///
     /// # Errors
-    /// [`SessionError`] where there is no game, it is over or competitive, or only bots play it.
+    /// Returns a [`SessionError`] if there is no game, it is over or competitive, or only bots play.
     pub fn resign(&mut self) -> Result<Player, SessionError> {
         let turn = self.require_changeable()?.turn().ok_or(SessionError::GameOver)?;
         let mut people = [turn, turn.opponent()].into_iter().filter(|&side| self.is_human(side));

@@ -1,4 +1,4 @@
-//! The laws of the tree: random walks against a simple model, saves, and trees of any depth.
+//! Properties of the tree: random walks compared with a simple model, saves, and depth.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::games::{Played, Square};
 use crate::records::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
-/// A tree as a map from the moves that lead to a position to the moves tried there, in order.
+/// A tree as a map from the moves before a position to the moves tried there, in order.
 #[derive(Debug, Default)]
 struct Model {
     children: BTreeMap<Vec<Move>, Vec<Move>>,
@@ -88,7 +88,7 @@ impl Model {
         true
     }
 
-    /// Every position in the order of the tree, with its note.
+    /// All positions in the order of the tree, with their notes.
     fn all(&self) -> Vec<(Vec<Move>, String)> {
         let mut all = Vec::new();
         let mut open = vec![Vec::new()];
@@ -126,7 +126,7 @@ fn all(current: &CurrentGame) -> Vec<(Vec<Move>, String)> {
     all
 }
 
-/// The same tree by its lines.
+/// The number of moves in the lines.
 fn of_lines(lines: &[Line]) -> usize {
     lines.iter().map(|line| line.moves.len()).sum()
 }
@@ -136,7 +136,7 @@ fn history(current: &CurrentGame) -> Vec<Move> {
 }
 
 proptest! {
-    /// Whatever is played, taken back and tried: the tree is that of the model, and a save brings it back.
+    /// The tree matches a simple model after any walk, and a save restores it.
     #[test]
     fn walks_agree_with_a_simple_model(
         steps in prop::collection::vec((0..13_u8, any::<u8>()), 1..120),
@@ -225,7 +225,7 @@ proptest! {
         prop_assert_eq!(ron::from_str::<Snapshot>(&text).unwrap(), snapshot);
     }
 
-    /// The text of a tree is read, or refused where it is wrong.
+    /// Any text of a tree is read or rejected.
     #[test]
     fn any_text_of_a_tree_is_safe(text in "([(){}\\\\!? ]|f5|d6|c3|f6|x){0,30}") {
         let mut snapshot = {
@@ -247,8 +247,7 @@ proptest! {
     }
 }
 
-/// A session in which these moves have been played one after the other; `<` takes the last one back, `-`
-/// steps back over it.
+/// A session after playing moves in order; `<` undoes the last one, `-` steps back over it.
 fn walked(moves: &str) -> Session {
     let mut session = Session::new(1);
     session.start(Mode::Manual, None).unwrap();
@@ -384,7 +383,6 @@ fn a_game_with_one_line_has_a_plain_snapshot() {
     assert_eq!((&*taken_back.lines, taken_back.taken_back), ("f5 d6", true));
 }
 
-/// Trees deeper than any stack are cloned and dropped.
 #[test]
 fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     let mut tree = MoveTree::default();
@@ -409,7 +407,7 @@ fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     assert_eq!((count, clone.move_count()), (path.len(), 0));
 }
 
-/// Lines that nobody has written about make room for new ones, and memory stays bounded.
+/// Lines without notes are removed to make room, and memory stays bounded.
 #[test]
 fn a_full_tree_forgets_lines_without_remarks() {
     let mut session = walked("f5 d6 - f6");

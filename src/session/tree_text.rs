@@ -1,8 +1,8 @@
 //! The tree of a game as text, for saves: `f5 d6! {a note} (f6 e6) (c3 d3?)`.
 //!
-//! Moves are named and separated by spaces. A sign follows its move at once, a note in braces the
-//! move that it is about; one before the first move is about the start. Where several moves have been
-//! tried, each line stands in parentheses, the main one first. In a note `\` escapes `}` and `\`.
+//! Moves are separated by spaces. An annotation follows its move directly. A note in braces follows the move that
+//! it is about; a note before the first move is about the start. Alternatives are in parentheses, the main line
+//! first. In a note, `\` escapes `}` and `\`.
 
 use std::fmt::Write;
 
@@ -12,7 +12,6 @@ use crate::base::text::branches;
 use crate::games::{Assessment, Game, IllegalMove, ParseMoveError};
 use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
-/// What is wrong with the text of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TreeError {
     #[error(transparent)]
@@ -37,7 +36,6 @@ pub enum TreeError {
     NotInTree,
 }
 
-/// Prints a tree; the inverse of [`read`].
 pub(super) fn print(tree: &MoveTree) -> String {
     let mut text = String::new();
     let children = |node| tree.children(node).collect();
@@ -62,7 +60,7 @@ pub(super) fn print(tree: &MoveTree) -> String {
 pub(super) fn read(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, TreeError)> {
     let mut tree = MoveTree::default();
     let (mut at, mut game) = (NodeId::START, start.clone_box());
-    // Where lines in parentheses begin.
+    // The positions before open parentheses.
     let mut open: Vec<(NodeId, Box<dyn Game>)> = Vec::new();
     let mut offset = 0;
     while let Some(next) = text[offset..].chars().next() {
@@ -118,7 +116,7 @@ pub(super) fn read(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, Tre
     if open.is_empty() { Ok(tree) } else { Err((text.len(), TreeError::Unclosed(')'))) }
 }
 
-/// A note up to its closing brace, and its length in the text with the brace; `None` without one.
+/// Reads a note up to its closing brace. Returns its length with the brace; `None` if the brace is missing.
 fn note(text: &str) -> Option<(String, usize)> {
     let mut note = String::new();
     let mut characters = text.char_indices();

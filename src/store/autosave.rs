@@ -1,8 +1,8 @@
-//! Unfinished games, kept so that they can be continued after a crash, a kill or a closed terminal.
+//! The autosave: unfinished games that can be resumed after a crash, a kill or a closed terminal.
 //!
-//! Each running prompt has its own slot, `autosave/1.ron` to `8.ron`, held by a lock on `1.lock` to
-//! `8.lock`; so has a script that continues a game. Scripts that begin one share `script.ron`. A
-//! game that another one replaced is kept in `abandoned.ron`, or in its slot if that file exists.
+//! Each running prompt has its own slot, `autosave/1.ron` to `8.ron`, protected by a lock on `1.lock` to `8.lock`.
+//! So has a script that resumes a game; scripts that start one share `script.ron`. A game replaced by another one
+//! moves to `abandoned.ron`, or stays in its slot if that file exists.
 
 mod autosaver;
 
@@ -21,25 +21,24 @@ use crate::session::{CurrentGame, Icons};
 
 pub use autosaver::Autosaver;
 
-/// The number of kept unfinished games of prompts; the oldest is replaced.
+/// The number of slots for prompts. If all are in use, the oldest game is replaced.
 const SLOT_COUNT: usize = 8;
 
-/// Where scripts keep their unfinished game.
 const SCRIPT: &str = "script.ron";
 
-/// Where a game is put that was left for another one.
+/// The slot of a game that was replaced by another one.
 const ABANDONED: &str = "abandoned.ron";
 
-/// Which slots of the autosave a program writes to.
+/// The kind of slot that a program writes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slots {
-    /// A slot of its own.
+    /// A separate slot.
     Own,
-    /// The one that all scripts share.
+    /// The slot that all scripts share.
     Script,
 }
 
-/// The part of one running program in the autosave.
+/// The autosave of one running program.
 #[derive(Debug)]
 pub struct Autosave {
     store: Store,
@@ -47,14 +46,14 @@ pub struct Autosave {
     slot: Option<HeldSlot>,
 }
 
-/// A file that nobody else writes while this is held.
+/// A slot that only this program can write to.
 #[derive(Debug)]
 struct HeldSlot {
     path: PathBuf,
     _lock: File,
 }
 
-/// An unfinished game with its icons, and when it was left.
+/// An unfinished game, its icons, and the time of its last save.
 #[derive(Debug, Clone)]
 pub struct UnfinishedGame {
     pub game: CurrentGame,
@@ -62,17 +61,17 @@ pub struct UnfinishedGame {
     pub at: Timestamp,
 }
 
-/// A game that no running program keeps any more.
+/// An unfinished game that no running process owns.
 struct KeptGame {
     path: PathBuf,
     lock: Option<File>,
-    /// The time in the file counts whole seconds, the file system's is finer.
+    /// The modification time, which is finer than the whole seconds in the file.
     written: Option<SystemTime>,
     unfinished: UnfinishedGame,
 }
 
 impl Autosave {
-    /// An autosave that takes a slot when it first has something to keep.
+    /// Creates an autosave, which claims a slot on the first save.
     pub fn new(store: Store, slots: Slots) -> Self {
         Self { store, slots, slot: None }
     }
@@ -89,10 +88,7 @@ impl Autosave {
         self.slot.as_ref().is_some_and(|slot| slot.path == path)
     }
 
-    /// Keeps a game, replacing what this program kept before.
-    ///
-    /// # Errors
-    /// [`StoreError`]; what was kept before is then still there.
+    /// Saves a game, replacing this program's previous one. On an error, the previous one stays.
     pub fn keep(&mut self, game: &SavedGame) -> Result<(), StoreError> {
         let lock = self.store.lock()?;
         let script = self.folder().join(SCRIPT);
@@ -100,7 +96,7 @@ impl Autosave {
             (Some(slot), _) => &slot.path,
             (None, Slots::Own) => &self.slot.insert(self.claim()?).path,
             (None, Slots::Script) => {
-                // A file that can't be read may be worth mending.
+                // Keep unreadable files: they may be repairable.
                 if !is_free(&script) {
                     read_saved_game(&script)?;
                 }
@@ -110,10 +106,7 @@ impl Autosave {
         document::write(&lock, path, game)
     }
 
-    /// Forgets what this program kept: the game has ended.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the file can't be removed.
+    /// Removes this program's game, because it has ended.
     pub fn discard(&mut self) -> Result<(), StoreError> {
         match &self.slot {
             Some(slot) if slot.path.exists() => self.store.lock()?.remove(&slot.path),
@@ -121,23 +114,20 @@ impl Autosave {
         }
     }
 
-    /// Puts what this program kept aside, because another game begins.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the file can't be renamed, or no other slot is free.
+    /// Makes room for another game of this program, and keeps the current one as abandoned.
     pub fn abandon(&mut self) -> Result<(), StoreError> {
         if !self.slot.as_ref().is_some_and(|slot| slot.path.exists()) {
             return Ok(());
         }
         let lock = self.store.lock()?;
-        // Another game is never replaced: this one then stays where it is, and the next one has another slot.
+        // Never replace an abandoned game: keep this one in its slot, and take another slot for the next.
         if !self.move_aside(&lock)? {
             self.slot = Some(self.claim()?);
         }
         Ok(())
     }
 
-    /// Moves what this program kept out of its slot, if no other game is where it goes.
+    /// Moves this program's game to the abandoned slot. Returns false if that slot is in use.
     fn move_aside(&self, lock: &WriteLock) -> Result<bool, StoreError> {
         let aside = self.folder().join(ABANDONED);
         let Some(slot) = self.slot.as_ref().filter(|slot| slot.path.exists()) else {
@@ -150,23 +140,19 @@ impl Autosave {
         Ok(is_moved)
     }
 
-    /// The newest game that no running program keeps: the one that [`resume`](Self::resume) takes over.
+    /// The newest unfinished game that no running program owns.
     pub fn newest(&self) -> Option<UnfinishedGame> {
         self.all().into_iter().next()
     }
 
-    /// All games that no running program keeps, the newest first; those that can't be read are left out.
+    /// All readable unfinished games that no running program owns, newest first.
     pub fn all(&self) -> Vec<UnfinishedGame> {
         let kept = self.kept().unwrap_or_default();
         kept.into_iter().map(|kept| kept.unfinished).collect()
     }
 
-    /// Takes over a game that no running program keeps as this program's own, by its number from 1 in
-    /// [`all`](Self::all). A game that this program kept is put aside for it.
-    ///
-    /// # Errors
-    /// [`StoreError::NothingKept`], [`StoreError::NoSuchKept`], or what keeps the game from being read or
-    /// moved.
+    /// Takes ownership of the unfinished game `number`, counted from 1 in [`all`](Self::all).
+    /// This program's previous game is kept as abandoned.
     pub fn resume(&mut self, number: usize) -> Result<UnfinishedGame, StoreError> {
         let folder = self.folder();
         if !folder.try_exists().map_err(StoreError::io("read", &folder))? {
@@ -181,19 +167,19 @@ impl Autosave {
         let slot = if let Some(held) = held {
             HeldSlot { path, _lock: held }
         } else {
-            // Others write there as well, so the game is moved before it continues.
+            // Other programs also write to shared slots, so move the game first.
             let slot = self.claim()?;
             lock.rename(&path, &slot.path)?;
             self.move_aside(&lock)?;
             slot
         };
-        // The game before stays in its slot, where it is kept until somebody goes on with it.
+        // The previous game stays in its slot as an unfinished game.
         self.slot = Some(slot);
         Ok(unfinished)
     }
 
-    /// The games that no running program keeps, the newest first. If there is none, but something that
-    /// can't be read, then that is the error.
+    /// The unfinished games that no running program owns, newest first.
+    /// If all are unreadable, returns the first error.
     fn kept(&self) -> Result<Vec<KeptGame>, StoreError> {
         let slots = (1..=SLOT_COUNT).map(|number| (self.path(number), Some(number)));
         let shared = [SCRIPT, ABANDONED].map(|name| (self.folder().join(name), None));
@@ -209,21 +195,21 @@ impl Autosave {
         if games.is_empty() {
             return Err(unreadable.unwrap_or(StoreError::NothingKept));
         }
-        // Of those written at the same moment the last one comes first.
+        // If times are equal, later slots come first.
         games.reverse();
         games.sort_by_key(|kept| std::cmp::Reverse(kept.written));
         Ok(games)
     }
 
-    /// The game in a file, which is that of a slot if it has a number; `None` if there is none, or a running program
-    /// keeps it.
+    /// Reads an unfinished game. `number` is the slot, `None` for a shared one.
+    /// Returns `None` if there is no game, or a running program owns it.
     fn read(&self, path: PathBuf, number: Option<usize>) -> Result<Option<KeptGame>, StoreError> {
-        // Looked at first, so that no lock file is made for nothing.
+        // Check first, to avoid creating a lock file for nothing.
         if self.is_own(&path) || is_free(&path) {
             return Ok(None);
         }
         let lock = number.map(|number| self.hold(number)).transpose()?;
-        // Whoever had the lock may have removed it meanwhile.
+        // The previous owner may have removed the file before it released the lock.
         if lock.as_ref().is_some_and(Option::is_none) || is_free(&path) {
             return Ok(None);
         }
@@ -232,7 +218,7 @@ impl Autosave {
         Ok(Some(KeptGame { written: modified(&path), path, lock: lock.flatten(), unfinished }))
     }
 
-    /// The lock of a slot; `None` if somebody else has it.
+    /// Locks a slot; `None` if another process owns it.
     fn hold(&self, number: usize) -> Result<Option<File>, StoreError> {
         let path = self.folder().join(format!("{number}.lock"));
         let file = files::open_lock(&path)?;
@@ -243,7 +229,7 @@ impl Autosave {
         }
     }
 
-    /// A slot to write to: a free one, else the one that was written longest ago.
+    /// Claims a free slot, or the one with the oldest game.
     fn claim(&self) -> Result<HeldSlot, StoreError> {
         let folder = self.folder();
         files::make_folder(&folder)?;
@@ -256,9 +242,9 @@ impl Autosave {
             Some(HeldSlot { path: self.path(number), _lock: lock? })
         };
         let others = || (1..=SLOT_COUNT).filter(|&number| !self.is_own(&self.path(number)));
-        // No more slots are looked at than it takes, so that no lock file is made for nothing.
+        // The search is lazy, to avoid creating lock files for nothing.
         let free = others().filter(|&number| is_free(&self.path(number))).find_map(&mut hold);
-        // A file that can't be read may be worth repairing.
+        // Keep unreadable files: they may be repairable.
         let used = others().filter(|&number| read_saved_game(&self.path(number)).is_ok());
         let oldest = || used.filter_map(hold).min_by_key(|slot| modified(&slot.path));
         let claimed = free.or_else(oldest);
@@ -266,7 +252,6 @@ impl Autosave {
     }
 }
 
-/// When a file was last written, if the file system says so.
 fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|data| data.modified()).ok()
 }

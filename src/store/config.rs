@@ -1,4 +1,4 @@
-//! The configuration file, which people write by hand.
+//! The configuration file, which users write by hand.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,12 @@ use serde::de::DeserializeOwned;
 
 use super::{Store, StoreError, document, files, home};
 
-/// The largest configuration file that is read, in bytes.
 const MAX_CONFIG_BYTES: u64 = 1 << 16;
 
-/// The configuration file: `config.ron` in `$REVERSI_HOME`, else in `reversi` in the user's configuration
-/// folder (`$XDG_CONFIG_HOME`, by default `~/.config`). `None` if there is no home folder.
+/// The path of the configuration file, which may not exist; `None` without a home folder.
 ///
-/// Nothing is touched: the file may not exist.
+/// It is `config.ron` in `$REVERSI_HOME`, or in `reversi` in the user's configuration folder
+/// (`$XDG_CONFIG_HOME`, by default `~/.config`).
 pub fn config_path() -> Option<PathBuf> {
     let folder = match home() {
         Some(home) => home,
@@ -24,9 +23,7 @@ pub fn config_path() -> Option<PathBuf> {
     Some(folder.join("config.ron"))
 }
 
-/// Reads a configuration file; `None` if there is none.
-///
-/// An optional field may be given without `Some`.
+/// Reads a configuration file; `None` if it doesn't exist. Optional fields don't need `Some`.
 pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
     let text = match files::read(path, MAX_CONFIG_BYTES) {
         Ok(text) => text,
@@ -39,13 +36,13 @@ pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreE
     options.from_str(text).map(Some).map_err(document::damaged(path))
 }
 
-/// Changes a configuration file, or makes it, under the lock of its folder. A file that can't be read stays as
-/// it is. Comments in it are lost where something changes.
+/// Changes or creates a configuration file, under the lock of its folder.
+/// Unreadable files stay unchanged. A change removes the comments in the file.
 pub fn change_config<T>(path: &Path, change: impl Fn(&mut T)) -> Result<(), StoreError>
 where
     T: Clone + Default + PartialEq + Serialize + DeserializeOwned,
 {
-    // Where nothing changes nothing is made, not even a lock.
+    // If nothing changes, create nothing, not even the lock.
     let changed = || -> Result<Option<T>, StoreError> {
         let before: T = read_config(path)?.unwrap_or_default();
         let mut config = before.clone();
@@ -57,7 +54,7 @@ where
     }
     let folder = Store::at(path.parent().unwrap_or(path).to_owned());
     let lock = folder.lock()?;
-    // Another process may have written meanwhile.
+    // Another process may have written since.
     match changed()? {
         Some(config) => lock.write(path, &document::print(&config), MAX_CONFIG_BYTES),
         None => Ok(()),
@@ -150,7 +147,7 @@ mod tests {
         change_config(&path, name).unwrap();
         let expected = Settings { name: Some("ann".to_owned()), level: Some(3) };
         assert_eq!(read_config(&path).unwrap(), Some(expected));
-        // What is as it was is not written, comments and all.
+        // Without a change the file is not rewritten, so its comments stay.
         for text in ["(level: 3) // mine", "(level: 3", "\u{0}"] {
             fs::write(&path, text).unwrap();
             assert_eq!(set(Some(3)).is_ok(), text.contains("mine"), "{text}");

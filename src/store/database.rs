@@ -1,4 +1,4 @@
-//! Databases of `SQLite` in the data folder: the rooms above say what is in them.
+//! `SQLite` databases in the data folder. The rooms above define their content.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,17 +10,15 @@ use super::{Store, StoreError, files};
 /// The time that a change waits for other programs.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A database of the data folder.
 #[derive(Debug, Clone, Copy)]
 pub struct DatabaseFile {
     pub name: &'static str,
-    /// The number in its header that says whose it is.
+    /// The application id in the header, which identifies this program's files.
     pub application: i32,
-    /// What makes each version from the one before, the first one from nothing.
+    /// The scripts that create each version from the previous one, beginning with an empty database.
     pub migrations: &'static [&'static str],
 }
 
-/// A database, with its path for messages.
 #[derive(Debug)]
 pub struct Database {
     connection: Connection,
@@ -32,10 +30,8 @@ impl Store {
         self.root.join(file.name)
     }
 
-    /// Opens a database; the first time it is made, and one of an earlier version is brought up to date.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it can't be read, is newer, or is something else. It is not changed then.
+    /// Opens a database, creates it if necessary, and migrates an earlier version.
+    /// A newer, damaged or foreign file is refused and not changed.
     pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
         let path = self.database_path(file);
         files::make_folder(&self.root)?;
@@ -54,7 +50,7 @@ impl Store {
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "synchronous", "full")?;
             if version < known {
-                // It can't be changed in a transaction.
+                // The journal mode can't be changed in a transaction.
                 connection.pragma_update(None, "journal_mode", "wal")?;
                 migrate(connection, file)?;
             }
@@ -66,7 +62,7 @@ impl Store {
 }
 
 impl Database {
-    /// An empty database that is nowhere kept, for questions before anything has been written.
+    /// Creates an empty database in memory, for queries before the first write.
     pub fn in_memory(file: DatabaseFile) -> Result<Self, StoreError> {
         let path = PathBuf::from(file.name);
         let opened = Connection::open_in_memory().and_then(|mut connection| {
@@ -78,7 +74,7 @@ impl Database {
     }
 }
 
-/// The version of a database, 0 for a new one; `None` if it is something else.
+/// The version of a database, 0 for a new one; `None` for another program's database.
 fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Option<i64>> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let tables: i64 =
@@ -91,7 +87,7 @@ fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Opti
 
 fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another program may have done it since.
+    // Another program may have migrated it since.
     let done = version(&transaction, file)?.and_then(|version| usize::try_from(version).ok());
     for migration in file.migrations.iter().skip(done.unwrap_or(0)) {
         transaction.execute_batch(migration)?;
@@ -102,10 +98,6 @@ fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<
 }
 
 impl Database {
-    /// Does something with it.
-    ///
-    /// # Errors
-    /// [`StoreError`] if `SQLite` can't.
     pub fn with<T>(
         &mut self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
@@ -114,7 +106,6 @@ impl Database {
     }
 }
 
-/// The error for a failure of `SQLite`.
 fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     match error.sqlite_error_code() {

@@ -16,38 +16,34 @@ use crate::session::{CurrentGame, Snapshot, SnapshotError};
 /// The format of rankings, and of saves of games with one line.
 pub(super) const FORMAT: u32 = 1;
 
-/// The format of saves of games with variations, notes, clocks or a forfeit, and the newest one that is read.
+/// The newest readable format, for saves with variations, notes, clocks or a forfeit.
 const NEWEST: u32 = 2;
 
-/// The largest save that is written and read, in bytes; a game of Reversi has about one thousand, and one
-/// with all variations and notes that it can have up to three million.
+/// The maximum size of a save, in bytes. A game of Reversi has about one thousand, and three million with the maximum
+/// of variations and notes.
 const MAX_SAVE_BYTES: u64 = 1 << 22;
 
-/// The maximum length of a quoted parser message, in characters.
 const MAX_REASON_CHARS: usize = 160;
 
-/// The common part of all documents.
 #[derive(Deserialize)]
 #[serde(rename = "document")]
 struct DocumentHeader {
     format: u32,
 }
 
-/// A saved game as it stands in its file.
+/// A saved game, in the format of its file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "save")]
 pub struct SavedGame {
     format: u32,
-    /// When it was saved.
+    /// The time of saving.
     pub saved: Timestamp,
-    /// The game.
     pub record: Snapshot,
 }
 
 impl SavedGame {
-    /// A game saved now.
     pub fn now(record: Snapshot) -> Self {
-        // Whole seconds are enough for people, and easier to read.
+        // Whole seconds are precise enough, and easier to read.
         let now = Timestamp::now();
         let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);
         let is_newer = record.tree.is_some() || record.clocks.is_some() || record.forfeit.is_some();
@@ -56,7 +52,7 @@ impl SavedGame {
     }
 }
 
-/// Reads the text of a save, and brings its game back by playing every move.
+/// Parses a save, and replays all its moves.
 pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
     let saved: SavedGame = parse(text, path, NEWEST)?;
     let game = saved.record.replay().map_err(|source| {
@@ -73,8 +69,8 @@ pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGa
     Ok((saved, game))
 }
 
-/// The line and the column, from 1, of a byte of a value, which stands in the text of a document as it is
-/// printed; of the start of the document if it stands there in another way.
+/// The line and column, from 1, of a byte of a value in a document.
+/// Returns the start of the document if the value is not there as this program prints it.
 fn place_in(text: &str, value: &str, offset: usize) -> (usize, usize) {
     let printed = |value: &str| ron::to_string(value).unwrap_or_default();
     // Without the closing quote.
@@ -95,7 +91,7 @@ pub(super) fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(
     lock.write(path, &print(save), MAX_SAVE_BYTES)
 }
 
-/// Reads a document's file; `None` if there is none.
+/// Reads a document; `None` if the file doesn't exist.
 pub(super) fn read<T: DeserializeOwned>(path: &Path, limit: u64) -> Result<Option<T>, StoreError> {
     match files::read(path, limit) {
         Ok(text) => parse(&text, path, FORMAT).map(Some),
@@ -104,13 +100,13 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path, limit: u64) -> Result<Optio
     }
 }
 
-/// Reads a document of any type, in a format up to the newest one that is known.
+/// Parses a document in any format up to `newest`.
 pub(super) fn parse<T: DeserializeOwned>(
     text: &str,
     path: &Path,
     newest: u32,
 ) -> Result<T, StoreError> {
-    // The format comes first: what a newer version wrote would only look damaged.
+    // Check the format first: a newer document would only look damaged.
     let format = match leading_format(text) {
         Some(format) => format,
         None => ron::from_str::<DocumentHeader>(text).map_err(damaged(path))?.format,
@@ -127,7 +123,7 @@ pub(super) fn parse<T: DeserializeOwned>(
     }
 }
 
-/// For `map_err`: what a parser found in a file, and where.
+/// For `map_err`: converts a parser's error, with its place.
 pub(super) fn damaged(path: &Path) -> impl FnOnce(SpannedError) -> StoreError {
     move |error| StoreError::Damaged {
         path: path.to_owned(),
@@ -137,7 +133,7 @@ pub(super) fn damaged(path: &Path) -> impl FnOnce(SpannedError) -> StoreError {
     }
 }
 
-/// The format of a document that begins with it, as all that are written do, whatever comes after.
+/// The format of a document that begins with it, like all written documents. The rest may be invalid.
 fn leading_format(text: &str) -> Option<u32> {
     let text = text.trim_start().strip_prefix('(')?.trim_start().strip_prefix("format")?;
     let (number, _) = text.trim_start().strip_prefix(':')?.split_once([',', ')'])?;
@@ -184,12 +180,10 @@ fn reason(error: &ron::Error) -> String {
     reason_of(&message)
 }
 
-/// A message that may quote the file.
 fn reason_of(message: &str) -> String {
     printable(message).limited(MAX_REASON_CHARS).to_string()
 }
 
-/// The text of a document.
 #[expect(clippy::expect_used, reason = "only maps with odd keys and failing writers have no text")]
 pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
     let config = PrettyConfig::new().indentor("  ").new_line("\n").struct_names(false);

@@ -1,4 +1,4 @@
-//! What can go wrong with files.
+//! Errors of the data folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::session::SnapshotError;
 
 use super::save_name::{SaveName, SaveNameError};
 
-/// Why something could not be read or written. Files are as they were.
+/// An error while reading or writing a file. The files are unchanged.
 #[derive(Debug, Error)]
 pub enum StoreError {
     #[error("no data folder: set REVERSI_HOME, or use --data-dir DIR")]
@@ -60,7 +60,7 @@ pub enum StoreError {
     NoSlot(PathBuf),
 }
 
-/// What is lost when a session ends, and why.
+/// Data that could not be saved at the end of a session, with the error.
 #[derive(Debug, Error)]
 pub enum UnsavedData {
     #[error("the unfinished game could not be saved: {0}")]
@@ -79,7 +79,7 @@ fn finished(games: usize) -> String {
     }
 }
 
-/// The reason for a failure of `SQLite`; for a value that the program would not have written, what is wrong with it.
+/// The reason for an `SQLite` error. For an invalid value it is the parser's message.
 pub fn sqlite_reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
@@ -88,12 +88,11 @@ pub fn sqlite_reason(error: &rusqlite::Error) -> String {
 }
 
 impl StoreError {
-    /// For `map_err`: a system error with what was tried on which path.
+    /// For `map_err`: adds the attempted action and the path to a system error.
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io { action, path: path.to_owned(), source }
     }
 
-    /// Whether the file is simply not there.
     pub(super) fn is_not_found(&self) -> bool {
         matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
     }

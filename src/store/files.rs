@@ -1,4 +1,4 @@
-//! Files of the data folder: one process writes at a time, and each file all at once.
+//! Files of the data folder. One process writes at a time, and each write is atomic.
 
 use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -10,25 +10,24 @@ use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
 use crate::base::files::{self, FileReadError, NewFile, sync_folder};
 
-/// How long another program may write; it takes milliseconds.
+/// The timeout for another process's lock. Writes take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long to wait before the lock is tried again.
+/// The interval between attempts to lock.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The right to write in the data folder, which one process has at a time. It ends when this is
-/// dropped, or when the process dies.
+/// The write lock of the data folder, held by one process at a time.
+/// It is released when this is dropped or the process ends.
 pub(super) struct WriteLock {
     _file: File,
 }
 
 impl Store {
-    /// Waits for the right to write, making the data folder if need be.
+    /// Waits for the write lock. Creates the data folder if necessary.
     pub(super) fn lock(&self) -> Result<WriteLock, StoreError> {
         self.lock_within(PATIENCE)
     }
 
-    /// Waits for the right to write, but no longer than this.
     pub(super) fn lock_within(&self, patience: Duration) -> Result<WriteLock, StoreError> {
         make_folder(&self.root)?;
         let path = self.root.join("lock");
@@ -49,7 +48,6 @@ impl Store {
     }
 }
 
-/// Makes a folder and those it is in, if they aren't there.
 pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
     files::make_folder(path).map_err(|error| {
         if path.exists() {
@@ -60,9 +58,8 @@ pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
     })
 }
 
-/// Opens a lock file, making it if it isn't there.
 pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
-    // Looked at before it is opened: opening a named pipe would wait for a reader.
+    // Check before opening: opening a named pipe would wait for a reader.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         return Err(StoreError::NotAFile(path.to_owned()));
     }
@@ -72,10 +69,10 @@ pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
 
 #[expect(clippy::unused_self, reason = "having the lock is the right to write")]
 impl WriteLock {
-    /// Replaces a file, or makes it, all at once: after a crash at any moment it holds the old
-    /// content or the new. What a link leads to is replaced, not the link.
+    /// Replaces or creates a file: after a crash at any moment it has either the old or the new content.
     ///
-    /// More than `limit` bytes are refused, because they would not be read again.
+    /// The target of a link is replaced, not the link. More than `limit` bytes are refused, because they could not be
+    /// read again.
     pub(super) fn write(&self, path: &Path, content: &[u8], limit: u64) -> Result<(), StoreError> {
         let size = content.len() as u64;
         if size > limit {
@@ -96,20 +93,19 @@ impl WriteLock {
         written.map_err(StoreError::io("write", path))
     }
 
-    /// Gives a file another name in the same folder, replacing what has that name.
+    /// Renames a file within its folder. An existing file `to` is replaced.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
         disk::rename(from, to).map_err(StoreError::io("rename", from))?;
         sync_folder(to).map_err(StoreError::io("sync", to))
     }
 
-    /// Removes a file.
     pub(super) fn remove(&self, path: &Path) -> Result<(), StoreError> {
         disk::remove(path).map_err(StoreError::io("remove", path))?;
         sync_folder(path).map_err(StoreError::io("sync", path))
     }
 }
 
-/// The text of a file, if it is a regular one of at most `limit` bytes and in UTF-8.
+/// Reads a regular UTF-8 file of at most `limit` bytes.
 pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
     let bytes = files::read(path, limit).map_err(|error| match error {
         FileReadError::Io(error) => unreadable(path, error),
@@ -131,7 +127,7 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
     })
 }
 
-/// Why a file can't be read; a broken link is distinguished from a missing file.
+/// The error for an unreadable file. Distinguishes a broken link from a missing file.
 fn unreadable(path: &Path, error: io::Error) -> StoreError {
     if error.kind() == io::ErrorKind::NotFound && path.is_symlink() {
         StoreError::LinkToNothing(path.to_owned())

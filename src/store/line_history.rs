@@ -1,8 +1,8 @@
-//! The file of lines typed at the prompt, `history.txt`.
+//! The lines typed at the prompt, in `history.txt`.
 //!
-//! A first line `#V2`, then a line for each entry, oldest first, with `\n` and `\\` for the line ends and
-//! backslashes in it. Entries are appended; when the file has grown too long, its newest entries replace
-//! it as a whole. A file that begins otherwise is not ours and is left alone.
+//! The first line is `#V2`. Each further line is an entry, oldest first, with `\n` and `\\` for line ends and
+//! backslashes. Entries are appended; if the file grows too long, it is replaced by its newest entries. Files with
+//! another first line are not changed.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,16 +14,15 @@ use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
 use crate::base::system;
 
-/// The first line.
 const HEADER: &str = "#V2\n";
 
-/// Most entries that are read, and kept when the file has grown too long.
+/// The maximum number of entries to read, and to keep when the file grows too long.
 const MAX_ENTRIES: usize = 1000;
 
-/// Most bytes that are read from the end of the file. A longer file is cut down to its newest entries.
+/// The maximum number of bytes read from the end of the file. Larger files are shortened.
 const MAX_BYTES: u64 = 1 << 18;
 
-/// The maximum wait for the lock: the user who typed the line waits, too.
+/// The timeout for the lock. It is short, because the user who typed the line waits, too.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The lines typed at the prompt. Read and write errors are ignored, so they never disturb a game.
@@ -34,36 +33,34 @@ pub struct LineHistory {
 }
 
 impl Store {
-    /// The lines typed at the prompt.
     pub fn line_history(&self) -> LineHistory {
         LineHistory { store: self.clone(), path: self.root.join("history.txt") }
     }
 }
 
 impl LineHistory {
-    /// The newest entries, oldest first; none if the file is missing or not ours.
+    /// The newest entries, oldest first. Empty if the file is missing or has another format.
     pub fn read(&self) -> Vec<String> {
         self.tail().map(|bytes| entries(&bytes)).unwrap_or_default()
     }
 
     /// Adds a line, unless it is blank or repeats the last one.
     pub fn append(&self, line: &str) {
-        // Where nothing can be written, the lines of this run are still known to the prompt.
+        // If the file can't be written, the prompt still has the lines of this run.
         let _ = self.add(&[line.to_owned()], PATIENCE);
     }
 
-    /// Adds lines in order, but waits no longer than this for the right to write.
     pub(crate) fn add(&self, lines: &[String], patience: Duration) -> Result<(), StoreError> {
         if lines.iter().all(|line| line.trim().is_empty()) {
             return Ok(());
         }
-        // The one lock of the data folder: anybody may lock the file itself, and for ever.
+        // Use the lock of the data folder: any process could lock the file itself forever.
         let lock = self.store.lock_within(patience)?;
         self.add_under(&lock, lines).map_err(StoreError::io("write", &self.path))
     }
 
     fn add_under(&self, lock: &WriteLock, lines: &[String]) -> io::Result<()> {
-        // A named pipe would be waited for.
+        // Opening a named pipe would block.
         if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
             return Err(io::ErrorKind::InvalidInput.into());
         }
@@ -73,7 +70,7 @@ impl LineHistory {
         let mut file = disk::open(&options, &self.path)?;
         let size = file.metadata()?.len();
         if size == 0 {
-            // All at once: with a part of its header it would be a foreign file.
+            // Write atomically: a file with a partial header would look foreign.
             return self.replace(lock, &new_entries(None, lines));
         }
         let mut text = String::new();
@@ -82,7 +79,7 @@ impl LineHistory {
         if new.is_empty() {
             return Ok(());
         }
-        // A kill may have torn the last one, and a line that goes on for too long is not ours.
+        // Remove a partial last line, which is from a kill or is too long.
         let whole = tail.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if whole < tail.len() {
             file.set_len(size - (tail.len() - whole) as u64)?;
@@ -105,7 +102,7 @@ impl LineHistory {
     }
 
     fn tail(&self) -> io::Result<Vec<u8>> {
-        // Looked at before it is opened: opening a named pipe would wait for a writer.
+        // Check before opening: opening a named pipe would wait for a writer.
         if !fs::metadata(&self.path)?.is_file() {
             return Err(io::ErrorKind::InvalidInput.into());
         }
@@ -113,7 +110,7 @@ impl LineHistory {
     }
 }
 
-/// The lines that are neither blank nor repeat the one before.
+/// Skips blank lines and repeated lines.
 fn new_entries(mut last: Option<String>, lines: &[String]) -> Vec<String> {
     let mut new = Vec::new();
     for line in lines.iter().filter(|line| !line.trim().is_empty()) {
@@ -125,7 +122,7 @@ fn new_entries(mut last: Option<String>, lines: &[String]) -> Vec<String> {
     new
 }
 
-/// The end of the file, from the beginning of a line on, without the header.
+/// The end of the file from the beginning of a line, without the header.
 fn read_tail(file: &mut File) -> io::Result<Vec<u8>> {
     let mut start = [0; HEADER.len()];
     file.rewind()?;
@@ -143,8 +140,7 @@ fn read_tail(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes.split_off(first))
 }
 
-/// The entries in whole lines; bytes that are no text are skipped with their line. A power cut can leave
-/// zeros where a line should be.
+/// The entries in complete lines. Skips invalid lines: a power cut can leave zeros.
 fn entries(bytes: &[u8]) -> Vec<String> {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let mut entries: Vec<String> = lines
@@ -156,7 +152,6 @@ fn entries(bytes: &[u8]) -> Vec<String> {
     entries.split_off(entries.len().saturating_sub(MAX_ENTRIES))
 }
 
-/// The line of an entry, with its end.
 fn escaped(entry: &str) -> String {
     entry.replace('\\', "\\\\").replace('\n', "\\n") + "\n"
 }

@@ -1,10 +1,10 @@
-//! The names of files that begin with a text.
+//! Lists paths for completion.
 
 use std::fs;
 
-/// The files and folders whose path begins with `typed`, in alphabetical order, folders with a `/` at
-/// the end. Hidden ones are among them only if the last name of `typed` begins with a dot. Where
-/// nothing can be read there are none.
+/// The paths that begin with `typed`, in alphabetical order, with a `/` after folders.
+///
+/// Hidden files are included only if the last name in `typed` begins with a dot. Empty if the folder is unreadable.
 pub fn paths_beginning(typed: &str) -> Vec<String> {
     let (folder, name) = typed.split_at(typed.rfind('/').map_or(0, |slash| slash + 1));
     let place = if folder.is_empty() { "." } else { folder };
@@ -13,7 +13,7 @@ pub fn paths_beginning(typed: &str) -> Vec<String> {
         let found = entry.file_name().into_string().ok()?;
         let is_shown =
             found.starts_with(name) && (name.starts_with('.') || !found.starts_with('.'));
-        // Through a link as well.
+        // Links to folders count as folders.
         let is_folder = fs::metadata(entry.path()).is_ok_and(|data| data.is_dir());
         is_shown.then(|| format!("{folder}{found}{}", if is_folder { "/" } else { "" }))
     });

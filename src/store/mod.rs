@@ -1,8 +1,8 @@
-//! The data folder: saves, the ranking and the autosave; and the configuration file.
+//! The data folder (saves, ranking, autosave, databases) and the configuration file.
 //!
-//! Everything is written to a temporary file beside the target, synced and renamed, under one
-//! lock that all processes share, so that a reader sees the old file or the new one and a crash
-//! leaves the old one. A damaged file is reported, and never overwritten or removed.
+//! Files are written to a temporary file, synced and renamed, under one lock that all processes share. Readers see
+//! the old or the new file, and a crash leaves the old one. A damaged file is reported, and never overwritten or
+//! removed.
 
 mod autosave;
 mod config;
@@ -35,20 +35,20 @@ pub use save_name::{SaveName, SaveNameError};
 pub use saves::SaveSummary;
 pub use values::ValueFile;
 
-/// The data folder; nothing is touched before the first use.
+/// The data folder. It is not accessed before the first use.
 #[derive(Debug, Clone)]
 pub struct Store {
     root: PathBuf,
 }
 
 impl Store {
-    /// The store in a folder, which is made when something is first written.
+    /// Creates a store in `root`. The folder is created on the first write.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
-    /// The store in `$REVERSI_HOME`, else in `reversi` in the user's data folder
-    /// (`$XDG_DATA_HOME`, by default `~/.local/share`).
+    /// Creates a store in `$REVERSI_HOME`, or in `reversi` in the user's data folder (`$XDG_DATA_HOME`, by default
+    /// `~/.local/share`).
     pub fn of_user() -> Result<Self, StoreError> {
         if let Some(root) = home() {
             return Ok(Self::at(root));
@@ -57,13 +57,12 @@ impl Store {
         Ok(Self::at(folders.data_dir().join("reversi")))
     }
 
-    /// The data folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 }
 
-/// The folder that `$REVERSI_HOME` names for everything.
+/// The folder for all files, set by `$REVERSI_HOME`.
 fn home() -> Option<PathBuf> {
     std::env::var_os("REVERSI_HOME").filter(|home| !home.is_empty()).map(PathBuf::from)
 }

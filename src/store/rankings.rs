@@ -1,4 +1,4 @@
-//! The ranking's file.
+//! The ranking file.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use super::document::{self, FORMAT};
 use super::{Store, StoreError};
 use crate::session::Ranking;
 
-/// The largest ranking that is written and read, in bytes: about 280,000 nicknames.
+/// The maximum size of a ranking, in bytes: about 280,000 nicknames.
 const MAX_RANKING_BYTES: u64 = 1 << 24;
 
 #[derive(Serialize, Deserialize)]
@@ -23,15 +23,14 @@ impl Store {
         self.root.join("ranking.ron")
     }
 
-    /// Reads the ranking; empty if nothing has been written yet.
+    /// Reads the ranking; empty if the file doesn't exist.
     pub fn ranking(&self) -> Result<Ranking, StoreError> {
         let path = self.ranking_path();
         let file: Option<RankingFile> = document::read(&path, MAX_RANKING_BYTES)?;
         Ok(file.map(|file| file.ranking).unwrap_or_default())
     }
 
-    /// Adds the entries of a ranking to the one in the file, and returns what came of it. Several
-    /// processes can do so at once.
+    /// Adds entries to the ranking file, and returns its new content. Several processes can do so at once.
     pub fn merge_ranking(&self, entries: &Ranking) -> Result<Ranking, StoreError> {
         let lock = self.lock()?;
         let former = self.ranking()?;

@@ -1,4 +1,4 @@
-//! Files of game records, which are anywhere, and the files of names beside them.
+//! Game record files, which can be anywhere, and the WTHOR name files next to them.
 
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -10,20 +10,16 @@ use crate::base::files;
 use crate::base::text::{printable_path, reason};
 use crate::records::{Format, Input, Names, Records, Wthor};
 
-/// More bytes than a file of names can have: 65,535 names of tournaments.
+/// An upper bound on the size of a name file, in bytes: 65,535 names of tournaments.
 const MAX_NAMES_BYTES: u64 = 1 << 21;
 
-/// Why a file of records, or one beside it, can't be read.
 #[derive(Debug, Error)]
 #[error("can't read {}: {}", printable_path(.path), reason(.source))]
 pub struct RecordFileError {
-    /// Which file.
     pub path: PathBuf,
-    /// The system's reason.
     pub source: io::Error,
 }
 
-/// A file of records that is being read.
 pub struct RecordFile {
     pub format: Format,
     pub records: Records<'static>,
@@ -55,8 +51,8 @@ impl RecordFile {
     }
 }
 
-/// Reads the file of names that belongs to a WTHOR file: of the same name, or called `wthor` or `wth` as
-/// in the published base, in the same folder; in any case.
+/// Reads the name file for a WTHOR file, from the same folder.
+/// It has the same name, or is called `wthor` or `wth` as in the published database; in any case.
 fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, RecordFileError> {
     let Some(found) = sibling_path(path, extension) else { return Ok(None) };
     let unreadable = |source| RecordFileError { path: found.clone(), source };

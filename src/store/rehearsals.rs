@@ -1,6 +1,5 @@
-//! Rehearsals of what can go wrong with the disk while something is kept: each call of the system fails in
-//! turn, and the power is cut between any two. What is there afterwards is the old or the new, and what
-//! was acknowledged is the new.
+//! Tests of disk failures: each system call fails in turn, and the power is cut between any two.
+//! Afterwards a file must have the old or the new content, and the new one if the write was acknowledged.
 
 use std::fmt::{Debug, Display};
 use std::fs;
@@ -17,8 +16,7 @@ fn store(folder: &Path) -> Store {
     Store::at(folder.join("data"))
 }
 
-/// A rehearsal of one thing that a store does. `read` says what is there: it must be what `read` says before
-/// or after it.
+/// Rehearses one action. `read` must then return its result from before or after the action.
 fn rehearse<S, E: Display + Debug, V: PartialEq + Debug>(
     prepare: impl Fn(&Store) -> S,
     act: impl Fn(&Store, S) -> Result<(), E>,
@@ -60,7 +58,6 @@ fn rehearse<S, E: Display + Debug, V: PartialEq + Debug>(
     assert!(states > 3, "{states} states");
 }
 
-/// Whatever has happened, the next run saves, and removes what is left unfinished in the folder.
 fn check_that_it_goes_on(store: &Store) {
     store.save(&name("next"), game("e6")).unwrap();
     assert_eq!(store.load(&name("next")).unwrap().1.plies(), 1);
@@ -71,7 +68,6 @@ fn check_that_it_goes_on(store: &Store) {
     }
 }
 
-/// The number of plies in the save that the rehearsals write.
 fn plies(store: &Store) -> Option<usize> {
     match store.load(&name("a")) {
         Ok((_, game)) => Some(game.plies()),
@@ -116,13 +112,11 @@ fn a_ranking_is_the_old_or_the_new_one() {
     );
 }
 
-/// The plies of the games that are kept.
 fn kept(store: &Store) -> Vec<usize> {
     let games = Autosave::new(store.clone(), Slots::Own).all();
     games.iter().map(|kept| kept.game.plies()).collect()
 }
 
-/// An autosave that has kept a game.
 fn keeping(store: &Store) -> Autosave {
     let mut autosave = Autosave::new(store.clone(), Slots::Own);
     autosave.keep(&saved("d3")).unwrap();
@@ -131,7 +125,7 @@ fn keeping(store: &Store) -> Autosave {
 
 #[test]
 fn an_unfinished_game_is_the_old_or_the_new_one() {
-    // The lock of a running prompt would hide what it keeps.
+    // The lock of a running prompt would hide its game.
     let autosave = |store: &Store| Autosave::new(store.clone(), Slots::Own);
     rehearse(|_| (), |store, ()| autosave(store).keep(&saved("d3")), kept);
     rehearse(
@@ -169,7 +163,7 @@ fn a_game_that_is_left_is_never_lost() {
     );
 }
 
-/// Settings as the rehearsals keep them; the text makes the file longer than a sector.
+/// Settings for the tests. The text makes the file longer than a sector.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Settings {
@@ -197,7 +191,7 @@ fn type_all(store: &Store, lines: &[String]) {
     }
 }
 
-/// Lines aren't synced, because a person would wait for it: the newest can be lost, but none can be torn.
+/// Lines aren't synced, because the user would wait: the newest can be lost, but none can be torn.
 #[test]
 fn typed_lines_are_whole_or_missing() {
     let long = "A B 1 # ".repeat(300);

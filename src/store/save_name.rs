@@ -5,21 +5,18 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The name of a save: 1 to 64 of the letters a to z in either case, digits, `.`, `_` and `-`,
-/// not starting with a dot. So it names a file in the saves folder, and nothing else.
+/// The name of a save: 1 to 64 characters `a-z A-Z 0-9 . _ -`, not starting with a dot.
+/// These rules keep every name inside the saves folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SaveName(String);
 
-/// Why a text is not a valid name of a save.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot")]
 pub struct SaveNameError(String);
 
 impl SaveName {
-    /// The maximum length of a name.
     pub const MAX_LENGTH: usize = 64;
 
-    /// The name.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Saves: one file a game, named by people.
+//! Saves: one file per game, named by the user.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,11 +10,10 @@ use super::save_name::SaveName;
 use super::{Store, StoreError};
 use crate::session::{CurrentGame, Snapshot};
 
-/// A save in the list of saves.
 #[derive(Debug)]
 pub struct SaveSummary {
     pub name: SaveName,
-    /// The game and when it was saved, or why it can't be read.
+    /// The game and the time of saving, or the reason why it can't be read.
     pub game: Result<(CurrentGame, Timestamp), StoreError>,
 }
 
@@ -23,7 +22,6 @@ impl Store {
         self.root.join("saves")
     }
 
-    /// The file of a save.
     pub fn save_path(&self, name: &SaveName) -> PathBuf {
         self.saves_folder().join(format!("{name}.ron"))
     }
@@ -44,7 +42,7 @@ impl Store {
     }
 
     pub fn remove(&self, name: &SaveName) -> Result<(), StoreError> {
-        // Without a data folder there is nothing to remove, and no reason to make one for the lock.
+        // Don't create a data folder just for the lock.
         if !self.root.exists() {
             return Err(StoreError::NoSuchSave(name.clone()));
         }
@@ -56,12 +54,12 @@ impl Store {
         }
     }
 
-    /// Whether a save of that name is there; an error if something else is.
+    /// Returns whether the save exists, or an error if the file is not a save.
     fn is_ours(&self, name: &SaveName) -> Result<bool, StoreError> {
         match self.load(name) {
             Ok(_) => Ok(true),
             Err(StoreError::NoSuchSave(_)) => Ok(false),
-            // The system refuses: that says nothing about the file.
+            // A system error doesn't show whether the file is a save.
             Err(error @ StoreError::Io { .. }) => Err(error),
             Err(source) => {
                 Err(StoreError::NotOurs { name: name.clone(), source: Box::new(source) })
@@ -88,7 +86,6 @@ impl Store {
         Ok(names)
     }
 
-    /// All saves, in alphabetical order, each with what is in it.
     pub fn saves(&self) -> Result<Vec<SaveSummary>, StoreError> {
         let names = self.save_names()?.into_iter();
         let summary = |name| {

@@ -1,4 +1,4 @@
-//! The store in one process; what happens when processes die or meet is tested from outside.
+//! Tests of the store in one process. Other tests cover several processes and kills.
 
 use std::fs;
 
@@ -16,7 +16,6 @@ pub(super) fn name(text: &str) -> SaveName {
     text.parse().unwrap()
 }
 
-/// A game after some moves.
 pub(super) fn game(moves: &str) -> Snapshot {
     let mut session = Session::new(1);
     session.start(Mode::Manual, None).unwrap();
@@ -27,7 +26,6 @@ pub(super) fn game(moves: &str) -> Snapshot {
     session.snapshot().unwrap()
 }
 
-/// The same as it is kept.
 pub(super) fn saved(moves: &str) -> SavedGame {
     SavedGame::now(game(moves))
 }
@@ -85,7 +83,7 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
             what => column(&bad, what),
         };
         assert!(message.contains(&format!(":{line}:{column}: ")), "{column}: {message}");
-        // What is damaged is not replaced.
+        // Damaged files are not replaced.
         assert!(store.save(&name("tree"), record.clone()).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), bad);
     }
@@ -204,8 +202,7 @@ fn more_unfinished_games_than_places_replace_the_oldest_and_nothing_unreadable()
     assert_eq!(games.count(), 8);
 }
 
-// Here and not beside the tests of whole programs: a process that is just being started holds the
-// locks of the one that starts it for a moment longer.
+// Not with the tests of whole programs: a starting process inherits its parent's locks for a moment.
 #[test]
 fn an_autosave_that_cannot_be_read_is_never_written_over() {
     const MINE: &str = "mine";

@@ -1,4 +1,4 @@
-//! Files in which earlier versions kept what is in databases now: the rooms above say of which type.
+//! Files of earlier versions, whose data is now in databases.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -9,15 +9,14 @@ use serde::de::DeserializeOwned;
 use super::document;
 use super::{Store, StoreError};
 
-/// A file of an earlier version that holds one value.
+/// A file of an earlier version with one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ValueFile {
     pub name: &'static str,
-    /// The largest size that is read, in bytes.
+    /// The maximum size, in bytes.
     pub limit: u64,
 }
 
-/// A value as it stands in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "file")]
 struct Whole<T> {
@@ -31,17 +30,15 @@ impl Store {
         self.root.join(file.name)
     }
 
-    /// Reads a value; the default one if the file is not there.
+    /// Reads a value, or its default if the file doesn't exist.
     fn read_value<T: DeserializeOwned + Default>(&self, file: ValueFile) -> Result<T, StoreError> {
         let path = self.value_path(file);
         let whole: Option<Whole<T>> = document::read(&path, file.limit)?;
         Ok(whole.map(|whole| whole.content).unwrap_or_default())
     }
 
-    /// Takes over what an earlier version kept in a file, which is renamed then; nothing if it isn't there.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it can't be read or taken; it stays as it was then, and is taken over the next time.
+    /// Imports the file of an earlier version, if it exists, and renames it.
+    /// On an error the file stays unchanged, and is imported the next time.
     pub fn take_over<T: DeserializeOwned + Default>(
         &self,
         file: ValueFile,
@@ -54,7 +51,7 @@ impl Store {
         take(self.read_value(file)?)?;
         let kept = path.with_file_name(format!("{}.old", file.name));
         match fs::rename(&path, &kept) {
-            // Another program has done it.
+            // Another program has renamed it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             renamed => renamed.map_err(StoreError::io("rename", &path)),
         }

@@ -30,7 +30,6 @@ pub(super) fn is_there(store: &Store, former: ValueFile) -> bool {
     paths.iter().any(|path| path.symlink_metadata().is_ok())
 }
 
-/// Reads a column with a count.
 pub(super) fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
     row.get::<_, i64>(column).map(|count| usize::try_from(count).unwrap_or_default())
 }

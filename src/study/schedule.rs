@@ -5,7 +5,6 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
-/// A user's rating of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
@@ -155,7 +154,6 @@ pub(super) fn note(reviews: &mut Vec<(Date, Rating)>, rating: Rating, today: Dat
     reviews.push((day, rating));
 }
 
-/// Whether answers are in the order of their days.
 pub(super) fn are_in_order(reviews: &[(Date, Rating)]) -> bool {
     reviews.is_sorted_by(|one, other| one.0 <= other.0)
 }
@@ -178,7 +176,7 @@ fn first_difficulty(rating: Rating) -> f64 {
 mod tests {
     use super::*;
 
-    /// Ratings with the days before them, and the stability and difficulty by the crate `fsrs` 6.6.2.
+    /// Ratings, the days before them, and the stability and difficulty by `fsrs` 6.6.2.
     /// That crate is not a dependency because of the license of one of its packages.
     const REFERENCE: &[&[(u8, u16, f64, f64)]] = &[
         &[(1, 0, 0.2120, 6.4133)],

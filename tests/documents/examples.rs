@@ -1,11 +1,10 @@
 //! The examples in the documents: runs with their output, and command lines.
 //!
 //! Fenced blocks are of these kinds:
-//! - `console`: lines `$ COMMAND`, each followed by its exact output (standard output, then standard
-//!   error). Every command is run by the shell in a folder with a copy of `examples/files`, with a data
-//!   folder of its own. A line `...` stands for any lines.
-//! - `sh`: command lines that are not run, because they take long or need other programs. Their options
-//!   are checked.
+//! - `console`: lines `$ COMMAND`, each followed by its exact output (standard output, then standard error). The
+//!   shell runs every command in a folder with a copy of `examples/files` and its own data folder. A line `...`
+//!   stands for any lines.
+//! - `sh`: command lines that take long or need other programs. They are not run, but their options are checked.
 //! - `text` and others: illustrations.
 
 use std::fs;
@@ -14,17 +13,15 @@ use std::process::Command;
 
 use crate::support::root;
 
-/// One fenced block.
 pub(crate) struct Block<'a> {
     /// The word after the fence.
     pub(crate) kind: &'a str,
     /// The number of the line after the fence, from 1.
     pub(crate) line: usize,
-    /// What is between the fences.
     pub(crate) text: String,
 }
 
-/// The pages for people, generated ones included.
+/// The pages of the manual, including generated ones.
 pub(crate) fn pages() -> Vec<PathBuf> {
     let files = |folder| fs::read_dir(root().join(folder)).unwrap();
     let docs = files("docs").chain(files("docs/dev")).map(|entry| entry.unwrap().path());
@@ -35,7 +32,6 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The fenced blocks of a page.
 pub(crate) fn blocks(page: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
@@ -53,13 +49,11 @@ pub(crate) fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// A command and the output after it.
 pub(crate) struct Example {
     pub(crate) command: String,
     pub(crate) output: String,
 }
 
-/// The examples of a `console` block.
 pub(crate) fn examples(block: &Block) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for line in block.text.lines() {
@@ -74,7 +68,7 @@ pub(crate) fn examples(block: &Block) -> Vec<Example> {
     examples
 }
 
-/// A folder with the example files, in which commands run one after the other.
+/// A folder with the example files, in which commands run in sequence.
 pub(crate) struct Folder {
     place: tempfile::TempDir,
     home: tempfile::TempDir,
@@ -92,7 +86,6 @@ impl Folder {
         Self { place, home }
     }
 
-    /// Runs a command of the shell; returns what it writes.
     pub(crate) fn run(&self, command: &str) -> String {
         let programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
         let run = Command::new("sh")
@@ -112,7 +105,7 @@ impl Folder {
     }
 }
 
-/// Whether an output is the one shown, where a line `...` stands for any lines.
+/// Compares an output with the documented one, where a line `...` stands for any lines.
 pub(crate) fn matches(shown: &str, actual: &str) -> bool {
     fn go(shown: &[&str], actual: &[&str]) -> bool {
         match shown.split_first() {
@@ -124,7 +117,7 @@ pub(crate) fn matches(shown: &str, actual: &str) -> bool {
     go(&shown.lines().collect::<Vec<_>>(), &actual.lines().collect::<Vec<_>>())
 }
 
-/// The command lines of `reversi` and `trainer` in lines of the shell, as words.
+/// The command lines of `reversi` and `trainer` in a shell script, as words.
 pub(crate) fn command_lines(script: &str) -> Vec<Vec<String>> {
     let mut lines = Vec::new();
     for line in script.replace("\\\n", " ").lines() {
@@ -146,7 +139,7 @@ pub(crate) fn command_lines(script: &str) -> Vec<Vec<String>> {
     lines.into_iter().filter(is_ours).collect()
 }
 
-/// Splits a line of the shell; operators are words, `#` starts a comment.
+/// Splits a shell line; operators are words, `#` starts a comment.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,5 +1,5 @@
-//! The man pages: clap's part of each is generated, and examples, files, environment and exit status
-//! are written by hand, from `.SH EXAMPLES` on.
+//! The man pages. The part from clap is generated; examples, files, environment and exit status, from `.SH
+//! EXAMPLES`, are written by hand.
 
 use std::fmt::Write;
 use std::fs;
@@ -12,9 +12,9 @@ use crate::support::root;
 
 const BY_HAND: &str = ".SH EXAMPLES\n";
 
-/// The man page of a command, with the part of the current one that is written by hand.
+/// The man page of a command, with the handwritten part of the current page.
 pub(crate) fn page(name: &str, command: &Command) -> String {
-    // Exit codes and the like have sections of their own.
+    // Exit codes and the like have their own sections.
     let command = command.clone().subcommand_help_heading("COMMANDS");
     let command = command.after_help("").after_long_help("");
     let version = format!("reversi {}", env!("CARGO_PKG_VERSION"));
@@ -46,7 +46,6 @@ pub(crate) fn page(name: &str, command: &Command) -> String {
     page + by_hand
 }
 
-/// The command lines among the examples of all pages.
 pub(crate) fn examples() -> Vec<String> {
     let pages = fs::read_dir(root().join("docs/man")).unwrap();
     let mut examples = Vec::new();
@@ -62,7 +61,6 @@ pub(crate) fn examples() -> Vec<String> {
     examples
 }
 
-/// A text without control characters of roff.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
     if text.starts_with('.') { format!("\\&{text}") } else { text }

@@ -1,4 +1,4 @@
-//! What `reversi analyze` finds, writes and refuses.
+//! The findings, outputs and errors of `reversi analyze`.
 
 use std::fs;
 
@@ -9,12 +9,11 @@ use super::support::{Program, Run, root};
 use super::terminal::Terminal;
 use super::{check_refused, objects};
 
-/// A game of 60 moves and ten passes that White wins 60-4. Its last fourteen moves were searched to the
-/// end by other means.
+/// A game of 60 moves and ten passes that White wins 60-4. Another program has solved its last fourteen moves.
 const GAME: &str = "f5f4e3d6c5d3g5h5c3d2g4f3g3e2f2b3e7g2h2b6b4b5a5f8f6f7a3b2c1h3g7h8b7b8d7d8h6a1c7d1h7b1\
                     a7h1g1f1c4h4e1c2a4a2a6c6e6c8a8e8g6g8";
 
-/// Shallow, so that it is quick: only what is exact is looked at.
+/// Shallow and quick: the tests check only exact scores.
 const QUICK: [&str; 4] = ["--depth", "3", "--exact-from", "14"];
 
 fn analyze(arguments: &[&str], input: &str) -> Run {
@@ -30,7 +29,7 @@ fn a_whole_game_is_judged_move_by_move() {
     assert_eq!(lines[1], "Opening: Mouse.");
     assert_eq!(lines[2], " ply  move   score  best  value  lost              depth  best line");
     assert!(lines[3].starts_with("   1  B f5  "), "{}", lines[3]);
-    // The 47th ply is the first with 14 empty squares. Of its score White can't be robbed any more.
+    // The 47th ply is the first with 14 empty squares. From there, White can't lose.
     let exact: Vec<&str> = lines[3..].iter().filter(|l| l.contains(" exact")).copied().collect();
     assert_eq!(exact.len(), 14, "{}", run.out);
     assert!(exact[0].starts_with("  47  B c4     -56  h4      -20    36  blunder      exact  h4 "));
@@ -38,14 +37,14 @@ fn a_whole_game_is_judged_move_by_move() {
     assert_eq!(exact[2], "  49  B e1     -56                     forced       exact");
     assert_eq!(exact[3], "  50  W c2     +56                     best         exact  B passes");
     assert_eq!(exact[13], "  70  W g8     +56                     forced       exact");
-    // The sums follow the moves, and the chart, which has a column a ply, the sums.
+    // The totals follow the moves. The chart, with one column per ply, follows the totals.
     let totals: Vec<&str> = lines[64..66].iter().map(|line| &line[..10]).collect();
     assert_eq!(totals, ["Black     ", "White     "]);
     let last = lines.iter().rposition(|line| line.starts_with(" -56 |")).unwrap();
     assert_eq!(lines[last], format!(" -56 |{}B{}", " ".repeat(47), "*".repeat(23)));
     assert!(lines[last + 1].ends_with("       60        70"), "{}", lines[last + 1]);
     assert_eq!(lines.len(), last + 3, "{}", run.out);
-    // Without the table the moves to review end it, in their order.
+    // Without the table, the moves to review come last, in order.
     let run = analyze(&[&QUICK[..], &["-"]].concat(), GAME);
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     let (before, review) = run.out.split_once("Moves to review:\n").unwrap();
@@ -57,7 +56,6 @@ fn a_whole_game_is_judged_move_by_move() {
     let worse = |line: &&str| classes.iter().any(|class| line.contains(&format!("  {class} ")));
     assert_eq!(rows.len(), lines[3..63].iter().filter(|line| worse(line)).count(), "{review}");
     assert!(rows.iter().all(worse), "{review}");
-    // With a reason, if there is one that can be counted.
     let last = rows.last().unwrap();
     let expected = "  47  Black  c4  lost 36  blunder     best h4  h4 leaves ";
     assert!(last.starts_with(expected), "{last}");
@@ -80,7 +78,6 @@ fn json_has_a_game_in_a_line() {
     assert_eq!(found, expected);
     assert_eq!(blunder["line"][0], "h4");
     assert_eq!((&moves[49]["passed"], &moves[50]["ply"]), (&"black".into(), &52.into()));
-    // The sums are those of the moves.
     for side in ["black", "white"] {
         let own = || moves.iter().filter(|mv| mv["player"] == side);
         let lost: i64 = own().map(|mv| mv["lost"].as_i64().unwrap()).sum();
@@ -133,7 +130,7 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     let third = fs::read_to_string(folder.path().join("chart-3.svg")).unwrap();
     assert!(third.starts_with("<svg ") && third.contains(">Game 3, Cow</text>"), "{third}");
     assert!(third.contains("5 e3: "), "{third}");
-    // Pictures or not, what is there stays, and nothing is searched in vain.
+    // Existing files are not overwritten, and that is checked before the search.
     fs::write(folder.path().join("chart-3.svg"), "mine").unwrap();
     check_refused(
         &analyze(&arguments, input),
@@ -187,10 +184,10 @@ fn what_can_not_be_analyzed_is_said() {
     assert!(run.err.starts_with("reversi: can't write no/such/folder/a.svg: "), "{}", run.err);
 }
 
-/// Public game records, beside the repository where it is developed.
+/// Uses public game records outside the repository.
 #[test]
 fn games_of_other_formats_are_analyzed() {
-    // Two programs that made no mistake in their endgame, and one of the first world championships.
+    // Two programs that made no endgame mistake, and one of the first world championships.
     let files = [
         ("ggs-games.ggf", "Game 1: Saio1200 (B) - Saio3000 (W), 32-32", "No-Kung", 0),
         ("wth_1980.wtb", "Game 1: Cerf Jonathan (B) - Mimura Takuya (W), 21-43", "Mimura", -22),
@@ -217,7 +214,7 @@ fn games_of_other_formats_are_analyzed() {
 
 #[test]
 fn a_game_can_begin_at_any_position() {
-    // In the last squares of a game Black, who is to move, takes g8 and wins by 18.
+    // In the last squares of a game, Black plays g8 and wins by 18.
     let mut board = super::BOARD.split(' ').next().unwrap().to_owned();
     board = board.replace('X', "*");
     let game = format!("(;GM[Othello]PB[a]PW[b]TY[8]BO[8 {board} *]B[G8];)");

@@ -1,4 +1,4 @@
-//! `reversi book`: small books from nothing, in shards, after kills, and from files that are not books.
+//! `reversi book`: small books from scratch, in shards, after kills, and from invalid files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,6 @@ fn book(arguments: &[&str]) -> Run {
     Program::new().run(&[&["book"], arguments].concat(), "")
 }
 
-/// A folder, and the paths of files in it.
 fn place<const COUNT: usize>(names: [&str; COUNT]) -> (TempDir, [PathBuf; COUNT]) {
     let folder = tempfile::tempdir().unwrap();
     let paths = names.map(|name| folder.path().join(name));
@@ -59,7 +58,7 @@ fn any_number_of_shards_and_threads_and_any_kill_gives_the_same_bytes() {
     let run = book(&merge);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(fs::read(&merged).unwrap() == expected);
-    // Wherever a run was killed.
+    // After a kill at any point.
     let searches = folder.path().join("whole.searches");
     let rows = fs::read(&searches).unwrap();
     for cut in [0, 10, 200, rows.len() / 2, rows.len() - 1] {
@@ -88,14 +87,12 @@ fn shards_that_do_not_belong_together_make_no_book() {
     merge(&[&first], "can't merge these shards: 1 of 2 shards missing: 2/2");
     merge(&[&first, &first, &second], "duplicate shard 1/2: ");
     let rows = fs::read_to_string(&second).unwrap();
-    // Of another run.
     fs::write(&second, rows.replacen("\"level\":4", "\"level\":5", 1)).unwrap();
     merge(&[&first, &second], "were made with different options");
-    // Incomplete.
     let (kept, _) = rows.trim_end().rsplit_once('\n').unwrap();
     fs::write(&second, format!("{kept}\n")).unwrap();
     merge(&[&first, &second], "finish that run with --resume first");
-    // A row too many, and one of something else.
+    // A row too many, and a row that doesn't belong here.
     let last = rows.lines().last().unwrap();
     fs::write(&second, format!("{rows}{last}\n")).unwrap();
     merge(&[&first, &second], "unexpected extra row");
@@ -104,7 +101,7 @@ fn shards_that_do_not_belong_together_make_no_book() {
     fs::write(&second, format!("{}\n{}\n", rows.lines().next().unwrap(), "x".repeat(1 << 15)))
         .unwrap();
     merge(&[&first, &second], "line 2: longer than");
-    // A large file of another kind is not read to its end.
+    // A large file of another kind is not read to the end.
     fs::File::create(&second).unwrap().set_len(1 << 40).unwrap();
     merge(&[&first, &second], "line 1: not a book or a search file");
     check_refused(
@@ -165,11 +162,9 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() {
     refused(&newer, "book format 2 is from a newer version");
     check_refused(&check(folder.path()), 3, "not a regular file");
     check_refused(&check(Path::new("/missing/book")), 3, "can't read /missing/book");
-    // Playing with it.
     fs::write(&bad, &changed[..100]).unwrap();
     let run = Program::new().run(&["--book", text(&bad)], "N\n");
     check_refused(&run, 3, "damaged: 100 bytes");
-    // What is there stays.
     let run = book(&["export", "--out", text(&out)]);
     check_refused(&run, 1, "already exists: use --force to overwrite it");
     let arguments = ["--book", text(&out), "--plies", "3", "--force", "--out", text(&out)];
@@ -214,7 +209,7 @@ fn a_book_grows_and_learns_games() {
     let run = book(&[&["grow"], &arguments[..]].concat());
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(check(&grown).out.contains("\nply  6: "));
-    // In shards, which are merged with the book that they grow.
+    // In shards, which are merged with the book to extend.
     let sharded = folder.path().join("sharded");
     for shard in ["1/2", "2/2"] {
         let arguments = [&arguments[..6], &["--out", text(&sharded), "--shard", shard]].concat();
@@ -227,7 +222,7 @@ fn a_book_grows_and_learns_games() {
     let run = book(&["merge", all[0], all[1], all[2], "--out", text(&sharded)]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(fs::read(&sharded).unwrap() == fs::read(&grown).unwrap());
-    // A game that no book of good moves has.
+    // A game of bad moves is not in the book.
     fs::write(&games, "f5f4g3\nf5f4h8\n").unwrap();
     let arguments =
         ["--level", "depth:4", "--book", text(&grown), "--out", text(&learned), text(&games)];
@@ -246,12 +241,11 @@ fn a_book_of_edax_comes_back_as_it_was() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let run = book(&["import", text(&dat), "--out", text(&back)]);
     assert_eq!(run.code, Some(0), "{}", run.err);
-    // The header of an imported book knows less.
+    // The header of an imported book has less information.
     assert!(fs::read(&out).unwrap()[32..] == fs::read(&back).unwrap()[32..]);
     assert!(check(&back).out.contains("built with unknown weights"));
     let run = book(&["import", text(&out), "--out", "/tmp/never"]);
     check_refused(&run, 3, "not an opening book: missing the book.dat of Edax 4 signature");
-    // A score that is none.
     let mut bytes = fs::read(&dat).unwrap();
     bytes[42 + 32] = 100;
     fs::write(&dat, &bytes).unwrap();
@@ -296,7 +290,6 @@ fn a_book_is_used_unless_it_is_switched_off() {
     assert!(run.out.contains("no opening book: ") && !run.out.contains("\"book\":true"));
     let run = Program::new().run(&["--no-book", "--book", "file"], script);
     assert_eq!(run.code, Some(2));
-    // The same seed plays the same game, and others play others.
     let game = |seed: &str| {
         let run = Program::new().run(&["--seed", seed], "A W depth:12\nmoves\n");
         run.out.lines().last().unwrap().to_owned()
@@ -308,7 +301,7 @@ fn a_book_is_used_unless_it_is_switched_off() {
 
 #[test]
 fn programs_hear_of_the_book() {
-    // In UGI the client decides.
+    // In UGI, the client decides.
     let ugi = |arguments: &[&str], lines: &str| {
         let run = Program::new().run(&[&["ugi", "--level", "depth:12"], arguments].concat(), lines);
         assert!(run.out.contains("bestmove "), "{}", run.out);
@@ -338,7 +331,7 @@ fn a_match_takes_the_book_of_a_file() {
     let run = of_match(&["--book", text(&small)]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!(fs::read_to_string(&games).unwrap().lines().count(), 2);
-    // With another book it is another match.
+    // A match with a different book is a different match.
     check_refused(&of_match(&["--resume"]), 1, ":1: written with other input or options");
     assert_eq!(of_match(&["--resume", "--book", text(&small)]).code, Some(0));
     check_refused(&of_match(&["--resume", "--book", text(&none)]), 3, "none");
@@ -359,7 +352,7 @@ fn the_moves_of_a_book_say_in_how_many_games_of_the_library_they_were_played() {
         let rows = rows.iter().filter(|row| row.len() >= 5 && row[0] == name);
         rows.map(|row| row[4]).collect::<Vec<_>>()
     };
-    // The first moves are the same but for symmetry.
+    // The first moves are equal up to symmetry.
     for first in ["d3", "c4", "f5", "e6"] {
         assert_eq!(games(first)[0], "2", "{first}\n{}", run.out);
     }

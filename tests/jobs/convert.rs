@@ -1,4 +1,4 @@
-//! `reversi convert`: every format into every other, what is left out, and what is refused.
+//! `reversi convert`: each format to each other one, skipped records, and errors.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::check_refused;
 use super::support::{Program, Run};
 
-/// A game with passes, one that was broken off, and a third.
+/// A game with passes, an unfinished game, and a third one.
 const GAMES: &str = "\
 d3c5c6c3c4c7b3c2b5a5c1b2d6e7a1e3f3e2d2d1e1g4g3g2h3f2h1h2f4a2g1h4h5g5h6f1b1a3b4f6f5e6g6b6d8
 f5d6c3d3c4
@@ -50,7 +50,7 @@ fn games_come_through_every_format_and_back() {
         let there = convert(&["-", &file], GAMES);
         assert_eq!((there.code, &*there.out, &*there.err), (Some(0), "", ""), "{extension}");
         assert_eq!(convert(&[&file], ""), expected, "{extension}");
-        // The content tells as much as the name.
+        // The format is detected from the content, too.
         let plain = path(folder.path(), "plain.txt");
         fs::copy(&file, &plain).unwrap();
         assert_eq!(convert(&[&plain], ""), expected, "{extension}");
@@ -108,11 +108,11 @@ fn names_of_wthor_stand_in_files_beside() {
     let folder = tempfile::tempdir().unwrap();
     let file = path(folder.path(), "games.wtb");
     assert_eq!(convert(&["-", &file], GGF).code, Some(0));
-    // There are no tournaments to be named.
+    // Without tournaments, there is no tournaments file.
     assert_eq!(names(folder.path()), ["games.jou", "games.trn", "games.wtb"]);
     let ggf = convert(&[&file, "--to", "ggf"], "");
     assert!(ggf.out.contains("PB[Ann Smith]PW[Bob]"), "{}", ggf.out);
-    // Of another name the files are found if they are called wthor, as the database has them.
+    // With any other name, the companion files are found if they are called wthor, as in the database.
     let folder = tempfile::tempdir().unwrap();
     let moved = path(folder.path(), "WTH_2003.wtb");
     fs::copy(&file, &moved).unwrap();
@@ -214,12 +214,11 @@ fn a_file_that_is_there_is_left_alone() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
     assert_eq!(convert(&["-", &file, "--force"], GAMES).code, Some(0));
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 3);
-    // A file can be converted in its place.
     let ggf = path(folder.path(), "same.ggf");
     fs::write(&ggf, GGF).unwrap();
     assert_eq!(convert(&[&ggf, &ggf, "--force"], "").code, Some(0));
     assert!(fs::read_to_string(&ggf).unwrap().contains("PB[Ann Smith]"));
-    // A mistyped name selects nothing, and nothing takes the place of the games.
+    // A mistyped name selects no game, and the file stays unchanged.
     let none = convert(&[&ggf, &ggf, "--force", "--select", "player=anne"], "");
     check_refused(&none, 1, "same.ggf: no record matches --select");
     assert!(fs::read_to_string(&ggf).unwrap().contains("PB[Ann Smith]"));
@@ -267,7 +266,7 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// Ctrl-C, or a system that shuts down.
+/// Ctrl-C, or a system shutdown.
 #[cfg(unix)]
 #[test]
 fn what_a_signal_cuts_off_leaves_nothing_behind() {

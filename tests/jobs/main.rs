@@ -1,4 +1,4 @@
-//! The jobs that are done without a prompt.
+//! Jobs without a prompt.
 
 mod analyze;
 mod book;
@@ -22,8 +22,7 @@ use std::path::Path;
 use serde_json::Value;
 use support::{Program, Run};
 
-/// The last squares of games, 14 to 9 of them empty, two lines that are no positions, and a
-/// comment; one score is given, and it is right.
+/// The last 14 to 9 squares of games, two invalid lines, and a comment. One line has a correct score.
 const LINES: &str = "\
 --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;
 % a comment
@@ -45,18 +44,16 @@ fn solve(arguments: &[&str], input: &str) -> Run {
     Program::new().run(&[&["solve"], size, arguments].concat(), input)
 }
 
-/// The same with a file for the rows.
 fn solve_to(out: &Path, arguments: &[&str], input: &str) -> Run {
     let arguments = [&["--reproducible", "--out", out.to_str().unwrap()], arguments].concat();
     solve(&[&arguments[..], &["-"]].concat(), input)
 }
 
-/// The rows of an answer in JSON.
 fn objects(run: &Run) -> Vec<Value> {
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// One line on standard error that says `part`, this exit code, and no result.
+/// Checks for one line on standard error that contains `part`, the exit code, and no result.
 fn check_refused(run: &Run, code: i32, part: &str) {
     assert_eq!(run.code, Some(code), "{part}: {}{}", run.out, run.err);
     assert!(run.err.contains(part), "it should say {part:?}: {}", run.err);

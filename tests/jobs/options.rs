@@ -1,4 +1,4 @@
-//! The options of `reversi solve` that choose the positions and what is told of them.
+//! The options of `reversi solve` that select positions and output.
 
 use super::support::{Program, Run};
 use super::{BOARD, LINES, check_refused, objects, solve};
@@ -6,7 +6,7 @@ use reversi::games::Square;
 use reversi::records::Obf;
 use serde_json::Value;
 
-/// No disc can be placed by X, and only by X; nobody can move.
+/// Only X has no move; no side has a move.
 const PASS: &str = "XO--------------------------------------------------------------O";
 const OVER: &str = "XX-------------------------------------------------------------- O";
 
@@ -16,7 +16,6 @@ fn with_entry(variable: &str, arguments: &[&str]) -> Run {
     command.env("HQ_ENTRY", variable).output().unwrap().into()
 }
 
-/// The positions after each move of a position, with the names of the moves.
 fn children(line: &str) -> Vec<(String, String)> {
     let obf = Obf::parse(line).unwrap().unwrap();
     let legal = reversi::engine::squares(obf.position.legal_moves());
@@ -28,8 +27,7 @@ fn children(line: &str) -> Vec<(String, String)> {
     legal.map(child).collect()
 }
 
-/// Moves with their scores and children with theirs, as the program finds them, both in the order
-/// of the names.
+/// The scores of moves, and of the positions after them, as found by the program, in the order of the names.
 fn moves_and_children(field: &str, arguments: &[&str]) -> [Vec<(String, Value)>; 2] {
     let arguments = [&["--json"], arguments].concat();
     let parent = solve(&[&arguments[..], &["--all-moves", "--position", BOARD]].concat(), "");
@@ -95,7 +93,7 @@ fn only_who_wins_can_be_asked() {
     let run = solve(&["--wld", "-"], &input);
     assert!(run.out.starts_with(" line  depth    wld  "), "{}", run.out);
     assert_eq!(words(&run), ["win", "draw", "loss"]);
-    // Each move has the outcome that the position after it has for the other side.
+    // Each move has the opposite outcome of the position after it.
     let [moves, after] = moves_and_children("outcome", &["--wld"]);
     for ((name, outcome), (_, child)) in moves.iter().zip(after) {
         let turned = match child.as_str().unwrap() {
@@ -107,7 +105,7 @@ fn only_who_wins_can_be_asked() {
     }
     let row = objects(&solve(&["--wld", "--json", "--position", BOARD], "")).remove(0);
     assert_eq!((&row["outcome"], row.get("score")), (&"win".into(), None));
-    // Who has lost is told of a move as well.
+    // Lost moves are reported, too.
     let (_, lost) = children(BOARD).into_iter().find(|(name, _)| name == "g8").unwrap();
     let row = objects(&solve(&["--wld", "--json", "--position", &lost], "")).remove(0);
     assert_eq!((&row["outcome"], row["line"].as_str().unwrap().len()), (&"loss".into(), 2));
@@ -158,7 +156,7 @@ fn a_position_can_come_from_the_command_line_or_the_environment() {
     let escaped = format!("\"{BOARD}\"").replacen("--XX", "\\u002d-XX", 1);
     assert_eq!(with_entry(&escaped, &["--hash", "1"]).out, expected);
     assert!(with_entry("112233 18", &["-g", "c4"]).err.ends_with("scores: 1 correct, 0 wrong\n"));
-    // What was given on the command line goes before what is in the environment.
+    // The command line takes precedence over the environment.
     assert_eq!(with_entry("nonsense", &["--hash", "1", "--position", BOARD]).out, expected);
     assert_eq!(with_entry(BOARD, &["/dev/null"]).out, "");
     let run = with_entry("\"nonsense", &[]);
@@ -168,16 +166,16 @@ fn a_position_can_come_from_the_command_line_or_the_environment() {
     assert_eq!((run.out.as_str(), run.code), ("", Some(0)));
 }
 
-/// A row tells of its line, and of nothing that was solved before it or how long it took.
+/// A row depends only on its line, not on earlier lines or on time.
 #[test]
 fn a_stable_answer_is_the_same_in_every_run() {
-    // The first line once more: what was found of it the first time is forgotten.
+    // Repeat the first line: earlier results for it must not be used.
     let input = format!("{LINES}{BOARD}\n");
     for format in [&["--reproducible", "--json", "-"][..], &["--reproducible", "--all-moves", "-"]]
     {
         let first = solve(format, &input);
         assert_eq!(solve(format, &input), first);
-        // Each line alone, with the empty lines before it that give it its number.
+        // Each line alone, after as many empty lines as set its number.
         for (index, line) in input.lines().enumerate() {
             let alone = solve(format, &format!("{}{line}\n", "\n".repeat(index)));
             assert!(alone.out.lines().all(|row| first.out.contains(row)), "{}", alone.out);
@@ -255,14 +253,14 @@ fn the_first_signal_ends_an_analysis_that_waits_for_its_input() {
     use std::time::{Duration, Instant};
 
     let program = Program::new();
-    // The format of a pipe is known only when its beginning, or its end, has come.
+    // The format of a pipe is unknown until its beginning or end arrives.
     let words = ["analyze", "--from", "ggf", "--depth", "2", "--json"];
     let mut child = program.command(&words).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"(;GM[Othello]PB[a]PW[b]TY[8]B[f5]W[d6]B[c3];)\n").unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     output.next().unwrap().unwrap();
-    // By now it waits; at work it would end its work, and then itself.
+    // Now it is waiting for input. During work, Ctrl-C would only stop the work.
     std::thread::sleep(Duration::from_millis(500));
     let id = child.id().to_string();
     let kill = std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap();

@@ -1,4 +1,4 @@
-//! A file for the rows of `reversi solve`, and output that can't be written.
+//! The output file of `reversi solve`, and failing outputs.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn a_file_that_can_not_be_written_is_told() {
     check_refused(&solve_to(folder.path(), &["--resume"], LINES), 1, "can't write ");
     let run = solve_to(&inside("no\u{1b}[2J/rows"), &[], LINES);
     check_refused(&run, 1, "no\\u{1b}[2J/rows");
-    // An input that can't be read makes no file.
+    // An unreadable input creates no file.
     let (out, missing) = (inside("rows"), inside("missing"));
     let arguments = ["--out", out.to_str().unwrap(), missing.to_str().unwrap()];
     check_refused(&solve(&arguments, ""), 3, "reversi: can't read ");
@@ -58,14 +58,14 @@ fn a_full_disk_is_told_in_one_line() {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let mut child = program.command(arguments).stdout(full).spawn().unwrap();
         let line = format!("{}\n", super::BOARD);
-        // Perft reads nothing, and may have ended before.
+        // Perft reads no input, and may have ended.
         let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), line.as_bytes());
         let run = child.wait_with_output().unwrap().into();
         check_refused(&run, 1, "reversi: can't write standard output: no space left");
     }
 }
 
-/// A write stops in the middle of a row.
+/// A write that stops in the middle of a row.
 #[test]
 #[cfg(unix)]
 fn what_was_written_before_the_disk_was_full_stays_valid() {
@@ -98,7 +98,7 @@ fn a_closed_pipe_ends_the_job_quietly() {
     let mut child = program.command(&["solve", "-g", "c4", "-"]).spawn().unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // Without an end of the input: the job ends because nobody reads.
+    // The input has no end: the job ends because its output is closed.
     while std::io::Write::write_all(&mut stdin, b"112233 18\n").is_ok() {}
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!((run.err.lines().count(), run.code), (1, Some(0)), "{}", run.err);
@@ -108,7 +108,7 @@ fn a_closed_pipe_ends_the_job_quietly() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_too_big_for_the_machine_is_told() {
-    // Less address space than the table would take.
+    // Less address space than the table needs.
     let script = "ulimit -v 1000000; exec \"$0\" \"$@\" --hash 65536";
     let run = |arguments: &[&str]| -> Run {
         let shell = ["-c", script, env!("CARGO_BIN_EXE_reversi")];
@@ -118,10 +118,10 @@ fn a_table_too_big_for_the_machine_is_told() {
     let refused = "not enough memory for a 65536 MiB table: use a smaller --hash";
     check_refused(&run(&["perft", "3"]), 1, refused);
     check_refused(&run(&["solve", "-g", "c4", "--position", "112233"]), 1, refused);
-    // The engine asks for no more than it can make use of, and makes do with less.
+    // The engine allocates only what it can use, and works with less.
     let solved = run(&["solve", "--position", super::BOARD]);
     assert_eq!((solved.err.contains("memory"), solved.code), (false, Some(0)), "{}", solved.err);
-    // So many squares are empty in the last position of the FFO suite, which is soon solved.
+    // The last position of the FFO suite has this many empty squares. It is quickly solved.
     let solved = run(&[
         "solve",
         "--position",

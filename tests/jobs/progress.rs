@@ -1,9 +1,9 @@
-//! The line on the terminal that tells how far `reversi solve` is.
+//! The progress line of `reversi solve`.
 
 use super::solve;
 use super::terminal::Terminal;
 
-/// Positions that take longer than the program waits before it shows anything, in every build.
+/// Positions that take longer than the delay of the progress line, in every build.
 const SLOW: &str = "1234567\n\n4444445 -2\nfour\n";
 
 #[test]
@@ -18,13 +18,13 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
     let written = terminal.written();
     let words: Vec<&str> = written.split_whitespace().collect();
     assert!(words.join(" ").contains("scores: 0 correct, 1 wrong"), "{written}");
-    // How many seconds depends on the machine; they count from the start, and never backwards.
+    // The seconds depend on the machine. They count from the start, and never decrease.
     let told: Vec<(&str, u64)> = written
         .split('\r')
-        // Each line takes the place of the one before.
+        // Each line replaces the previous one.
         .map(|part| part.trim_start_matches("\u{1b}[2K").trim())
         .filter_map(|part| part.strip_suffix(" s")?.rsplit_once(", "))
-        // What is known of the score stands between.
+        // The current score is between them.
         .map(|(line, seconds)| (line.split(", ").next().unwrap(), seconds.parse().unwrap()))
         .collect();
     assert!(told.is_sorted() && told.last().is_some_and(|last| last.1 < 300), "{written:?}");
@@ -34,7 +34,7 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
     let contents = terminal.contents();
     let starts: Vec<&str> = contents.lines().map(|line| &line[..7.min(line.len())]).collect();
     let rows = [" line  ", "    1  ", "    3  ", "line 4:", "2 posit"];
-    // Between them are the ends of wrapped rows, but no progress line.
+    // The text between them contains the ends of wrapped rows, but no progress line.
     let found: Vec<&str> = starts.into_iter().filter(|start| rows.contains(start)).collect();
     assert!(found == rows && !contents.contains("line 1,"), "{contents}");
     assert!(written.contains("WRONG:\r\n          file says -2"), "{written:?}");

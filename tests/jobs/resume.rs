@@ -1,4 +1,4 @@
-//! Going on with a file of rows that an earlier run has begun.
+//! Resuming an output file of an earlier run.
 
 use std::fs;
 use std::io::Write;
@@ -9,11 +9,10 @@ use tempfile::TempDir;
 use super::support::{Program, Run};
 use super::{BOARD, LINES, check_refused, solve, solve_to};
 
-/// The start of Reversi, which takes ages to solve.
+/// The starting position, which takes ages to solve.
 #[cfg(unix)]
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// A folder for a file of rows, and the file.
 fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("rows");
@@ -24,7 +23,6 @@ fn resume(out: &Path, arguments: &[&str], input: &str) -> Run {
     solve_to(out, &[&["--resume"], arguments].concat(), input)
 }
 
-/// Wherever the earlier run was killed, the file is the same at the end.
 #[test]
 fn a_torn_file_is_completed() {
     for format in [&[][..], &["--json"], &["--wld", "--all-moves"]] {
@@ -49,7 +47,7 @@ fn a_file_that_is_not_there_is_made() {
     assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], LINES).out);
 }
 
-/// What is done is not done again, and still counts.
+/// Finished work isn't repeated, but counts.
 #[test]
 fn what_an_earlier_run_has_found_still_counts() {
     let wrong = LINES.replacen("+18", "+16", 1);
@@ -71,7 +69,7 @@ fn what_an_earlier_run_has_found_still_counts() {
     }
 }
 
-/// How the work was done may change; what was asked may not.
+/// Options of the work can change between runs, options of the results can't.
 #[test]
 fn a_file_of_another_run_is_refused_and_left_as_it_is() {
     let formats = [
@@ -89,7 +87,7 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
         let (_folder, out) = place();
         solve_to(&out, made, input(made));
         let before = fs::read_to_string(&out).unwrap();
-        // A torn line at the end is kept as well.
+        // A torn last line is kept, too.
         let before = before + "    9";
         fs::write(&out, &before).unwrap();
         for asked in formats.into_iter().filter(|&format| format != made) {
@@ -101,7 +99,6 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
         let run = resume(&out, &[made, &["--threads", "2", "--hash", "2"]].concat(), input(made));
         assert!(run.err.contains("0 positions, 0 nodes; "), "{}", run.err);
     }
-    // With times, and without.
     let (_folder, out) = place();
     for json in [&["--json"][..], &[]] {
         let arguments = [&["--out", out.to_str().unwrap()], json, &["-"]].concat();
@@ -162,7 +159,7 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
     }
 }
 
-/// A last line so long is no torn row.
+/// A line this long is not a torn row.
 #[test]
 fn a_line_without_end_is_refused_and_left_as_it_is() {
     let (_folder, out) = place();
@@ -198,7 +195,7 @@ fn a_killed_run_is_gone_on_with() {
     let mut child = program.command(&arguments).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(LINES.as_bytes()).unwrap();
-    // The rows are there as soon as they are found, not at the end.
+    // Rows are written when they are found, not at the end.
     wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() >= 3));
     child.kill().unwrap();
     child.wait().unwrap();
@@ -218,7 +215,6 @@ fn wait_for(holds: impl Fn() -> bool) {
     panic!("it does not come");
 }
 
-/// A figure that was altered in a row that is otherwise right.
 #[test]
 fn an_altered_figure_is_refused() {
     for (format, from, to) in
@@ -261,7 +257,7 @@ fn an_interrupted_run_keeps_its_rows() {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
         let row = rows();
-        // Now, or in a moment, it is at the long one.
+        // By then it is searching the long one.
         std::thread::sleep(std::time::Duration::from_millis(300));
         let id = i32::try_from(running.id()).unwrap();
         let id = rustix::process::Pid::from_raw(id).unwrap();

@@ -1,4 +1,4 @@
-//! Scores and lines of play, and what is wrong with an input.
+//! Scores, lines of play, and input errors.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn a_line_that_is_no_position_is_told_and_left_out() {
         assert!(!run.err.contains('\u{1b}'));
         assert_eq!((run.out.lines().count(), run.code), (2, Some(3)), "{line}");
     }
-    // A mark at the beginning of the file is none of the first line.
+    // A byte order mark at the start of the file is not part of the first line.
     assert_eq!(solve(&["-"], "\u{feff}112233 18\n").code, Some(0));
     assert_eq!(solve(&["-"], "112233 18\n\u{feff}112233 18\n").code, Some(3));
     let run = solve(&["no/such/file"], "");
@@ -57,7 +57,7 @@ fn solved_positions_can_be_json() {
     assert!(object["nodes"].is_u64() && object["time_s"].is_f64());
 }
 
-/// Public positions with their scores, beside the repository where it is developed.
+/// Uses public positions with their scores, outside the repository.
 #[test]
 fn the_published_scores_are_right() {
     let folder = root().join("../shared/data/connect4");
@@ -95,7 +95,7 @@ fn reversi_positions_are_solved_with_their_best_lines() {
     assert_eq!(rows.len(), 2);
     for (row, side) in rows.iter().zip(['X', 'O']) {
         assert_eq!(row["position"], format!("{board} {side}"));
-        // What is found is what the file is then checked against.
+        // The found scores become the given ones.
         let first = row["line"].as_str().unwrap().split(' ').next().unwrap();
         for (change, code) in [(0, 0), (2, 1)] {
             let score = row["score"].as_i64().unwrap() + change;
@@ -106,7 +106,7 @@ fn reversi_positions_are_solved_with_their_best_lines() {
     }
 }
 
-/// The first of the public endgame positions; the others take minutes.
+/// The first public endgame position. The others take minutes.
 #[test]
 fn the_first_of_the_ffo_positions_has_its_score_and_best_move() {
     let file = root().join("../shared/data/ffo-40-59.obf");

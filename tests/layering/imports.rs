@@ -1,22 +1,20 @@
-//! Imports among the modules of one room, read from the source as text: `use` declarations, and
-//! paths that begin with `crate`, `super`, `self` or a child module. Tests are left out.
+//! The imports between the modules of a room, read from the source as text: `use` declarations, and paths that
+//! begin with `crate`, `super`, `self` or a child module. Tests are skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Path of a module or of an item in it, such as `[engine, eval, shape]`.
+/// The path of a module or item, such as `[engine, eval, shape]`.
 type ItemPath = Vec<String>;
 
-/// What a source file imports.
 #[derive(Default)]
 struct Imports {
-    /// The paths of imported and re-exported items, by the names that they have here.
+    /// The paths of imported and re-exported items, by their names in the file.
     names: BTreeMap<String, ItemPath>,
-    /// The paths that the file's own code uses. Re-exports alone are no use.
+    /// The paths that the file's own code uses. Re-exports alone don't count.
     used: BTreeSet<ItemPath>,
 }
 
-/// The modules of a room.
 pub(crate) struct Room(BTreeMap<ItemPath, Imports>);
 
 impl Room {
@@ -37,11 +35,9 @@ impl Room {
         Self(modules)
     }
 
-    /// The groups of sibling modules that import each other in a circle, directly or through
-    /// others.
+    /// The groups of sibling modules that import each other in a cycle, directly or indirectly.
     ///
-    /// A module counts as one with all modules inside. A parent and its children may use each
-    /// other.
+    /// A module includes all modules inside. A parent and its children can use each other.
     pub(crate) fn circles(&self) -> BTreeSet<BTreeSet<String>> {
         let mut imports: BTreeMap<&[String], BTreeSet<&[String]>> = BTreeMap::new();
         for (path, module) in &self.0 {
@@ -72,7 +68,7 @@ impl Room {
         circles.filter(|circle: &BTreeSet<String>| !circle.is_empty()).collect()
     }
 
-    /// The module of the room that defines an item; re-exports are followed.
+    /// The module of the room that defines an item. Follows re-exports.
     fn definer(&self, path: &[String]) -> Option<&ItemPath> {
         let length = (1..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
         let (module, imports) = self.0.get_key_value(&path[..length])?;
@@ -83,7 +79,7 @@ impl Room {
     }
 }
 
-/// `engine/eval/shape.rs` as `[engine, eval, shape]`, `engine/mod.rs` as `[engine]`.
+/// Converts `engine/eval/shape.rs` to `[engine, eval, shape]`, and `engine/mod.rs` to `[engine]`.
 fn module_path(file: &Path) -> ItemPath {
     let stem = file.with_extension("");
     let parts = stem.iter().map(|part| part.to_str().unwrap().to_owned());
@@ -95,7 +91,6 @@ fn without_tests_and_comments(source: &str) -> String {
     code.lines().map(|line| line.split("//").next().unwrap().to_owned() + "\n").collect()
 }
 
-/// A declaration without `pub` or `pub(...)`.
 fn without_visibility(line: &str) -> &str {
     match line.strip_prefix("pub") {
         Some(rest) if rest.starts_with('(') => rest.split_once(')').unwrap().1.trim_start(),
@@ -110,8 +105,7 @@ impl Imports {
         let declared =
             code.lines().filter_map(|line| without_visibility(line).strip_prefix("mod "));
         let children: Vec<&str> = declared.filter_map(|rest| rest.strip_suffix(';')).collect();
-        // The indentations of the inline modules around a line: `super` leads from them to this
-        // file.
+        // The indentations of the inline modules around a line: `super` leads from them to this file.
         let mut inline: Vec<usize> = Vec::new();
         let mut lines = code.lines();
         while let Some(line) = lines.next() {
@@ -168,7 +162,7 @@ fn expanded(tree: &str) -> Vec<(String, String)> {
     vec![(path.to_owned(), name.to_owned())]
 }
 
-/// A path from the crate root; `None` for one that leads to another crate, or to a local name.
+/// A path from the crate root; `None` if it leads to another crate or a local name.
 fn resolved(
     module: &[String],
     parts: &[&str],

@@ -1,5 +1,5 @@
-//! Programs that crash, hang, break the rules or the protocol: each a loss, told apart, and none of
-//! them ends the match or stays behind.
+//! Programs that crash, hang, break the rules or the protocol lose, each for its own reason. The match continues,
+//! and no process remains.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::programs::script;
 use super::{objects, play};
 use crate::support;
 
-/// A GTP program that is well until it has to move, and then does this.
+/// A GTP program that runs `instead` when it must move.
 fn gtp(folder: &Path, instead: &str) -> String {
     let text = format!(
         r#"while read -r id command rest; do
@@ -27,7 +27,7 @@ done
     format!("gtp:{}", script(folder, "fake", &text))
 }
 
-/// The same for `NBoard`.
+/// Like `gtp`, for `NBoard`.
 fn nboard(folder: &Path, instead: &str) -> String {
     let text = format!(
         r#"while read -r line; do
@@ -41,7 +41,7 @@ done
     format!("nboard:{}", script(folder, "fake", &text))
 }
 
-/// Two games against level 1: how they end and why.
+/// The results and reasons of two games against level 1.
 fn losses(player: &str, arguments: &[&str]) -> (Vec<Value>, Value) {
     let player = format!("fake={player}");
     let usual = [&player, "level:1", "--games", "2", "--plies", "0", "-j", "2", "--no-pin"];
@@ -94,7 +94,7 @@ fn each_fault_is_a_loss_of_its_own() {
             "an answer of more than 65536 bytes",
         ),
         ("exec yes ''".to_owned(), "silent", "no answer"),
-        // What it has started holds its output.
+        // A child of the program holds its output open.
         ("sleep 1000 & exit 3".to_owned(), "crashed", "exited with code 3"),
     ] {
         let player = gtp(folder.path(), &instead);
@@ -116,7 +116,7 @@ fn each_fault_is_a_loss_of_its_own() {
         ("exit 3", "crashed", "exited with code 3"),
         ("printf '=== f'; exit 0", "crashed", "exited with code 0"),
         ("exec sleep 100", "silent", "no answer"),
-        // What it doesn't know is ignored, but not for ever.
+        // Unknown lines are ignored, but not forever.
         ("while :; do echo status; done", "silent", "no answer"),
         ("exec yes", "silent", "no answer"),
     ] {
@@ -175,7 +175,7 @@ fn a_program_that_never_takes_up_its_protocol_ends_the_match() {
     }
 }
 
-/// Neither a program that does not end by itself nor what it has started is left.
+/// A hanging program and its children are killed.
 #[test]
 fn nothing_stays_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -200,14 +200,14 @@ done
     check_gone(&ids);
 }
 
-/// Nor is what has left the group of the program: the child of a session of its own, the child of a
-/// parent that has ended, and one with an environment of its own.
+/// Processes that have left the program's group are killed: a child in its own session, an orphan, and one with
+/// another environment.
 #[test]
 #[cfg(target_os = "linux")]
 fn nothing_outside_the_group_stays_behind() {
     let folder = tempfile::tempdir().unwrap();
     let ids = folder.path().join("ids");
-    // Each of the two games has a file of its own, in which the process that it starts says that it is there.
+    // Each game has its own file, to which its child process writes that it is running.
     let text = format!("echo $$ >> '{}'\necho > \"$1\"\nexec sleep 1000", ids.display());
     let sleep = script(folder.path(), "sleep", &text);
     let own = format!("'{}'.$$", ids.display());
@@ -218,7 +218,7 @@ fn nothing_outside_the_group_stays_behind() {
         (format!("env -i PATH=$PATH setsid {sleep} {quietly} &"), false),
     ] {
         let _ = fs::remove_file(&ids);
-        // The game goes on until all of them are there.
+        // The game continues until all of them are running.
         let wait = format!("until [ -s {own} ]; do sleep 0.01; done");
         let end = if crash { "exit 3" } else { r#"printf '=%s resign\n\n' "$id""# };
         losses(&gtp(folder.path(), &format!("{start}\n{wait}; {end}")), &[]);
@@ -226,7 +226,6 @@ fn nothing_outside_the_group_stays_behind() {
     }
 }
 
-/// Nor is what a program has started that has crashed.
 #[test]
 fn nothing_of_a_crashed_program_stays_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -237,8 +236,8 @@ fn nothing_of_a_crashed_program_stays_behind() {
     check_gone(&ids);
 }
 
-/// Nor is anything left of a match that is killed: neither a program that keeps thinking, nor one that
-/// ignores that its input has closed, nor what they have started.
+/// After a match is killed, no process remains: neither programs that keep thinking or ignore the end of input, nor
+/// their children.
 #[test]
 fn nothing_of_a_killed_match_stays_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -266,7 +265,7 @@ done
     }
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut running = command.spawn().unwrap();
-    // Two games: four programs with two others each that they have started, of which two think.
+    // Two games: four programs, two of them thinking, with two children each.
     let written = || fs::read_to_string(&ids).map_or(0, |ids| ids.lines().count());
     while written() < 10 {
         assert!(running.try_wait().unwrap().is_none(), "the match has ended");
@@ -277,14 +276,13 @@ done
     check_gone(&ids);
 }
 
-/// Waits until none of the processes in a file is left.
 fn check_gone(ids: &Path) {
     let ids = fs::read_to_string(ids).unwrap();
     assert!(ids.lines().count() >= 2);
     for id in ids.lines() {
         let id = rustix::process::Pid::from_raw(id.parse().unwrap()).unwrap();
         let is_gone = || rustix::process::test_kill_process(id).is_err();
-        // The system may take a moment to tidy up.
+        // The system may need a moment.
         for _ in 0..500 {
             if is_gone() {
                 break;
@@ -311,7 +309,6 @@ fn a_log_has_what_was_said() {
     }
 }
 
-/// A log can be read on a terminal, whatever a program writes.
 #[test]
 fn a_log_has_no_raw_escape_sequences() {
     let folder = tempfile::tempdir().unwrap();
@@ -336,7 +333,7 @@ fn a_log_that_can_not_be_written_is_told_after_the_match() {
     let run: super::Run = command.env("REVERSI_HOME", folder.path()).output().unwrap().into();
     assert_eq!((run.code, run.out.lines().count()), (Some(1), 3), "{}", run.err);
     assert!(run.err.contains(&format!("can't write {}: ", log.display())), "{}", run.err);
-    // Who has not moved has not thought.
+    // A player without moves has no thinking time.
     assert!(!run.out.contains("-0.0"), "{}", run.out);
 }
 
@@ -352,7 +349,7 @@ fn a_log_is_a_regular_file() {
     }
 }
 
-/// Before the first move there is nothing to write down of a game but how it ended.
+/// Before the first move, only the result of a game is recorded.
 #[test]
 fn a_match_goes_on_after_a_game_without_a_move() {
     let folder = tempfile::tempdir().unwrap();

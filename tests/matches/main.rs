@@ -1,5 +1,4 @@
-//! `reversi match` from outside: own bots, other programs that behave and that don't, files that are
-//! gone on with.
+//! `reversi match` from outside: own bots, good and faulty programs, and resumed files.
 
 #[cfg(unix)]
 mod faults;
@@ -18,9 +17,8 @@ mod terminal;
 use serde_json::Value;
 use support::{Program, Run};
 
-/// Runs `reversi match` with these arguments.
 fn play(arguments: &[&str]) -> Run {
-    // The programs that play need their tools.
+    // The players need their tools.
     let mut command = Program::new().command(&[&["match"], arguments].concat());
     if let Some(path) = std::env::var_os("PATH") {
         command.env("PATH", path);
@@ -28,7 +26,7 @@ fn play(arguments: &[&str]) -> Run {
     command.output().unwrap().into()
 }
 
-/// The same with its objects: those of the games, in the order of their numbers, and the last one.
+/// The JSON objects of the games, in order, and the last object.
 fn objects(arguments: &[&str]) -> (Vec<Value>, Value) {
     let run = play(&[arguments, &["--json"]].concat());
     let mut objects: Vec<Value> =
@@ -38,7 +36,7 @@ fn objects(arguments: &[&str]) -> (Vec<Value>, Value) {
     (objects, last)
 }
 
-/// A file with an opening of 30 plies, for games that are soon over, and its path.
+/// A file with an opening of 30 plies, for short games, and its path.
 fn late_opening() -> (tempfile::NamedTempFile, String) {
     let moves = reversi::games::reversi::INFO.example.moves.split_whitespace();
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -47,7 +45,6 @@ fn late_opening() -> (tempfile::NamedTempFile, String) {
     (file, path)
 }
 
-/// The moves of a game, `f5d6c3`.
 fn moves(game: &Value) -> &str {
     game["moves"].as_str().unwrap()
 }

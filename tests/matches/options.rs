@@ -1,4 +1,4 @@
-//! Arguments that can't be meant, and files that have no openings.
+//! Invalid arguments, and files without openings.
 
 use super::play;
 
@@ -56,7 +56,7 @@ fn openings_come_from_a_file() {
     let (games, _) = super::objects(&["1", "2", "--games", "4", "--openings", &path]);
     let starts: Vec<&str> = games.iter().map(|game| &super::moves(game)[..8]).collect();
     assert_eq!(starts, ["f5d6c3d3", "f5d6c3d3", "f5f6e6f4", "f5f6e6f4"]);
-    // More are wanted than there are: they are gone through again.
+    // If there are too few openings, they are repeated.
     let arguments = ["1", "2", "--games", "6", "--openings", &path, "--plies", "1"];
     let (games, _) = super::objects(&arguments);
     assert!(games.iter().all(|game| super::moves(game).starts_with("f5")));
@@ -68,7 +68,7 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn openings_that_are_lost_for_one_side_can_be_left_out() {
-    // Of the three answers to the first move the parallel one loses.
+    // Of the three answers to the first move, the parallel one loses.
     let even = ["1", "2", "--games", "6", "--plies", "2", "--max-imbalance", "5"];
     let (games, _) = super::objects(&even);
     let mut starts: Vec<&str> = games.iter().map(|game| &super::moves(game)[..4]).collect();
@@ -76,7 +76,6 @@ fn openings_that_are_lost_for_one_side_can_be_left_out() {
     assert_eq!((starts.len(), starts[0]), (3, starts[2]), "{starts:?}");
     let run = play(&even);
     assert!(run.err.contains("only 2 different openings for 3 game pairs"), "{}", run.err);
-    // The parallel answer.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lost");
     std::fs::write(&path, "f5f4\n").unwrap();

@@ -1,4 +1,4 @@
-//! Programs that behave: a script that speaks a protocol and plays the moves of a known game.
+//! Well-behaved programs: a script that plays the moves of a known game.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{moves, objects};
 
-/// Writes a script that can be run, and tells the command for it.
+/// Writes an executable script. Returns the command that runs it.
 pub(super) fn script(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{text}")).unwrap();
@@ -16,8 +16,7 @@ pub(super) fn script(folder: &Path, name: &str, text: &str) -> String {
     format!("'{}'", path.to_str().unwrap())
 }
 
-/// A game between two bots without chance: all its moves, and those that Black has made after the
-/// opening. White passes in it.
+/// A game between two deterministic bots, with a pass by White: all moves, and Black's moves after the opening.
 fn known_game() -> (String, Vec<String>) {
     for plies in 0..=4 {
         let text = plies.to_string();
@@ -33,7 +32,7 @@ fn known_game() -> (String, Vec<String>) {
     panic!("no game with a pass of White");
 }
 
-/// The moves of Black after the opening, and how often White has to pass.
+/// The moves of Black after the opening, and the number of passes by White.
 fn moves_of_black(moves: &str, plies: usize) -> (Vec<String>, usize) {
     use reversi::games::{Game, Player, Reversi};
     let mut game = Reversi::new(Player::Black);
@@ -49,7 +48,7 @@ fn moves_of_black(moves: &str, plies: usize) -> (Vec<String>, usize) {
     (own, passes)
 }
 
-/// Plays the known game with a script as Black, and gives what the script was told.
+/// Plays the known game with a script as Black. Returns the input of the script.
 fn replayed(protocol: &str, text: impl Fn(&str) -> String) -> (String, Value) {
     let (known, own) = known_game();
     let opening = opening_of(&known, &own);
@@ -59,7 +58,7 @@ fn replayed(protocol: &str, text: impl Fn(&str) -> String) -> (String, Value) {
     fs::write(&openings, opening).unwrap();
     let header = format!("told='{}'\nset -- {}\n", told.display(), own.join(" "));
     let command = script(folder.path(), "fake", &(header.clone() + &text("f")));
-    // Without an opening in the file, the built in one without a ply is the start.
+    // Without an opening in the file, use the built-in opening without moves.
     let openings = openings.to_str().unwrap();
     let start: &[&str] =
         if opening.is_empty() { &["--plies", "0"] } else { &["--openings", openings] };
@@ -71,10 +70,10 @@ fn replayed(protocol: &str, text: impl Fn(&str) -> String) -> (String, Value) {
     (fs::read_to_string(told).unwrap(), games[0].clone())
 }
 
-/// What comes before the first of these moves in the game.
+/// The part of a game before Black's moves `own`.
 fn opening_of<'a>(known: &'a str, own: &[String]) -> &'a str {
     let plies = (0..=known.len() / 2).find(|&plies| moves_of_black(known, plies).0 == own);
-    // Of the openings that fit the longest one that Black is to move after, or the start.
+    // The longest opening before a move of Black, or the start.
     &known[..2 * plies.unwrap()]
 }
 
@@ -164,7 +163,7 @@ done
     assert!(text.contains("time_left black 60 0\ngenmove black"), "{text}");
     let text = told_with(&["--clock", "90"]);
     assert!(text.contains("time_settings 90 0 0\n"), "{text}");
-    // No more than there is.
+    // No more than the remaining time.
     let text = told_with(&["--clock", "1s+5s"]);
     assert!(text.contains("time_settings 1 0 0\n"), "{text}");
     assert!(text.contains("time_left black 1 0\ngenmove black"), "{text}");

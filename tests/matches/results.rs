@@ -1,4 +1,4 @@
-//! What own bots make of a match, and how it is told.
+//! Results of matches between own bots, and how they are reported.
 
 use super::{late_opening, moves, objects, play};
 
@@ -38,7 +38,7 @@ fn bots_repeat_a_match_however_many_games_are_played_at_a_time() {
     }
 }
 
-/// Checks that a seed repeats a match of two bots, however it is played, and another seed doesn't.
+/// Checks that a seed reproduces a match, however it is run, and that another seed doesn't.
 fn check_repeats(players: [&str; 2]) {
     let sorted = |more: &[&str]| {
         let arguments = [&players[..], &["--games", "4", "--seed", "7"], more].concat();
@@ -79,7 +79,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
     assert_eq!(last["sprt"]["verdict"], "h1", "{last}");
     assert!(last["sprt"]["ratio"].as_f64().unwrap() > 2.944);
     assert!(games.len() < 100 && last["games"] == games.len(), "{last}");
-    // The same, with games that end in another order.
+    // Games that run in parallel end in a different order.
     let (_, parallel) = objects(&[&arguments[..], &["-j", "4", "--no-pin"]].concat());
     assert_eq!(parallel["pairs"], last["pairs"]);
     let run = play(&["level:1", "depth:4", "--games", "400", "--sprt", "0,200", "--plies", "4"]);
@@ -133,7 +133,7 @@ fn a_terminal_is_told_how_far_the_match_is() {
     let written = terminal.written();
     assert!(written.contains("0 of 2 games, time:300ms +0 =0 -0, 0 s"), "{written:?}");
     assert!(written.contains("\u{1b}[2K1 of 2 games, time:300ms +"), "{written:?}");
-    // The line is cleared before each game and at the end, and nothing of it is left.
+    // The line is cleared before each game and at the end.
     let contents = terminal.contents();
     assert!(!contents.contains(" of 2 games"), "{contents}");
 }

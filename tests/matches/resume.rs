@@ -1,4 +1,4 @@
-//! A file of games: written as they end, and gone on with.
+//! Game files: written as games end, and resumed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{Run, late_opening, objects, play};
 
-/// Their games are the same in every run.
+/// Deterministic players.
 const PLAYERS: [&str; 2] = ["A=level:2", "level:3"];
 
 fn place(name: &str) -> (TempDir, PathBuf) {
@@ -16,7 +16,7 @@ fn place(name: &str) -> (TempDir, PathBuf) {
     (folder, out)
 }
 
-/// Puts another file there, which has no checksums.
+/// Replaces the file by one without checksums.
 fn put(out: &Path, content: &str) {
     let name = out.file_name().unwrap().to_str().unwrap();
     fs::remove_file(out.with_file_name(format!(".{name}.check"))).unwrap();
@@ -29,7 +29,6 @@ fn to(out: &Path, arguments: &[&str]) -> Run {
     play(&[&PLAYERS[..], number, &["--out", out.to_str().unwrap()], arguments].concat())
 }
 
-/// Wherever the earlier run was killed, the games and the results are the same at the end.
 #[test]
 fn a_torn_file_is_completed() {
     let (_folder, out) = place("games");
@@ -46,7 +45,7 @@ fn a_torn_file_is_completed() {
         let missing = 6 - whole[..cut].matches('\n').count();
         assert_eq!(run.out.lines().count(), missing + 1, "cut at {cut}: only what was missing");
     }
-    // Games that ended in another order, as they do if several are played at a time.
+    // With parallel games, the order differs.
     let mut lines: Vec<&str> = whole.split_inclusive('\n').skip(2).collect();
     lines.reverse();
     put(&out, &lines.concat());
@@ -58,7 +57,7 @@ fn a_torn_file_is_completed() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 6);
 }
 
-/// The same with GGF, whose lines have the date as well.
+/// GGF, whose lines also have the date.
 #[test]
 fn a_torn_file_of_ggf_is_completed() {
     let (_folder, out) = place("games.GGF");
@@ -148,7 +147,7 @@ fn a_file_that_can_not_be_written_is_told() {
     }
 }
 
-/// What is in the file after a kill counts, and the rest is played.
+/// The games in the file after a kill count, and the others are played.
 #[cfg(unix)]
 #[test]
 fn a_killed_match_goes_on() {
@@ -172,7 +171,7 @@ fn a_killed_match_goes_on() {
     assert!(fs::read_to_string(&out).unwrap().starts_with(&before));
 }
 
-/// Ctrl-C: the games that have ended are told, with what they say.
+/// Ctrl-C reports the finished games and their result.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_tells_what_it_has() {
@@ -196,7 +195,6 @@ fn an_interrupted_match_tells_what_it_has() {
     assert!(run.out.contains(&expected), "{}", run.out);
 }
 
-/// Games of the engine with other weights are those of another player.
 #[test]
 fn games_with_other_weights_are_not_gone_on_with() {
     use reversi::engine::eval::{Evaluation, PHASES, WEIGHTS};

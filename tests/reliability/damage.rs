@@ -1,4 +1,4 @@
-//! Files that are not what they should be: refused in one line, and left as they are.
+//! Damaged files: rejected in one line, and left unchanged.
 
 use std::fs;
 use std::process::Command;
@@ -8,7 +8,6 @@ use reversi::internals::{Store, StoreError};
 use super::support::Program;
 use super::{OPENING, listing};
 
-/// A program with a good save, and the text of that save.
 fn saved() -> (Program, String) {
     let program = Program::new();
     program.succeed("C ● ○\nA ● 3\nf5\nE good\n");
@@ -123,7 +122,7 @@ fn bytes_that_are_no_text_are_told_with_their_place() {
 #[test]
 fn what_is_no_ordinary_file_is_refused_unread() {
     let (program, _) = saved();
-    // Waiting for a writer that never comes would hang the test.
+    // Waiting for a writer would hang the test.
     let pipe = program.path("saves/pipe.ron");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     std::os::unix::fs::symlink("/dev/zero", program.path("saves/zero.ron")).unwrap();

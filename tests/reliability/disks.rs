@@ -1,4 +1,4 @@
-//! Disks and folders that don't let anything be written.
+//! Disks and folders that can't be written.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use super::support::{Program, Run};
 use super::{OPENING, check_failure, listing};
 
-/// Saves over an earlier save where nothing can be written, then goes on.
+/// Overwrites a save while writing is impossible, then continues.
 const SCRIPT: &str = "N\nf5\nf6\ne6\nf4\nc3\nE old\nshow\n";
 
 #[test]
@@ -28,7 +28,7 @@ fn a_full_disk_is_reported_and_the_earlier_save_kept() {
     let arguments = ["--data-dir", disk.to_str().unwrap()];
     let saved = program.run(&arguments, format!("{OPENING}E old\n"));
     let before = fs::read(disk.join("saves/old.ron")).unwrap();
-    // Fill it: the write that fails has taken the last byte.
+    // Fill the disk: the failed write has used the last byte.
     let filled = fs::write(disk.join("filler"), vec![0; 1 << 20]);
     let mut run = program.run(&arguments, SCRIPT);
     let after = fs::read(disk.join("saves/old.ron")).unwrap();
@@ -47,11 +47,10 @@ fn a_full_disk_is_reported_and_the_earlier_save_kept() {
 fn a_read_only_folder_can_be_read_and_not_written() {
     let program = Program::new();
     program.succeed(&format!("{OPENING}E old\n"));
-    // Whoever is root may write anywhere, so the program runs as nobody, from a place that nobody
-    // can get at.
+    // Root can write anywhere, so run as an unprivileged user. The copy is in a place that this user can access.
     let copy = program.path("reversi");
-    // Copied by a process of its own: written here, the file could still be open in a child that
-    // another test starts just now, and then it can't be run.
+    // Copied by another process. If this process wrote the file, a child that another test starts now could hold it
+    // open, and it could not be run.
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_reversi")).arg(&copy).status();
     assert!(copied.unwrap().success());
     for folder in ["", "saves", "autosave"] {
@@ -96,7 +95,7 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
     assert!(read.out.contains("old   Reversi  two players  4 "), "{}", read.out);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);
-    // So that the folder can be removed.
+    // Otherwise the folder can't be removed.
     for folder in ["", "saves", "autosave"] {
         fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o755)).unwrap();
     }

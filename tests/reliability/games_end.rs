@@ -1,4 +1,4 @@
-//! The end of competitive games, where the program itself enters a score into a ranking that can't be written.
+//! The end of competitive games when the ranking can't be written.
 
 use std::fs;
 use std::sync::LazyLock;
@@ -10,14 +10,13 @@ use reversi::players::Stop;
 use super::support::Program;
 use super::{Running, listing};
 
-/// What the game of the example scores.
 pub(super) const SCORE: u32 = 132;
 
-/// What stands for the nickname in the text of a save.
+/// The placeholder of the nickname in a save.
 const ANYBODY: &str = "anybody";
 
-/// The text of a save of the example's game before the person's last move, and that move. The program itself
-/// refuses to save it, so the library does.
+/// The text of a save of the example's game before the last user move, and that move. The program refuses to save
+/// such a game, so the library saves it.
 static BEFORE_THE_END: LazyLock<(String, &str)> = LazyLock::new(|| {
     let script = include_str!("../../examples/scripts/competitive.txt");
     let moves: Vec<&str> = script.lines().filter_map(|line| line.strip_prefix("J ")).collect();
@@ -41,7 +40,7 @@ static BEFORE_THE_END: LazyLock<(String, &str)> = LazyLock::new(|| {
     (text, last)
 });
 
-/// Saves games before their end, and returns the commands that end them.
+/// Saves unfinished games. Returns the commands that end them.
 pub(super) fn save_games(program: &Program, nicknames: impl Iterator<Item = String>) -> String {
     let (text, last) = &*BEFORE_THE_END;
     fs::create_dir_all(program.path("saves")).unwrap();
@@ -57,7 +56,7 @@ pub(super) fn save_games(program: &Program, nicknames: impl Iterator<Item = Stri
 fn a_score_that_could_not_be_written_is_written_later() {
     const DAMAGED: &str = "(format: 1, ranking: [(nickname: \"a\\u{1b}\", score: 1)])";
     let (_, last) = &*BEFORE_THE_END;
-    // By a look at the ranking, by a later game, or at the end.
+    // By showing the ranking, by a later game, or at the end.
     let next = format!("L game1\nJ {last}\n");
     for (is_damaged, later, expected) in [
         (true, "W\n", "  1. ann        132\n"),
@@ -79,7 +78,7 @@ fn a_score_that_could_not_be_written_is_written_later() {
         fs::rename(&ranking, program.path("aside")).unwrap();
         running.type_in(later);
         let run = running.end();
-        // The command after which the score was missing has failed.
+        // The command whose score was missing has failed.
         assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
         assert!(run.err.contains(": could not write the ranking, will try again later: "));
         assert!(!later.starts_with('W') || run.out.ends_with(expected), "{}", run.out);

@@ -1,4 +1,4 @@
-//! Other programs that hold locks or share folders.
+//! Other processes that hold locks or share folders.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::OPENING;
 use super::support::Program;
 
-/// A position near the end, from which games with mistakes are soon played and judged.
+/// A late position, so that games with mistakes are played and judged soon.
 const LATE: &str = "-----X-XXX-OOOXXX-OOOOXXXXOOOOXXOOXOOOXXOOOXOXXX-OOOXX-X-OOOO-X- O";
 
 #[test]
@@ -20,11 +20,12 @@ fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
     ));
     let lock = File::open(program.path("lock")).unwrap();
     lock.lock().unwrap();
-    // The library has a lock of its own.
+    // The library has its own lock.
     let library = rusqlite::Connection::open(program.path("library.db")).unwrap();
     library.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let save = format!("{OPENING}E b\n");
-    // How many things each wants to write, the unfinished game among them: it waits for each, and a line says so.
+    // The last number is the number of failed writes, including the unfinished game. Each is waited for, and
+    // reported in a line.
     let runs: [(&[&str], &str, usize); 6] = [
         (&[], &save, 2),
         (&[], "R a\n", 1),
@@ -96,7 +97,6 @@ fn two_data_folders_that_share_their_saves_lose_none() {
 #[test]
 fn a_game_put_aside_replaces_neither_another_one_nor_a_link_to_it() {
     let program = Program::new();
-    // A game that is left for another one is put aside.
     program.succeed("N\nf5\n");
     program.succeed("resume\nN\nd3\n");
     let aside = program.path("autosave/abandoned.ron");

@@ -1,4 +1,4 @@
-//! What people save survives: kills, full disks, damaged files, many processes at once.
+//! Saved data survives kills, full disks, damaged files, and many processes at once.
 
 #![cfg(unix)]
 
@@ -28,13 +28,12 @@ use std::time::{Duration, Instant};
 
 use support::{Program, Run, is_clean};
 
-/// A line that starts a game and plays a few moves.
 const OPENING: &str = "N\nf5\nf6\ne6\nf4\n";
 
-/// What stands in files that are not the program's.
+/// The content of files of other programs.
 const MINE: &str = "mine";
 
-/// Longer than any of these answers takes, even on a busy machine; reading without end takes more.
+/// More time than any answer takes on a busy machine. Endless reading takes longer.
 const LONG: Duration = Duration::from_secs(20);
 
 impl Program {
@@ -46,15 +45,13 @@ impl Program {
         fs::read(self.path(inside)).unwrap()
     }
 
-    /// Runs commands that have to succeed.
     fn succeed(&self, script: &str) -> String {
         let run = self.run(&[], script);
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{script}");
         run.out
     }
 
-    /// Runs one command in the middle of a game. It has to fail with one line that says `part`,
-    /// and to leave the game as it was.
+    /// Runs a command during a game. It must fail with one line that contains `part`, and leave the game unchanged.
     fn fail(&self, command: &str, part: &str) {
         let run = self.run(&["--json"], format!("{OPENING}{command}\n"));
         check_failure(&run, command, part);
@@ -69,7 +66,7 @@ impl Program {
     }
 }
 
-/// One clear line, exit code 1, nothing that a terminal would act on.
+/// Checks for one clear line without control characters, and exit code 1.
 fn check_failure(run: &Run, command: &str, part: &str) {
     assert_eq!(run.code, Some(1), "{command}: {}", run.err);
     assert_eq!(run.err.lines().count(), 1, "{command}: {}", run.err);
@@ -83,7 +80,7 @@ fn check_failure(run: &Run, command: &str, part: &str) {
     }
 }
 
-/// The names of everything in a folder, hidden files included, in order.
+/// The sorted names of all files in a folder, including hidden ones.
 fn listing(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
@@ -93,7 +90,6 @@ fn listing(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Runs a script in a shell that has set limits first.
 fn script_under(program: &Program, limits: &str, script: &str) -> Run {
     let path = program.path("script.txt");
     fs::write(&path, script).unwrap();
@@ -109,7 +105,6 @@ fn script_under(program: &Program, limits: &str, script: &str) -> Run {
     output.into()
 }
 
-/// Waits for the end of a program.
 fn end_of(child: &mut Child, what: &str) -> ExitStatus {
     let start = Instant::now();
     loop {
@@ -125,7 +120,7 @@ fn end_of(child: &mut Child, what: &str) -> ExitStatus {
     }
 }
 
-/// A program that is typed at. It answers a command before it reads the next one.
+/// A running program with piped input. It answers each command before it reads the next one.
 struct Running {
     child: Child,
     keyboard: ChildStdin,
@@ -144,7 +139,7 @@ impl Running {
         self.keyboard.write_all(lines.as_bytes()).unwrap();
     }
 
-    /// Reads what it writes, up to the line with this text.
+    /// Reads output up to the line that contains `text`.
     fn read_to(&mut self, text: &str) {
         let mut seen = String::new();
         while !seen.contains(text) {
@@ -152,7 +147,7 @@ impl Running {
         }
     }
 
-    /// Ends its input, and returns what it wrote since.
+    /// Closes the input. Returns the remaining output.
     fn end(self) -> Run {
         let Self { child, keyboard, mut screen } = self;
         drop(keyboard);

@@ -1,5 +1,5 @@
-//! What else can stand in the data folder: files where folders belong, limits that cut a write in
-//! its middle, texts made to take long, an autosave that can't be read.
+//! Odd contents of the data folder: files instead of folders, limits that cut a write, texts made to be slow, an
+//! unreadable autosave.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -52,12 +52,12 @@ fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
         let program = Program::new();
         program.succeed(&format!("{OPENING}E old\n"));
         let before = program.read("saves/old.ron");
-        // A game of bots to its end, which has the longest list of moves.
+        // A game between bots has the longest list of moves.
         let long = "seed 1\nN\nplayer black 1\nplayer white 1\n";
         let moves = program.succeed(&format!("{long}E long\nmoves\n"));
         let moves = format!("{}\n", moves.lines().last().unwrap());
         let needed = program.read("saves/long.ron").len();
-        // A shell counts in blocks of 512 or of 1024 bytes.
+        // Shells count in blocks of 512 or of 1024 bytes.
         fs::write(program.path("block.txt"), vec![b'x'; needed]).unwrap();
         let copy =
             format!("{limits}; cat '{0}/block.txt' >'{0}/copy.txt'", program.home.path().display());
@@ -105,7 +105,7 @@ fn a_huge_file_costs_neither_time_nor_memory() {
     }
     let start = Instant::now();
     let script = format!("{OPENING}L huge\nE huge\nR huge\nT\nW\nshow\n");
-    // Less than the file has: reading all of it would end the program.
+    // Less than the size of the file: reading all of it would end the program.
     let run = script_under(&program, "ulimit -v 600000", &script);
     assert!(start.elapsed() < LONG);
     let lines: Vec<&str> = run.err.lines().collect();
@@ -168,7 +168,7 @@ fn nothing_of_a_file_reaches_a_terminal_raw() {
     let program = Program::new();
     program.succeed(&format!("{OPENING}E good\n"));
     let good = String::from_utf8(program.read("saves/good.ron")).unwrap();
-    // Escape, the one-byte escape of some terminals, and a mark that turns the writing around.
+    // Escape, its one-byte form on some terminals, and a mark that reverses the text.
     for raw in ['\x1b', '\u{9b}', '\u{202e}', '\r', '\x08'] {
         for field in
             ["moves: \"", "game: \"", "saved: \"", "board: [\n      \"", "format: ", "icons: "]
@@ -187,7 +187,7 @@ fn nothing_of_a_file_reaches_a_terminal_raw() {
     }
 }
 
-/// A time zone that is no file, or a file that is no time zone.
+/// A time zone that is not a file, or a file that is not a time zone.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_time_zone_without_an_end_is_none() {

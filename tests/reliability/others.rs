@@ -1,5 +1,5 @@
-//! What stands in the data folder and belongs to others: games of other programs, links, pipes,
-//! files that can't be read. None of it is written over, and none of it makes the program wait.
+//! Foreign contents of the data folder: games of other processes, links, pipes and unreadable files. The program
+//! neither overwrites them nor blocks.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -11,7 +11,6 @@ use reversi::internals::{Mode, Ranking, Session, Snapshot};
 use super::support::Program;
 use super::{MINE, OPENING, Running, end_of, listing};
 
-/// A game after some moves.
 fn game(moves: &[&str]) -> SavedGame {
     let mut session = Session::new(1);
     session.start(Mode::Manual, None).unwrap();
@@ -22,7 +21,7 @@ fn game(moves: &[&str]) -> SavedGame {
     SavedGame::now(session.snapshot().unwrap())
 }
 
-/// The moves of all games that can be read in the autosave, in order.
+/// The moves of all readable games in the autosave, sorted.
 fn kept(program: &Program) -> Vec<String> {
     let store = Store::at(program.home.path().join("reader"));
     fs::create_dir_all(store.root().join("saves")).unwrap();
@@ -38,7 +37,6 @@ fn kept(program: &Program) -> Vec<String> {
     moves
 }
 
-/// The moves of the game that is resumed.
 fn resumed(autosave: &mut Autosave) -> String {
     let kept = autosave.resume(1).unwrap();
     Snapshot::of(&kept.game, kept.icons).moves
@@ -82,14 +80,14 @@ fn taking_up_a_game_replaces_no_other() {
 
 #[test]
 fn a_ranking_that_was_written_can_be_read() {
-    /// More than fit into the largest file that is read.
+    /// More entries than fit into a file of maximum size.
     const TOO_MANY: usize = 400_000;
 
     use std::fmt::Write;
 
     let program = Program::new();
     let store = Store::at(program.home.path());
-    // As long as a file may be, or nearly.
+    // Nearly the maximum size of a file.
     let mut text = "(format: 1, ranking: [".to_owned();
     for number in 0..20_000 {
         let _ = writeln!(text, "(nickname: \"p{number}\", score: {}),", 20_000 - number);
@@ -113,7 +111,7 @@ fn a_script_that_ends_its_game_leaves_that_of_another() {
     let program = Program::new();
     program.succeed("N\nf5\n");
     let mut first = Running::start(&program, &["--resume"]);
-    // It answers, so it has gone on with the game.
+    // The answer shows that it has resumed the game.
     first.read_to("\n");
     program.succeed(OPENING);
     let other = program.read("autosave/script.ron");
@@ -127,7 +125,7 @@ fn a_script_that_ends_its_game_leaves_that_of_another() {
 fn a_link_to_nothing_is_not_replaced() {
     let program = Program::new();
     fs::create_dir(program.path("saves")).unwrap();
-    // The disk it leads to may only be away for now.
+    // A broken link: its disk may be unmounted.
     let links = ["saves/x.ron", "ranking.ron"];
     for link in links {
         symlink(program.path("away/file.ron"), program.path(link)).unwrap();
@@ -158,7 +156,7 @@ fn a_link_stays_and_what_it_leads_to_is_replaced_with_its_rights() {
     assert_eq!(listing(&program.path("elsewhere")), ["real.ron"]);
     program.succeed("R x\n");
     assert!(real.exists(), "R takes the name away, not what stands elsewhere");
-    // A new file gets the rights that every program gives.
+    // A new file gets default permissions.
     fs::write(program.path("plain"), "").unwrap();
     let mode = |name| fs::metadata(program.path(name)).unwrap().permissions().mode();
     assert_eq!(mode("saves/y.ron"), mode("plain"));

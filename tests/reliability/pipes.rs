@@ -1,4 +1,4 @@
-//! Output that nobody reads, or that can't be written.
+//! Output that is not read or can't be written.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -15,7 +15,7 @@ fn a_closed_pipe_ends_the_run_quietly() {
     keyboard.write_all(b"N\n").unwrap();
     screen.read_exact(&mut [0; 10]).unwrap();
     drop(screen);
-    // The program is gone at some point, and then so is this pipe.
+    // When the program ends, the pipe breaks.
     for _ in 0..10_000 {
         if keyboard.write_all(&b"d3\nU\n".repeat(100)).is_err() {
             break;

@@ -1,8 +1,7 @@
-//! Real system calls that fail: strace lets each call by which the program handles files fail once, with each
-//! of several errors.
+//! Real failing system calls: strace makes each file call of the program fail once, with each of several errors.
 //!
-//! It needs strace and takes minutes, so it runs only on demand; `src/store/rehearsals.rs` rehearses the same
-//! without it in every run of the tests.
+//! It needs strace and takes minutes, so it runs only on demand. `src/store/rehearsals.rs` rehearses the same in
+//! every test run.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +12,6 @@ use reversi::internals::{Store, parse_saved_game};
 use super::support::{Program, Run};
 use super::{OPENING, is_clean};
 
-/// The calls by which files are read and written.
 const CALLS: [&str; 12] = [
     "openat", "read", "write", "fsync", "flock", "mkdir", "rename", "link", "linkat", "unlink",
     "fchmod", "statx",
@@ -42,7 +40,7 @@ fn run_with_failure(
     (output.into(), has_failed)
 }
 
-/// Lets the calls of a script fail, one in each run, until no more are left.
+/// Makes each call of a script fail, one per run.
 fn let_calls_fail(
     prepare: impl Fn(&Program),
     script: &dyn Fn(&Program) -> String,
@@ -69,21 +67,21 @@ fn let_calls_fail(
     assert!(failures > 20, "{failures} calls failed");
 }
 
-/// It ends well without a word, or badly with a line.
+/// Checks that the run ended well in silence, or badly with a message.
 fn check_run(run: &Run, call: &str, what: &str) {
-    // The system can't even load it.
+    // The system can't even load the program.
     if run.code == Some(127) {
         return;
     }
     assert!(matches!(run.code, Some(0 | 1 | 3)), "{what} ended with {:?}", run.code);
     assert!(run.err.lines().count() <= 2, "{what}");
     assert!(run.err.chars().all(|character| character == '\n' || is_clean(character)), "{what}");
-    // The call that failed can be the one that writes the line. With 0 the unfinished game may not be kept,
-    // which a line says.
+    // The failed call may be the write of the message. With exit code 0, the unfinished game may be lost, with a
+    // message.
     assert!(call == "write" || run.code == Some(0) || !run.err.is_empty(), "{what}");
 }
 
-/// The data folder has a save `a` that is the old or the new one.
+/// Checks that save `a` is the old or the new one.
 fn check_save(home: &Path) {
     let path = home.join("data/saves/a.ron");
     let text = fs::read_to_string(&path).unwrap();

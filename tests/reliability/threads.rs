@@ -1,4 +1,4 @@
-//! Where threads can't be started, fewer do the same work, and one line says so.
+//! If threads can't be started, fewer do the same work, and one line reports it.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -6,17 +6,16 @@ use std::time::Instant;
 use super::LONG;
 use super::support::Run;
 
-/// Runs a script in a shell, with a data folder that can't be made.
 fn run_script(script: &str, folder: &str) -> Run {
     let mut command = Command::new("bash");
     command.args(["-c", script]).current_dir(folder).env("REVERSI_HOME", "/nowhere");
     command.env_remove("RUST_BACKTRACE").stdin(Stdio::null()).output().unwrap().into()
 }
 
-/// Runs the program with a limited address space, in KiB; standard input is `input`, and stays open.
+/// Runs the program with a limited address space, in KiB. Standard input is `input`, and stays open.
 fn run(limit: u32, arguments: &str, input: &str) -> (String, String, Option<i32>) {
     let program = env!("CARGO_BIN_EXE_reversi");
-    // The input stays open longer than anybody waits for the program.
+    // The input stays open longer than the test waits.
     let open = format!("printf '{input}'; sleep 25 2>/dev/null");
     let start = Instant::now();
     let run = run_script(
@@ -47,18 +46,18 @@ fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
     }
 }
 
-/// The work of books takes threads beside the one that writes.
+/// Book jobs use threads in addition to the writing thread.
 #[test]
 #[cfg(target_os = "linux")]
 fn without_threads_one_line_says_so() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
-    // Where the other user can read and write.
+    // A place where the other user can read and write.
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
     std::fs::copy(env!("CARGO_BIN_EXE_reversi"), folder.path().join("reversi")).unwrap();
     std::fs::write(folder.path().join("games"), "F5D6C3D3C4\n").unwrap();
-    // For a user who may not start a single thread.
+    // A user who can't start any thread.
     let is_root = rustix::process::geteuid().is_root();
     let user = if is_root { "setpriv --reuid=65534 --regid=65534 --clear-groups" } else { "" };
     let run_alone = |arguments: &str| {
@@ -81,7 +80,7 @@ fn without_threads_one_line_says_so() {
     assert_eq!((err.lines().count(), code), (1, Some(0)), "{err}");
 }
 
-/// How little memory is too little depends on the build; that there is an amount is enough.
+/// The minimum memory depends on the build, so only its existence is checked.
 #[test]
 #[cfg(target_os = "linux")]
 fn without_memory_one_line_says_so() {
@@ -96,7 +95,7 @@ fn without_memory_one_line_says_so() {
         let run = run_script(&format!("ulimit -v {}; exec {program} {arguments}", mib * 1024), ".");
         (run.err, run.code)
     };
-    // The program itself takes some, which differs from build to build.
+    // The program itself needs some memory, depending on the build.
     let least = (8..500).find(|&mib| run(mib, "--version").1 == Some(0)).unwrap();
     for arguments in [
         format!("solve {}", board.display()),

@@ -1,4 +1,4 @@
-//! The unfinished game of a script; that of a prompt is tested on a terminal.
+//! The unfinished game of a script; prompts are tested on a terminal.
 
 use std::fs;
 
@@ -50,14 +50,14 @@ fn a_script_can_leave_a_game_for_another_one() {
     assert!(run.out.contains("Resumed the game from 20"), "{}", run.out);
     assert!(run.out.contains(" 1 B d3\nd3\n"), "{}", run.out);
     assert_eq!(run.err, "line 6: no unfinished game to resume\n");
-    // What came from a file goes back to one, as it stands now.
+    // A resumed game is saved again, with its changes.
     let run = program.run(&["--resume"], "c3\nplay c4\nJ 4\n");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     let run = program.run(&["--resume"], "moves\nresume\nmoves\nresume\nmoves\n");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     let moves: Vec<&str> = run.out.lines().filter(|line| ["4", "d3c3"].contains(line)).collect();
     assert_eq!(moves, ["4", "d3c3", "4"]);
-    // What was left first is not the last that was left.
+    // The game suspended first is not the latest.
     let run = program.run(&["--resume"], "J 5\nplay rv\nf5\nresume\nmoves\n");
     assert!(run.out.ends_with("45\n"), "{}", run.out);
     assert!(program.run(&["--resume"], "resume\nmoves\n").out.ends_with(" 1 B f5\nf5\n"));
@@ -69,7 +69,6 @@ fn what_has_ended_is_not_put_aside_again() {
     let finished = include_str!("../../examples/scripts/wipe-out.txt");
     let moves: Vec<&str> = finished.lines().filter(|line| !line.starts_with(['#', 'N'])).collect();
     let (last, first) = moves.split_last().unwrap();
-    // One that was put aside, and one that is gone on with.
     program.succeed("N\nf5\n");
     program.succeed(&format!("resume\nN\n{}\n", first.join("\n")));
     let run = program.run(&["--resume"], format!("{last}\nresume\nmoves\n"));
@@ -86,11 +85,11 @@ fn a_board_that_was_put_up_is_kept() {
     program.succeed(&format!("setboard {other} X\n"));
     let run = program.run(&["--resume"], "");
     assert!(run.out.contains(" 1  W - - - - - - -"), "{}", run.out);
-    // It doesn't take the place of a game that has been played.
+    // It doesn't replace a game with moves.
     let script = format!("N\nf5\nsetboard {other} X\nsetboard {other} O\nresume\nmoves\n");
     let run = program.run(&["--resume"], script);
     assert!(run.out.ends_with(" 1 B f5\nf5\n"), "{}", run.out);
-    // The usual one is not worth it.
+    // The starting position isn't saved.
     let program = Program::new();
     program.succeed(&format!("setboard {board} X\n"));
     assert!(!program.path("autosave/script.ron").exists());

@@ -1,7 +1,7 @@
-//! Which characters may be written to a terminal.
+//! Characters that are safe to write to a terminal.
 
-/// Whether a character only shows itself: neither a control character, nor one that changes the order
-/// or the lines of the text around it (Unicode's bidirectional and separator characters).
+/// Whether a character is safe: not a control character, nor a Unicode bidirectional or separator character, which
+/// would reorder or break the text around it.
 pub(crate) fn is_clean(character: char) -> bool {
     !character.is_control()
         && !matches!(

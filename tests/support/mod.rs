@@ -1,4 +1,4 @@
-//! What several test crates share: running the program, and files that are made from the code.
+//! Helpers for several test crates: running the program, and generated files.
 
 #![allow(dead_code, unused_imports, reason = "each test crate uses its own part")]
 
@@ -10,17 +10,15 @@ use std::process::{Command, Output, Stdio};
 
 pub(crate) use clean::is_clean;
 
-/// The folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The program in a data folder of its own, with nothing of the person's environment.
+/// The program with its own data folder, without the user's environment.
 pub(crate) struct Program {
     pub(crate) home: tempfile::TempDir,
 }
 
-/// What a run wrote and how it ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) out: String,
@@ -40,13 +38,11 @@ impl Program {
         command
     }
 
-    /// Runs it to its end with an input.
     pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         let mut child = self.command(arguments).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let input = input.as_ref().to_owned();
-        // Beside the reading, so that neither side waits for the other. The program may end
-        // without reading all of it.
+        // On another thread, so that neither side blocks the other. The program may end without reading all input.
         let writer = std::thread::spawn(move || {
             let _ = stdin.write_all(&input);
         });
@@ -66,8 +62,7 @@ impl From<Output> for Run {
     }
 }
 
-/// Checks that a file of the project holds what the code makes of it; with `UPDATE=1` it is
-/// written instead.
+/// Checks a generated file. With `UPDATE=1`, writes it instead.
 pub(crate) fn check_current(path: &str, expected: &str) {
     let path: PathBuf = root().join(path);
     if std::env::var_os("UPDATE").is_some() {

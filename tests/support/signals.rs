@@ -1,7 +1,6 @@
-//! Signals at any moment of a process's life, for tests of what is left then.
+//! Sends signals at random moments of a process.
 //!
-//! `REVERSI_KILLS` is the number of signals of all kinds of work together, `REVERSI_SEED` another seed for
-//! their moments.
+//! `REVERSI_KILLS` sets the total number of signals, `REVERSI_SEED` the seed of their moments.
 
 use std::env;
 use std::os::unix::process::ExitStatusExt;
@@ -13,36 +12,34 @@ use rand::{RngExt, SeedableRng};
 use reversi::players::Rng;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-/// The kinds of work that are killed.
 const KINDS: usize = 13;
 
-/// The number of signals in an ordinary run of the tests.
+/// The number of signals in an ordinary test run.
 const USUAL: usize = 320;
 
-/// The signals, which take turns.
 const SIGNALS: [Signal; 3] = [Signal::KILL, Signal::TERM, Signal::HUP];
 
-/// How long a process may go on after a signal; only a failing test waits so long.
+/// The time limit for a process after a signal; reached only by failing tests.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The exit code of a job that a signal has stopped early.
+/// The exit code of a job stopped early by a signal.
 const INTERRUPTED: i32 = 130;
 
 fn number(variable: &str) -> Option<usize> {
     env::var(variable).ok().map(|value| value.parse().unwrap())
 }
 
-/// The kills of one kind: how many there are to be, and when they come.
+/// The signals for one kind of work.
 pub(crate) struct Kills {
     kind: &'static str,
     pub(crate) rng: Rng,
     wanted: usize,
-    /// The signals that came while the program was running.
+    /// The number of signals sent to a running program.
     pub(crate) done: usize,
-    /// What the killed programs had acknowledged, and how often that was something.
+    /// The number of acknowledged items, and the number of programs that acknowledged any.
     acknowledged: usize,
     at_work: usize,
-    /// About how long the work takes when nobody kills it. It follows a machine that gets slower or faster.
+    /// The approximate duration of the work without a kill. It adapts to the machine.
     pub(crate) length: Duration,
     /// The longest time from a signal to the end.
     slowest: Duration,
@@ -50,7 +47,7 @@ pub(crate) struct Kills {
 }
 
 impl Kills {
-    /// The kills of a kind of work; `whole` does it once without being killed.
+    /// Creates the signals for a kind of work. `whole` does it once without a kill.
     pub(crate) fn of(kind: &'static str, whole: impl FnOnce()) -> Self {
         let start = Instant::now();
         whole();
@@ -70,24 +67,21 @@ impl Kills {
         }
     }
 
-    /// Whether there are more to come: some more where none has come in the middle of the work yet.
+    /// Whether more signals are needed. There are extra ones until one has hit the middle of the work.
     pub(crate) fn are_left(&self) -> bool {
         self.done < self.wanted || self.at_work == 0 && self.done < 20 * self.wanted
     }
 
-    /// The signal whose turn it is.
     pub(crate) fn signal(&self) -> Signal {
         SIGNALS[self.done % SIGNALS.len()]
     }
 
-    /// Some moment of the work.
     pub(crate) fn moment(&mut self) -> Duration {
         let longest = u64::try_from(self.length.as_micros()).unwrap();
         Duration::from_micros(self.rng.random_range(0..=longest))
     }
 
-    /// Sends the signal to a process, or to its group if it leads one, and waits until `ended` says that it
-    /// has ended.
+    /// Sends the signal to a process, or to the group that it leads, and waits until `ended` returns a value.
     pub(crate) fn end<T>(&mut self, id: u32, mut ended: impl FnMut() -> Option<T>) -> T {
         let id = Pid::from_raw(i32::try_from(id).unwrap()).unwrap();
         let signal = self.signal();
@@ -103,7 +97,7 @@ impl Kills {
         }
     }
 
-    /// Ends a process at some moment of its work. Returns how it ended, if it was faster.
+    /// Ends a process at a random moment. Returns its status if it had ended before.
     pub(crate) fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
         sleep(self.moment());
         let status = self.end(child.id(), || child.try_wait().unwrap());
@@ -112,18 +106,17 @@ impl Kills {
         (!is_killed).then_some(status)
     }
 
-    /// Counts a signal that came while the program was running, or one that came too late.
+    /// Counts a signal: sent to the running program, or too late.
     pub(crate) fn count(&mut self, is_killed: bool) {
         self.done += usize::from(is_killed);
         if !is_killed {
             self.length = self.length * 9 / 10;
-            // As below `nohup`, which lets programs ignore SIGHUP.
+            // `nohup` makes programs ignore SIGHUP.
             let is_heeded = self.length > Duration::ZERO;
             assert!(is_heeded, "{}: {:?} never ends it", self.kind, self.signal());
         }
     }
 
-    /// Notes how much a killed program had acknowledged.
     pub(crate) fn note(&mut self, acknowledged: usize) {
         self.acknowledged += acknowledged;
         self.at_work += usize::from(acknowledged > 0);

@@ -1,4 +1,4 @@
-//! The first five minutes at the prompt: what is shown first, and what a person may leave out.
+//! The first five minutes at the prompt: first impressions and defaults.
 
 use super::screen::{Terminal, assert_has};
 
@@ -108,7 +108,7 @@ fn help_fits_the_screen_and_the_rest_comes_a_screenful_at_a_time() {
         });
     }
     terminal.assert_shows("  Q    ");
-    // What fits needs no key.
+    // An answer that fits the screen needs no key.
     assert_has(&terminal.enter("help J"), &["Also typed as: move"]);
 }
 
@@ -146,7 +146,7 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     assert!(rows[3].starts_with("3  Reversi       two players  1 "), "{list}");
     assert_has(&terminal.enter("resume 4"), &["no unfinished game 4", "there are 3"]);
     assert_eq!(terminal.enter_all("resume 3; moves"), " 1 ● d3\nd3");
-    // Another run offers neither this game nor what is being played.
+    // Another run offers neither this game nor the running one.
     let mut other = terminal.again(&[]);
     assert_eq!(other.enter("resume list").lines().count(), 4);
     assert_eq!(other.enter_all("resume; moves"), " 1 ○ 2\n2");

@@ -1,4 +1,4 @@
-//! The configuration file as somebody at the prompt meets it: a damaged one is reported and left alone.
+//! The configuration file at the prompt. A damaged one is reported and not changed.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::home;
 use super::screen::{Terminal, assert_has};
 
-/// What the screen shows before the greeting, and that the prompt works all the same.
+/// Returns the messages before the greeting, and checks that the prompt works.
 fn said_before(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> String {
     let mut terminal = Terminal::start(home, arguments, environment);
     terminal.wait_for_prompt();
@@ -61,7 +61,7 @@ fn the_data_folder_of_the_command_line_has_no_configuration() {
     fs::write(data.path().join("config.ron"), "damaged").unwrap();
     let arguments = ["--data-dir", data.path().to_str().unwrap()];
     assert_eq!(said_before(home.path(), &arguments, &[]), "");
-    // Without a home of its own it is in the user's folder for configurations.
+    // Without `REVERSI_HOME`, it is in the user's configuration folder.
     let folder = home.path().join("reversi");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("config.ron"), "damaged").unwrap();
@@ -82,7 +82,7 @@ fn an_unknown_theme_in_the_environment_is_reported_unless_it_is_overridden() {
     assert_eq!(said_before(home.path(), &[], &[("REVERSI_THEME", "Mono")]), "");
 }
 
-/// What the screen shows at the start, and after a first command.
+/// Returns the screen at the start, and after a first command.
 fn shown(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> String {
     let mut terminal = Terminal::start(home, arguments, environment);
     terminal.wait_for_prompt();
@@ -110,7 +110,7 @@ fn options_override_variables_which_override_the_file() {
     let options = ["-g", "gravity", "--level", "1", "--names", "E", "F", "--icons", "a", "b"];
     let of_options = shown(home.path(), &options, &variables);
     assert_has(&of_options, &["Gravity", "to play E against a beginner", "a 0   b 0"]);
-    // A level that a game lacks is its strongest.
+    // A level that the game lacks becomes its highest.
     fs::write(home.path().join("config.ron"), "(level: 20)").unwrap();
     assert_has(&shown(home.path(), &["-g", "c4"], &[]), &["against a bot (level 10)"]);
 }

@@ -1,18 +1,17 @@
-//! The board that fills the terminal: whole games by cursor, by letters and by mouse, and a terminal that is
-//! given back whatever happens.
+//! The full screen: whole games by cursor, letters and mouse, and a terminal that is always restored.
 
 use std::time::{Duration, Instant};
 
 use super::CTRL_C;
 use super::screen::{Terminal, assert_has};
 
-/// Where the square of a8 is on a screen of 80 columns, and how large squares are there.
+/// The position of a8 on a screen of 80 columns, and the size of a square.
 const FIRST: (u16, u16) = (3, 1);
 const SQUARE: (u16, u16) = (4, 2);
 
 const TRUE_COLOR: [(&str, &str); 1] = [("COLORTERM", "truecolor")];
 
-/// The board with a game of two people; the first game is against a bot.
+/// Starts the full screen with a two-player game.
 fn full(arguments: &[&str]) -> Terminal {
     let arguments = [&["-u", "screen"], arguments].concat();
     let mut terminal = taken(Terminal::start_new(&arguments, &TRUE_COLOR));
@@ -21,7 +20,6 @@ fn full(arguments: &[&str]) -> Terminal {
     terminal
 }
 
-/// The board with the game that another run has left.
 fn resumed(terminal: &Terminal) -> Terminal {
     let arguments = ["-u", "screen", "--resume"];
     taken(Terminal::start(terminal.home(), &arguments, &TRUE_COLOR))
@@ -42,7 +40,7 @@ fn wait_for_move(terminal: &Terminal, number: usize) {
     terminal.wait_until(&end, |terminal| header(terminal).ends_with(&end));
 }
 
-/// Leaves the board by Escape, and answers the question.
+/// Quits by Escape, and answers the question.
 fn escape(terminal: &mut Terminal, answer: &str) {
     terminal.see("\u{1b}", "Quit reversi?");
     terminal.keys(answer);
@@ -51,7 +49,6 @@ fn escape(terminal: &mut Terminal, answer: &str) {
     }
 }
 
-/// The columns and rows of the squares that are marked as legal moves.
 fn legal(terminal: &Terminal) -> Vec<(u16, u16)> {
     let cells = terminal.cells();
     let squares = (0..8).flat_map(|row| (0..8).map(move |column| (column, row)));
@@ -62,7 +59,7 @@ fn legal(terminal: &Terminal) -> Vec<(u16, u16)> {
     squares.filter(is_legal).collect()
 }
 
-/// Plays until the end, each move by what `play` types.
+/// Plays to the end of the game. `play` returns the keys of each move.
 fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) {
     let mut moves = 0;
     loop {
@@ -72,7 +69,7 @@ fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) 
                 || header(terminal).ends_with(&mark) && !legal(terminal).is_empty()
         };
         terminal.wait_until(&mark, is_there);
-        // The header is drawn first; the frame is complete when no more comes.
+        // The header is drawn first. The frame is complete when the output stops.
         let mut written = 0;
         while std::mem::replace(&mut written, terminal.written().len()) != written {
             std::thread::sleep(Duration::from_millis(30));
@@ -102,7 +99,6 @@ fn a_whole_game_by_cursor_keys() {
         at = to;
         keys + "\r"
     });
-    // Another game begins at once.
     terminal.keys("\r");
     wait_for_move(&terminal, 0);
 }
@@ -156,7 +152,7 @@ fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
     terminal.wait_for("Terminal too small");
     terminal.resize(24, 80);
     terminal.wait_for("Black (depth 60) is thinking: ");
-    // Whatever is searched, keys are answered at once.
+    // Keys work at once during a search.
     terminal.keys("\u{1b}[A");
     terminal.keys(CTRL_C);
     wait_for_move(&terminal, 1);
@@ -255,6 +251,6 @@ fn keys_are_answered_while_two_searches_run() {
         terminal.keys("\u{1b}[D");
     }
     times.sort();
-    // The machine has other work as well.
+    // The machine may be busy.
     assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
 }

@@ -1,5 +1,4 @@
-//! The unfinished game when a prompt ends in every way that it can. What is in the files is for
-//! other tests; here it is whether a person gets the game back.
+//! The unfinished game after each way to end a prompt: users can resume it.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,7 +8,6 @@ use std::process::{Command, Stdio};
 use super::home;
 use super::screen::{Terminal, assert_has, wait};
 
-/// Waits until the autosave of the first prompt holds this.
 fn wait_for_autosave(home: &Path, text: &str) {
     let kept = || fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
     wait(|| kept().contains(text), || format!("the autosave holds {:?}", kept()));
@@ -30,7 +28,7 @@ fn a_killed_game_is_brought_back() {
     assert_has(&board, &["Resumed the game from 20", " 3       <○> ●                 < c3"]);
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
     assert_eq!(terminal.prompt(), "reversi ● > ");
-    // Taken over, it is kept for the run after this one, too.
+    // A resumed game is saved for later runs, too.
     terminal.kill();
     let mut terminal = terminal.again(&["--resume"]);
     let start = terminal.contents();
@@ -54,17 +52,16 @@ fn a_prompt_ended_by_a_signal_keeps_the_game_and_gives_the_terminal_back() {
     wait_for_autosave(terminal.home(), "d3");
 }
 
-/// Set for the process that `a_game_is_played_on_a_terminal_that_will_be_closed` is meant for: the
-/// data folder.
+/// The data folder, for the process that runs `a_game_is_played_on_a_terminal_that_will_be_closed`.
 const CLOSING_HOME: &str = "REVERSI_TEST_CLOSING_HOME";
 
-/// Made in the data folder when the terminal can be closed.
+/// The file that is created when the terminal can be closed.
 const PLAYED: &str = "played";
 
 #[test]
 fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     let home = home();
-    // Only the end of the last process that holds a terminal closes it, as with a window.
+    // A terminal closes with the last process that holds it, as with a window.
     let mut window = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "keeping::a_game_is_played_on_a_terminal_that_will_be_closed"])
         .env(CLOSING_HOME, home.path())
@@ -76,7 +73,7 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     window.kill().unwrap();
     window.wait().unwrap();
     wait_for_autosave(home.path(), "d3 c3");
-    // The program has nobody left who could tell how it ended; that it did, its lock tells.
+    // No process can report the end of the program, but its lock is released.
     let lock = home.path().join("autosave/1.lock");
     let is_free = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
     wait(is_free, || "the program goes on without its terminal".to_owned());
@@ -85,14 +82,14 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     assert_eq!(terminal.enter_all("resume; moves"), " 1 ● d3   2 ○ c3\nd3c3");
 }
 
-/// Not a test by itself: the process whose end closes the terminal.
+/// Not a real test: the end of this process closes the terminal.
 #[test]
 fn a_game_is_played_on_a_terminal_that_will_be_closed() {
     let Some(home) = std::env::var_os(CLOSING_HOME) else { return };
     let mut terminal = Terminal::at_prompt(Path::new(&home), &[]);
     terminal.enter_all("N; d3; c3");
     fs::write(Path::new(&home).join(PLAYED), "").unwrap();
-    // Killed while it waits; should the test that started it end first, so does this.
+    // This process is killed here. If the test ends first, so does it.
     io::read_to_string(io::stdin()).unwrap();
 }
 
@@ -189,7 +186,7 @@ fn the_game_goes_on_when_the_autosave_fails() {
     fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter_all("N; d3; c3");
-    // It fails beside the game, so that it is said after one of these commands or a later one.
+    // The failure is reported after one of the next commands.
     let mut later = 0..1000;
     while !terminal.written().contains("the autosave failed: can't ") {
         assert!(later.next().is_some(), "nothing is said:\n{}", terminal.contents());

@@ -1,5 +1,5 @@
-//! How the prompt looks: nothing is wider than the terminal, themes and discs can be chosen, and a screen reader
-//! gets sentences.
+//! The look of the prompt: all lines fit the terminal, themes and disc styles apply, and screen readers get
+//! sentences.
 
 use std::path::Path;
 
@@ -8,13 +8,11 @@ use super::screen::{Terminal, assert_has};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_reversi");
 
-/// The widths that everything has to fit.
 const WIDTHS: [u16; 4] = [40, 60, 80, 120];
 
-/// Rows enough for any answer, so that nothing waits for a key.
+/// Enough rows for any answer, so that nothing is paged.
 const ROWS: u16 = 300;
 
-/// What can be typed in every game.
 const COMMON: &str = "help; help all; help A; help setboard; games; rules; N; S; H; H 20; show; moves; U; \
     E a-name-of-thirty-letters-or-so; T; L a-name-of-thirty-letters-or-so; W; restart; resume list; theme; theme pink; \
     theme high-contrast; discs; discs none; hnit; play nowhere; J zz; redo; import nowhere.sgf; setboard nonsense; \
@@ -24,12 +22,12 @@ fn sized(home: &Path, arguments: &[&str], columns: u16) -> Terminal {
     Terminal::start_sized(PROGRAM, home, arguments, &[], (ROWS, columns))
 }
 
-/// Types lines, and checks after each that nothing on the screen was too wide for it.
+/// Types lines, and checks after each that all output fits the width.
 fn type_all(terminal: &mut Terminal, columns: u16, lines: &str) {
     for line in lines.split("; ") {
         terminal.enter(line);
         let mut wide = terminal.too_wide();
-        // What was typed behind a long prompt goes on in the next row.
+        // A line typed at a long prompt is continued in the next row.
         wide.retain(|row| !row.contains(" > "));
         assert_eq!(wide, [""; 0], "{line} on {columns} columns");
     }
@@ -65,7 +63,7 @@ fn the_study_of_a_game_is_no_wider_either() {
         let lines =
             "N; f5; d6; eval; H 3; player black 2; player white 3; analyze 4; moves; U 8; solve";
         type_all(&mut terminal, columns, lines);
-        // The chart has all the plies, whatever the width.
+        // The chart has all plies at any width.
         let study = terminal.enter("analyze 4");
         assert!(study.contains("   0 +") && study.contains("accuracy"), "{study}");
     }
@@ -134,7 +132,7 @@ fn discs_are_symbols_or_letters() {
     assert_eq!(start(&["--discs", "symbols"], &[("NO_COLOR", "1")]), "reversi ● > ");
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("N");
-    // Icons that somebody has chosen stay, and letters can be chosen as well.
+    // Chosen icons stay, and letters can be chosen, too.
     for (line, said, icon) in [
         ("discs letters", "Discs: B and W.\n", "B"),
         ("discs auto", "Discs: ", "●"),
@@ -180,7 +178,7 @@ fn a_screen_reader_gets_sentences_and_no_drawing() {
         let common = "help; E x; T; resume list; games; rules; learn";
         for line in lines.split("; ").chain(common.split("; ")) {
             let answer = terminal.enter(line);
-            // The rules of Quarto name the signs that others see.
+            // The rules of Quarto mention the signs of other looks.
             let names_signs = game == "qu" && ["rules", "learn"].contains(&line);
             let is_drawn = |row: &str| {
                 row.contains("   ") || row.contains(['●', '○']) || row.contains('[') && !names_signs
@@ -213,7 +211,7 @@ fn every_event_is_a_sentence_with_moves_in_words() {
     assert_has(&terminal.enter_all("play c4; N; 4"), &["White plays column 4, landing on d 6."]);
 }
 
-/// A terminal would show the rest of the line in another order.
+/// The text would reorder the rest of the line.
 #[test]
 fn converted_records_turn_nothing_around_on_the_terminal() {
     let home = home();

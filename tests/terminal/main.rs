@@ -1,5 +1,5 @@
-//! The prompt as a person meets it, on a real pseudo-terminal: keys, screen, colours, signals. What
-//! commands answer is for other tests; here a command is only a means to see the prompt at work.
+//! The prompt on a real pseudo-terminal: keys, screen, colors and signals. Other tests cover the answers of
+//! commands.
 
 #![cfg(unix)]
 
@@ -26,7 +26,6 @@ const CTRL_D: &str = "\u{4}";
 const CTRL_E: &str = "\u{5}";
 const CTRL_R: &str = "\u{12}";
 
-/// The column of the cell of d3 in a board.
 const COLUMN_D: u16 = 13;
 
 fn home() -> TempDir {
@@ -67,10 +66,10 @@ fn tab_completes_commands_moves_and_saves() {
 fn tab_gives_no_move_away_in_a_competitive_game() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("G B ann");
-    // The 4 shows that the tabs have been worked on. They would have put one there.
+    // The 4 shows that the tabs have been handled: they could have inserted one.
     terminal.see_row("J c\t\t4", "reversi ● > J c4", "");
     assert!(!terminal.written().contains("d3  e6"), "{}", terminal.contents());
-    // A letter may begin a command, but no move.
+    // A letter can begin a command, but no move.
     let before = terminal.written().len();
     terminal.keys(&format!("{CTRL_C}d\t\t"));
     terminal.wait_until("words", |terminal| {
@@ -85,11 +84,11 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     terminal.see_row("A", "reversi ? > A", " [side] [level]");
     terminal.see_row(" ", "reversi ? > A ", "[side] [level]");
     terminal.see_row("B", "reversi ? > A B", " [level]");
-    // These would take over a suggestion of the line itself; the blank shows that they are done.
+    // These keys must not accept the hint. The blank shows that they have been handled.
     terminal.see_row(&format!("{RIGHT}{END}{CTRL_E} "), "reversi ? > A B ", "[level]");
     terminal.see_row("1", "reversi ? > A B 1", "");
     assert_has(&terminal.enter(""), &["You play Black against a bot (level 1, beginner)."]);
-    // Entered too early, the line is what was typed and nothing of the hint is left behind it.
+    // After Enter, nothing of the hint remains.
     terminal.see_row("goto", "reversi ● > goto", " n");
     terminal.enter("");
     terminal.assert_shows("reversi ● > goto\n");
@@ -102,7 +101,7 @@ fn ctrl_c_clears_a_line_first_and_ends_the_program_then() {
     terminal.interrupt();
     terminal.enter("N");
     assert_eq!(terminal.prompt(), "reversi ● > ");
-    // From within the line it clears both sides of the cursor.
+    // Ctrl-C clears both sides of the cursor.
     terminal.see_row(&format!("foo{CTRL_A}"), "reversi ● > ", "foo");
     terminal.interrupt();
     terminal.keys(CTRL_C);
@@ -141,7 +140,7 @@ fn the_history_comes_back_in_the_next_run_and_can_be_searched() {
     terminal.enter_all("help redo; W");
     terminal.see_row(UP, "reversi ? > W", "");
     terminal.see_row(UP, "reversi ? > help redo", "");
-    // A line is remembered at once and not only when the program ends.
+    // A line is saved at once, not only when the program ends.
     terminal.kill();
     let mut terminal = terminal.again(&[]);
     terminal.see_row(UP, "reversi ? > W", "");
@@ -159,7 +158,7 @@ fn a_resize_leaves_the_line_and_the_prompt_usable() {
         terminal.resize(rows, columns);
         terminal.see_row("es", "reversi ● > moves", "");
         assert_has(&terminal.enter(""), &["No moves"]);
-        // The program goes back over a full row only if it knows how wide the terminal is.
+        // Moving back over a full row requires the width of the terminal.
         let long = "x".repeat(columns.into());
         terminal.keys(&format!("# {long}{CTRL_A}"));
         let first_row = format!("# {}", &long[14..]);
@@ -179,7 +178,7 @@ fn discs_have_colors_and_signs_say_what_the_last_move_did() {
     let row = " 3       <○> ●";
     let (white, black) = (terminal.cell(row, COLUMN_D - 3), terminal.cell(row, COLUMN_D));
     assert_eq!((white.contents(), black.contents()), ("○", "●"));
-    // The prompt shows whose turn it is by a disc of the same colors.
+    // The disc in the prompt has the color of the side to move.
     let icon = terminal.cell("reversi ● >", 8);
     assert_eq!((icon.contents(), icon.fgcolor()), ("●", black.fgcolor()));
     assert_ne!(white.fgcolor(), black.fgcolor());
@@ -242,7 +241,7 @@ fn a_file_is_only_overwritten_after_a_question() {
         terminal.assert_shows("already exists");
         let said = terminal.enter(answer);
         assert_eq!(written(), expected, "{answer}");
-        // Any other line is a command, and ends the asking.
+        // Any other line is a command, and ends the question.
         assert_eq!(said.contains("d3c3"), answer == "moves", "{said}");
     }
     terminal.enter_all(&format!("c4; {export} --force"));
@@ -275,7 +274,7 @@ fn lines_pasted_at_once_are_all_carried_out() {
 #[test]
 fn lines_typed_ahead_are_all_carried_out() {
     let mut terminal = Terminal::start_new(&[], &[]);
-    // Some come before the terminal is a prompt, some while a command is at work.
+    // Some keys are typed before the first prompt, some during a command.
     terminal.see("N\rd3\rc3\rc4\rE ahead\r", "Saved as ahead.");
     terminal.wait_for_prompt();
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
@@ -292,7 +291,7 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
         let answer = terminal.enter(&format!("\u{1b}[200~{strange}\u{1b}[201~"));
         assert!(answer.starts_with(error) && !answer.contains('\n'), "{answer}");
     }
-    // More than the screen holds, so that the rest of the line comes before the answer.
+    // More than a screenful, so that the rest of the line precedes the answer.
     let wide = "字".repeat(2000);
     let answer = terminal.enter(&format!("\u{1b}[200~{wide}\u{1b}[201~"));
     assert!(answer.contains("\nunknown command\n\"字"), "{answer}");
@@ -303,7 +302,7 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
 
 #[test]
 fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
-    // So many cells that the search of the highest level takes many seconds.
+    // A board so large that a search of the highest level takes many seconds.
     let mut terminal = Terminal::fresh(&["-g", "gr", "-x", "26", "-y", "26"]);
     terminal.enter("N");
     terminal.keys("player white 10\r");
@@ -312,11 +311,11 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.see(CTRL_C, "● 0   ○ 1");
     terminal.wait_for_prompt();
     assert_eq!(terminal.prompt(), "gravity ● > ");
-    // Right after the search it does nothing, lest it should end the program when it comes too late.
+    // Right after the search Ctrl-C is ignored, because it may be meant for the search.
     terminal.keys(CTRL_C);
     assert!(terminal.enter("moves").starts_with(" 1 ○ "), "{}", terminal.contents());
     std::thread::sleep(std::time::Duration::from_millis(1100));
-    // A question is given up by Ctrl-C as well.
+    // Ctrl-C cancels a question, too.
     terminal.see("make a move\r", "Which column?");
     terminal.wait_for_row("column > ", "");
     terminal.see_row(CTRL_C, "gravity ● > ", "");
@@ -342,8 +341,7 @@ fn ctrl_c_ends_an_analysis_with_what_there_is() {
     assert_eq!(terminal.prompt(), "reversi ● > ");
 }
 
-/// How long something takes to come to the screen, in milliseconds: the shortest of three times, since the
-/// machine has other work as well.
+/// The time in milliseconds until an effect shows: the shortest of three, because the machine may be busy.
 fn shortest(mut time: impl FnMut() -> Duration) -> u128 {
     (0..3).map(|_| time().as_millis()).min().unwrap()
 }
@@ -359,7 +357,7 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         let own = start.elapsed();
         terminal.wait_for("White (5s per move) is thinking: ");
         assert!(terminal.contents().ends_with("Ctrl-C to move now."), "{}", terminal.contents());
-        // What is typed meanwhile is not shown, and waits for the next prompt.
+        // Keys typed during a search aren't shown, and wait for the next prompt.
         terminal.keys("mov");
         std::thread::sleep(Duration::from_millis(300));
         assert!(!terminal.contents().contains("mov\n"), "{}", terminal.contents());
@@ -382,7 +380,7 @@ fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
     terminal
         .see("A W depth:60\r", "You play White against a bot (depth 60).\nBlack moves first.\n");
     terminal.wait_for("Black (depth 60) is thinking: ");
-    // A new game does not wait for it.
+    // A new game doesn't wait for it.
     terminal.interrupt();
     assert_eq!(terminal.prompt(), "reversi ○ > ");
 }

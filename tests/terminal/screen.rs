@@ -1,5 +1,5 @@
-//! A terminal with the program in it: keys go in, and what a person would see comes out. It knows
-//! prompts and rows, but nothing of Reversi; and it never waits for a time, only for the screen.
+//! The program on a terminal: keys in, screen out. It knows nothing of Reversi, and waits only for the screen,
+//! never for a fixed time.
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -12,19 +12,17 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use reversi::games::REGISTRY;
 use tempfile::TempDir;
 
-/// How long something may take that should come at once; only a failing test waits so long.
+/// The time limit for immediate effects; reached only by failing tests.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How long to leave the processor to the program before looking again.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The size of a terminal when nobody has chosen one.
 const SIZE: (u16, u16) = (24, 80);
 
-/// More rows than any test scrolls away, so that rows can be numbered from the first.
+/// More rows than any test scrolls, so that rows are numbered from the first.
 const SCROLLBACK: usize = 10_000;
 
-/// Waits until something holds; if it doesn't come, `failure` says what there is instead.
+/// Waits until `holds` returns true. Panics with `failure` after the time limit.
 pub(crate) fn wait(mut holds: impl FnMut() -> bool, failure: impl Fn() -> String) {
     let deadline = Instant::now() + TIMEOUT;
     while !holds() {
@@ -33,30 +31,27 @@ pub(crate) fn wait(mut holds: impl FnMut() -> bool, failure: impl Fn() -> String
     }
 }
 
-/// Checks that a text has all these parts.
 pub(crate) fn assert_has(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "no {part:?}: {text}");
     }
 }
 
-/// What has come out of the program.
 struct Output {
     parser: vt100::Parser,
     bytes: Vec<u8>,
 }
 
-/// Where the cursor is, and what is before and after it in its row.
+/// The position of the cursor, and the text before and after it in its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cursor {
-    /// The number of the row since the start, so that it grows when the screen scrolls, too.
+    /// The row since the start, including rows scrolled off the screen.
     pub(crate) row: usize,
     pub(crate) before: String,
     pub(crate) after: String,
 }
 
 impl Cursor {
-    /// Whether it stands behind a prompt on which nothing is typed.
     fn is_at_prompt(&self) -> bool {
         let names = self.before.strip_suffix(" > ").and_then(|before| before.split_once(' '));
         names.is_some_and(|(game, turn)| {
@@ -68,16 +63,16 @@ impl Cursor {
     }
 }
 
-/// The program on a pseudo-terminal, killed when this is dropped.
+/// The program on a pseudo-terminal. Dropping it kills the program.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
-    // Dropping it types Enter and Ctrl-D, and the thread that reads holds the terminal open: only
-    // the end of the whole process closes a terminal under its program.
+    // Dropping it types Enter and Ctrl-D, and the reading thread keeps the terminal open: only the end of the whole
+    // test process closes the terminal.
     keyboard: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     output: Arc<Mutex<Output>>,
     home: PathBuf,
-    /// The data folder, where it was made for this terminal and those after it.
+    /// The data folder if it is temporary, shared with later runs.
     folder: Option<Arc<TempDir>>,
 }
 
@@ -87,14 +82,14 @@ impl Terminal {
         Self::fresh_in(arguments, &[])
     }
 
-    /// The same with these variables.
+    /// Like `fresh`, with environment variables.
     pub(crate) fn fresh_in(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let terminal = Self::start_new(arguments, environment);
         terminal.wait_for_prompt();
         terminal
     }
 
-    /// The same without waiting.
+    /// Like `fresh_in`, without waiting.
     pub(crate) fn start_new(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let mut terminal = Self::start(folder.path(), arguments, environment);
@@ -109,13 +104,13 @@ impl Terminal {
         terminal
     }
 
-    /// Starts the program in a data folder, with nothing of the person's environment.
+    /// Starts the program in a data folder, without the user's environment.
     pub(crate) fn start(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let program = env!("CARGO_BIN_EXE_reversi");
         Self::start_sized(program, home, arguments, environment, SIZE)
     }
 
-    /// Starts a script in which `$REVERSI` is the program.
+    /// Starts a shell script that can run `$REVERSI`.
     pub(crate) fn start_script(script: &str) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let program = [("REVERSI", env!("CARGO_BIN_EXE_reversi"))];
@@ -125,7 +120,7 @@ impl Terminal {
         terminal
     }
 
-    /// Starts any program on a terminal with this number of rows and columns.
+    /// Starts any program on a terminal with a given size.
     pub(crate) fn start_sized(
         program: &str,
         home: &Path,
@@ -145,7 +140,7 @@ impl Terminal {
         }
         command.env("REVERSI_HOME", home);
         let child = pair.slave.spawn_command(command).unwrap();
-        // Held open here, the terminal would outlive the program.
+        // An open handle here would keep the terminal open after the program.
         drop(pair.slave);
         let (rows, columns) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
         let parser = vt100::Parser::new(rows, columns, SCROLLBACK);
@@ -164,39 +159,35 @@ impl Terminal {
         Self { child, keyboard, master: pair.master, output, home: home.to_owned(), folder: None }
     }
 
-    /// Starts it and waits for the prompt.
+    /// Like `start`, but waits for the prompt.
     pub(crate) fn at_prompt(home: &Path, arguments: &[&str]) -> Self {
         let terminal = Self::start(home, arguments, &[]);
         terminal.wait_for_prompt();
         terminal
     }
 
-    /// Types keys and does not wait for what comes of them.
     pub(crate) fn keys(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
     }
 
-    /// Types keys, and waits until a text is on the screen.
     pub(crate) fn see(&mut self, keys: &str, text: &str) {
         self.keys(keys);
         self.wait_for(text);
     }
 
-    /// Types keys, and waits until the row of the cursor has this before and that after it.
+    /// Types keys, and waits until the row of the cursor has the given text before and after it.
     pub(crate) fn see_row(&mut self, keys: &str, before: &str, after: &str) {
         self.keys(keys);
         self.wait_for_row(before, after);
     }
 
-    /// Types Ctrl-C, and waits for the prompt.
     pub(crate) fn interrupt(&mut self) {
         self.keys("\u{3}");
         self.wait_for_prompt();
     }
 
-    /// Types a line and Enter, waits for the next prompt, and returns the lines below the row
-    /// that it was typed on, as far as they are still on the screen: the answer.
+    /// Types a line, waits for the next prompt, and returns the answer: the visible lines below the typed one.
     pub(crate) fn enter(&mut self, line: &str) -> String {
         let typed = self.cursor().row;
         self.keys(&format!("{line}\r"));
@@ -208,12 +199,11 @@ impl Terminal {
         self.lines(first, self.cursor().row - self.scrolled()).join("\n")
     }
 
-    /// Types several lines, separated by `; `, and returns the answer to the last one.
+    /// Types lines separated by `; `. Returns the answer to the last one.
     pub(crate) fn enter_all(&mut self, lines: &str) -> String {
         lines.split("; ").map(|line| self.enter(line)).last().unwrap()
     }
 
-    /// Ends the program, which is content.
     pub(crate) fn quit(&mut self) {
         self.keys("Q\r");
         assert_eq!(self.exit_code(), 0);
@@ -223,31 +213,27 @@ impl Terminal {
         &self.home
     }
 
-    /// Checks that a text is on the screen, which is shown if not.
     pub(crate) fn assert_shows(&self, text: &str) {
         let contents = self.contents();
         assert!(contents.contains(text), "no {text:?}:\n{contents}");
     }
 
-    /// Who is to move according to the prompt, on which nothing is typed.
+    /// The text of an empty prompt, which shows the side to move.
     pub(crate) fn prompt(&self) -> String {
         let cursor = self.cursor();
         assert!(cursor.is_at_prompt(), "{cursor:?}");
         cursor.before
     }
 
-    /// Whether the cursor is at a prompt on which nothing is typed.
     pub(crate) fn is_at_prompt(&self) -> bool {
         self.cursor().is_at_prompt()
     }
 
-    /// How many rows are above the screen.
     pub(crate) fn scrolled(&self) -> usize {
         self.output().parser.screen().scrollback_len()
     }
 
-    /// The lines from a row of the screen to before another, whole even where they were too wide
-    /// for it, without blanks at their ends.
+    /// The lines between two rows of the screen, unwrapped and without trailing blanks.
     fn lines(&self, start: usize, end: usize) -> Vec<String> {
         let output = self.output();
         let screen = output.parser.screen();
@@ -264,7 +250,7 @@ impl Terminal {
         lines
     }
 
-    /// The rows of the screen that went on in the next one, because they had no room: what is too wide.
+    /// The rows that were too wide and wrapped.
     pub(crate) fn too_wide(&self) -> Vec<String> {
         let output = self.output();
         let screen = output.parser.screen();
@@ -272,7 +258,7 @@ impl Terminal {
         rows.filter(|(_, row)| screen.row_wrapped(*row)).map(|(text, _)| text).collect()
     }
 
-    /// What is on the screen: its lines, without blanks at their ends and the bottom.
+    /// The text of the screen, without trailing blanks.
     pub(crate) fn contents(&self) -> String {
         self.lines(0, usize::MAX).join("\n").trim_end().to_owned()
     }
@@ -283,18 +269,18 @@ impl Terminal {
         let (row, column) = screen.cursor_position();
         let (_, columns) = screen.size();
         let part = |start, width| screen.rows(start, width).nth(row.into()).unwrap_or_default();
-        // Blanks that nobody wrote are left out, those before the cursor are there.
+        // Keep the blanks before the cursor. Other unwritten blanks are trimmed.
         let before = format!("{:column$}", part(0, column), column = column.into());
         let after = part(column, columns.get() - column).trim_end().to_owned();
         Cursor { row: screen.scrollback_len() + usize::from(row), before, after }
     }
 
-    /// All that was written since the start, with its escape sequences.
+    /// All output since the start, with escape sequences.
     pub(crate) fn written(&self) -> String {
         String::from_utf8_lossy(&self.output().bytes).into_owned()
     }
 
-    /// The cell in a column of the row of the screen that starts with this, the lowest such row.
+    /// A cell of the lowest row that starts with `row_start`.
     pub(crate) fn cell(&self, row_start: &str, column: u16) -> vt100::Cell {
         let output = self.output();
         let screen = output.parser.screen();
@@ -304,7 +290,6 @@ impl Terminal {
         screen.cell(row, column).unwrap().clone()
     }
 
-    /// Every cell of the screen.
     pub(crate) fn cells(&self) -> Vec<vt100::Cell> {
         let output = self.output();
         let screen = output.parser.screen();
@@ -313,17 +298,16 @@ impl Terminal {
         places.filter_map(|(row, column)| screen.cell(row, column).cloned()).collect()
     }
 
-    /// Waits until a text is on the screen. It must be one that was not there before.
+    /// Waits until a new text is on the screen.
     pub(crate) fn wait_for(&self, text: &str) {
         self.wait_until(text, |terminal| terminal.contents().contains(text));
     }
 
-    /// Waits for a prompt on which nothing is typed.
     pub(crate) fn wait_for_prompt(&self) {
         self.wait_until("a prompt", |terminal| terminal.cursor().is_at_prompt());
     }
 
-    /// Waits until the row of the cursor has this before and that after it.
+    /// Waits until the row of the cursor has the given text before and after it.
     pub(crate) fn wait_for_row(&self, before: &str, after: &str) {
         self.wait_until(&format!("{before:?} and then {after:?}"), |terminal| {
             let cursor = terminal.cursor();
@@ -341,7 +325,6 @@ impl Terminal {
         );
     }
 
-    /// Waits for the end of the program and returns its exit code.
     pub(crate) fn exit_code(&mut self) -> u32 {
         let mut ended = None;
         let Self { child, output, .. } = self;
@@ -365,19 +348,18 @@ impl Terminal {
         self.master.resize(size).unwrap();
     }
 
-    /// Takes nothing more of what the program writes, which has to wait.
+    /// Stops reading the program's output, so that its writes block.
     pub(crate) fn halt(&self) {
         let terminal = std::fs::File::open(self.master.tty_name().unwrap()).unwrap();
         rustix::termios::tcflow(terminal, rustix::termios::Action::OOff).unwrap();
     }
 
-    /// Kills the program at once: nothing in it can run any more.
     pub(crate) fn kill(&mut self) {
-        // Child::kill of the crate asks with SIGHUP first, on which the program keeps its game.
+        // `Child::kill` first sends SIGHUP, on which the program saves its game.
         self.end_with("KILL", "Killed");
     }
 
-    /// Has the program ended by a signal, whose description starts with this.
+    /// Ends the program by a signal, and checks how its end is described.
     pub(crate) fn end_with(&mut self, signal: &str, description: &str) {
         let id = self.child.process_id().unwrap().to_string();
         assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
@@ -385,16 +367,15 @@ impl Terminal {
         assert!(status.signal().is_some_and(|name| name.starts_with(description)), "{status:?}");
     }
 
-    /// Whether the terminal itself shows what is typed, and hands it on line by line, as before and
-    /// after programs that read keys.
+    /// Whether the terminal echoes and edits lines itself, as it does while no program reads keys.
     pub(crate) fn is_usual(&self) -> bool {
-        // Its flags are not of a type that can be named here.
+        // The type of the flags can't be named here.
         let flags = format!("{:?}", self.master.get_termios().unwrap().local_flags);
         let set = flags.split(|letter: char| !letter.is_alphanumeric());
         ["ICANON", "ECHO"].iter().all(|flag| set.clone().any(|name| name == *flag))
     }
 
-    /// Whether a program has the whole screen, and whether it wants to hear of the mouse.
+    /// Whether the program uses the alternate screen, and whether it uses the mouse.
     pub(crate) fn is_taken(&self) -> (bool, bool) {
         let output = self.output();
         let screen = output.parser.screen();

@@ -1,11 +1,11 @@
-//! A first session on a usual terminal: no answer scrolls its own beginning away before it can be read.
+//! A first session on a terminal of default size: the start of each answer can be read.
 
 use super::screen::Terminal;
 
-/// What is shown below a screenful.
+/// The last row of a page.
 const MORE: &str = "-- Space: next page   q: quit --";
 
-/// Types a line, checks that the beginning of its answer is on the screen, and leaves the pager if there is one.
+/// Types a line, checks that the start of its answer is visible, and quits the pager.
 fn type_and_read(terminal: &mut Terminal, line: &str) {
     let typed = terminal.cursor().row;
     terminal.keys(&format!("{line}\r"));
@@ -20,7 +20,6 @@ fn type_and_read(terminal: &mut Terminal, line: &str) {
     }
 }
 
-/// What a first session is made of.
 const LINES: &str = "help; d3; S; H; H 3; H 20; help H; help all; eval; moves; analyze 4; U; show; A W 3; A 4; \
     resume list; learn; next; d3; next; learn off; book; drill tiger; f5; c5; next; drill off; puzzles; games; rules; \
     E first; T; W; theme light; discs letters; discs auto; hnit; play c4; A; 4; H; rules; play complica; A 2; 1; S; \

@@ -1,4 +1,4 @@
-//! Locks that other programs keep, and signals at bad moments: a person never waits without end.
+//! Locks of other processes, and signals at bad moments: users never wait forever.
 
 use std::fs::{self, File};
 use std::process::Command;
@@ -10,14 +10,14 @@ use rusqlite::Connection;
 use super::home;
 use super::screen::{Terminal, wait};
 
-/// A game that ends after nine moves, and its last move.
+/// A game of nine moves, and its last move.
 const GAME: &str = "N; e6; f4; e3; f6; g5; d6; e7; f5";
 const LAST: &str = "c5";
 
-/// Longer than another program may keep the data folder locked.
+/// Longer than the timeout for the lock of the data folder.
 const LONG: Duration = Duration::from_millis(6500);
 
-/// What the library of a data folder holds.
+/// The moves of the games in the library.
 fn library(terminal: &Terminal) -> String {
     let file = terminal.home().join("library.db");
     let all = "SELECT coalesce(group_concat(moves, ' '), '') FROM games";
@@ -26,13 +26,11 @@ fn library(terminal: &Terminal) -> String {
     found.unwrap_or_default()
 }
 
-/// The locks of the data folder and of the library in it.
 struct Locks {
     _folder: File,
     _library: Connection,
 }
 
-/// Locks the data folder and the library as another program would.
 fn lock(terminal: &Terminal) -> Locks {
     let folder = File::open(terminal.home().join("lock")).unwrap();
     folder.lock().unwrap();
@@ -41,7 +39,7 @@ fn lock(terminal: &Terminal) -> Locks {
     Locks { _folder: folder, _library: library }
 }
 
-/// Plays all but the last move of a game, and locks the data folder once that is kept.
+/// Plays all but the last move of a game, and locks the data folder once it is saved.
 fn before_the_end() -> (Terminal, Locks) {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter_all(GAME);
@@ -57,7 +55,7 @@ fn a_game_that_ends_while_the_data_folder_is_locked_reaches_the_library() {
     terminal.enter(LAST);
     assert_eq!(terminal.prompt(), "reversi ? > ");
     sleep(LONG);
-    // What is said comes with the answer to a later line, and names the right thing.
+    // The message is shown with a later answer, and is specific.
     terminal.enter("T");
     terminal.wait_for("the finished game was not added to the library");
     assert!(!terminal.written().contains("autosave failed"), "{}", terminal.contents());
@@ -133,7 +131,7 @@ fn a_signal_does_not_wait_for_all_that_a_lock_holds_up() {
 fn a_signal_while_the_screen_is_being_taken_leaves_a_clean_terminal() {
     for signal in ["TERM", "HUP"] {
         let mut terminal = Terminal::start_script("read line; exec $REVERSI -u screen");
-        // It waits at the first thing that it writes.
+        // The program blocks at its first output.
         terminal.halt();
         terminal.keys("\r");
         terminal.wait_until("the taking", |terminal| !terminal.is_usual());
@@ -148,7 +146,7 @@ fn a_signal_while_the_screen_is_being_taken_leaves_a_clean_terminal() {
 fn ctrl_c_ends_the_reading_of_a_long_file() {
     let home = home();
     let file = home.path().join("games.txt");
-    // A file without records that takes seconds to read: sparse, so that it is made at once.
+    // A large file without records takes seconds to read. It is sparse, so creating it is fast.
     File::create(&file).unwrap().set_len(1 << 34).unwrap();
     for (command, said) in
         [("import", "interrupted after 0 records of "), ("library add", "Interrupted: the rest")]

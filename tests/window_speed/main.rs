@@ -1,5 +1,5 @@
-//! The window answers while the engine uses every core. A test crate of its own, because it measures time and
-//! the tests of one crate run beside each other: `cargo test --features window-tests --test window_speed`.
+//! The window responds while the engine uses all cores. This is a separate test crate, because it measures time,
+//! and the tests of one crate run in parallel: `cargo test --features window-tests --test window_speed`.
 
 #[path = "../window/harness.rs"]
 #[allow(dead_code, reason = "each test crate uses its own part")]
@@ -14,7 +14,7 @@ use reversi::games::REGISTRY;
 fn frames_are_short_while_the_engine_runs_on_every_core() {
     const FRAMES: usize = 100;
     const LONGEST: Duration = Duration::from_millis(50);
-    // Whatever else the machine does may hold up a frame, but not in every round.
+    // Other work of the machine may delay a frame, but not in every round.
     const ROUNDS: usize = 5;
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Study (button)");

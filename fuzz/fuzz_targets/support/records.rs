@@ -1,4 +1,4 @@
-//! What holds for the parser of every format of records.
+//! Properties of the parsers of all record formats.
 
 #[path = "../../../tests/support/clean.rs"]
 mod clean;
@@ -6,8 +6,7 @@ mod clean;
 use clean::is_clean;
 use reversi::records::{Entry, Format, GameRecord, Input, ReadError, RecordFormat, Records};
 
-/// Reads any bytes: each record is legal or refused in one line, and one that is printed is read
-/// again as the same game.
+/// Reads any bytes. Each record is legal or rejected in one line, and a printed record is read as the same game.
 pub fn check(format: Format, bytes: &[u8]) {
     for found in Records::new(format.open(), Input::new(bytes)) {
         match found {

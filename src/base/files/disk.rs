@@ -1,5 +1,5 @@
-//! The calls of the system that make, change and remove files. All that is kept is written through them, so
-//! that a rehearsal can let each of them fail, or cut the power between them.
+//! The system calls that create, change and remove files. All saved data is written through them, so that tests can
+//! make each of them fail, or cut the power between them.
 
 #[cfg(all(test, unix))]
 pub use super::rehearsal::{File, hard_link, make_folder, open, remove, rename, sync_folder};
@@ -18,7 +18,7 @@ mod real {
         options.open(path)
     }
 
-    /// Makes the names in a folder last through a power cut. Only Unix can open a folder.
+    /// Makes the names in a folder survive a power failure. Only Unix can open a folder.
     pub fn sync_folder(folder: &Path) -> io::Result<()> {
         if cfg!(unix) {
             File::open(folder)?.sync_all()?;

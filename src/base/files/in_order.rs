@@ -1,5 +1,4 @@
-//! Work on several threads, with results in order: what is written doesn't depend on how many there
-//! are.
+//! Runs tasks on several threads and delivers the results in order, whatever the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,17 +8,15 @@ use std::thread;
 
 use thiserror::Error;
 
-/// Not even one thread can be started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("no thread can be started: raise the limit on processes or memory")]
 pub struct NoThread;
 
-/// The maximum number of results that wait for an earlier one.
+/// The maximum number of results buffered out of order.
 const MAX_WAITING: usize = 4096;
 
-/// Runs the tasks of a range on several threads, each with its own state, and hands the results to
-/// `take` in order; stops at its first error.
-/// Where not all threads can be started, fewer run the tasks.
+/// Runs the tasks of a range on several threads, each with its own state. Passes the results to `take` in order,
+/// and stops at its first error. If not all threads can be started, fewer run the tasks.
 pub fn in_order<S, R: Send, E: From<NoThread>>(
     threads: usize,
     tasks: Range<usize>,
@@ -40,7 +37,7 @@ pub fn in_order<S, R: Send, E: From<NoThread>>(
                 let mut state = state();
                 loop {
                     let task = next.fetch_add(1, Ordering::Relaxed);
-                    // One slow task must not let the others fill the memory.
+                    // A slow task must not let the others fill the memory.
                     while task > taken.load(Ordering::Relaxed) + MAX_WAITING
                         && !is_over.load(Ordering::Relaxed)
                     {
@@ -78,7 +75,7 @@ pub fn in_order<S, R: Send, E: From<NoThread>>(
     })
 }
 
-/// The results of tasks in order, run on several threads, each with its own state.
+/// Returns the results of tasks in order, run on several threads, each with its own state.
 pub fn results<S, R: Send>(
     threads: usize,
     tasks: usize,

@@ -1,5 +1,4 @@
-//! File operations for several rooms: reads with a size limit, atomic writes, and output that a
-//! later run continues.
+//! File operations: reads with a size limit, atomic writes, resumable output.
 
 pub mod disk;
 mod in_order;
@@ -17,8 +16,7 @@ pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
 pub use read::{FileReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
 
-/// A path for comparing files: absolute, with links resolved. Of a file that doesn't exist, its
-/// folder is resolved.
+/// Returns a path for comparing files: absolute, with links resolved, even if the file doesn't exist.
 pub fn resolved(path: &Path) -> PathBuf {
     let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().and_then(|folder| folder.canonicalize().ok());

@@ -1,4 +1,4 @@
-//! Files written whole or not at all: beside their place under a temporary name, then renamed.
+//! Atomic writes: a file is written under a temporary name next to its target, then renamed.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -10,26 +10,22 @@ use super::temporary;
 
 const MAX_LINKS: usize = 40;
 
-/// The temporary files of this process.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A file under a temporary name beside its place, until it is finished. If it never is, nothing
-/// stays behind, unless the process is killed: before a signal ends the process, call
-/// [`NewFile::remove_unfinished`].
+/// A file with a temporary name next to its target until it is finished. An unfinished file is removed unless the
+/// process is killed. Before a signal ends the process, call [`NewFile::remove_unfinished`].
 ///
-/// A link is followed, and what it leads to is replaced. A pipe, a terminal or another special file
-/// is written to directly.
+/// Links are followed, and their target is replaced. Pipes, terminals and other special files are written directly.
 #[derive(Debug)]
 pub struct NewFile {
     file: Option<BufWriter<File>>,
-    /// Where it lies until it is finished; `None` if it is written to directly.
+    /// The temporary path; `None` if the target is written directly.
     temporary: Option<PathBuf>,
     target: PathBuf,
 }
 
 impl NewFile {
-    /// Begins a file that will become `target`. What processes that are gone have left unfinished in its
-    /// folder is removed.
+    /// Creates a file that will become `target`. Removes abandoned temporary files in its folder.
     pub fn begin(target: &Path) -> io::Result<Self> {
         if Self::is_special(target) {
             let file = Some(BufWriter::new(disk::open(OpenOptions::new().write(true), target)?));
@@ -42,7 +38,7 @@ impl NewFile {
         let mut unfinished = unfinished();
         let (file, path) = temporary::create(folder)?;
         unfinished.push(path.clone());
-        // The permissions of the file it replaces hold from the first byte on.
+        // The permissions of the replaced file apply from the first byte.
         let permitted =
             fs::metadata(&target).map_or(Ok(()), |data| file.set_permissions(data.permissions()));
         drop(unfinished);
@@ -50,15 +46,14 @@ impl NewFile {
         permitted.map(|()| file)
     }
 
-    /// Removes the temporary files of this process: before a signal ends it.
+    /// Removes the temporary files of this process before a signal ends it.
     pub fn remove_unfinished() {
         for path in &*unfinished() {
             let _ = disk::remove(path);
         }
     }
 
-    /// Whether something of this name exists that is not a regular file, so that it is written to
-    /// directly.
+    /// Whether something other than a regular file exists here, which is written directly.
     pub fn is_special(path: &Path) -> bool {
         fs::metadata(path).is_ok_and(|data| !data.is_file())
     }
@@ -71,11 +66,10 @@ impl NewFile {
         &self.target
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its target.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] if a file is there that must not be replaced; otherwise the
-    /// system's.
+    /// Returns [`io::ErrorKind::AlreadyExists`] if the target exists and `replace` is false, or the system's error.
     pub fn finish(&mut self, replace: bool) -> io::Result<()> {
         let Some(file) = self.file.take() else { return Ok(()) };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -85,8 +79,8 @@ impl NewFile {
         sync_folder(&self.target)
     }
 
-    /// Gives the file its name. Where a file can have two names for a moment, this fails if another
-    /// process has taken the name meanwhile.
+    /// Renames the file. On file systems with hard links, this fails if another process has just created the
+    /// target.
     fn rename(&self, temporary: &Path, replace: bool) -> io::Result<()> {
         if !replace {
             match disk::hard_link(temporary, &self.target) {
@@ -115,7 +109,7 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Once it is in its place, nothing has this name.
+        // After a rename, nothing has this name.
         if let Some(temporary) = &self.temporary {
             let _ = disk::remove(temporary);
             unfinished().retain(|path| path != temporary);
@@ -124,11 +118,11 @@ impl Drop for NewFile {
 }
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
-    // A list of paths is whole at any time.
+    // The list is valid at any time, so poisoning is harmless.
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The file that a chain of links leads to, which need not exist.
+/// Resolves a chain of links. The target need not exist.
 fn behind_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -138,10 +132,10 @@ fn behind_links(path: &Path) -> PathBuf {
     target
 }
 
-/// Writes a whole regular file, replacing the one of this name when the new one is complete.
+/// Replaces a regular file atomically.
 ///
 /// # Errors
-/// The system's, and [`io::ErrorKind::InvalidInput`] for a special file.
+/// Returns [`io::ErrorKind::InvalidInput`] for a special file, or the system's error.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if NewFile::is_special(path) {
         return Err(super::FileReadError::NotAFile.into());
@@ -151,26 +145,25 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish(true)
 }
 
-/// Whether nothing has this name. A link to nothing is something: the disk it leads to may be
-/// unmounted.
+/// Whether nothing has this name. A broken link counts as something: its disk may be unmounted.
 pub fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// Makes a new name in its folder last through a power cut.
+/// Makes a new name in its folder survive a power failure.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     disk::sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
-/// Makes a folder and those it is in, if they aren't there, to last through a power cut.
+/// Creates a folder and its parents, if missing, so that they survive a power failure.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.as_os_str().is_empty() || path.is_dir() {
         return Ok(());
     }
     path.parent().map_or(Ok(()), make_folder)?;
     match disk::make_folder(path) {
-        // Another process may have made it meanwhile.
+        // Another process may have created it.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
         made => made.and_then(|()| sync_folder(path)),
     }
@@ -194,14 +187,13 @@ mod tests {
             assert_eq!(fs::read_link(&link).unwrap(), target);
             fs::remove_file(&link).unwrap();
         }
-        // A link to nothing yet.
         std::os::unix::fs::symlink("later", &link).unwrap();
         NewFile::begin(&link).unwrap().finish(true).unwrap();
         assert!(link.is_symlink() && folder.path().join("later").is_file());
         fs::remove_file(folder.path().join("later")).unwrap();
         fs::remove_file(&link).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
-        // Nothing is left beside, and names may be as long as the system takes them.
+        // No temporary file remains, and names can have the maximum length of the system.
         let long = folder.path().join("n".repeat(255));
         NewFile::begin(&long).unwrap().finish(false).unwrap();
         fs::remove_file(long).unwrap();

@@ -1,5 +1,4 @@
-//! Reading files that other people may have made: neither a pipe nor a device nor a huge file can
-//! hold up the program or fill its memory.
+//! Reads untrusted files: refuses pipes, devices and oversized files.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -15,12 +14,10 @@ pub enum FileReadError {
     Io(#[from] io::Error),
     #[error("not a regular file")]
     NotAFile,
-    /// Larger than any file of its kind.
     #[error("too large: {size} bytes, limit {limit}")]
     TooLarge { size: u64, limit: u64 },
 }
 
-/// For errors that hold a reason of the system: the same reason in that form.
 impl From<FileReadError> for io::Error {
     fn from(error: FileReadError) -> Self {
         match error {
@@ -31,16 +28,15 @@ impl From<FileReadError> for io::Error {
     }
 }
 
-/// Opens a regular file for reading.
 pub fn open(path: &Path) -> Result<File, FileReadError> {
-    // Checked before it is opened: opening a named pipe would wait for a writer.
+    // Check this first: opening a named pipe would block until there is a writer.
     if !fs::metadata(path)?.is_file() {
         return Err(FileReadError::NotAFile);
     }
     Ok(File::open(path)?)
 }
 
-/// The bytes of a regular file of at most `limit` bytes.
+/// Reads a regular file of at most `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileReadError> {
     let file = open(path)?;
     let size = file.metadata()?.len();
@@ -48,7 +44,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileReadError> {
         return Err(FileReadError::TooLarge { size, limit });
     }
     let mut bytes = Vec::new();
-    // The file may have grown since its size was read.
+    // The file may have grown since.
     file.take(limit + 1).read_to_end(&mut bytes)?;
     let size = bytes.len() as u64;
     if size > limit { Err(FileReadError::TooLarge { size, limit }) } else { Ok(bytes) }

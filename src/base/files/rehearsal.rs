@@ -1,5 +1,5 @@
-//! Rehearsals of what goes wrong with disks: a call that fails, and a power cut between any two calls, after
-//! which what was not synced is there in part, in any order.
+//! Rehearses disk problems: failing calls, and a power failure between any two calls, after which changes that were
+//! not synced are present in part, in any order.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,24 +11,22 @@ use std::path::{Path, PathBuf};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// What a disk writes at once, in bytes.
+/// The unit of atomic writes, in bytes.
 const SECTOR: usize = 512;
 
-/// Up to this many pending changes are tried in every combination; of more, random combinations are tried.
+/// The maximum number of pending changes to try in all combinations. For more, random ones are tried.
 const MOST_IN_EVERY_COMBINATION: usize = 10;
 
-/// A file, by the order in which they were met: a name can be given to another one.
+/// Identifies a file independently of its names, which can change.
 type Id = usize;
 
-/// A change of what is on the disk.
 #[derive(Debug, Clone)]
 enum Change {
-    /// A name for a file; it may have been another one's.
+    /// A name for a file, possibly the previous name of another one.
     Name {
         path: PathBuf,
         id: Id,
     },
-    /// One name instead of another.
     Rename {
         from: PathBuf,
         to: PathBuf,
@@ -53,16 +51,14 @@ enum Change {
     },
 }
 
-/// What is recorded on a thread.
 #[derive(Debug, Default)]
 struct Record {
-    /// The number of calls so far.
     calls: usize,
-    /// Which call fails, from 0, and the number of its error.
+    /// The number of the failing call, from 0, and its error code.
     failing: Option<(usize, i32)>,
     changes: Vec<Change>,
     ids: BTreeMap<PathBuf, Id>,
-    /// The files that were there before, by the names that they had then.
+    /// The original files, by their original names.
     first_names: BTreeMap<PathBuf, Id>,
     contents: BTreeMap<Id, Vec<u8>>,
     next: Id,
@@ -72,7 +68,7 @@ thread_local! {
     static RECORD: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// Counts a call, and lets it fail if it is the one to.
+/// Counts a call. Returns an error if the call must fail.
 fn call() -> io::Result<()> {
     RECORD.with_borrow_mut(|record| {
         let Some(record) = record else { return Ok(()) };
@@ -101,7 +97,6 @@ impl Record {
         self.next
     }
 
-    /// The file of a name, which must exist.
     fn id(&mut self, path: &Path) -> Id {
         if let Some(&id) = self.ids.get(path) {
             return id;
@@ -114,7 +109,6 @@ impl Record {
     }
 }
 
-/// A file whose changes are recorded.
 #[derive(Debug)]
 pub struct File {
     file: fs::File,
@@ -131,7 +125,7 @@ impl File {
 
     pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
         call().map_err(|error| match error.kind() {
-            // As if another process had it.
+            // Pretend that another process holds the lock.
             io::ErrorKind::WouldBlock => fs::TryLockError::WouldBlock,
             _ => fs::TryLockError::Error(error),
         })?;
@@ -184,7 +178,7 @@ pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
     call()?;
     let is_new = !path.exists();
     if !is_new {
-        // Before it may be cut to nothing.
+        // Record the content before `open` can truncate it.
         note(|record| {
             record.id(path);
             None
@@ -255,10 +249,9 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What is on a disk: the folders, and the contents of the files by name.
+/// The contents of a disk: the folders, and the files by name.
 type Disk = (BTreeSet<PathBuf>, BTreeMap<PathBuf, Vec<u8>>);
 
-/// Everything in a folder.
 fn everything(folder: &Path) -> Disk {
     let (mut folders, mut files) = Disk::default();
     let mut left = vec![folder.to_owned()];
@@ -276,9 +269,8 @@ fn everything(folder: &Path) -> Disk {
     (folders, files)
 }
 
-/// Lets each call of `act` fail in turn with each of the errors of a system, in a folder that `prepare`
-/// fills anew each time. `act` gets the folder, and `check` what came of it, with the folder as it is
-/// then. Returns the number of calls.
+/// Makes each call of `act` fail in turn with each system error, in a folder filled by `prepare`. Then `check`
+/// receives the folder and the result. Returns the number of calls.
 pub fn let_each_call_fail<S, T>(
     prepare: impl Fn(&Path) -> S,
     act: impl Fn(&Path, S) -> T,
@@ -303,9 +295,8 @@ pub fn let_each_call_fail<S, T>(
     unreachable!("every number of calls is reached");
 }
 
-/// Does something in a folder that `prepare` has filled, and then cuts the power after each call: `check`
-/// gets a folder with each state that the disk can be in, and whether everything was done by then. Returns
-/// the number of states.
+/// Runs `act` in a folder filled by `prepare`, and cuts the power after each call. `check` receives each possible
+/// state of the disk, and whether `act` had finished. Returns the number of states.
 pub fn cut_the_power<S>(
     prepare: impl FnOnce(&Path) -> S,
     act: impl FnOnce(&Path, S),
@@ -333,7 +324,6 @@ pub fn cut_the_power<S>(
     states
 }
 
-/// Puts what was on a disk into another folder.
 fn lay_out(disk: &Disk, former: &Path, place: &Path) {
     let moved = |path: &Path| place.join(path.strip_prefix(former).unwrap());
     for folder in &disk.0 {
@@ -345,7 +335,7 @@ fn lay_out(disk: &Disk, former: &Path, place: &Path) {
 }
 
 impl Record {
-    /// The states that a disk can be in after this number of changes.
+    /// Returns the possible states of the disk after `count` changes.
     fn states(&self, before: &Disk, count: usize) -> Vec<Disk> {
         let parts = self.parts(count);
         let pending = parts.iter().filter(|part| !part.is_synced).count();
@@ -368,7 +358,7 @@ impl Record {
         disks.collect()
     }
 
-    /// What can be on the disk by itself: changes of names, and sectors.
+    /// The changes that reach the disk independently: changes of names, and sectors.
     fn parts(&self, count: usize) -> Vec<Part> {
         let mut parts = Vec::new();
         for (number, change) in self.changes[..count].iter().enumerate() {
@@ -410,7 +400,6 @@ impl Record {
         let mut contents = self.contents.clone();
         let mut names: BTreeMap<PathBuf, Result<Id, Vec<u8>>> =
             files.into_iter().map(|(path, content)| (path, Err(content))).collect();
-        // The files that were met by the names that they had at first.
         names.extend(self.first_names.iter().map(|(path, id)| (path.clone(), Ok(*id))));
         for Part { change, .. } in parts {
             match change {
@@ -431,7 +420,7 @@ impl Record {
                 Change::SyncFile { .. } | Change::SyncFolder { .. } => {}
             }
         }
-        // What is in a folder that is lost is lost with it.
+        // The contents of a lost folder are lost, too.
         let made: Vec<&PathBuf> = self
             .changes
             .iter()
@@ -453,7 +442,7 @@ impl Record {
     }
 }
 
-/// A change that is on the disk as a whole or not at all.
+/// An atomic change.
 struct Part {
     change: Change,
     is_synced: bool,

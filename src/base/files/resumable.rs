@@ -1,5 +1,5 @@
-//! A file of lines that a killed run leaves with at most one torn line, and that a later run with
-//! the same input and options continues.
+//! A resumable file of lines. A killed run leaves at most one torn line, and a later run with the same input and
+//! options continues the file.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -18,32 +18,28 @@ const CHECK_BYTES: usize = 9;
 
 const MAX_SHOWN_CHARS: usize = 300;
 
-/// Where a run writes its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
     pub path: PathBuf,
-    /// Whether an earlier run may have begun it.
+    /// Whether an earlier run may have started the file.
     pub resume: bool,
 }
 
-/// The first line of every file of a run.
 #[derive(Debug, Clone, Copy)]
 pub enum Beginning<'a> {
-    /// With this line, which says how the file was made. It is written before the first line, and is
-    /// not one of the lines that are read.
+    /// The header line, which describes how the file was made. It is written before the first line, and is not
+    /// returned when reading.
     Header(&'a str),
-    /// With these characters of the first line.
+    /// The first characters of the first line.
     Start(&'a str),
 }
 
-/// A file that can't be begun, continued or written.
 #[derive(Debug, Error)]
 pub enum ResumeError {
     #[error("{} already exists: continue it with --resume, or delete it", printable_path(.0))]
     Exists(PathBuf),
     #[error("{} is being written by another run", printable_path(.0))]
     InUse(PathBuf),
-    /// It has something that this run would not have written.
     #[error(
         "{}:{line}: written with other input or options{}; file left unchanged", printable_path(.path),
         .difference.as_deref().map_or_else(String::new, |[found, expected]| {
@@ -53,12 +49,11 @@ pub enum ResumeError {
     )]
     Foreign {
         path: PathBuf,
-        /// The first line that differs, from 1.
+        /// The first different line, from 1.
         line: usize,
-        /// The header that was found, and the one of this run.
+        /// The header found, and the header expected.
         difference: Option<Box<[String; 2]>>,
     },
-    /// A line is no longer as it was written.
     #[error(
         "{}:{line}: edited since it was written; file left unchanged. Restore the line, or delete \
             {} to accept the change", printable_path(.path),
@@ -66,9 +61,8 @@ pub enum ResumeError {
     )]
     Changed {
         path: PathBuf,
-        /// The first line that was changed, from 1.
+        /// The first edited line, from 1.
         line: usize,
-        /// The file with its checksums.
         checks: PathBuf,
     },
     #[error("can't read {}: {}", printable_path(.path), reason(.source))]
@@ -77,14 +71,13 @@ pub enum ResumeError {
     Unwritable { path: PathBuf, source: io::Error },
 }
 
-/// A file that grows by whole texts.
 #[derive(Debug)]
 struct GrowingFile {
     path: PathBuf,
     file: File,
-    /// Reads what earlier runs have written, as long as there is any.
+    /// Reads the text of earlier runs, until its end.
     earlier: Option<BufReader<File>>,
-    /// The bytes of what is whole.
+    /// The length of the whole texts, in bytes.
     length: u64,
 }
 
@@ -105,14 +98,14 @@ impl GrowingFile {
         Err(ResumeError::Unwritable { path, source })
     }
 
-    /// Cuts off what follows the whole texts, and goes there.
+    /// Truncates the file after the whole texts, and seeks there.
     fn cut(&mut self) -> Result<(), ResumeError> {
         let cut = self.file.set_len(self.length);
         let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
         cut.map(drop).map_err(|source| self.unwritable(source))
     }
 
-    /// Adds a text. If that fails, none of it is in the file; if even this fails, a later run drops it.
+    /// Appends a text. On failure, removes the written part, or leaves it to a later run.
     fn append(&mut self, text: &str) -> Result<(), ResumeError> {
         if let Err(source) = self.file.write_all(text.as_bytes()) {
             let _ = self.cut();
@@ -131,20 +124,18 @@ impl GrowingFile {
     }
 }
 
-/// A file of lines, written by one process at a time.
+/// A resumable file of lines, written by one process at a time.
 ///
-/// A hidden file beside it, `.NAME.check`, has the checksum of each line, by which a later run finds
-/// a line that was changed meanwhile: after a first line that names the format, a line of eight hexadecimal digits
-/// for each line of the file.
+/// The hidden file `.NAME.check` has the checksum of each line, so that a later run detects edited lines. Its first
+/// line names the format. One line of eight hexadecimal digits follows per line of the file.
 ///
-/// First [`next_earlier`](Self::next_earlier) hands out the whole lines that earlier runs have
-/// written, for checking, and drops a torn one at the end; then [`write`](Self::write) adds lines.
-/// A file that turns out to be of another run is not changed.
+/// First, [`next_earlier`](Self::next_earlier) returns the whole lines of earlier runs, for checking, and drops a
+/// torn last line. Then [`write`](Self::write) appends lines. The file of a different run is never changed.
 #[derive(Debug)]
 pub struct ResumableFile {
     lines: GrowingFile,
     checks: GrowingFile,
-    /// Checksums of lines of earlier runs that have none.
+    /// The missing checksums of earlier lines.
     missing: String,
     /// The header, until it is written.
     header: String,
@@ -152,7 +143,7 @@ pub struct ResumableFile {
 }
 
 impl ResumableFile {
-    /// Opens the file for this process alone, and checks its beginning.
+    /// Opens the file for this process only, and checks its beginning.
     pub fn open(output: &Output, beginning: Beginning) -> Result<Self, ResumeError> {
         let path = output.path.clone();
         let mut options = OpenOptions::new();
@@ -165,7 +156,7 @@ impl ResumableFile {
             }
             Err(source) => return Err(ResumeError::Unwritable { path, source }),
         };
-        // Where files can't be locked, people have to take care not to start a second run.
+        // Where locks are not supported, users must not start a second run.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(ResumeError::InUse(path));
         }
@@ -181,8 +172,7 @@ impl ResumableFile {
         Ok(file)
     }
 
-    /// Checks the beginning of the file. If there is at most a torn part of it, the file is begun
-    /// anew.
+    /// Checks the beginning of the file. If it is missing or torn, starts a new file.
     fn begin(&mut self, beginning: Beginning) -> Result<(), ResumeError> {
         let (expected, is_header) = match beginning {
             Beginning::Header(line) => (format!("{line}\n"), true),
@@ -213,12 +203,11 @@ impl ResumableFile {
         }
     }
 
-    /// The next whole line, without its end, that an earlier run has written; `None` when there are
-    /// no more, and from then on.
+    /// Returns the next whole line of earlier runs, without its end; `None` at the end.
     ///
     /// # Errors
-    /// [`ResumeError::Changed`] for a line that was changed, [`ResumeError::Foreign`] for one that no
-    /// run would have written; otherwise the system's.
+    /// Returns [`ResumeError::Changed`] for an edited line, [`ResumeError::Foreign`] for a line of a different run,
+    /// or the system's error.
     pub fn next_earlier(&mut self) -> Result<Option<String>, ResumeError> {
         let Some(reader) = &mut self.lines.earlier else { return Ok(None) };
         let mut line = Vec::new();
@@ -240,8 +229,7 @@ impl ResumableFile {
         String::from_utf8(line).map(Some).map_err(|_| self.foreign())
     }
 
-    /// Whether the next line of earlier runs is as it was written. A line without a checksum counts
-    /// as unchanged.
+    /// Whether the next earlier line is unchanged, which is assumed if it has no checksum.
     fn is_unchanged(&mut self, line: &[u8]) -> io::Result<bool> {
         let expected = checksum_line([line, b"\n"].concat());
         if let Some(reader) = &mut self.checks.earlier {
@@ -257,20 +245,20 @@ impl ResumableFile {
         Ok(true)
     }
 
-    /// The error for a line that the caller finds to be of another run: the one read last.
+    /// Returns the error for a line, the one read last, that belongs to a different run.
     pub fn foreign(&self) -> ResumeError {
         ResumeError::Foreign { path: self.lines.path.clone(), line: self.line, difference: None }
     }
 
-    /// Writes whole lines, with their ends, at once, and the header before the first ones.
+    /// Writes whole lines, with their ends, at once. Writes the header before the first ones.
     ///
     /// # Errors
-    /// [`ResumeError::Unwritable`]; none of these lines is in the file then.
+    /// Returns [`ResumeError::Unwritable`] on failure; the file then has none of these lines.
     pub fn write(&mut self, lines: &str) -> Result<(), ResumeError> {
         let text = std::mem::take(&mut self.header) + lines;
         let checks: String = text.split_inclusive('\n').map(checksum_line).collect();
         let before = self.checks.length;
-        // First, so that every line in the file has one, wherever the program is killed.
+        // Write checksums first: then every line has one, wherever the program is killed.
         self.checks.append(&checks)?;
         self.lines.append(&text).inspect_err(|_| {
             self.checks.length = before;
@@ -278,8 +266,7 @@ impl ResumableFile {
         })
     }
 
-    /// There are no more whole lines of earlier runs: drops what follows them and their checksums, and adds the
-    /// checksums that are missing.
+    /// Ends the reading of earlier lines: drops the text after them and its checksums, and adds missing checksums.
     fn end_earlier(&mut self) -> Result<(), ResumeError> {
         (self.lines.earlier, self.checks.earlier) = (None, None);
         self.lines.cut()?;
@@ -295,8 +282,7 @@ impl ResumableFile {
     }
 }
 
-/// The path of the checksums of a file: hidden, so that a pattern such as `rows.*` doesn't name
-/// them.
+/// The path of the checksum file. It is hidden from patterns such as `rows.*`.
 fn checks_beside(path: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
@@ -304,8 +290,8 @@ fn checks_beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Opens the checksums of a file behind their header; those of a new file take the place of those of a former one. A
-/// file without any, as version 0.1.0 wrote them, gets them.
+/// Opens a checksum file after its header. With a new file, replaces an old checksum file. Files of version 0.1.0
+/// have none and get one.
 fn open_checks(path: &Path, resume: bool) -> io::Result<File> {
     if !resume
         && let Err(error) = fs::remove_file(path)
@@ -315,7 +301,7 @@ fn open_checks(path: &Path, resume: bool) -> io::Result<File> {
     }
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
-    // Somebody else may have planted a link or a pipe in a shared folder.
+    // Another user may have planted a link or a pipe in a shared folder.
     let mut file = system::without_links(&mut options).open(path)?;
     let mut found = Vec::new();
     if file.metadata()?.is_file() {
@@ -348,7 +334,7 @@ mod tests {
         std::iter::from_fn(|| file.next_earlier().unwrap()).collect()
     }
 
-    /// A file of this content is refused for this line, and left as it is.
+    /// Checks that a file is refused for line `number`, and left unchanged.
     fn check_foreign(content: &[u8], beginning: Beginning, number: usize) {
         let (_folder, output) = output(content);
         let refused = ResumableFile::open(&output, beginning).and_then(|mut file| {
@@ -402,7 +388,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&output.path).unwrap(), content);
     }
 
-    /// A run of three lines, after which the file is changed by hand, and what the next run says.
+    /// Writes three lines, lets `change` edit the file, and returns the messages of the next run.
     fn resumed(change: impl FnOnce(&std::path::Path)) -> (tempfile::TempDir, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
@@ -445,7 +431,6 @@ mod tests {
             checks.display()
         );
         assert_eq!(said[1], expected);
-        // As the message says.
         fs::remove_file(&checks).unwrap();
         let output = Output { path: folder.path().join("lines"), resume: true };
         let mut file = ResumableFile::open(&output, HEADER).unwrap();
@@ -476,7 +461,7 @@ mod tests {
             resumed(|path| fs::remove_file(path.with_file_name(".lines.check")).unwrap());
         assert_eq!(said, whole);
         all(&folder);
-        // A line that a kill has kept from the file, or a torn one.
+        // A line that was killed before it was written, or a torn one.
         let (folder, said) = resumed(|path| fs::write(path, "head\none\ntw").unwrap());
         assert_eq!(said, ["one"]);
         all(&folder);

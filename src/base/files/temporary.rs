@@ -1,5 +1,5 @@
-//! Temporary files beside those that they become: names that nobody can guess, and a lock that tells
-//! whether their owner is still there.
+//! Temporary files next to their targets, with unguessable names and a lock that shows whether the owner is still
+//! running.
 
 use std::collections::hash_map::RandomState;
 use std::fs::{self, OpenOptions, TryLockError};
@@ -14,16 +14,16 @@ use crate::base::system;
 const BEGINNING: &str = ".reversi-";
 const END: &str = ".tmp";
 
-/// The number of names to try: a name may be taken, or its file locked. Names have 64 random bits.
+/// The number of names to try: a name may be used, or its file locked. Names have 64 random bits.
 const TRIES: usize = 16;
 
-/// Files of version 0.1.0 have no lock; one that nobody has written to for this long is nobody's.
+/// The age at which a file of version 0.1.0, which has no lock, counts as abandoned.
 const ABANDONED: Duration = Duration::from_hours(24);
 
-/// Makes a file of a new name in a folder and locks it. Nobody else can have planted it there.
+/// Creates and locks a file with a new name, so that no other process can have planted it.
 ///
 /// # Errors
-/// The system's, and [`io::ErrorKind::ResourceBusy`] where others lock every file faster.
+/// Returns [`io::ErrorKind::ResourceBusy`] if other processes lock every file first, or the system's error.
 pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     for _ in 0..TRIES {
         let path = folder.join(format!("{BEGINNING}{:016x}{END}", random()));
@@ -31,8 +31,8 @@ pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
         };
-        // Without locks, no process takes the file for an abandoned one. A process that cleans up may
-        // have locked it first, and other processes may hold a lock for any time.
+        // Without locks, no process considers the file abandoned. A process that cleans up may have locked it
+        // first, and other processes may hold a lock for any time.
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         if !is_locked && path.symlink_metadata().is_ok() {
             return Ok((file, path));
@@ -42,12 +42,12 @@ pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     Err(io::ErrorKind::ResourceBusy.into())
 }
 
-/// 64 bits that differ from call to call. The standard library takes its keys from the system.
+/// Returns 64 random bits. The standard library gets its keys from the system.
 fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Removes the temporary files in a folder whose owners are gone. What can't be removed stays.
+/// Removes the temporary files of processes that have ended. Errors are ignored.
 pub(super) fn clean(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -63,10 +63,10 @@ pub(super) fn clean(folder: &Path) {
     }
 }
 
-/// What version 0.1.0 called the unfinished file of a data folder.
+/// The unfinished file of a data folder in version 0.1.0.
 const FORMER_OF_STORE: &str = ".reversi-unfinished.tmp";
 
-/// Whether a name is one of ours: `.reversi-` and 16 hexadecimal digits, or `.reversi.PID.NUMBER` as in
+/// Whether a name is a temporary name: `.reversi-` and 16 hexadecimal digits, or `.reversi.PID.NUMBER` as in
 /// version 0.1.0.
 fn is_ours(name: &str) -> bool {
     let Some(middle) = name.strip_suffix(END) else { return false };
@@ -83,12 +83,11 @@ fn age(data: &fs::Metadata) -> Option<Duration> {
     SystemTime::now().duration_since(data.modified().ok()?).ok()
 }
 
-/// Removes a file that nobody has locked, and has it locked meanwhile. Returns whether it is removed; one
-/// that can't be opened is not.
+/// Removes a file, holding its lock, unless it is locked or can't be opened. Returns whether it was removed.
 fn remove_unlocked(path: &Path) -> bool {
     let mut options = OpenOptions::new();
     options.write(true);
-    // Should it have become a link or a pipe meanwhile, nothing is followed and nobody waits.
+    // It may have become a link or a pipe: don't follow it, and don't block.
     system::without_links(&mut options);
     let Ok(file) = disk::open(&options, path) else { return false };
     file.try_lock().is_ok() && disk::remove(path).is_ok()
@@ -98,7 +97,6 @@ fn remove_unlocked(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// Lets a file look as if it had been written long ago.
     fn age_by(path: &Path, time: Duration) {
         let file = OpenOptions::new().write(true).open(path).unwrap();
         file.set_modified(SystemTime::now() - time).unwrap();
@@ -147,7 +145,7 @@ mod tests {
             unlocked.set(unlocked.get() + u32::from(is_free));
         };
         let_each_call_fail(|_| (), |folder, ()| create(folder), check);
-        // The lock failed in five ways; the sixth time another process had it, and another file was created.
+        // The lock failed in five ways. The sixth time, another process held it, so another file was created.
         assert_eq!(unlocked.get(), 5);
     }
 

@@ -1,20 +1,19 @@
-//! The allocator of the programs, which ends them with a line where memory is short.
+//! The allocator of the programs, which exits with a message when memory runs out.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// The system's allocator. Where it has no memory left for an allocation of ordinary size, a line goes to
-/// standard error and the program ends with exit code 1: nothing that the program could do then would need
-/// no memory.
+/// The system allocator, which exits with a message when memory runs out. If an allocation of ordinary size fails,
+/// it writes a line to standard error and exits with code 1. Any other reaction would itself need memory.
 #[derive(Debug)]
 pub struct EndingAllocator {
     message: &'static str,
 }
 
-/// The size in bytes from which an allocation may fail: the caller can work with less.
+/// The minimum size of allocations that can fail, in bytes: their callers can work with less.
 const LARGE: usize = 1 << 24;
 
 impl EndingAllocator {
-    /// The allocator of a program with this last line.
+    /// Creates the allocator of a program with its last message.
     pub const fn ending_with(message: &'static str) -> Self {
         Self { message }
     }
@@ -28,7 +27,7 @@ impl EndingAllocator {
 }
 
 #[expect(unsafe_code, reason = "the interface of allocators is unsafe")]
-// SAFETY: the system's allocator does it all.
+// SAFETY: all work is done by the system allocator.
 unsafe impl GlobalAlloc for EndingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's, as below.

@@ -1,5 +1,5 @@
-//! What differs between systems: `unix.rs` and `other.rs` have the same functions. Nothing else in the program calls a
-//! system directly, but the engine, which is compiled without other packages and advises Linux of its tables.
+//! The differences between systems: `unix.rs` and `other.rs` have the same functions. Only the engine makes other
+//! system calls, because it is compiled without other packages.
 
 #[cfg(unix)]
 #[path = "unix.rs"]

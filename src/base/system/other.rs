@@ -1,5 +1,4 @@
-//! Systems other than Unix: what the standard library offers, and nothing where it has no means. What each function
-//! is for is in `unix.rs`.
+//! Systems other than Unix, with the means of the standard library. `unix.rs` documents the functions.
 
 use std::fs::OpenOptions;
 

@@ -5,12 +5,12 @@ use std::os::unix::fs::OpenOptionsExt;
 
 pub use of_programs::*;
 
-/// Lets a file be opened only if it is one: a link isn't followed, and a pipe isn't waited for.
+/// Makes `open` refuse symbolic links, and not block on pipes.
 pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
     options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
 }
 
-/// Lets a new file be read and written by its owner only.
+/// Restricts a new file to its owner.
 pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options.mode(0o600)
 }
@@ -34,7 +34,7 @@ mod of_programs {
 
     pub const SUSPENDS: bool = true;
 
-    /// Starts a program in a process group of its own, whose number is that of the program.
+    /// Starts a program in its own process group, with the id of the program.
     pub fn in_group(command: &mut Command) {
         command.process_group(0);
     }
@@ -43,8 +43,7 @@ mod of_programs {
         i32::try_from(child.id()).ok().and_then(Pid::from_raw)
     }
 
-    /// Whether a program has ended. The system still keeps its number for it. `None` where this can't be
-    /// found out without giving up the number.
+    /// Whether a program has ended. It is not reaped, so its id stays reserved. `None` if that is not possible.
     #[cfg(not(any(target_os = "openbsd", target_os = "redox")))]
     #[expect(clippy::unnecessary_wraps, reason = "other systems have no answer")]
     pub fn has_ended(child: &Child) -> Option<bool> {
@@ -54,20 +53,19 @@ mod of_programs {
         Some(pid(child).is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_)))))
     }
 
-    /// Whether a program has ended: this can't be found out without giving up its number.
+    /// Returns `None`: a program can't be checked without reaping it.
     #[cfg(any(target_os = "openbsd", target_os = "redox"))]
     pub fn has_ended(_: &Child) -> Option<bool> {
         None
     }
 
-    /// Kills the process group of a program that was started [in one](in_group). Returns whether that worked.
+    /// Kills the process group of a program started [in one](in_group). Returns whether that worked.
     pub fn kill_group(child: &Child) -> bool {
         pid(child).is_some_and(|group| kill_process_group(group, Signal::KILL).is_ok())
     }
 
-    /// Kills all processes with this variable in the environment that they were started with: the
-    /// descendants of a program that was started with it, unless they have changed it. Other systems
-    /// than Linux don't show it.
+    /// Kills all processes started with this environment variable: the descendants of a program started with it,
+    /// unless they have changed it. Only Linux shows the variable.
     #[cfg(target_os = "linux")]
     pub fn kill_with_variable(name: &str, value: &str) {
         use rustix::process::kill_process;
@@ -78,7 +76,7 @@ mod of_programs {
             let environment = std::fs::read(path).unwrap_or_default();
             environment.split(|&byte| byte == 0).any(|other| other == variable.as_bytes())
         };
-        // A killed process keeps its environment for a moment, and may have just started another.
+        // A killed process keeps its environment for a moment, and may have just started another one.
         for _ in 0..ROUNDS {
             let found: Vec<Pid> = processes().filter(has_it).collect();
             if found.is_empty() {
@@ -100,7 +98,7 @@ mod of_programs {
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     }
 
-    /// Kills the children of this process, and those that it [adopts](adopt_orphans) then, except some.
+    /// Kills the children of this process, including [adopted](adopt_orphans) ones, except `kept`.
     #[cfg(target_os = "linux")]
     pub fn kill_children_but(kept: &[u32]) {
         use rustix::process::{WaitOptions, getpid, kill_process, waitpid};
@@ -108,7 +106,7 @@ mod of_programs {
         let is_child = |id: &Pid| {
             let id = id.as_raw_nonzero();
             let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-            // The number of the parent follows the name, which may have any characters, and the state.
+            // The id of the parent follows the state, after the name, which can have any characters.
             let parent = state.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
             let is_kept = kept.contains(&id.get().unsigned_abs());
             !is_kept && parent == Some(&getpid().as_raw_nonzero().to_string())
@@ -126,11 +124,11 @@ mod of_programs {
         }
     }
 
-    /// Other systems than Linux don't show who has started whom.
+    /// Does nothing: only Linux shows the parent of a process.
     #[cfg(not(target_os = "linux"))]
     pub fn kill_children_but(_: &[u32]) {}
 
-    /// The number of scans for processes that start others while they are killed, and the time between scans.
+    /// The number of scans, because processes can start others while they are killed, and the time between them.
     #[cfg(target_os = "linux")]
     const ROUNDS: u32 = 200;
     #[cfg(target_os = "linux")]
@@ -150,28 +148,27 @@ mod of_programs {
         getrlimit(Resource::As).current
     }
 
-    /// Writes a line to standard error and ends the program with exit code 1, without taking memory.
+    /// Writes a line to standard error and exits with code 1, without allocating memory.
     pub fn end_without_memory(message: &'static str) -> ! {
-        /// Several threads may be without memory at once.
+        /// Several threads can run out of memory at once.
         static IS_SAID: AtomicBool = AtomicBool::new(false);
         let length = if IS_SAID.swap(true, Ordering::Relaxed) { 0 } else { message.len() };
         #[expect(unsafe_code, reason = "the usual ways to write and to exit take memory")]
-        // SAFETY: the message is no shorter.
+        // SAFETY: `length` is at most the length of the message.
         unsafe {
             libc::write(2, message.as_ptr().cast(), length);
             libc::_exit(1)
         }
     }
 
-    /// Lets a write beyond the limit on file sizes fail, instead of ending the program with a half-written
-    /// file.
+    /// Makes a write beyond the file-size limit fail instead of killing the program.
     pub fn survive_size_limit() {
-        // The flag is not looked at: the failing write says it all. Without the handler a write beyond
-        // the limit ends the program, which still leaves the earlier file whole.
+        // Ignore the flag, because the write fails. Without the handler, such a write ends the program, which
+        // still leaves the earlier file whole.
         let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::default());
     }
 
-    /// The numbers of the processor's cores that this process may use; none if threads can't be pinned.
+    /// Returns the cores that this process may use; empty if threads can't be pinned.
     #[cfg(target_os = "linux")]
     pub fn cores() -> Vec<usize> {
         use rustix::thread::{CpuSet, sched_getaffinity};
@@ -180,7 +177,7 @@ mod of_programs {
         (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
     }
 
-    /// Pins this thread, and the threads and programs that it starts, to a core. Returns whether that worked.
+    /// Pins this thread, and the threads and programs it starts, to a core. Returns whether that worked.
     #[cfg(target_os = "linux")]
     pub fn pin(core: usize) -> bool {
         use rustix::thread::{CpuSet, sched_setaffinity};
@@ -200,11 +197,11 @@ mod of_programs {
         false
     }
 
-    /// Handles signals by calls of `answer` on a separate thread. Where it says so, a signal does what it
-    /// does by default.
+    /// Handles signals by calling `answer` on a separate thread. If it returns true, the signal has its default
+    /// effect.
     pub fn on_signals(taken: &[i32], mut answer: impl FnMut(i32) -> bool + Send + 'static) {
         let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
-        // A thread that still starts when other work has taken all memory is killed by the C library.
+        // Wait: the C library kills a thread that starts when no memory is left.
         let has_started = Arc::new(Barrier::new(2));
         let started = Arc::clone(&has_started);
         let answer = move || {
@@ -218,7 +215,7 @@ mod of_programs {
         if std::thread::Builder::new().spawn(answer).is_ok() {
             has_started.wait();
         } else {
-            // Nobody could answer: the signals end the program at once.
+            // Without the thread, the signals end the program at once.
             for signal in taken {
                 let always = Arc::new(AtomicBool::new(true));
                 let _ = signal_hook::flag::register_conditional_default(*signal, always);
@@ -226,7 +223,7 @@ mod of_programs {
         }
     }
 
-    /// Columns and rows of the terminal, as standard output or standard error knows them.
+    /// Returns the columns and rows of the terminal on standard output or standard error.
     pub fn terminal_size() -> Option<(u16, u16)> {
         let sizes = [tcgetwinsize(io::stdout()), tcgetwinsize(io::stderr())].into_iter().flatten();
         sizes
@@ -234,17 +231,16 @@ mod of_programs {
             .find(|(columns, rows)| *columns > 0 && *rows > 0)
     }
 
-    /// The modes of the terminal of standard input.
     #[derive(Debug, Clone)]
     pub struct Modes(Termios);
 
     impl Modes {
-        /// Those that it has now; `None` if it is no terminal.
+        /// Returns the current modes; `None` if standard input is not a terminal.
         pub fn now() -> Option<Self> {
             tcgetattr(io::stdin()).ok().map(Self)
         }
 
-        /// These, but keys are not shown. Ctrl-C doesn't throw away what has been typed.
+        /// Hides typed keys. Ctrl-C doesn't discard them.
         #[must_use]
         pub fn without_echo(mut self) -> Self {
             self.0.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
@@ -252,7 +248,7 @@ mod of_programs {
             self
         }
 
-        /// These, but each key comes at once, also Ctrl-C, and none is shown.
+        /// Reads each key at once, even Ctrl-C, without showing it.
         fn by_key(mut self) -> Self {
             self.0.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
             self
@@ -262,8 +258,8 @@ mod of_programs {
             tcsetattr(io::stdin(), OptionalActions::Now, &self.0).is_ok()
         }
 
-        /// Gives the terminal these modes if it has others. Returns whether it had, and could be given them:
-        /// whoever has been put in the background may not touch the terminal, and would be halted.
+        /// Restores the modes if they have changed. Returns whether that was necessary and possible: a background
+        /// process would be stopped for accessing the terminal.
         pub fn give_back(&self) -> bool {
             let input = io::stdin();
             let is_in_front = tcgetpgrp(&input) == Ok(getpgrp());
@@ -276,21 +272,21 @@ mod of_programs {
         }
     }
 
-    /// Waits for a key at the terminal; `None` if it is no terminal, or gone.
+    /// Waits for a key at the terminal; `None` if standard input is not a terminal or is lost.
     pub fn key() -> Option<u8> {
         let usual = Modes::now()?;
         if !usual.clone().by_key().set() {
             return None;
         }
-        // Not by the standard library, which would keep keys that are meant for the next prompt.
+        // Don't use the standard library: it would buffer keys meant for the next prompt.
         let mut key = [0];
         let read = rustix::io::read(io::stdin(), &mut key);
         usual.set();
         (read == Ok(1)).then_some(key[0])
     }
 
-    /// Writes to the terminal, but doesn't wait for one that takes nothing, nor for the lock of standard
-    /// output, which whoever waits for such a terminal may hold.
+    /// Writes to the terminal without blocking: neither for a stalled terminal nor for the lock of standard output,
+    /// which a blocked thread may hold.
     pub fn write_now(bytes: &[u8]) {
         let output = io::stdout();
         let mut is_open = [PollFd::new(&output, PollFlags::OUT)];
@@ -299,20 +295,19 @@ mod of_programs {
         }
     }
 
-    /// Halts this process group, as Ctrl-Z does, until the shell lets it go on.
+    /// Stops this process group, as Ctrl-Z does, until the shell continues it.
     pub fn suspend() {
-        // The group, since a shell may have started it through another program.
+        // Stop the group: a shell may have started the program through another one.
         let _ = kill_current_process_group(Signal::TSTP);
     }
 
-    /// Waits until standard input has no writer left, even if unread input remains. Returns whether that
-    /// happened; false if it can't be detected.
+    /// Waits until standard input has no writer, even if unread input remains. Returns false if this can't be
+    /// detected.
     pub fn wait_for_lost_writer() -> bool {
         wait_for_hangup(&io::stdin())
     }
 
-    /// Waits until nobody can read standard output any more. Returns whether that has come; not where it
-    /// can't be found out.
+    /// Waits until standard output has no reader. Returns false if this can't be detected.
     pub fn wait_for_lost_reader() -> bool {
         wait_for_hangup(&io::stdout())
     }

@@ -1,5 +1,4 @@
-//! Terminal and system services for several rooms: a progress line, signals, and the size of the terminal. It
-//! knows nothing of games.
+//! Terminal services: the progress line, signals, and the size of the terminal.
 
 mod progress;
 pub mod signals;
@@ -10,10 +9,9 @@ use crate::base::system;
 
 pub use progress::{ProgressLine, StageProgress, in_words};
 
-/// What a terminal has that doesn't say.
 const DEFAULT_SIZE: (u16, u16) = (80, 24);
 
-/// The number of columns of the terminal that standard output goes to; `None` where it goes elsewhere.
+/// Returns the width of the terminal on standard output; `None` if it is not a terminal.
 pub fn columns() -> Option<usize> {
     io::stdout().is_terminal().then(width)
 }
@@ -26,7 +24,6 @@ pub fn rows() -> usize {
     size().1.into()
 }
 
-/// Columns and rows, as standard output or standard error knows them.
 fn size() -> (u16, u16) {
     system::terminal_size().unwrap_or(DEFAULT_SIZE)
 }

@@ -1,5 +1,5 @@
-//! A line that shows the progress of a job: on standard error, only while that is a terminal, and
-//! cleared before anything else is written and at the end.
+//! A progress line on standard error. It is shown only on a terminal, and cleared before other output and at the
+//! end.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,16 +9,14 @@ use std::time::{Duration, Instant};
 use super::{columns, width};
 use crate::base::text::fit;
 
-/// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
-/// job.
+/// The interval between updates. Shorter work shows nothing, so that a terminal never delays a quick job.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Clears the line that the cursor is on.
 const CLEAR_LINE: &str = "\u{1b}[2K";
 
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The line. It is cleared when it is dropped.
+/// A progress line, which is cleared when it is dropped.
 #[derive(Debug)]
 pub struct ProgressLine {
     state: Arc<Mutex<LineState>>,
@@ -34,13 +32,12 @@ struct LineState {
 }
 
 impl ProgressLine {
-    /// A line that is empty at first.
     pub fn start() -> Self {
         let state =
             LineState { start: Instant::now(), work: None, is_shown: false, is_over: false };
         let state = Arc::new(Mutex::new(state));
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        // Without a thread there is no line.
+        // If the thread can't be started, no progress is shown.
         let show = || {
             let state = Arc::clone(&state);
             thread::Builder::new().spawn(move || show(&state)).ok()
@@ -53,23 +50,22 @@ impl ProgressLine {
         self.thread.is_some()
     }
 
-    /// Shows this work, with the time since the start, until the next call.
+    /// Shows the work, with the time since the start, until the next call.
     pub fn begin(&self, work: String) {
         lock(&self.state).work = Some(work);
     }
 
-    /// Clears the line: the terminal is free for results.
     pub fn pause(&self) {
         lock(&self.state).clear();
     }
 
-    /// Writes a line of text to standard error; on a terminal in several, if it is too wide for it.
+    /// Writes a line to standard error, wrapped to the width of a terminal.
     pub fn say(&self, line: &str) {
         self.pause();
         let columns = columns().filter(|_| io::stderr().is_terminal());
         let fitted = columns.map(|columns| fit::fitted(line, columns));
         let line = fitted.as_deref().unwrap_or(line);
-        // Standard error may be closed, and then nobody reads it.
+        // Standard error may be closed.
         let _ = writeln!(io::stderr(), "{line}");
     }
 }
@@ -87,12 +83,11 @@ impl Drop for ProgressLine {
     }
 }
 
-/// The state is valid at any time, whatever has become of a thread.
+/// The state is always valid, so poisoning is harmless.
 fn lock(state: &Mutex<LineState>) -> MutexGuard<'_, LineState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows the line again and again until the end.
 fn show(state: &Mutex<LineState>) {
     loop {
         thread::park_timeout(REFRESH_INTERVAL);
@@ -105,13 +100,12 @@ fn show(state: &Mutex<LineState>) {
 }
 
 impl LineState {
-    /// Shows as much of the line as the terminal has room for, in place of the one before.
+    /// Replaces the line by the new one, cut to the width of the terminal.
     fn show(&mut self) {
         let Some(work) = &self.work else { return };
         let line = format!("{work}, {} s", self.start.elapsed().as_secs());
         let line = fit::cut(&line, width().saturating_sub(1), "");
         self.is_shown = true;
-        // Standard error may be closed, and then nobody reads it.
         let _ = write!(io::stderr(), "\r{CLEAR_LINE}{line}");
     }
 
@@ -123,14 +117,14 @@ impl LineState {
     }
 }
 
-/// The progress of a stage with a known number of tasks: on a terminal as a [`ProgressLine`],
-/// elsewhere as a line from time to time, and in both cases a line at the end.
+/// The progress of a stage with a known number of tasks. A terminal shows a [`ProgressLine`]; otherwise, a line is
+/// written at intervals. The last line is always written.
 #[derive(Debug)]
 pub struct StageProgress {
     line: ProgressLine,
     stage: &'static str,
     unit: &'static str,
-    /// The tasks done before this run, and all of them.
+    /// The number of tasks done by earlier runs.
     from: usize,
     total: usize,
     start: Instant,
@@ -138,7 +132,6 @@ pub struct StageProgress {
 }
 
 impl StageProgress {
-    /// A stage with `total` tasks called `unit`, `from` of which are done.
     pub fn new(stage: &'static str, unit: &'static str, from: usize, total: usize) -> Self {
         let now = Instant::now();
         Self { line: ProgressLine::start(), stage, unit, from, total, start: now, last: now }

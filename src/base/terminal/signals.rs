@@ -1,5 +1,5 @@
-//! Signals that end the program, answered in order: by a flag that stops the work, or by cleaning up
-//! first. Where the system has no signals, or refuses, a signal ends the program at once.
+//! Handles signals: by a flag that stops the work, or by cleaning up first. Where this is not supported, a signal
+//! ends the program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use crate::base::system;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Response {
     Continue,
-    /// The signal ends the program as it does by default.
+    /// Ends the program, as the signal does by default.
     End,
 }
 
@@ -24,8 +24,8 @@ pub fn stop_on_interrupt(flags: Vec<Arc<AtomicBool>>) {
     });
 }
 
-/// Raises a flag at the first SIGINT or SIGTERM while something is worked at. The second one ends the program,
-/// and so does the first one while nothing is: it waits for its input then, which may never come.
+/// Raises a flag at the first SIGINT or SIGTERM during work. The second one ends the program. Without work, so does
+/// the first one, because the program may wait for input forever.
 pub fn stop_work_on_interrupt(stop: Arc<AtomicBool>, is_working: Arc<AtomicBool>) {
     on_interrupt(move || {
         let is_second = stop.swap(true, Ordering::Relaxed);

@@ -1,7 +1,7 @@
-//! Trees as text: lines in parentheses where several begin.
+//! Trees as text, with parentheses around alternatives.
 
-/// Prints a tree from `start` on, depth first; `node` prints one node. Where a node has several children, the
-/// line of each stands between `opening` and `)`. It takes no stack however long the lines are.
+/// Prints a tree from `start`, depth first; `node` prints one node. If a node has several children, each one's line
+/// is between `opening` and `)`. Not recursive, so that long lines can't overflow the stack.
 pub(crate) fn print<N: Copy>(
     text: &mut String,
     start: N,
@@ -9,7 +9,7 @@ pub(crate) fn print<N: Copy>(
     children: impl Fn(N) -> Vec<N>,
     mut node: impl FnMut(&mut String, N),
 ) {
-    // The lines that are still to be printed; `None` ends one.
+    // The lines to print; `None` ends a line.
     let mut open = vec![Some(start)];
     let mut is_start = true;
     while let Some(line) = open.pop() {

@@ -1,9 +1,8 @@
-//! A checksum that finds altered lines.
+//! A checksum that detects edited lines.
 
-/// The 32-bit FNV-1a hash (Fowler, Noll and Vo) of a text, as eight hexadecimal digits.
+/// Returns the 32-bit FNV-1a hash (Fowler, Noll and Vo), as eight hexadecimal digits.
 ///
-/// It is the same in every version of the program. Two texts of equal length that differ in one byte
-/// never share it.
+/// Files depend on it, so it must not change. Texts of equal length that differ in one byte have different hashes.
 pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
     format!("{:08x}", fnv1a(bytes))
 }

@@ -1,4 +1,4 @@
-//! Durations as people type them: `500ms`, `2.5s`, `5m`.
+//! Durations as typed: `500ms`, `2.5s`, `5m`.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::printable;
 
-/// The longest duration that can be typed, a day.
+/// The maximum duration that can be typed.
 pub const MAX_DURATION: Duration = Duration::from_hours(24);
 
 const MAX_SHOWN_CHARS: usize = 20;
@@ -19,7 +19,7 @@ const MAX_SHOWN_CHARS: usize = 20;
 )]
 pub struct DurationError(String);
 
-/// Reads a number with a unit, `ms`, `s` or `m`.
+/// Parses a number with a unit: `ms`, `s` or `m`.
 pub fn parse(word: &str) -> Result<Duration, DurationError> {
     let is_plain = |c: char| c.is_ascii_digit() || c == '.';
     let unit = word.trim_start_matches(is_plain);
@@ -34,7 +34,7 @@ pub fn parse(word: &str) -> Result<Duration, DurationError> {
     duration.filter(|&it| it <= MAX_DURATION).ok_or_else(|| DurationError(word.to_owned()))
 }
 
-/// The same where a number without a unit is in seconds.
+/// Like [`parse`], but the default unit is seconds.
 pub fn parse_or_seconds(word: &str) -> Result<Duration, DurationError> {
     if word.ends_with(|last: char| last.is_ascii_digit()) {
         return parse(&format!("{word}s")).map_err(|_| DurationError(word.to_owned()));
@@ -42,7 +42,7 @@ pub fn parse_or_seconds(word: &str) -> Result<Duration, DurationError> {
     parse(word)
 }
 
-/// A duration as [`parse`] reads it, to the millisecond.
+/// A duration in the format of [`parse`], with a precision of one millisecond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TypedDuration(pub Duration);
 

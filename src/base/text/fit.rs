@@ -1,17 +1,17 @@
-//! Text made to fit a terminal: its width in columns, and lines wrapped at words.
+//! Fits text to a terminal: width in columns, and wrapping at words.
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthChar;
 
 const ESCAPE: char = '\u{1b}';
 
-/// The number of columns that a line takes; escape sequences for colours take none.
+/// Returns the width of a line in columns, without escape sequences for colors.
 pub fn width(line: &str) -> usize {
     let mut rest = line.chars();
     let mut columns = 0;
     while let Some(character) = rest.next() {
         if character == ESCAPE {
-            // `ESC [` with its parameters, to the letter that ends it.
+            // Skip `ESC [`, its parameters, and the final letter.
             rest.next();
             let _ = rest.find(char::is_ascii_alphabetic);
         } else {
@@ -21,8 +21,8 @@ pub fn width(line: &str) -> usize {
     columns
 }
 
-/// A text whose lines take at most this number of columns. Longer ones are wrapped at blanks, and continue
-/// below the second column of a table, else below the first word; words that are longer than a line are cut.
+/// Wraps the lines of a text at blanks to `columns` columns. Continuation lines start below the second column of a
+/// table, or below the first word. Longer words are split.
 pub fn fitted(text: &str, columns: usize) -> String {
     let mut fitted = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -41,8 +41,7 @@ pub fn fitted(text: &str, columns: usize) -> String {
     fitted
 }
 
-/// Cuts a line without escape sequences to a number of columns, between words where possible, with `mark` at the
-/// cut.
+/// Cuts a line without escape sequences to `columns` columns, between words if possible, and ends it with `mark`.
 pub fn cut(line: &str, columns: usize, mark: &str) -> String {
     if width(line) <= columns {
         return line.to_owned();
@@ -63,22 +62,20 @@ pub fn cut(line: &str, columns: usize, mark: &str) -> String {
     format!("{}{mark}", kept.trim_end())
 }
 
-/// A text in lines of at most this number of columns, where its words allow.
+/// Wraps a text at `columns` columns, without splitting words.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let options = at_blanks(columns).break_words(false);
     textwrap::wrap(&words.join(" "), options).into_iter().map(Into::into).collect()
 }
 
-/// Wraps at blanks only.
 fn at_blanks(columns: usize) -> Options<'static> {
     Options::new(columns)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// Where the continuation of a line begins: at what follows two blanks, as in a table, else below the first
-/// word.
+/// The column of continuation lines: the text after two blanks, as in a table, or the first word.
 fn indentation(line: &str) -> usize {
     let start = line.find(|character| character != ' ').unwrap_or(0);
     let gap = line[start..].find("  ").map(|gap| start + gap);

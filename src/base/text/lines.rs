@@ -1,4 +1,4 @@
-//! Lines of an input of any content: one takes no more memory than its limit.
+//! Reads lines of any content and length, with a memory limit per line.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -8,12 +8,12 @@ use super::BYTE_ORDER_MARK;
 pub enum LineEnd {
     Feed,
     Input,
-    /// The limit: there is more of it.
+    /// The limit: the line continues.
     Limit,
 }
 
-/// Reads a line of at most `limit` bytes, without its line feed, in place of what is in `line`; `None` at the end
-/// of the input. The rest of a longer line is still to be read.
+/// Replaces `line` by the next line, without its line feed; `None` at the end of the input. At most `limit` bytes
+/// are read. The rest of a longer line stays unread.
 pub fn read_line(
     reader: &mut impl BufRead,
     limit: usize,
@@ -31,19 +31,19 @@ pub fn read_line(
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoundedLine<'a> {
-    /// Its bytes; of a line over the limit the first ones.
+    /// The first bytes if the line is too long.
     pub bytes: &'a [u8],
     pub end: LineEnd,
 }
 
-/// A reader of lines that keeps no more than one of them.
+/// A reader that holds one line at a time.
 #[derive(Debug)]
 pub struct LineReader<R> {
     reader: BufReader<R>,
     limit: usize,
     line: Vec<u8>,
     number: usize,
-    /// Whether the rest of a line over the limit comes next.
+    /// Whether the rest of a long line is still unread.
     is_in_rest: bool,
 }
 
@@ -53,8 +53,8 @@ impl<R: Read> LineReader<R> {
         Self { reader, limit, line: Vec::new(), number: 0, is_in_rest: false }
     }
 
-    /// The next line; `None` at the end of the input. The rest of a line over the limit is skipped, but only when
-    /// the line after it is asked for: it may never end.
+    /// Returns the next line; `None` at the end of the input. The rest of a long line is skipped only at the next
+    /// call, because it may never end.
     pub fn next(&mut self) -> io::Result<Option<BoundedLine<'_>>> {
         if std::mem::take(&mut self.is_in_rest) {
             self.reader.skip_until(b'\n')?;
@@ -65,7 +65,7 @@ impl<R: Read> LineReader<R> {
         Ok(end.map(|end| BoundedLine { bytes: &self.line, end }))
     }
 
-    /// The same without the byte order mark that some editors put before the first line.
+    /// Like [`next`](Self::next), without the byte order mark at the start of the first line.
     pub fn next_unmarked(&mut self) -> io::Result<Option<BoundedLine<'_>>> {
         let is_first = self.number == 0;
         let mark: &[u8] = if is_first { &BYTE_ORDER_MARK } else { &[] };
@@ -74,12 +74,12 @@ impl<R: Read> LineReader<R> {
         Ok(line.map(|line| BoundedLine { bytes: unmarked(line.bytes), ..line }))
     }
 
-    /// The number of the line that was read last, from 1; at the end of the input one more.
+    /// Returns the number of the last line, from 1; one more at the end of the input.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Whether the next line is already here, so that asking for it can't wait.
+    /// Whether the next line is buffered, so that reading it can't block.
     pub fn is_ready(&self) -> bool {
         let mut feeds = self.reader.buffer().iter().filter(|byte| **byte == b'\n');
         feeds.nth(self.is_in_rest.into()).is_some()

@@ -1,6 +1,5 @@
-//! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
-//! bounded lines, counts with their nouns, the time zone of the computer, shards of work, and checksums of lines. It knows nothing of games,
-//! files or terminals.
+//! Text input and output: escaping, wrapping, durations, bounded lines, counts with nouns, the time zone, shards
+//! and checksums.
 
 pub(crate) mod branches;
 mod checksum;
@@ -24,5 +23,5 @@ pub use similar::closest;
 pub use wording::{counted, reason};
 pub use zone::{time_zone, today};
 
-/// The byte order mark that some editors put before UTF-8 text.
+/// The byte order mark that some editors write before UTF-8 text.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];

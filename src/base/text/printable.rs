@@ -1,4 +1,4 @@
-//! Untrusted text made safe for terminals, files and JSON: the only place that decides how.
+//! Escapes untrusted text for terminals, files and JSON. The program's only escaping policy.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,9 +6,8 @@ use std::path::Path;
 
 use serde::{Serialize, Serializer};
 
-/// Whether a terminal may act on a character instead of showing it, or show the text around it in
-/// another order or on another line: control characters (C0, DEL and C1), bidirectional marks, and
-/// line and paragraph separators.
+/// Whether a character is harmless on terminals. Control characters (C0, DEL and C1) are not, nor are bidirectional
+/// marks and line and paragraph separators, which can reorder or break the text around them.
 pub fn is_printable(character: char) -> bool {
     !character.is_control()
         && !matches!(
@@ -17,7 +16,7 @@ pub fn is_printable(character: char) -> bool {
         )
 }
 
-/// A text that prints, and serializes, with everything unprintable escaped as in `\u{1b}`.
+/// A text that is printed and serialized with unprintable characters escaped, as in `\u{1b}`.
 #[derive(Debug, Clone)]
 pub struct Printable<'a> {
     text: Cow<'a, str>,
@@ -28,12 +27,12 @@ pub fn printable(text: &str) -> Printable<'_> {
     Printable { text: Cow::Borrowed(text), limit: usize::MAX }
 }
 
-/// Shows a path, whatever its bytes are.
+/// Replaces invalid UTF-8 in the path.
 pub fn printable_path(path: &Path) -> Printable<'_> {
     Printable { text: path.to_string_lossy(), limit: usize::MAX }
 }
 
-/// A text of unknown origin with its lines and tabs.
+/// Escapes a text except for its line feeds and tabs.
 pub fn printable_lines(text: &str) -> String {
     let parts = text.split_inclusive(['\n', '\t']).map(|part| {
         let (shown, end) = part.split_at(part.trim_end_matches(['\n', '\t']).len());
@@ -43,13 +42,13 @@ pub fn printable_lines(text: &str) -> String {
 }
 
 impl Printable<'_> {
-    /// Shows at most `limit` characters of the text, and `...` in place of the others.
+    /// Truncates the text to `limit` characters, followed by `...`.
     #[must_use]
     pub fn limited(self, limit: usize) -> Self {
         Self { limit, ..self }
     }
 
-    /// The text as it is shown; allocates only where it differs.
+    /// Returns the escaped text. Allocates only if it differs.
     pub fn to_cow(&self) -> Cow<'_, str> {
         let end = self.text.char_indices().nth(self.limit).map(|(end, _)| end);
         let shown = &self.text[..end.unwrap_or(self.text.len())];
@@ -81,7 +80,7 @@ impl Serialize for Printable<'_> {
     }
 }
 
-/// Reads a line as GTP specifies: tabs become blanks, and other control characters are dropped.
+/// Converts a line as GTP specifies: tabs become blanks, and other control characters are dropped.
 pub fn gtp_line(line: &str) -> String {
     line.chars()
         .filter(|&c| c == '\t' || !c.is_control())
@@ -95,7 +94,7 @@ mod tests {
 
     use super::*;
 
-    /// Reverses the escapes of a text that had no backslashes.
+    /// Reverses the escapes in a text without backslashes.
     fn unescaped(text: &str) -> String {
         let mut parts = text.split('\\');
         let mut plain = parts.next().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! A share of numbered tasks, so that several processes or machines can divide the work.
+//! Shards of numbered tasks, for splitting work across processes or machines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,17 +24,16 @@ impl Shard {
         (1..=self.count).contains(&self.index)
     }
 
-    /// The number of tasks in this share, of `tasks` in all.
     pub fn size_of(self, tasks: usize) -> usize {
         (tasks + self.count - self.index) / self.count
     }
 
-    /// Whether this share has the task with this number, from 1.
+    /// Whether the shard contains a task, by its number from 1.
     pub fn has(self, number: usize) -> bool {
         number % self.count == self.index % self.count
     }
 
-    /// The index among all tasks, from 0, of the task with this index in the share.
+    /// Converts an index in the shard to an index among all tasks, both from 0.
     pub fn task(self, index: usize) -> usize {
         index * self.count + self.index - 1
     }

@@ -1,13 +1,13 @@
-//! Words that were probably meant where another one was typed.
+//! Finds the word that a misspelled word stands for.
 
-/// The longest word that is compared: comparing takes time by the square of the length.
+/// The maximum length of words to compare: the comparison is quadratic.
 const MAX_WORD_BYTES: usize = 20;
 
-/// Words of up to this many letters may differ by one typing error, longer ones by two.
+/// The maximum length of words with one typing error. Longer words can have two.
 const SHORT: usize = 4;
 
-/// The name that a word is a misspelling of, in any case; `None` if it is close to none. Two letters in
-/// each other's place are one typing error.
+/// Returns the name that a word misspells, in any case; `None` if no name is close. Swapping two letters is one
+/// error.
 pub fn closest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > MAX_WORD_BYTES {
         return None;
@@ -20,13 +20,12 @@ pub fn closest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// The largest distance at which one of two words is taken for the other.
+/// The maximum distance between a name and its misspelling.
 fn furthest(name: &str, word: &str) -> usize {
     match name.chars().count().min(word.chars().count()) {
         0..=1 => 0,
         2..=SHORT => 1,
-        // Hardly anybody misspells the first letter, and further away than that are other words: clear is
-        // not learn.
+        // The first letter is rarely misspelled, and more errors make another word: clear is not learn.
         _ if name.chars().next() != word.chars().next() => 1,
         _ => 2,
     }

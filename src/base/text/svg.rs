@@ -1,10 +1,10 @@
-//! The parts of SVG that all pictures share.
+//! The elements that all SVG pictures share.
 
 use std::fmt::{self, Write};
 
 use super::printable::is_printable;
 
-/// The beginning of a picture of this size, with more attributes of its root.
+/// Returns the start of a picture; `attributes` are added to its root.
 pub fn begin(width: impl fmt::Display, height: impl fmt::Display, attributes: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -24,7 +24,6 @@ impl AddLine for String {
     }
 }
 
-/// Adds a curve through these points.
 pub fn curve(
     svg: &mut String,
     points: impl Iterator<Item = (f64, f64)>,
@@ -38,8 +37,7 @@ pub fn curve(
     ));
 }
 
-/// A text of unknown origin as the content of an element: at most `most` characters, the last of
-/// which is an ellipsis if there are more.
+/// Escapes untrusted text, cut to `most` characters. If it is longer, the last one is an ellipsis.
 pub fn escaped(text: &str, most: usize) -> String {
     let is_long = text.chars().nth(most).is_some();
     let mut escaped = String::new();
@@ -49,7 +47,7 @@ pub fn escaped(text: &str, most: usize) -> String {
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no place for the last two, not even escaped.
+            // XML doesn't allow the last two, not even escaped.
             '\u{fffe}' | '\u{ffff}' => escaped.extend(character.escape_default()),
             _ if is_printable(character) => escaped.push(character),
             _ => escaped.extend(character.escape_default()),

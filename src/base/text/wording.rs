@@ -1,9 +1,9 @@
-//! Words of messages: counts with their nouns, and why the system refused something, without its numbers.
+//! Wording of messages: counts with nouns, and system errors without codes.
 
 use std::fmt::{self, Display};
 use std::io;
 
-/// A count with its noun: `1 disc`, `2 discs`, `3 plies`.
+/// Formats a count with its noun: `1 disc`, `2 discs`, `3 plies`.
 pub fn counted(count: impl Display, noun: &str) -> String {
     let mut text = count.to_string();
     let is_one = text == "1";
@@ -16,7 +16,7 @@ pub fn counted(count: impl Display, noun: &str) -> String {
     text
 }
 
-/// The reason as a message ends, in small letters and without the code that the system has for it.
+/// Formats a system error as the end of a message: in lower case, without its code.
 ///
 /// ```ignore
 /// let error = std::fs::read("/no/such/file").unwrap_err();

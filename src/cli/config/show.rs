@@ -1,4 +1,4 @@
-//! `reversi config`: show settings with their sources, and change the file.
+//! `reversi config`: shows settings with their sources, and changes the file.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ enum SettingSource {
     Default,
 }
 
-/// The sources of settings, and what nobody has set.
+/// The settings of each source.
 struct SettingSources {
     variables: Config,
     file: Config,
@@ -36,7 +36,6 @@ struct ConfigLine {
     asked: ConfigOptions,
 }
 
-/// Shows or changes settings, and returns the exit code.
 pub(in crate::cli) fn config(
     asked: &ConfigOptions,
     complain: impl Fn(&str),
@@ -45,12 +44,12 @@ pub(in crate::cli) fn config(
     print(&text).map(|()| code)
 }
 
-/// The same for the words of a line at the prompt: what to show.
+/// Runs a `config` line of the prompt. Returns the text to show.
 pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
     match ConfigLine::try_parse_from(words.split_whitespace()) {
         Ok(ConfigLine { asked }) => answer(&asked, complain).0,
         Err(error) => {
-            // The first line says what is wrong, the rest is about options.
+            // The first line contains the error, the others are about options.
             let text = error.to_string();
             let reason = text.lines().next().unwrap_or_default();
             complain(reason.strip_prefix("error: ").unwrap_or(reason));
@@ -59,7 +58,6 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
     }
 }
 
-/// What to show, and the exit code.
 fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
     let Some(setting) = asked.setting else { return all(asked.json, complain) };
     let is_change = !asked.values.is_empty() || asked.unset;
@@ -104,7 +102,7 @@ fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
 
 fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
     let words = words.map(String::as_str);
-    // A wrong value should be refused whatever the state of the file.
+    // Reject an invalid value whatever the state of the file.
     Config::default()
         .set(setting, words)
         .map_err(|error| format!("{}: {error}", setting.name()))?;
@@ -117,7 +115,7 @@ fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
 }
 
 impl SettingSources {
-    /// Those of the user; and the exit code, which says whether the file can be read.
+    /// Reads the user's settings. The exit code tells whether the file is readable.
     fn of_user(complain: impl Fn(&str)) -> (Self, u8) {
         let variables = Config::of_variables(variable, &Config::default(), &complain);
         let file = Config::of_file(complain);
@@ -133,7 +131,7 @@ impl SettingSources {
         (Self { variables, file: file.unwrap_or_default(), defaults }, code)
     }
 
-    /// The value that applies, and where it comes from. Names and theme have no default of their own.
+    /// The effective value of a setting, and its source. Names and theme have no default.
     fn found(&self, setting: Setting) -> (Value, SettingSource) {
         let of = |config: &Config, source| config.value(setting).map(|value| (value, source));
         of(&self.variables, SettingSource::Variable)
@@ -142,7 +140,7 @@ impl SettingSources {
             .unwrap_or((Value::Null, SettingSource::Default))
     }
 
-    /// A value as it is typed, `-` for none.
+    /// A value as it is typed, or `-` if it is not set.
     fn text(&self, setting: Setting) -> String {
         fn text(value: &Value) -> String {
             match value {
@@ -156,7 +154,6 @@ impl SettingSources {
         text(&self.found(setting).0)
     }
 
-    /// A row of the list: the name, the value, and where it comes from.
     fn line(&self, setting: Setting) -> String {
         let from = match self.found(setting).1 {
             SettingSource::Variable => format!("${}", setting.variable()),

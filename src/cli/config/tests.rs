@@ -1,17 +1,15 @@
-//! The layers of settings, and what a file may hold, under test.
+//! Tests of the sources of settings, and of the file's content.
 
 use std::cell::RefCell;
 
 use super::*;
 
-/// What of the four can override what comes after it.
 fn config(setting: Setting, words: &str) -> Config {
     let mut config = Config::default();
     config.set(setting, Some(words)).unwrap();
     config
 }
 
-/// Three values of a setting, all different.
 fn values(setting: Setting) -> [&'static str; 3] {
     match setting {
         Setting::Game => ["quarto", "c4", "gr"],
@@ -43,7 +41,7 @@ fn the_command_line_comes_before_the_variable_and_the_variable_before_the_file()
         let expected = arguments.value(setting);
         assert!(expected.is_some() && expected != of_variable.value(setting), "{setting:?}");
         assert_eq!(found(&arguments, second, &file), expected);
-        // What is overridden isn't even looked at.
+        // Overridden variables are not parsed.
         assert_eq!(found(&arguments, "no such # thing", &file), expected);
         assert_eq!(found(&none, second, &file), of_variable.value(setting));
         assert_eq!(found(&none, "", &file), file.value(setting));

@@ -1,15 +1,15 @@
-//! The positional matrix on bitboards.
+//! The positional square values on bitboards.
 
 use crate::engine::Position;
 use crate::games::reversi::{SIZE, positional_worth};
 
-/// The value of one disc of the final difference: more than any square.
+/// The value of each disc of the final difference: more than any square.
 pub(super) const GAME_OVER_UNIT: i32 = 1000;
 
-/// The number of different values in the matrix.
+/// The number of different square values.
 const CLASSES: usize = 8;
 
-/// The squares of each worth, best first.
+/// The squares with each value, highest value first.
 static BY_WORTH: [(i32, u64); CLASSES] = by_worth();
 
 const fn by_worth() -> [(i32, u64); CLASSES] {
@@ -36,7 +36,7 @@ const fn by_worth() -> [(i32, u64); CLASSES] {
     classes
 }
 
-/// The worth of the best square of a set; 0 for the empty set.
+/// The value of the best square of a set; 0 for the empty set.
 pub(super) fn best_worth(squares: u64) -> i32 {
     BY_WORTH
         .iter()
@@ -44,12 +44,11 @@ pub(super) fn best_worth(squares: u64) -> i32 {
         .fold(0, |best, &(worth, class)| if squares & class != 0 { worth } else { best })
 }
 
-/// The squares of a set, the one that is worth most first.
+/// The squares of a set, highest value first.
 pub(super) fn squares_by_worth(squares: u64) -> impl Iterator<Item = u32> {
     BY_WORTH.iter().flat_map(move |&(_, class)| crate::engine::squares(squares & class))
 }
 
-/// The value of a leaf for its side to move.
 pub(super) fn leaf_value(position: Position) -> i32 {
     let moves = position.legal_moves();
     if moves != 0 {
@@ -59,7 +58,7 @@ pub(super) fn leaf_value(position: Position) -> i32 {
     if answers != 0 { -best_worth(answers) } else { final_value(position) }
 }
 
-/// The value of a game that is over for the side to move.
+/// The value of a finished game for the side to move.
 pub(super) fn final_value(position: Position) -> i32 {
     let discs = |set: u64| set.count_ones().cast_signed();
     GAME_OVER_UNIT * (discs(position.player()) - discs(position.opponent()))

@@ -1,32 +1,31 @@
-//! The ten-ply search: alpha-beta with iterative deepening, a transposition table and null
-//! windows. None of them changes the value of a move, only how soon it is known; the test compares
-//! them with plain negamax.
+//! The ten-ply search: alpha-beta with iterative deepening, a transposition table and null windows.
+//!
+//! These make the search faster, but don't change the value of a move. A test compares them with plain negamax.
 
 use super::leaf::{GAME_OVER_UNIT, best_worth, final_value, leaf_value, squares_by_worth};
 use crate::engine::{Position, squares};
 use crate::players::bounds::{BestMove, Bounds};
 
-/// The search depth of the competitive bot, in plies.
+/// In plies.
 pub(super) const DEPTH: usize = 10;
 
-/// Beyond every value: 64 discs at the end of the game, and some.
 const INFINITY: i32 = 65 * GAME_OVER_UNIT;
 
-/// From this depth on moves are ordered by what they lead to; nearer to the leaves looking at every
-/// move first costs more than it saves.
+/// The minimum depth at which moves are ordered by their replies. Closer to the leaves, that costs more than it
+/// saves.
 const ORDERING_DEPTH: usize = 3;
 
-/// The weight of an opponent's reply in the order of moves, in units of square values, and that of
-/// each doubling of the cuts caused by a move. Tuned on the time for positions of random games:
-/// other weights take up to 10 % longer; without cuts the slowest positions take a third longer.
+/// The move-order weights of an opponent's reply and of each doubling of cuts. The unit is the one of square
+/// values. Tuned on time for positions of random games: other weights are up to 10% slower; without cuts, the
+/// slowest positions take a third longer.
 const ANSWER_WEIGHT: i32 = 64;
 const CUTS_WEIGHT: i32 = 32;
 
-/// Entries of the table, a power of two: 2.5 MB.
+/// The number of table entries, a power of two: 2.5 MB.
 const TABLE_SIZE: usize = 1 << 16;
 
-/// The move with the best value after `depth` plies, at most [`DEPTH`], the first in board order on
-/// a tie; `None` if the side to move has none.
+/// The best move after `depth` plies, at most [`DEPTH`]; `None` if there is no move. Ties go to the first move in
+/// board order.
 pub(super) fn best_move(position: Position, depth: usize) -> Option<u32> {
     let moves: Vec<u32> = squares(position.legal_moves()).collect();
     if moves.len() < 2 {
@@ -34,15 +33,15 @@ pub(super) fn best_move(position: Position, depth: usize) -> Option<u32> {
     }
     let mut search = AlphaBeta::new();
     let mut best = BestMove { square: moves[0], value: 0 };
-    // Each round starts with the best move of the one before; the last is the one that counts.
-    // Odd depths end on the other side's squares and order the moves badly.
+    // Each iteration starts with the best move of the one before; only the last one counts. Odd depths end on the
+    // other side's squares and order the moves badly.
     for depth in (depth % 2..=depth).step_by(2).filter(|&depth| depth > 0) {
         best = search.root(position, &moves, best, depth);
     }
     Some(best.square)
 }
 
-/// An entry of the table: bounds of a position's value at one depth, and the best move.
+/// A table entry: the bounds of a position's value at one depth, and the best move.
 #[derive(Debug, Clone, Copy)]
 struct PositionBounds {
     position: Position,
@@ -51,12 +50,11 @@ struct PositionBounds {
     best: Option<u32>,
 }
 
-/// One search and what it has learnt.
 struct AlphaBeta {
     table: Vec<PositionBounds>,
-    /// By depth and square, how often a move has caused a cut.
+    /// By depth and square: how often a move has caused a cut.
     cuts: [[u32; 64]; DEPTH + 1],
-    /// By depth, the square of the last move that caused a cut near the leaves: it often cuts again.
+    /// By depth: the last move that caused a cut near the leaves, because it often cuts again.
     killers: [u64; ORDERING_DEPTH],
 }
 
@@ -71,8 +69,7 @@ impl AlphaBeta {
         }
     }
 
-    /// The best of several root moves, the first in board order on a tie; the one expected is tried
-    /// first.
+    /// The best root move, the first in board order on a tie. The expected one is searched first.
     fn root(
         &mut self,
         position: Position,
@@ -85,7 +82,7 @@ impl AlphaBeta {
             -self.value(position.after(square), depth - 1, window)
         };
         let BestMove { square: first, value: guess } = expected;
-        // Values are few, so the guess is often right, and a narrow window confirms it cheaply.
+        // There are few values, so the guess is often right, and a narrow window confirms it cheaply.
         let mut first_value = value(first, guess - 1, guess + 1);
         if first_value < guess {
             first_value = value(first, -INFINITY, guess);
@@ -94,7 +91,7 @@ impl AlphaBeta {
         }
         let mut best = BestMove { square: first, value: first_value };
         for &square in moves.iter().filter(|&&square| square != first) {
-            // An earlier square needs only an equal value to take over.
+            // An earlier square replaces the best one even if it is only equal.
             let bound = if square < best.square { best.value - 1 } else { best.value };
             if value(square, bound, bound + 1) > bound {
                 best = BestMove { square, value: value(square, bound, INFINITY) };
@@ -103,8 +100,7 @@ impl AlphaBeta {
         best
     }
 
-    /// The value for the side to move after `depth` more plies: exact inside the window, else a
-    /// bound on the same side of it.
+    /// The fail-soft value for the side to move after `depth` more plies.
     fn value(&mut self, position: Position, depth: usize, mut window: Bounds) -> i32 {
         if depth == 0 {
             return leaf_value(position);
@@ -124,7 +120,7 @@ impl AlphaBeta {
         let slot = slot(position);
         let mut known = self.table[slot];
         let first = known.best.filter(|_| known.position == position);
-        // A value belongs to one depth: a deeper search may well judge otherwise.
+        // A value applies to one depth only: a deeper search may disagree.
         if known.position == position && known.depth == depth {
             if let Some(value) = known.bounds.settle(window) {
                 return value;
@@ -133,7 +129,6 @@ impl AlphaBeta {
         } else {
             known = PositionBounds { position, bounds: Bounds::ALL, depth, best: None };
         }
-        // The best move of an earlier search comes first.
         let first = first.map_or(0, |square| 1 << square) & moves;
         let rest = moves & !first;
         let best = if let Some(&killer) = self.killers.get(depth) {
@@ -149,8 +144,7 @@ impl AlphaBeta {
         best.value
     }
 
-    /// Searches moves in their order until one causes a cut: the first with the whole window, the
-    /// others with a null window first.
+    /// Searches moves until one causes a cut: the first with the full window, the others with a null window first.
     fn best_of(
         &mut self,
         position: Position,
@@ -184,7 +178,6 @@ impl AlphaBeta {
         best
     }
 
-    /// The value one ply before the leaves.
     fn last_ply(&mut self, position: Position, moves: u64, beta: i32) -> i32 {
         let mut best = -INFINITY;
         let killer = self.killers[1] & moves;
@@ -198,8 +191,7 @@ impl AlphaBeta {
         best
     }
 
-    /// The moves of a position in the order they are worth searching: those that leave few and poor
-    /// answers and have caused many cuts. Each comes behind its key.
+    /// The moves with their sort keys, best first: few and poor replies, and many earlier cuts.
     fn ordered(&self, position: Position, moves: u64, depth: usize) -> Vec<(i32, u32)> {
         let mut keyed = Vec::with_capacity(moves.count_ones() as usize);
         for square in squares_by_worth(moves) {
@@ -210,15 +202,14 @@ impl AlphaBeta {
                 - CUTS_WEIGHT * doublings.cast_signed();
             keyed.push((key, square));
         }
-        // Stable: equal keys stay in order of worth.
+        // Stable: equal keys stay in the order of square values.
         keyed.sort_by_key(|&(key, _)| key);
         keyed
     }
 }
 
-/// The place of a position in the table.
 fn slot(position: Position) -> usize {
-    // Multiplication by odd constants spreads the bits upwards, so the slot is taken from the top.
+    // Multiplication by odd constants spreads bits upward, so take the slot from the top bits.
     let hash = position.player().wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ position.opponent().wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
     let hash = hash.wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -233,7 +224,7 @@ mod tests {
     use crate::games::{Game, Player, Reversi};
     use crate::players::{Bot, Random, Rng};
 
-    /// The definition: negamax without any cut.
+    /// The reference: negamax without cuts.
     fn negamax(position: Position, depth: usize) -> i32 {
         if depth == 0 {
             return leaf_value(position);

@@ -1,32 +1,30 @@
-//! A table of early positions and who wins them, made by the solver.
+//! A table of the outcomes of early positions, computed by the solver.
 //!
-//! It holds the outcomes of the open positions of one ply, in the order of their keys, two bits
-//! each: the keys themselves are found again by playing all games up to that ply. Outcomes of
-//! earlier positions follow from later ones. An open position is one that neither ends with the
-//! next counter nor has a mirror image with a smaller key.
+//! It holds the outcomes of the open positions of one ply in the order of their keys, two bits each. The keys are
+//! computed by playing all games up to that ply. Outcomes of earlier positions follow from later ones. A position
+//! is open if it doesn't end with the next counter, and has no mirror image with a smaller key.
 
 use std::collections::HashMap;
 
 use super::position::{COLUMNS, ConnectFourPosition};
 
-/// Outcomes in a byte.
 const PER_BYTE: usize = 4;
 
-/// The two bits of an outcome that isn't known yet.
 const UNKNOWN: u8 = 0;
 
-/// Who wins early positions.
+/// A book of the outcomes of early positions.
 #[derive(Debug, Clone)]
 pub struct OutcomeBook {
-    /// By canonical key, all outcomes that are known for positions up to the ply of the book.
+    /// The known outcomes up to the last ply of the book, by canonical key.
     outcomes: HashMap<u64, i8>,
-    /// Counters in the last positions that the book knows.
+    /// The number of counters in the last positions of the book.
     counters: u32,
 }
 
 impl OutcomeBook {
-    /// Reads a book of the positions with this number of counters. Bytes that are missing count as
-    /// unknown outcomes, so a book of no bytes knows nothing.
+    /// Creates a book of the positions with up to `counters` counters.
+    ///
+    /// Missing bytes are unknown outcomes, so a book without bytes is empty.
     pub fn new(counters: u32, bytes: &[u8]) -> Self {
         let mut levels = levels(counters);
         let last = levels.pop().unwrap_or_default();
@@ -45,9 +43,9 @@ impl OutcomeBook {
         Self { outcomes, counters }
     }
 
-    /// Who wins: 1 for the side to move, -1 for the other, 0 for nobody; `None` for positions that
-    /// the book doesn't know: those with more counters than it goes to, and some of an unfinished
-    /// book.
+    /// Returns the outcome: 1 if the side to move wins, -1 if it loses, 0 for a draw.
+    ///
+    /// `None` for positions with more counters than the book has, and for some positions of an unfinished book.
     pub fn outcome(&self, position: ConnectFourPosition) -> Option<i32> {
         (position.counters() <= self.counters)
             .then(|| known(&self.outcomes, position))
@@ -55,23 +53,23 @@ impl OutcomeBook {
             .map(i32::from)
     }
 
-    /// The number of outcomes in the book, early ones included.
+    /// Returns the number of outcomes in the book, earlier plies included.
     pub fn len(&self) -> usize {
         self.outcomes.len()
     }
 
-    /// Whether the book knows nothing.
+    /// Whether the book has no outcomes.
     pub fn is_empty(&self) -> bool {
         self.outcomes.is_empty()
     }
 }
 
-/// The keys of the open positions with this number of counters, in ascending order.
+/// Returns the keys of the open positions with `counters` counters, in ascending order.
 pub fn open_positions(counters: u32) -> Vec<u64> {
     levels(counters).pop().unwrap_or_default()
 }
 
-/// The outcome at an index of a book's bytes, if it is known.
+/// Returns the outcome at an index of a book's bytes; `None` if it is unknown or missing.
 pub fn outcome(bytes: &[u8], index: usize) -> Option<i8> {
     let byte = bytes.get(index / PER_BYTE)?;
     match byte >> (2 * (index % PER_BYTE)) & 3 {
@@ -82,7 +80,10 @@ pub fn outcome(bytes: &[u8], index: usize) -> Option<i8> {
     }
 }
 
-/// Sets the outcome at an index of a book's bytes, of which there must be enough.
+/// Sets the outcome at an index of a book's bytes.
+///
+/// # Panics
+/// Panics if there are too few bytes.
 pub fn set_outcome(bytes: &mut [u8], index: usize, outcome: Option<i8>) {
     let code = match outcome {
         None => UNKNOWN,
@@ -95,12 +96,12 @@ pub fn set_outcome(bytes: &mut [u8], index: usize, outcome: Option<i8>) {
     *byte = *byte & !(3 << shift) | code << shift;
 }
 
-/// The size of a book with this number of positions, in bytes.
+/// Returns the size of a book of `positions` positions, in bytes.
 pub const fn size(positions: usize) -> usize {
     positions.div_ceil(PER_BYTE)
 }
 
-/// The keys of the open positions ply by ply, each list in ascending order.
+/// The keys of the open positions, ply by ply, each list in ascending order.
 fn levels(counters: u32) -> Vec<Vec<u64>> {
     let mut levels = vec![vec![ConnectFourPosition::start().key()]];
     for ply in 0..counters as usize {
@@ -123,8 +124,8 @@ fn children(position: ConnectFourPosition) -> impl Iterator<Item = ConnectFourPo
     legal.map(move |column| position.play(column))
 }
 
-/// The outcome of a position in which the side to move wins at once or can't stop the other side
-/// from doing so. Early positions only: a draw is not among them.
+/// The outcome if the side to move wins at once, or can't stop an immediate loss. Only for early positions, which
+/// are never drawn.
 fn ended(position: ConnectFourPosition) -> Option<i8> {
     if position.immediate_wins() != 0 {
         Some(1)
@@ -133,12 +134,11 @@ fn ended(position: ConnectFourPosition) -> Option<i8> {
     }
 }
 
-/// The outcome of a position, if it is ended or among those known.
 fn known(outcomes: &HashMap<u64, i8>, position: ConnectFourPosition) -> Option<i8> {
     ended(position).or_else(|| outcomes.get(&position.canonical().key()).copied())
 }
 
-/// The outcome of an open position from those of its children, as far as they are known.
+/// The outcome of an open position, if enough of its children are known.
 fn best(
     position: ConnectFourPosition,
     outcome: impl Fn(ConnectFourPosition) -> Option<i8>,
@@ -182,7 +182,7 @@ mod tests {
         let mut bytes = vec![0; size(4)];
         assert!(OutcomeBook::new(1, &bytes).is_empty());
         assert_eq!(OutcomeBook::new(1, &bytes).outcome(start), None);
-        // The four first moves up to mirror images, all but the first good for the second player.
+        // The four first moves up to symmetry; all but the first are good for the second player.
         for (index, value) in [(0, -1), (1, 1), (2, 1), (3, 1)] {
             set_outcome(&mut bytes, index, Some(value));
         }

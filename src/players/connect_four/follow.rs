@@ -1,26 +1,21 @@
-//! Bounds without search: what the other side holds by always answering in the same column.
+//! Static bounds: what the other side achieves by always answering in the same column.
 //!
-//! When every column has an even number of empty cells, the side that isn't to move can follow the
-//! other one up every column and so choose who gets which cell: the mover all odd cells, the
-//! follower all even ones. If that gives the mover no line, the mover can't win. Two columns with an
-//! odd number of empty cells are fine as well when the follower answers a move to the lowest empty
-//! cell of one by the lowest of the other. And one such column is fine when the follower has a
-//! threat in it that the mover would have to make playable: then following wins.
+//! When every column has an even number of empty cells, the side that isn't to move can follow the other one up
+//! every column, so that the mover gets all odd cells and the follower all even ones. If that gives the mover no
+//! line, the mover can't win. Two columns with an odd number of empty cells are fine as well if the follower
+//! answers a move to the lowest empty cell of one with the lowest of the other. One such column is fine if the
+//! follower has a threat in it that the mover would have to make playable: then following wins.
 
 use super::position::{ConnectFourPosition, EVEN_ROWS, ODD_ROWS, STRIDE, column_cells, has_line};
 
-/// The bound of the score that following proves for the side to move.
+/// The bound of the score for the side to move, as proved by following.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FollowBound {
-    /// Nothing.
     Unknown,
-    /// The side to move can't win.
     AtMostDraw,
-    /// The side to move loses.
     Loss,
 }
 
-/// The result that the side to move can't avoid when the other side follows.
 pub(super) fn follow_bound(position: ConnectFourPosition) -> FollowBound {
     let contested = position.playable() & EVEN_ROWS;
     match contested.count_ones() {
@@ -30,11 +25,11 @@ pub(super) fn follow_bound(position: ConnectFourPosition) -> FollowBound {
     }
 }
 
-/// The result of following when the contested cells, an even number, are shared in pairs.
+/// The bound if the contested cells, an even number, are shared in pairs.
 fn shared(position: ConnectFourPosition, contested: u64) -> FollowBound {
     let empty = position.empty() & !contested;
     let mover = position.player() | empty & ODD_ROWS;
-    // Nearly always the mover has a line already without the contested cells.
+    // In nearly all cases, the mover already has a line without the contested cells.
     if has_line(mover) || !holds(mover, contested) {
         return FollowBound::Unknown;
     }
@@ -42,7 +37,7 @@ fn shared(position: ConnectFourPosition, contested: u64) -> FollowBound {
     if has_line(follower) { FollowBound::Loss } else { FollowBound::AtMostDraw }
 }
 
-/// Whether the contested cells can be paired such that one of each pair gives the mover no line.
+/// Whether contested cells can be paired so that one of each gives the mover no line.
 fn holds(mover: u64, contested: u64) -> bool {
     if !has_line(mover | contested) {
         return true;
@@ -66,7 +61,7 @@ fn holds(mover: u64, contested: u64) -> bool {
     false
 }
 
-/// Whether the follower wins by a threat in a column with an odd number of empty cells.
+/// The bound from a threat in a column with an odd number of empty cells.
 fn zugzwang(position: ConnectFourPosition, contested: u64) -> FollowBound {
     let empty = position.empty();
     let mut threats = position.opponent_threats() & ODD_ROWS;
@@ -79,7 +74,6 @@ fn zugzwang(position: ConnectFourPosition, contested: u64) -> FollowBound {
         if lowest == 0 {
             continue;
         }
-        // Cells above the threat are never reached.
         let below = (threat - 1) & column;
         let others = contested ^ lowest;
         let mover = position.player() | empty & ODD_ROWS & !column | empty & EVEN_ROWS & below;
@@ -100,7 +94,7 @@ mod tests {
         let mut verdicts = [0; 3];
         for counters in 30..40 {
             for position in random_positions(counters, 300) {
-                // A precondition of the solver: the side to move doesn't win at once.
+                // The solver requires that the side to move doesn't win at once.
                 if position.immediate_wins() != 0 {
                     continue;
                 }

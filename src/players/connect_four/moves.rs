@@ -1,25 +1,24 @@
-//! The moves of a position in the order in which the solver tries them.
+//! Move ordering of the solver.
 
 use super::position::{ConnectFourPosition, column_cells};
 
-/// A bit index that no cell has.
 pub(super) const NO_CELL: u32 = 63;
 
-/// Columns from the centre outwards.
+/// Columns from the center outward.
 const CENTRE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-/// Cells, given as bits, the most promising first.
+/// Cells as bits, the most promising first.
 #[derive(Debug)]
 pub(super) struct Moves {
-    /// Each with what it is worth.
+    /// Each cell with its priority.
     cells: [(u64, u32); CENTRE_FIRST.len()],
     count: usize,
 }
 
 impl Moves {
-    /// Puts playable cells in order: the one with the bit index `first`, then by the number of
-    /// threats that a counter makes, then by nearness to the centre. `None` if one of them wins
-    /// with the next counter, whatever is answered; none of them may let the other side win first.
+    /// Orders playable cells: the one with the bit index `first`, then by the number of threats made, then by the
+    /// distance from the center. `None` if one of them wins by force with the next counter. None of them may let
+    /// the other side win first.
     pub(super) fn order(position: ConnectFourPosition, cells: u64, first: u32) -> Option<Self> {
         let mut moves = Self { cells: [(0, 0); CENTRE_FIRST.len()], count: 0 };
         for column in CENTRE_FIRST {
@@ -36,7 +35,7 @@ impl Moves {
         Some(moves)
     }
 
-    /// Puts a cell behind those that are worth as much.
+    /// Inserts a cell after the cells of equal priority.
     fn insert(&mut self, cell: u64, worth: u32) {
         let mut place = self.count;
         while place > 0 && self.cells[place - 1].1 < worth {
@@ -47,7 +46,6 @@ impl Moves {
         self.count += 1;
     }
 
-    /// The cells in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u64> {
         self.cells[..self.count].iter().map(|&(cell, _)| cell)
     }

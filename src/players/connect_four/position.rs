@@ -1,52 +1,49 @@
-//! A position: two bitboards, seen from the side to move.
+//! A Connect Four position: two bitboards, from the point of view of the side to move.
 //!
-//! A column takes seven bits, the lowest cell first; the seventh is always empty, so that shifts
-//! never carry a line from one column into the next.
+//! A column has seven bits, the lowest cell first. The seventh is always empty, so that shifts never carry a line
+//! from one column into the next.
 
-/// Columns of the board.
+/// The number of columns.
 pub const COLUMNS: u32 = 7;
 
-/// Rows of the board.
 pub(super) const ROWS: u32 = 6;
 
-/// Cells of the board.
 pub(super) const CELLS: u32 = COLUMNS * ROWS;
 
-/// Bits from a cell to its neighbour on the right.
+/// The number of bits from a cell to its right neighbor.
 pub(super) const STRIDE: u32 = ROWS + 1;
 
 /// The lowest cell of every column.
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 
-/// All cells.
 pub(super) const BOARD: u64 = BOTTOM * 0b11_1111;
 
-/// The first, third and fifth row from below.
+/// The first, third and fifth row from the bottom.
 pub(super) const ODD_ROWS: u64 = BOTTOM * 0b01_0101;
 
-/// The second, fourth and sixth row from below.
+/// The second, fourth and sixth row from the bottom.
 pub(super) const EVEN_ROWS: u64 = BOTTOM * 0b10_1010;
 
-/// Bits between neighbours in a row and in the two diagonals.
+/// The number of bits between neighbors in a row and in the two diagonals.
 const SLOPES: [u32; 3] = [STRIDE, STRIDE - 1, STRIDE + 1];
 
-/// The counters of the side to move and those of both sides. No side has four in a row.
+/// A position in which neither side has four in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ConnectFourPosition {
-    /// Counters of the side to move.
     player: u64,
-    /// Counters of both sides.
+    /// The counters of both sides.
     mask: u64,
 }
 
 impl ConnectFourPosition {
-    /// The empty board.
+    /// Returns the empty board.
     pub const fn start() -> Self {
         Self { player: 0, mask: 0 }
     }
 
-    /// The position after a sequence of columns, the digits 1 to 7; `None` if a digit is not a
-    /// column, a column is full, or a move wins: a finished game is not a position.
+    /// Returns the position after a sequence of columns, the digits 1 to 7.
+    ///
+    /// `None` if a digit is not a column, a column is full, or a move wins: a finished game is not a position.
     pub fn from_columns(columns: &str) -> Option<Self> {
         columns.chars().try_fold(Self::start(), |position, digit| {
             let column = digit.to_digit(COLUMNS + 1)?.checked_sub(1)?;
@@ -55,7 +52,7 @@ impl ConnectFourPosition {
         })
     }
 
-    /// The number of counters on the board.
+    /// Returns the number of counters on the board.
     pub const fn counters(self) -> u32 {
         self.mask.count_ones()
     }
@@ -70,8 +67,9 @@ impl ConnectFourPosition {
         column < COLUMNS && self.immediate_wins() & column_cells(column) != 0
     }
 
-    /// The position after a counter in a column, counted from 0, seen from the other side. The
-    /// column must be legal and the move must not win.
+    /// Returns the position after a counter in a column, from the other side's view.
+    ///
+    /// The column is counted from 0. It must be legal, and the move must not win.
     #[must_use]
     pub fn play(self, column: u32) -> Self {
         debug_assert!(self.is_legal(column) && !self.wins_with(column));
@@ -84,14 +82,17 @@ impl ConnectFourPosition {
         Self { player: self.player ^ self.mask, mask: self.mask | cell }
     }
 
-    /// A number below 2⁴⁹ that no other position has: in each column the sum of the two sets
-    /// determines the height (sets of height h give 2ʰ − 1 to 2ʰ⁺¹ − 2) and then the counters.
+    /// Returns a number below 2⁴⁹ that identifies the position.
+    ///
+    /// In each column, the sum of the two sets determines the height (sums of height h are 2ʰ − 1 to 2ʰ⁺¹ − 2), and
+    /// from it the counters.
     pub const fn key(self) -> u64 {
         self.player + self.mask
     }
 
-    /// The position with a key, if the key stands for one with the right number of counters on each
-    /// side and without four in a row.
+    /// Returns the position with a key.
+    ///
+    /// `None` unless the numbers of counters are right and neither side has four in a row.
     pub fn from_key(key: u64) -> Option<Self> {
         let (mut player, mut mask) = (0, 0);
         for column in 0..COLUMNS {
@@ -110,7 +111,7 @@ impl ConnectFourPosition {
         (key >> (COLUMNS * STRIDE) == 0 && even && running).then_some(position)
     }
 
-    /// The same position with left and right swapped.
+    /// Returns the position with left and right swapped.
     #[must_use]
     pub fn mirrored(self) -> Self {
         let mirror = |cells: u64| {
@@ -120,40 +121,36 @@ impl ConnectFourPosition {
         Self { player: mirror(self.player), mask: mirror(self.mask) }
     }
 
-    /// This position or its mirror image, whichever has the smaller key.
+    /// Returns this position or its mirror image, whichever has the smaller key.
     #[must_use]
     pub fn canonical(self) -> Self {
         let mirrored = self.mirrored();
         if mirrored.key() < self.key() { mirrored } else { self }
     }
 
-    /// Counters of the side to move.
     pub(super) const fn player(self) -> u64 {
         self.player
     }
 
-    /// Counters of the other side.
     pub(super) const fn opponent(self) -> u64 {
         self.player ^ self.mask
     }
 
-    /// The empty cells.
     pub(super) const fn empty(self) -> u64 {
         self.mask ^ BOARD
     }
 
-    /// The cells where the next counters can land: at most one a column.
+    /// The cells where the next counter can land, at most one per column.
     pub(super) const fn playable(self) -> u64 {
         (self.mask + BOTTOM) & BOARD
     }
 
-    /// The playable cells that make four in a row for the side to move.
+    /// The playable cells that complete four in a row for the side to move.
     pub(super) const fn immediate_wins(self) -> u64 {
         completing_cells(self.player) & self.playable()
     }
 
-    /// The playable cells after which the other side can't win at once; the side to move must have
-    /// no winning cell itself.
+    /// The playable cells after which the other side can't win at once. The side to move must have no winning cell.
     pub(super) const fn safe_cells(self) -> u64 {
         let threats = completing_cells(self.opponent()) & BOARD;
         let playable = self.playable();
@@ -165,18 +162,17 @@ impl ConnectFourPosition {
         } else {
             return 0;
         };
-        // Below a threat of the other side a counter would only lift it up to that cell.
+        // A counter below a threat would make that threat playable.
         answers & !(threats >> 1)
     }
 
-    /// The empty cells that would complete a line of the side to move after a counter on `cell`.
+    /// The empty cells that would complete the mover's line after a counter on `cell`.
     pub(super) const fn threats_after(self, cell: u64) -> u64 {
         completing_cells(self.player | cell) & self.empty() & !cell
     }
 
-    /// Whether one counter can't stop the other side from using these threats, empty cells that
-    /// complete a line of it: two of them are playable, or one of them is and so is another above
-    /// it once it is taken.
+    /// Whether one counter can't stop `threats`, the empty cells that complete the other side's lines. Two of them
+    /// are playable, or one is playable and another is directly above it.
     pub(super) const fn cannot_stop(self, threats: u64) -> bool {
         let open = threats & self.playable();
         open & threats >> 1 != 0 || open & open.wrapping_sub(1) != 0
@@ -193,7 +189,6 @@ pub(super) const fn column_cells(column: u32) -> u64 {
     0b11_1111 << (column * STRIDE)
 }
 
-/// Whether a set of cells has four in a row.
 pub(super) const fn has_line(cells: u64) -> bool {
     let mut lines = four(cells, 1);
     let mut slope = 0;
@@ -210,10 +205,9 @@ const fn four(cells: u64, shift: u32) -> u64 {
     pairs & pairs >> (2 * shift)
 }
 
-/// The cells that are the fourth of a line with three of `cells`; some of them may be taken, and
-/// bits outside the board may be set.
+/// The cells that complete a line with three of `cells`; occupied and off-board bits are possible.
 const fn completing_cells(cells: u64) -> u64 {
-    // Upwards only: nothing can land below a counter.
+    // Upward only: nothing can land below a counter.
     let mut found = cells << 1 & cells << 2 & cells << 3;
     let mut slope = 0;
     while slope < SLOPES.len() {
@@ -264,14 +258,13 @@ mod tests {
         }
     }
 
-    /// The positions after one more counter, won ones among them, by the cell of the counter.
+    /// The positions after one more counter, including won ones.
     fn children(position: ConnectFourPosition) -> impl Iterator<Item = ConnectFourPosition> {
         let cells = (0..COLUMNS).map(move |column| position.playable() & column_cells(column));
         cells.filter(|&cell| cell != 0).map(move |cell| position.play_cell(cell))
     }
 
-    /// The number of different positions after each number of counters; those in which the game is
-    /// over count, but have no successors. <https://oeis.org/A212693>
+    /// The number of positions after each number of counters, finished games included: <https://oeis.org/A212693>.
     #[test]
     fn positions_are_as_many_as_published() {
         use std::collections::HashSet;
@@ -291,7 +284,6 @@ mod tests {
         assert_eq!(counts, published);
     }
 
-    /// The number of sequences of columns.
     #[test]
     fn sequences_are_as_many_as_published() {
         fn count(position: ConnectFourPosition, counters: u32) -> u64 {

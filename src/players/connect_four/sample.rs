@@ -1,8 +1,7 @@
-//! Reference data: random positions and their scores by the definition.
+//! Reference data: random positions, and scores by plain search.
 
 use super::position::{CELLS, COLUMNS, ConnectFourPosition};
 
-/// The score by the definition alone.
 pub(super) fn plain_score(position: ConnectFourPosition) -> i32 {
     if position.counters() == CELLS {
         return 0;
@@ -18,7 +17,7 @@ pub(super) fn plain_score(position: ConnectFourPosition) -> i32 {
     legal.map(value).max().unwrap_or(0)
 }
 
-/// Positions of random games, without one that is won.
+/// Unfinished positions of random games.
 pub(super) fn random_positions(counters: u32, count: usize) -> Vec<ConnectFourPosition> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut positions = Vec::new();

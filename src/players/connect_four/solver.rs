@@ -1,4 +1,4 @@
-//! The solver: alpha-beta with null windows over bitboards, with a table of bounds.
+//! The solver: alpha-beta with null windows on bitboards, with a table of bounds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,62 +8,59 @@ use super::position::{CELLS, COLUMNS, ConnectFourPosition};
 use super::table::BoundsTable;
 use crate::players::bounds::{BestMove, Bounds};
 
-/// The score of a win with the first counter, if there were one.
+/// The score of a win with the first counter, if that were possible.
 const MAX_SCORE: i32 = 21;
 
-/// Columns of the board, as a length.
 const COLUMN_COUNT: usize = COLUMNS as usize;
 
-/// Nodes between two looks at the stop flag, a power of two.
+/// The number of nodes between two checks of the stop flag, a power of two.
 const STOP_INTERVAL: u64 = 1 << 12;
 
-/// Up to this number of counters, a position shares its entry with its mirror image.
+/// The maximum number of counters at which mirror images share a table entry.
 const SYMMETRIC_COUNTERS: u32 = 14;
 
-/// With more counters than this looking into the table costs more than searching.
+/// The number of counters above which a table lookup costs more than it saves.
 const TABLE_COUNTERS: u32 = 30;
 
-/// Finds exact scores; what it learns about one position helps with the next.
+/// Computes exact scores. Results for one position speed up later searches.
 #[derive(Debug)]
 pub struct ConnectFourSolver {
     table: BoundsTable,
     nodes: u64,
-    /// The node limit.
     limit: u64,
 }
 
 impl ConnectFourSolver {
-    /// A solver that remembers positions in at most this many bytes (at least 64 KiB).
+    /// Creates a solver with a table of up to `table_bytes` bytes (at least 64 KiB).
     pub fn new(table_bytes: usize) -> Self {
         Self { table: BoundsTable::new(table_bytes), nodes: 0, limit: u64::MAX }
     }
 
-    /// The same solver with a node limit, which gives up as if it were stopped when it has searched
-    /// this number of positions in all.
+    /// Sets a node limit for all searches together; when it is reached, they end as if stopped.
     #[must_use]
     pub fn limited(self, nodes: u64) -> Self {
         Self { limit: nodes, ..self }
     }
 
-    /// The number of positions searched since the solver was created.
+    /// Returns the number of positions searched since the solver was created.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Forgets all positions, as if the solver were new.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// The exact score for the side to move: when it wins, 22 minus the number of counters it will
-    /// have played; when it loses, the negative of that for the other side; 0 for a draw. `None`
-    /// when stopped.
+    /// Returns the exact score for the side to move; `None` if stopped.
+    ///
+    /// A win scores 22 minus the number of counters that the winner will have played, a loss the negative of that,
+    /// a draw 0.
     pub fn score(&mut self, position: ConnectFourPosition, stop: &AtomicBool) -> Option<i32> {
         self.score_watched(position, stop, &mut |_, _| ())
     }
 
-    /// The same, with a report of the bounds that are known of the score, the lower and the upper one,
-    /// whenever they have narrowed.
+    /// Like [`score`](Self::score), but reports the lower and upper bound of the score whenever they narrow.
     pub fn score_watched(
         &mut self,
         position: ConnectFourPosition,
@@ -78,7 +75,7 @@ impl ConnectFourSolver {
         report(lower, upper);
         while lower < upper {
             let middle = lower + (upper - lower) / 2;
-            // Towards zero: proving that nobody wins soon is easier than what happens late.
+            // Toward zero: it is easier to prove that there is no early win than to resolve late ones.
             let middle = if middle <= 0 && lower / 2 < middle {
                 lower / 2
             } else if middle >= 0 && upper / 2 > middle {
@@ -97,7 +94,7 @@ impl ConnectFourSolver {
         Some(lower)
     }
 
-    /// Who wins: 1 for the side to move, -1 for the other, 0 for nobody. `None` when stopped.
+    /// Returns the outcome: 1 if the side to move wins, -1 if it loses, 0 for a draw; `None` if stopped.
     pub fn outcome(&mut self, position: ConnectFourPosition, stop: &AtomicBool) -> Option<i32> {
         if let Some(score) = immediate(position) {
             return Some(score.signum());
@@ -108,7 +105,7 @@ impl ConnectFourSolver {
         Some(self.search_above(-1, position, stop)?.signum())
     }
 
-    /// Whether the side to move loses, whatever it plays. `None` when stopped.
+    /// Whether the side to move loses; `None` if stopped.
     pub fn is_lost(&mut self, position: ConnectFourPosition, stop: &AtomicBool) -> Option<bool> {
         if let Some(score) = immediate(position) {
             return Some(score < 0);
@@ -116,8 +113,9 @@ impl ConnectFourSolver {
         Some(self.search_above(-1, position, stop)? < 0)
     }
 
-    /// The exact score of a counter in each column, for the side to move; `None` for full columns,
-    /// and for all when stopped.
+    /// Returns the exact score of each column for the side to move.
+    ///
+    /// `None` for full columns, and for all columns if stopped.
     pub fn scores(
         &mut self,
         position: ConnectFourPosition,
@@ -140,8 +138,7 @@ impl ConnectFourSolver {
         scores
     }
 
-    /// A null-window search at a value. A search that has been stopped before it begins looks at no
-    /// position.
+    /// A null-window search. It searches nothing if it is stopped before it starts.
     fn search_above(
         &mut self,
         alpha: i32,
@@ -154,8 +151,7 @@ impl ConnectFourSolver {
         self.search(position, position.counters(), Bounds::above(alpha), stop)
     }
 
-    /// The score if it is between `alpha` and `beta`, else a bound of it on the same side of them.
-    /// The side to move must have no winning move.
+    /// The score, fail-soft. The side to move must have no winning move.
     fn search(
         &mut self,
         position: ConnectFourPosition,
@@ -175,7 +171,7 @@ impl ConnectFourSolver {
         if counters >= CELLS - 2 {
             return Some(0);
         }
-        // The other side can't win with its next counter, nor this side with this one.
+        // Neither side can win with its next counter.
         let mut bounds = Bounds { lower: -win(counters + 3), upper: win(counters + 2) };
         match follow_bound(position) {
             FollowBound::Unknown => {}
@@ -217,7 +213,6 @@ impl ConnectFourSolver {
         Some(best.value)
     }
 
-    /// The best of several moves, or the first one good enough for a cut.
     fn best(
         &mut self,
         position: ConnectFourPosition,
@@ -241,10 +236,8 @@ impl ConnectFourSolver {
         Some(best)
     }
 
-    /// A lower bound of at least `beta` that the table has for some move.
-    ///
-    /// Asking for all moves before searching the first saves a quarter of the time: one in the
-    /// table may do, and the lookups wait for memory together.
+    /// A lower bound of at least `beta`, found in the table for any move. Checking all moves before searching the
+    /// first saves a quarter of the time, also because the lookups wait for memory together.
     fn known_refutation(
         &self,
         position: ConnectFourPosition,
@@ -261,12 +254,11 @@ impl ConnectFourSolver {
     }
 }
 
-/// The score of the side to move when it wins with the next counter, after this number of counters.
+/// The score of a win with the next counter, after `counters` counters.
 fn win(counters: u32) -> i32 {
     MAX_SCORE - (counters / 2).cast_signed()
 }
 
-/// The score of a position that ends with the next counter.
 fn immediate(position: ConnectFourPosition) -> Option<i32> {
     if position.counters() == CELLS {
         return Some(0);
@@ -315,7 +307,7 @@ mod tests {
     #[test]
     fn wins_are_counted_to_the_end() {
         let mut solver = ConnectFourSolver::new(1 << 20);
-        // The fourth counter wins, now or after one answer.
+        // The fourth counter wins, now or after one reply.
         assert_eq!(solver.score(position("415263"), &GO), Some(18));
         assert_eq!(solver.score(position("41526"), &GO), Some(-18));
         let scores = solver.scores(position("415263"), &GO);

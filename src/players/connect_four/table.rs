@@ -1,18 +1,16 @@
-//! The transposition table of the solver: bounds of scores, in memory that grows as it fills.
+//! The transposition table of the solver: score bounds, in memory that grows on demand.
 
 use crate::players::bounds::Bounds;
 
-/// Bits of a position's key.
 const KEY_BITS: u32 = 49;
 
-/// Slots that a position can be kept in.
+/// The number of slots for a position.
 const SLOTS: usize = 4;
 
-/// An odd number with its bits well mixed, by which keys are multiplied.
+/// An odd multiplier with well mixed bits.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The fields of a slot from the lowest bit up: lower bound, upper bound, cell, work, rest of the
-/// key.
+/// The fields of a slot from the lowest bit: lower bound, upper bound, cell, work, rest of the key.
 const BOUND_BITS: u32 = 6;
 const CELL_BITS: u32 = 6;
 const WORK_BITS: u32 = 6;
@@ -20,16 +18,15 @@ const CELL_SHIFT: u32 = 2 * BOUND_BITS;
 const WORK_SHIFT: u32 = CELL_SHIFT + CELL_BITS;
 const KEY_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
 
-/// Added to bounds in a slot: no field of a used slot is zero then.
+/// Added to bounds, so that no field of a used slot is zero.
 const BOUND_OFFSET: i32 = 32;
 
-/// Fewer buckets would leave more of the key than a slot has room for.
+/// With fewer buckets, the rest of the key would not fit into a slot.
 const MIN_BUCKET_BITS: u32 = KEY_BITS + KEY_SHIFT - u64::BITS;
 
-/// The number of buckets of an empty table.
 const MIN_BUCKETS: usize = 1 << MIN_BUCKET_BITS;
 
-/// One cache line or half of it.
+/// One cache line, or half of one.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 struct CacheLine([u64; SLOTS]);
@@ -38,23 +35,22 @@ impl CacheLine {
     const EMPTY: Self = Self([0; SLOTS]);
 }
 
-/// Bounds by position. It grows up to a limit; then those that took the least work are lost.
+/// A table of score bounds. At its maximum size, the entries that took the least work are replaced.
 ///
-/// A small table stays in the caches of the processor, and costs nothing to make or clear: most
-/// positions are solved before it has become large.
+/// A small table stays in the processor's caches, and costs nothing to create or clear. Most positions are solved
+/// before it grows large.
 #[derive(Debug)]
 pub(super) struct BoundsTable {
-    /// Their number is a power of two. The capacity is reserved at once: the system provides memory
-    /// that is never touched for free.
+    /// A power of two in number. The full capacity is reserved at once: untouched memory costs nothing.
     buckets: Vec<CacheLine>,
     max_buckets: usize,
-    /// The number of slots that may still be taken before the table grows.
+    /// The number of free slots before the table grows.
     room: usize,
 }
 
 impl BoundsTable {
-    /// An empty table of at most this many bytes, or of the least possible size, 16 KiB. Where
-    /// there is less memory, the limit is lower; the programs end if not even 16 MiB are there.
+    /// Creates an empty table of at most `bytes` bytes, and at least 16 KiB. The limit is lower if memory is short;
+    /// the program aborts if even 16 MiB are unavailable.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<CacheLine>()).max(1);
         let mut max_buckets = (1 << buckets.ilog2().min(KEY_BITS)).max(MIN_BUCKETS);
@@ -67,15 +63,14 @@ impl BoundsTable {
         table
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.buckets.clear();
         self.room = 0;
         self.enlarge(MIN_BUCKETS);
     }
 
-    /// The bounds of the score of a key, and the bit index of the cell that was best or refuted, 63 when there is
-    /// none.
+    /// The score bounds for a key, and the bit index of the best or refuting cell. The index is 63 if there is no
+    /// cell.
     pub(super) fn get(&self, key: u64) -> Option<(Bounds, u32)> {
         let (bucket, rest) = self.place(key);
         let slot = self.buckets[bucket].0.into_iter().find(|slot| slot >> KEY_SHIFT == rest)?;
@@ -83,7 +78,7 @@ impl BoundsTable {
         (slot != 0).then(|| (bounds(), field(slot >> CELL_SHIFT)))
     }
 
-    /// Stores the same for a key in place of what was there; `work` is the number of nodes it took.
+    /// Stores the bounds and the best cell for a key; `work` is the number of nodes searched.
     pub(super) fn put(&mut self, key: u64, bounds: Bounds, cell: u32, work: u64) {
         let (bucket, rest) = self.place(key);
         let slots = &mut self.buckets[bucket].0;
@@ -107,7 +102,7 @@ impl BoundsTable {
         }
     }
 
-    /// Counts a slot that has been taken, and doubles the table when three quarters are.
+    /// Counts a used slot, and doubles the table when three quarters are used.
     fn fill(&mut self) {
         self.room = self.room.saturating_sub(1);
         if self.room == 0 && self.buckets.len() < self.max_buckets {
@@ -115,7 +110,7 @@ impl BoundsTable {
         }
     }
 
-    /// Doubles the table: what one more bit of the key selects moves from each bucket to a new one.
+    /// Doubles the table: one more bit of the key moves entries from each bucket to a new one.
     #[cold]
     fn double(&mut self) {
         let old = self.buckets.len();
@@ -131,19 +126,17 @@ impl BoundsTable {
         }
     }
 
-    /// Adds empty buckets up to this number.
     fn enlarge(&mut self, buckets: usize) {
         let added = (buckets - self.buckets.len()) * SLOTS;
         self.room += added / 4 * 3;
         self.buckets.resize(buckets, CacheLine::EMPTY);
     }
 
-    /// The bucket of a key, and what is kept of the key: all but the bits that choose the bucket in
-    /// the smallest table.
+    /// The bucket of a key, and the stored rest of the key: all but the bits that select a bucket in the smallest
+    /// table.
     ///
-    /// Keys are mixed reversibly, so that different keys never look the same: an odd factor permutes
-    /// the numbers below 2⁴⁹, and the upper half of the bits, which are mixed best, goes to the
-    /// lower one.
+    /// Keys are mixed reversibly, so that they stay distinct: an odd factor permutes the numbers below 2⁴⁹, and the
+    /// upper half of the bits, which is mixed best, is folded into the lower half.
     fn place(&self, key: u64) -> (usize, u64) {
         let mixed = key.wrapping_mul(MIXER) & ((1 << KEY_BITS) - 1);
         let mixed = mixed ^ mixed >> (KEY_BITS / 2);
@@ -153,7 +146,6 @@ impl BoundsTable {
     }
 }
 
-/// The lowest field of a slot.
 fn field(slot: u64) -> u32 {
     u32::try_from(slot & ((1 << BOUND_BITS) - 1)).expect("six bits")
 }

@@ -1,4 +1,4 @@
-//! What a human-like level may play, what it never plays, and how often it plays what.
+//! Tests of the human-like levels: which moves they play, and how often.
 
 use rand::SeedableRng;
 
@@ -10,7 +10,7 @@ fn bot(level: u8) -> HumanLike {
     HumanLike::new(level).unwrap()
 }
 
-/// The game of a position, Black to move.
+/// A game at a position, with Black to move.
 fn game_of(position: Position) -> Reversi {
     let mut board = [[0; 8]; 8];
     for (discs, player) in
@@ -23,12 +23,12 @@ fn game_of(position: Position) -> Reversi {
     Reversi::from_board(board, Player::Black).unwrap()
 }
 
-/// A move that goes on somehow.
+/// A move that doesn't end the game.
 fn candidate(square: u16, score: i32, gives_corner: bool) -> Candidate {
     Candidate { mv: Move(square), score, next: Position::START, gives_corner }
 }
 
-/// A move after which the game is over, with these numbers of discs for whoever made it and the other side.
+/// A move that ends the game with `own` discs against `other`.
 fn last_move(square: u16, score: i32, own: u32, other: u32) -> Candidate {
     let full = u64::MAX >> (64 - own - other);
     let opponent = u64::MAX >> (64 - own);
@@ -74,7 +74,7 @@ fn a_corner_is_only_given_where_nothing_is_better_or_all_moves_give_one() {
     let best_gives = candidate(2, 2, true);
     assert_eq!(weighed(7, &[best, giving, best_gives]), [0, 2]);
     assert_eq!(weighed(7, &[best_gives, giving]), [2, 1]);
-    // The move that gives none is far too bad.
+    // The move that gives no corner is far too bad.
     assert_eq!(weighed(7, &[best_gives, giving, candidate(3, -40, false)]), [2]);
 }
 
@@ -83,7 +83,7 @@ fn a_win_on_the_spot_is_taken_the_highest_one_of_several() {
     let better = candidate(0, 40, false);
     assert_eq!(weighed(7, &[better, last_move(1, 2, 33, 31)]), [1]);
     assert_eq!(weighed(13, &[last_move(1, 30, 34, 30), last_move(2, 30, 20, 0)]), [2]);
-    // Neither a loss nor a draw on the spot is a win.
+    // Neither an immediate loss nor an immediate draw is a win.
     assert_eq!(weighed(7, &[better, last_move(1, -24, 20, 44)]), [0]);
     assert_eq!(weighed(7, &[candidate(0, 1, false), last_move(1, 0, 32, 32)]), [0, 1]);
 }
@@ -128,7 +128,7 @@ fn chance_follows_the_probabilities() {
     for (mv, probability) in expected {
         let count = drawn.iter().filter(|&&one| one == mv).count();
         let share = f64::from(u32::try_from(count).unwrap()) / 400.0;
-        // Four standard deviations of the widest one.
+        // Four standard deviations at the widest.
         assert!((share - probability).abs() < 0.1, "{mv:?}: {share} for {probability}");
     }
 }
@@ -147,10 +147,10 @@ fn it_answers_when_stopped_and_knows_no_other_game() {
     assert_eq!(bot(7).probabilities(&over), []);
 }
 
-/// The corners that a player could play on if it were to move, by the rules of the game.
+/// The corners that a player could play on if it were to move.
 fn corners(game: &Reversi, player: Player) -> Vec<Move> {
     let game = Reversi::from_board(*game.board(), player).unwrap();
-    // Where it can't move at all, the turn is the other side's.
+    // If it has no move, the other side is to move.
     let moves = if game.turn() == Some(player) { game.moves() } else { Vec::new() };
     moves
         .into_iter()
@@ -158,7 +158,7 @@ fn corners(game: &Reversi, player: Player) -> Vec<Move> {
         .collect()
 }
 
-/// The moves that give a corner, found without the engine's bitboards.
+/// The moves that give away a corner, found without the engine's bitboards.
 fn giving_a_corner(game: &Reversi) -> Vec<Move> {
     let opponent = game.turn().unwrap().opponent();
     let before = corners(game, opponent);
@@ -175,7 +175,7 @@ fn no_corner_is_given_away_for_nothing() {
     let mut rng = Rng::seed_from_u64(7);
     let mut tempting = 0;
     for round in 0..400 {
-        // Mostly the cheap levels; the rule is the same for all.
+        // Mostly the fast levels; the rule is the same for all.
         let mut bot = bot([7, 8, 7, 8, 7, 6, 7, 10][round % 8]);
         let empties = 12 + u32::try_from(round).unwrap() % 40;
         let game = game_of(Position::by_chance(empties, |count| rng.random_range(0..count)));
@@ -195,11 +195,11 @@ fn no_corner_is_given_away_for_nothing() {
         let tempts = |&mv: &Move| score(mv) < best && best - score(mv) <= bot.margin();
         tempting += u32::from(giving.iter().any(tempts));
     }
-    // The margin alone would not have kept it from it.
+    // The margin alone would not have prevented these moves.
     assert!(tempting > 20, "{tempting}");
 }
 
-/// The average loss a move of some levels, as the search of the strongest sees it.
+/// The average loss of each level, judged by the search of the strongest one.
 fn losses(levels: &[u8], positions: u32) -> Vec<f64> {
     let mut rng = Rng::seed_from_u64(2);
     let mut losses = vec![0.0; levels.len()];

@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use crate::games::Quarto;
 
-/// Traits a piece can have: four pairs of opposites. The first of a pair is the bit not set.
+/// Four pairs of opposite traits. The first of a pair is the cleared bit.
 const TRAITS: usize = 8;
 
-/// The cells of all rows, columns and diagonals, and then of all 2×2 squares, as sets.
+/// All rows, columns and diagonals, then all 2×2 squares, as sets of cells.
 const QUARTETS: [u16; 19] = quartets();
 
-/// The number of lines among them.
+/// The number of rows, columns and diagonals among them.
 const LINES: usize = 10;
 
 const fn quartets() -> [u16; 19] {
@@ -31,8 +31,8 @@ const fn quartets() -> [u16; 19] {
     sets
 }
 
-/// The ways in which a board can be turned and mirrored: where each cell goes. These keep lines and
-/// 2×2 squares; the other symmetries of the lines tear squares apart.
+/// The turns and reflections of the board, as target cells. They keep lines and 2×2 squares; the other symmetries
+/// of the lines split squares.
 static BOARD_SYMMETRIES: LazyLock<[[u8; 16]; 8]> = LazyLock::new(|| {
     std::array::from_fn(|symmetry| {
         std::array::from_fn(|cell| {
@@ -51,7 +51,7 @@ static BOARD_SYMMETRIES: LazyLock<[[u8; 16]; 8]> = LazyLock::new(|| {
     })
 });
 
-/// The ways in which the four traits can change places: what becomes of each piece.
+/// The permutations of the four traits, as target pieces.
 static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
     let mut symmetries = Vec::new();
     for order in 0..256_usize {
@@ -67,37 +67,34 @@ static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
     symmetries
 });
 
-/// A board and the pieces that are left. The piece to be placed is passed separately.
+/// A board and the remaining pieces. The piece to be placed is passed separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct QuartoPosition {
-    /// Four bits a cell: the piece there, 0 where there is none.
+    /// Four bits per cell: the piece on it, or 0 if it is empty.
     cells: u64,
     occupied: u16,
     /// The pieces that are neither on the board nor to be placed.
     left: u16,
-    /// For each trait the cells with a piece that has it.
+    /// By trait: the cells with a piece that has it.
     with_trait: [u16; TRAITS],
-    /// The number of [`QUARTETS`] that count.
+    /// The number of [`QUARTETS`] that win.
     quartets: usize,
 }
 
-/// The traits of a piece.
 fn traits(piece: u8) -> [usize; 4] {
     std::array::from_fn(|bit| 2 * bit + usize::from(piece >> bit & 1))
 }
 
 impl QuartoPosition {
-    /// The empty cells.
     pub(super) fn empty(&self) -> u16 {
         !self.occupied
     }
 
-    /// The pieces that can still be named.
     pub(super) fn left(&self) -> u16 {
         self.left
     }
 
-    /// The cells that would make a quartet with one more piece of a trait.
+    /// The cells that would complete a quartet with one more piece with a trait.
     fn threats(&self, index: usize) -> u16 {
         let cells = self.with_trait[index];
         QUARTETS[..self.quartets].iter().fold(0, |threats, &quartet| {
@@ -108,14 +105,12 @@ impl QuartoPosition {
         })
     }
 
-    /// The cells on which a piece wins.
     pub(super) fn winning_cells(&self, piece: u8) -> u16 {
         traits(piece).into_iter().fold(0, |cells, index| cells | self.threats(index))
     }
 
-    /// The pieces left that the other side can't win with at once.
+    /// The remaining pieces with which the other side can't win at once.
     pub(super) fn safe_pieces(&self) -> impl Iterator<Item = u8> + use<> {
-        /// The pieces that have a trait.
         const HAVING: [u16; TRAITS] =
             [0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0xf0f0, 0x00ff, 0xff00];
         let unsafe_pieces = (0..TRAITS)
@@ -125,8 +120,7 @@ impl QuartoPosition {
         (0..16).filter(move |piece| safe >> piece & 1 == 1)
     }
 
-    /// The position after a piece is placed on a cell. It doesn't matter to a win that has been
-    /// seen before.
+    /// The position after a piece is placed on a cell, ignoring whether that wins.
     pub(super) fn placed(&self, piece: u8, cell: u32) -> Self {
         let mut next = *self;
         next.cells |= u64::from(piece) << (4 * cell);
@@ -138,16 +132,16 @@ impl QuartoPosition {
         next
     }
 
-    /// A number that no other position has, with the piece that is to be placed.
+    /// A number that identifies the position and the piece to be placed.
     pub(super) fn key(&self, piece: u8) -> u128 {
-        // The pieces left follow from those on the board.
+        // The remaining pieces follow from the ones on the board.
         u128::from(self.cells) | u128::from(self.occupied) << 64 | u128::from(piece) << 80
     }
 
-    /// The smallest key of all positions that are the same but for symmetry.
+    /// The smallest key of all symmetric positions.
     ///
-    /// Turning a trait into its opposite everywhere changes nothing, so the piece to be placed can
-    /// be piece 0; that leaves the changes of place of the traits and the turns of the board.
+    /// Inverting a trait everywhere changes nothing, so the piece to be placed can be piece 0. That leaves the
+    /// permutations of the traits and the symmetries of the board.
     pub(super) fn canonical_key(&self, piece: u8) -> u128 {
         let mut smallest = u128::MAX;
         for board in BOARD_SYMMETRIES.iter() {
@@ -165,7 +159,7 @@ impl QuartoPosition {
                 count += 1;
             }
             let occupied = u128::from(occupied) << 64;
-            // The set of cells comes first in the order, so most turns are out at once.
+            // The occupied cells are the high bits, so most symmetries are rejected here.
             if occupied > smallest {
                 continue;
             }
@@ -225,12 +219,12 @@ mod tests {
     #[test]
     fn symmetric_positions_have_the_same_canonical_key() {
         let key = after(false, "a a1 b b1 c c3 p d4").canonical_key(5);
-        // Turned by a quarter.
+        // A quarter turn.
         assert_eq!(after(false, "a d1 b d2 c b3 p a4").canonical_key(5), key);
-        // Solid and hollow exchanged, and then large with small: pieces change by 1 and by 9.
+        // Solid and hollow swapped, and then large and small: pieces change by 1 and by 9.
         assert_eq!(after(false, "b a1 a b1 d c3 o d4").canonical_key(4), key);
         assert_eq!(after(false, "j a1 i b1 l c3 g d4").canonical_key(12), key);
-        // Being hollow changes places with being square.
+        // Hollow and square swapped.
         assert_eq!(after(false, "a a1 c b1 b c3 p d4").canonical_key(6), key);
         assert_ne!(after(false, "a a1 b b1 c c3 p d3").canonical_key(5), key);
     }

@@ -1,45 +1,38 @@
-//! Exact solving of Quarto positions, by trying everything that is not decided at once.
+//! An exact solver of Quarto positions: tries all moves that are not decided at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::position::QuartoPosition;
 use crate::players::bounds::Bounds;
 
-/// The interval at which the flag is checked, in positions.
 const STOP_CHECK_INTERVAL: u64 = 1 << 10;
 
-/// With more empty cells than this, a position is looked up in its canonical form: nearer to the
-/// end finding that takes longer than solving.
+/// The number of empty cells above which lookups use the canonical form; below, it takes longer than solving.
 const SYMMETRY_CELLS: u32 = 3;
 
-/// Entries of the table, a power of two.
+/// The number of table entries, a power of two.
 const TABLE_SIZE: usize = 1 << 18;
 
-/// The values that a position can have for the side that places: a loss, a draw, a win.
+/// All outcomes of a position for the side that places: loss, draw, win.
 const ANYTHING: Bounds = Bounds { lower: -1, upper: 1 };
 
-/// A solver, which remembers what it has found.
 #[derive(Debug)]
 pub(super) struct OutcomeSolver<'a> {
     stop: &'a AtomicBool,
-    /// The remaining node limit.
     budget: u64,
     table: Vec<(u128, Bounds)>,
 }
 
 impl<'a> OutcomeSolver<'a> {
-    /// A solver that gives up at a node limit, or when stopped.
     pub(super) fn new(stop: &'a AtomicBool, budget: u64) -> Self {
         Self { stop, budget, table: vec![(u128::MAX, ANYTHING); TABLE_SIZE] }
     }
 
-    /// The remaining node limit.
     pub(super) fn budget(&self) -> u64 {
         self.budget
     }
 
-    /// 1 if the side that places this piece can win, 0 for a draw, -1 for a loss; `None` if it gave
-    /// up.
+    /// The outcome for the side that places `piece`: 1, 0 or -1; `None` if the solver gave up.
     pub(super) fn place(&mut self, position: &QuartoPosition, piece: u8) -> Option<i32> {
         let can_win = self.reaches(position, piece, 1)?;
         if can_win {
@@ -48,7 +41,6 @@ impl<'a> OutcomeSolver<'a> {
         Some(if self.reaches(position, piece, 0)? { 0 } else { -1 })
     }
 
-    /// The same for the side that names a piece.
     pub(super) fn give(&mut self, position: &QuartoPosition) -> Option<i32> {
         if position.left() == 0 {
             return Some(0);
@@ -63,7 +55,7 @@ impl<'a> OutcomeSolver<'a> {
         Some(best)
     }
 
-    /// Whether the side that places gets at least `goal`, 0 or 1.
+    /// Whether the side that places achieves at least `goal`, 0 or 1.
     fn reaches(&mut self, position: &QuartoPosition, piece: u8, goal: i32) -> Option<bool> {
         if position.winning_cells(piece) != 0 {
             return Some(true);
@@ -73,7 +65,7 @@ impl<'a> OutcomeSolver<'a> {
             return None;
         }
         let empties = position.empty().count_ones();
-        // Nothing but the last cell is left, and it doesn't win.
+        // Only the last cell is left, and it doesn't win.
         if empties == 1 {
             return Some(goal == 0);
         }
@@ -109,7 +101,7 @@ impl<'a> OutcomeSolver<'a> {
             let next = position.placed(piece, cells.trailing_zeros());
             cells &= cells - 1;
             for given in next.safe_pieces() {
-                // The other side must not get more than is left over.
+                // The other side must not achieve more than the complement.
                 if !self.reaches(&next, given, 1 - goal)? {
                     return Some(true);
                 }

@@ -1,4 +1,4 @@
-//! The commands of GTP, one row each.
+//! The table of GTP commands, and their implementations.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,7 +16,6 @@ pub(super) struct GtpCommand {
     pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
 }
 
-/// The name for the title of a window.
 const NAME: &str = "Reversi";
 
 const GAME: &str = "Othello";
@@ -25,7 +24,7 @@ const OTHER_NAME: &str = "Reversi";
 
 const MAX_SGF_BYTES: u64 = 1 << 24;
 
-/// The maximum time of a clock, in seconds: ten years.
+/// Ten years.
 const MAX_SECONDS: f64 = 315_360_000.0;
 
 const fn command(
@@ -35,7 +34,6 @@ const fn command(
     GtpCommand { name, run }
 }
 
-/// All commands, in the order in which they are listed.
 pub(super) const COMMANDS: &[GtpCommand] = &[
     command("protocol_version", |_, _, _| text("2")),
     command("name", |_, _, _| text(NAME)),
@@ -86,7 +84,7 @@ pub(super) const COMMANDS: &[GtpCommand] = &[
         Ok(GtpReply::Text(rules::result_in_words(gtp.history.game())))
     }),
     command("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
-    // Its presence means that "# interrupt" is supported.
+    // Clients check for this command to see whether "# interrupt" is supported.
     command("gogui-interrupt", |_, _, _| done()),
 ];
 
@@ -119,7 +117,7 @@ fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, Gtp
 }
 
 fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
-    // Quarry also sends rows if they differ from the columns.
+    // Quarry also sends the rows if they differ from the columns.
     let sizes: Vec<u32> = arguments
         .iter()
         .map(|word| number(word, "usage: boardsize SIZE"))
@@ -143,7 +141,7 @@ fn komi(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpErro
     komi.map_or(Err(GtpError::Syntax("usage: komi NUMBER")), |_| done())
 }
 
-/// Loads the position of the first game of a file, or the one before a given move.
+/// Loads the first game of a file: its last position, or the one before a given move.
 fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: loadsgf FILE [MOVE]";
     let (name, before) = match arguments {
@@ -162,7 +160,7 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, Gt
     let mut history =
         History::from_record(&record).map_err(|error| cannot_load(error.to_string()))?;
     if let Some(before) = before {
-        // Moves count from 1, passes among them.
+        // Moves count from 1, including passes.
         let kept = usize::try_from(before.max(1)).unwrap_or(usize::MAX);
         while history.positions().len() > kept && history.undo() {}
     }
@@ -179,7 +177,7 @@ fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpEr
     done()
 }
 
-/// Plays several moves, or none of them.
+/// Plays all moves, or none if one is illegal.
 fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: gogui-play_sequence COLOR VERTEX ...";
     let mut history = gtp.history.clone();
@@ -221,7 +219,7 @@ fn generate(
     }
 }
 
-/// Takes several moves back, or none if there are fewer.
+/// Undoes `count` moves, or none if there are fewer.
 fn undo(gtp: &mut Gtp, count: u32) -> Result<GtpReply, GtpError> {
     let mut history = gtp.history.clone();
     for _ in 0..count {
@@ -285,12 +283,12 @@ fn player(word: &str, usage: &'static str) -> Result<Player, GtpError> {
     }
 }
 
-/// The move that a vertex names; `None` is a pass.
+/// Parses a vertex; `None` is a pass.
 fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move>, GtpError> {
     if vertex.eq_ignore_ascii_case("pass") {
         return Ok(None);
     }
-    // The game would take "3,4" as well.
+    // The game would also accept "3,4".
     let is_vertex = matches!(vertex.as_bytes(), [column, row]
         if column.is_ascii_alphabetic() && row.is_ascii_digit());
     let mv = is_vertex.then(|| game.parse_move(vertex).ok()).flatten();

@@ -1,4 +1,4 @@
-//! Positions in GTP: for people, and for `GoGui`, which asks for the rules.
+//! GTP replies about the position: for people, and for `GoGui`, which queries the rules.
 
 use std::fmt::Write;
 
@@ -6,7 +6,6 @@ use super::vertex;
 use crate::games::{Cell, Game, Player, Square};
 use crate::protocols::history::History;
 
-/// The entries of `GoGui`'s list of analyze commands.
 pub(super) const ANALYZE_COMMANDS: &str = "string/Show Board/showboard\n\
      string/Final Score/final_score\n\
      string/Level/level\n\
@@ -20,7 +19,6 @@ fn letter(cell: Cell) -> char {
     }
 }
 
-/// The rows of the board, each with its number, from the top.
 fn rows(game: &dyn Game) -> impl DoubleEndedIterator<Item = (u8, String)> {
     let grid = game.grid();
     (0..grid.rows).map(move |row| {
@@ -30,7 +28,7 @@ fn rows(game: &dyn Game) -> impl DoubleEndedIterator<Item = (u8, String)> {
     })
 }
 
-/// The board for people, with who is to move and how many discs there are.
+/// The board for people, with the side to move and the disc counts.
 pub(super) fn board(history: &History) -> String {
     let mut text = "\n   A B C D E F G H\n".to_owned();
     for (number, row) in rows(history.game()) {
@@ -46,8 +44,7 @@ pub(super) fn board(history: &History) -> String {
     text + &format!("X black {black}, O white {white}; {turn}")
 }
 
-/// The board for a program that counts rows from the bottom, as Go does: the first line is its top
-/// row, the one with the highest number.
+/// The board for a program that counts rows from the bottom, as in Go: the last row comes first.
 pub(super) fn cells_from_the_bottom(game: &dyn Game) -> String {
     let rows: Vec<String> = rows(game).rev().map(|(_, row)| row).collect();
     format!("\n{}", rows.join("\n"))
@@ -66,7 +63,7 @@ pub(super) fn legal_moves(history: &History) -> String {
     }
 }
 
-/// The result of a finished game, as `B+6`, empty squares going to the winner; `0` is a draw.
+/// The result of a finished game, such as `B+6`; `0` is a draw. Empty squares go to the winner.
 pub(super) fn result(game: &dyn Game) -> Option<String> {
     let score = game.outcome()?.score?;
     let [black, white] = Player::BOTH.map(|player| score.result(player));

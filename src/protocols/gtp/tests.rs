@@ -1,4 +1,4 @@
-//! GTP: whole games, passes, clocks, and every way to be wrong.
+//! Tests of GTP: whole games, passes, clocks and errors.
 
 use std::time::Duration;
 
@@ -98,7 +98,7 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
     );
 }
 
-/// The program against itself, asked for every move of both sides, until both pass.
+/// The program plays both sides of a game until both pass.
 #[test]
 fn a_whole_game_with_passes_is_played_and_taken_back() {
     for level in ["depth:4", "2", "7"] {
@@ -133,7 +133,7 @@ fn a_whole_game_with_passes_is_played_and_taken_back() {
     }
 }
 
-/// The example game of the rules has ten passes in it.
+/// The example game in the rules has ten passes.
 #[test]
 fn passes_may_be_said_or_left_out() {
     let example = &crate::games::reversi::INFO.example;
@@ -147,7 +147,7 @@ fn passes_may_be_said_or_left_out() {
     let mut passes = 0;
     for mv in line {
         let name = vertex(start.history.game(), mv);
-        // Asked for it, the engine passes as well.
+        // The engine also passes when it is told to move.
         if mv.is_none() {
             assert_eq!(say(&mut start, "gogui-rules_legal_moves"), "= pass\n\n");
             assert_eq!(say(&mut start, &format!("reg_genmove {player}")), "= pass\n\n");
@@ -177,7 +177,7 @@ fn passes_may_be_said_or_left_out() {
     assert_eq!(say(&mut start, "gogui-rules_board"), format!("=\n{}\n\n", rows.join("\n")));
     assert_eq!(say(&mut start, "gogui-rules_final_result"), "= Black wins by 62\n\n");
     assert_eq!(say(&mut start, "gogui-rules_legal_moves"), "=\n\n");
-    // An undone move takes the pass before it along if nobody said that.
+    // Undoing a move also undoes an implicit pass before it.
     for _ in example.moves.split_whitespace() {
         assert_eq!(say(&mut unsaid, "undo"), "=\n\n");
     }

@@ -1,23 +1,22 @@
-//! The clocks of GTP: a main time, then periods of a number of moves.
+//! The clocks of GTP: main time, then periods for a fixed number of moves.
 
 use std::time::Duration;
 
 use crate::games::Player;
 use crate::players::{Budget, Clock};
 
-/// The settings of `time_settings`, for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TimeSettings {
     main: Duration,
     period: Duration,
-    /// The moves per period; 0 without periods.
+    /// The moves per period; 0 if there are no periods.
     moves: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TimeLeft {
     time: Duration,
-    /// The number of moves left in the period; 0 in the main time.
+    /// The moves left in the period; 0 in the main time.
     moves: u32,
 }
 
@@ -28,7 +27,7 @@ pub(super) struct GameClocks {
 }
 
 impl GameClocks {
-    /// The initial state of both clocks. A period for 0 moves means no limit.
+    /// Sets and resets both clocks. A period for 0 moves means no limit.
     pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
         let is_limited = period.is_zero() || moves > 0;
         let moves = if period.is_zero() { 0 } else { moves };
@@ -36,7 +35,6 @@ impl GameClocks {
         self.restart();
     }
 
-    /// A new game: both clocks are full.
     pub(super) fn restart(&mut self) {
         self.left = [self.settings.map(|settings| {
             if settings.main.is_zero() && settings.moves > 0 {
@@ -47,9 +45,8 @@ impl GameClocks {
         }); 2];
     }
 
-    /// Sets the time left of a side from the client's clock; `moves` is 0 in the main time.
-    ///
-    /// Whole seconds may be rounded up, as by Quarry. Only a full clock is exact.
+    /// Sets the time left of a side from the client's clock; `moves` is 0 in the main time. Whole seconds may have
+    /// been rounded up, as by Quarry, unless the clock is full.
     pub(super) fn set_left(&mut self, player: Player, time: Duration, moves: u32) {
         let is_full = self.settings.is_some_and(|settings| {
             let full = if moves > 0 { settings.period } else { settings.main };
@@ -60,13 +57,13 @@ impl GameClocks {
         self.left[player.index()] = Some(TimeLeft { time, moves });
     }
 
-    /// The thinking time for a move with this number of empty squares; `None` without a limit.
+    /// The time budget of a move; `None` if there is no limit.
     pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Budget> {
         let left = self.left[player.index()]?;
         let increment = Duration::ZERO;
         let moves = (left.moves > 0).then_some(left.moves);
         let budget = Clock { left: left.time, increment, moves }.budget(empties);
-        // In the main time, the time of a later period is always safe.
+        // The budget of a later period is safe even in the main time.
         let period = self.settings.filter(|settings| settings.moves > 0 && left.moves == 0);
         let later = period.map(|TimeSettings { period, moves, .. }| {
             Clock { left: period, increment, moves: Some(moves) }.budget(empties)
@@ -85,7 +82,7 @@ impl GameClocks {
                 *left = TimeLeft { time: settings.period, moves: settings.moves };
             }
         } else if let (true, Some(settings)) = (left.time.is_zero(), period) {
-            // The main time is over; this move was the first of the first period.
+            // The main time has run out; this move was the first of the first period.
             let time = settings.period.saturating_sub(over);
             *left = if settings.moves > 1 {
                 TimeLeft { time, moves: settings.moves - 1 }
@@ -148,7 +145,7 @@ mod tests {
         let mut time = GameClocks::default();
         time.set(seconds(10), seconds(6), 2);
         time.spend(BLACK, seconds(9));
-        // One second of the main time is left, but three seconds a move are to come.
+        // One second of the main time is left, but the next periods give three seconds per move.
         assert!(most(&time).unwrap() > seconds(2));
         time.spend(BLACK, seconds(3));
         assert_eq!(time.left[0], Some(TimeLeft { time: seconds(4), moves: 1 }));

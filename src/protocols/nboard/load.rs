@@ -11,14 +11,14 @@ pub(super) fn game(ggf: &str) -> Result<History, String> {
         None => return Err("expected a GGF game, like (;GM[Othello]...;)".to_owned()),
     };
     let mut history = History::from_record(&record).map_err(|error| error.to_string())?;
-    // A record includes a pending pass; here a pass is explicit.
+    // The record includes a forced pass at its end, but here the client must pass explicitly.
     if history.is_last_a_pass() && history.to_move().is_some() && !ends_with_a_pass(ggf) {
         history.undo();
     }
     Ok(history)
 }
 
-/// Whether the last move that a game in GGF has is a pass.
+/// Whether the last move of a GGF game is a pass.
 fn ends_with_a_pass(ggf: &str) -> bool {
     let mut tags = ggf.split(']').filter_map(|tag| tag.trim_start().split_once('['));
     let last = tags.rfind(|(name, _)| ["B", "W"].contains(name));

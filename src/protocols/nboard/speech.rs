@@ -1,4 +1,4 @@
-//! Words and lines of the `NBoard` protocol.
+//! Formats and parses `NBoard` lines.
 
 use crate::engine::{Found, Line};
 use crate::games::{Game, Move};
@@ -7,17 +7,16 @@ use crate::protocols::shown;
 
 const PASS: &str = "PA";
 
-/// A status line; empty without a status.
 pub(super) fn status(text: &str) -> String {
     if text.is_empty() { "status\n".to_owned() } else { format!("status {text}\n") }
 }
 
-/// A move as `F5`, or `PA`.
+/// A move in the form `F5`, or `PA`.
 pub(super) fn move_word(game: &dyn Game, mv: Option<Move>) -> String {
     mv.map_or_else(|| PASS.to_owned(), |mv| game.move_name(mv).to_uppercase())
 }
 
-/// The move of `F5/eval/time`; the rest is ignored.
+/// Parses the move of `F5/eval/time`; the rest is ignored.
 pub(super) fn parse_move(game: &dyn Game, text: &str) -> Result<Option<Move>, String> {
     let word = text.split('/').next().unwrap_or("").trim();
     if word.eq_ignore_ascii_case(PASS) || word.eq_ignore_ascii_case("pass") {
@@ -29,12 +28,12 @@ pub(super) fn parse_move(game: &dyn Game, text: &str) -> Result<Option<Move>, St
     mv.map(Some).ok_or_else(|| format!("\"{}\" is not a square", shown(word)))
 }
 
-/// An evaluation in discs; nothing where there is none.
+/// An evaluation in discs; empty for `None`.
 pub(super) fn evaluation(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| format!("{value:.2}"))
 }
 
-/// A `search` line: moves without spaces, score, and depth.
+/// A `search` line: moves without spaces, score and depth.
 pub(super) fn search(history: &History, line: &Line, value: f64, found: &Found) -> String {
     let game = history.game();
     let moves = line.moves.iter().copied();

@@ -1,4 +1,4 @@
-//! `NBoard`: games set and played, hints, analysis, passes and contempt.
+//! Tests of `NBoard`: setting and playing games, hints, analysis, passes and contempt.
 
 use super::*;
 use crate::games::{Game, reversi};
@@ -10,13 +10,12 @@ fn nboard(depth: u8) -> NBoard {
     nboard
 }
 
-/// The last line that starts with a word, without it.
 fn last<'a>(answer: &'a str, word: &str) -> &'a str {
     let line = answer.lines().rev().find_map(|line| line.strip_prefix(word));
     line.unwrap_or_else(|| panic!("{answer}"))
 }
 
-/// GGF of the start with moves, Black's first.
+/// A game in GGF with the given moves, Black's first.
 fn ggf(moves: &[&str]) -> String {
     let board = format!("{}O*------*O{} *", "-".repeat(27), "-".repeat(27));
     let tags = moves.iter().zip(["B", "W"].iter().cycle());
@@ -104,11 +103,11 @@ fn hints_are_given_for_as_many_moves_while_searching() {
     let line: Vec<&str> = last(&answer, "search ").split(' ').collect();
     assert!(["D6", "F4", "F6"].contains(&&line[0][..2]), "{answer}");
     assert!(line[1].parse::<f64>().is_ok() && line[1].contains('.'));
-    // More than there are is all.
+    // More hints than moves are limited to all moves.
     assert_eq!(say(&mut nboard, "hint 60\n").matches(" 0 5\n").count(), 3);
 }
 
-/// The program against itself, told of every move, until the game is over.
+/// The program plays both sides of a game, and is told every move.
 #[test]
 fn a_whole_game_with_passes_is_played() {
     let example = &reversi::INFO.example;
@@ -121,10 +120,10 @@ fn a_whole_game_with_passes_is_played() {
     let mut passes = 0;
     for mv in line {
         let word = move_word(game.game(), mv);
-        // Whether the game is set or played so far, a pass is to be said.
+        // A pass is explicit, whether the game is set or played.
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
         let game = ggf(&words);
-        // Wherever there are blanks.
+        // Blanks are allowed anywhere.
         let spread = game.replace("]B[", "] B[ ").replace("]W[", "]\tW[ ");
         for game in [spread, game] {
             assert_eq!(say(&mut nboard, &format!("set game {game}\n")), "");
@@ -175,14 +174,14 @@ fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
         })
         .collect();
     assert_eq!(values.len(), plies);
-    // The last moves were perfect, so what they are worth only changes its side.
+    // The last moves were perfect, so only the sign of the value changes.
     let end = &values[plies - 8..];
     for pair in end.windows(2) {
         assert!((pair[0] + pair[1]).abs() < 0.01, "{values:?}");
     }
 }
 
-/// A draw is worth what contempt says, to Black; anything else is worth what it is.
+/// A draw has the value of the contempt for Black; other results are unaffected.
 #[test]
 fn contempt_is_what_a_draw_is_worth_to_black() {
     let mut board = [[0; 8]; 8];

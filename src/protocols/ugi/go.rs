@@ -1,4 +1,4 @@
-//! The limits of `go`.
+//! The limits of `go`, and the thinker that they select.
 
 use std::time::{Duration, Instant};
 
@@ -9,22 +9,22 @@ use crate::protocols::ProtocolOptions;
 
 const DEFAULT_DEPTH: u8 = 18;
 
-/// The maximum depth of the strongest bots of games other than Reversi.
+/// The strongest level of games other than Reversi.
 const MAX_BOT_DEPTH: u8 = 10;
 
-/// The number of positions searched by a bot of level 3; it doubles with each level.
+/// The number of positions that a level 3 bot searches; it doubles with each level.
 const NODES_AT_LEVEL_3: u64 = 1500;
 
-/// In games other than Reversi, time is reserved for at least this number of empty squares.
+/// The minimum number of empty squares to reserve time for, in games other than Reversi.
 const EMPTIES_ELSEWHERE: u32 = 40;
 
-/// The perfect bot of Connect Four makes a large table for every move, and can't be stopped while
-/// it does. With less time than this, the level below plays.
+/// The minimum time for the perfect bot of Connect Four; with less time, the level below plays. The bot creates a
+/// large table for every move, and can't be stopped while it does.
 const TIME_FOR_TABLE: Duration = Duration::from_millis(250);
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Go {
-    /// The time left of the first and the second player.
+    /// The time left of the first and of the second player.
     time: [Option<Duration>; 2],
     increment: [Duration; 2],
     moves_left: Option<u32>,
@@ -35,7 +35,7 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Parses the words after `go`. Unknown ones are skipped; a clock may be negative.
+    /// Parses the words after `go`. Unknown words are skipped; negative times count as 0.
     pub(super) fn parse(arguments: &str) -> Self {
         let mut go = Self::default();
         let mut words = arguments.split_whitespace();
@@ -63,12 +63,11 @@ impl Go {
         go
     }
 
-    /// Whether only `stop` ends it.
     pub(super) fn is_endless(&self) -> bool {
         self.is_infinite
     }
 
-    /// Who thinks about a game, and until when; `since` is the time of the request.
+    /// The thinker, and its deadline; `since` is the time of the request.
     pub(super) fn thinker(
         &self,
         game: &dyn Game,
@@ -79,7 +78,7 @@ impl Go {
     ) -> (Thinker, Option<Instant>) {
         let time = self.time_for_move(game, is_first);
         let deadline = time.and_then(|time| since.checked_add(time.max));
-        // A depth, nodes and a search without end ask for a search.
+        // Depth, nodes and infinite call for a search instead of a book move or a level.
         let is_search = self.depth.is_some() || self.nodes.is_some() || self.is_infinite;
         let is_unlimited = !is_search && time.is_none();
         let book_margin = options.level.map_or(Some(0), Level::book_margin);
@@ -105,7 +104,7 @@ impl Go {
         (thinker, deadline)
     }
 
-    /// For how long a move may be thought about; `None` without a limit.
+    /// The time budget of the move; `None` if there is no limit.
     fn time_for_move(&self, game: &dyn Game, is_first: bool) -> Option<Budget> {
         let player = usize::from(!is_first);
         let move_time = self.move_time.map(move_budget);
@@ -115,7 +114,7 @@ impl Go {
             let empties = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
             let empties = u32::try_from(empties).unwrap_or(u32::MAX);
             let is_reversi = game.info().code == reversi::INFO.code;
-            // Elsewhere a full board need not be the end.
+            // In other games, a full board need not end the game.
             clock.budget(if is_reversi { empties } else { empties.max(EMPTIES_ELSEWHERE) })
         });
         [move_time, by_clock].into_iter().flatten().reduce(Budget::min)
@@ -124,13 +123,13 @@ impl Go {
     fn limits(&self, time: Option<Budget>) -> Limits {
         let mut limits = Limits { nodes: self.nodes, ..Limits::default() };
         if let Some(depth) = self.depth {
-            // A depth limit; exact only within it.
+            // Exact only within the depth limit.
             limits = Limits { depth, exact_from: depth, ..limits };
         }
         time.map_or(limits, |time| within(limits, time))
     }
 
-    /// The strongest bot of a game within the limits.
+    /// The strongest bot within the limits.
     pub(super) fn bot(&self, game: &dyn Game, is_first: bool) -> Level {
         let time = self.time_for_move(game, is_first);
         let by_depth = self.depth.map(|depth| u8::try_from(depth).unwrap_or(u8::MAX));

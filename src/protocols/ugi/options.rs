@@ -11,7 +11,7 @@ const MAX_HASH: usize = 65_536;
 const MAX_THREADS: usize = 256;
 
 impl Ugi {
-    /// Who this is, and what can be set.
+    /// The reply to `ugi`: the id and option lines.
     pub(super) fn introduction(&self) -> String {
         let codes: Vec<String> =
             REGISTRY.iter().map(|info| format!(" var {}", info.code)).collect();
@@ -43,7 +43,7 @@ impl Ugi {
         text + "ugiok\n"
     }
 
-    /// `name N value V`.
+    /// Handles `name NAME value VALUE`.
     pub(super) fn set_option(&mut self, arguments: &str) -> Result<(), String> {
         let usage = || "usage: setoption name NAME value VALUE".to_owned();
         let rest = arguments.strip_prefix("name ").ok_or_else(usage)?;
@@ -90,7 +90,6 @@ impl Ugi {
         Ok(())
     }
 
-    /// The board of the game.
     fn size(&self) -> Size {
         let grid = self.history.game().grid();
         self.setup.size.unwrap_or(Size { columns: grid.columns, rows: grid.rows })

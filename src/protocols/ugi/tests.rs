@@ -1,4 +1,4 @@
-//! UGI: every game to its end, passes, positions, options and limits.
+//! Tests of UGI: complete games, passes, positions, options and limits.
 
 use super::*;
 use crate::games::{REGISTRY, find};
@@ -8,7 +8,6 @@ fn ugi(code: &str) -> Ugi {
     Ugi::new(&options(None), find(code).unwrap())
 }
 
-/// The move of an answer.
 fn best_move(answer: &str) -> &str {
     let last = answer.lines().last().unwrap();
     last.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{answer}"))
@@ -186,7 +185,7 @@ fn every_answer_follows_an_info_line_with_nodes_and_speed() {
             let nodes = is_told(&say(&mut ugi(info.code), go));
             assert!(nodes > 0 || go != "go depth 4", "{}: {go}", info.name);
         }
-        // Near the end, where some bots solve.
+        // Near the end, where some bots solve exactly.
         let moves: Vec<&str> = info.example.moves.split_whitespace().collect();
         let nodes = (4..=10).map(|left| {
             let before = moves[..moves.len() - left].join(" ");

@@ -242,7 +242,7 @@ fn add(tree: &mut MoveTree, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
     at
 }
 
-/// Continues the record along the first children of the tree, if they go further than the first line read.
+/// Continues the record along the tree's main line, which may be longer than the first line read.
 fn extend(record: &mut GameRecord, tree: &MoveTree) {
     for id in tree.main_line(NodeId::START).skip(1 + record.game_moves().count()) {
         let remarks = tree.annotation(id).remarks;

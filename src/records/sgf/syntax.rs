@@ -12,9 +12,7 @@ const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
 pub(super) enum TreeToken {
     /// The beginning of a line, `(`, with its byte offset.
     Open(usize),
-    /// The end of a line: `)`.
     Close,
-    /// The beginning of a node: `;`.
     Node,
     Property(Property),
 }

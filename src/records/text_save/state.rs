@@ -67,7 +67,6 @@ fn capital(letter: char) -> char {
 }
 
 impl SavedState {
-    /// The letters of the squares, each with its line.
     fn cells(&self) -> Result<Vec<(char, &InputLine)>, BadRecord> {
         let mut cells = Vec::new();
         for (number, line) in (1..).zip(&self.rows) {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::games::Square;
 
-/// The parts of a line that belong to a game.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     pub(super) list: Vec<GameToken>,
@@ -66,7 +65,7 @@ struct LineWord<'a> {
     bytes: &'a [u8],
     /// Whether a full stop or a bracket follows, as after a move number.
     is_numbered: bool,
-    /// Whether it may be a move number, and not part of a decimal or of a remark in brackets.
+    /// Whether it may be a move number. Parts of decimals and of remarks in brackets are not.
     may_be_number: bool,
     /// Whether a dash or a colon follows, as in a score.
     is_joined: bool,
@@ -130,7 +129,7 @@ fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Opti
     is_likely.then_some(tokens)
 }
 
-/// Blanks out tags such as `[Event "Dutch Open 56 - 2011"]`, whose values may look like moves.
+/// Blanks out tags, whose values may look like moves: `[Event "Dutch Open 56 - 2011"]`.
 fn without_tags(line: &[u8]) -> Cow<'_, [u8]> {
     let mut line = Cow::Borrowed(line);
     let mut at = 0;
@@ -268,7 +267,6 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     true
 }
 
-/// The length of a pass at the beginning of a text.
 fn pass(text: &[u8]) -> Option<usize> {
     let begins = |name: &str| {
         text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))

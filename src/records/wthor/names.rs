@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::super::input::decode;
 use super::{HEADER, date};
 
-/// The placeholder for an unknown name.
 const UNKNOWN: &str = "???";
 
 /// The names of players or tournaments, by number.
@@ -16,7 +15,6 @@ pub struct Names {
 }
 
 impl Default for Names {
-    /// Creates a list with only the unknown name, number 0.
     fn default() -> Self {
         let mut names = Self { names: Vec::new(), numbers: HashMap::new() };
         names.number("");

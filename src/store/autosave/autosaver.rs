@@ -1,5 +1,7 @@
-//! Keeps the unfinished game of one running program: at a prompt on a thread, so that nobody waits for a disk; in a
-//! script where it is, and only when it must, because a script can begin thousands.
+//! Saves the unfinished game of one running program.
+//!
+//! At a prompt this happens on a separate thread, so that moves never wait for the disk. A script saves on the
+//! calling thread, and only when it must, because it can start thousands of games.
 
 use std::cell::RefCell;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -10,16 +12,14 @@ use super::{Autosave, Slots, UnfinishedGame};
 use crate::session::Snapshot;
 use crate::store::{SavedGame, Store, StoreError, UnsavedData};
 
-/// The delay after a failure before a finished game is added to the library again.
+/// The delay between attempts to add a finished game to the library.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What the thread is asked to do.
 type Call = Box<dyn FnOnce(&mut Worker) + Send>;
 
-/// Adds a finished game to the library.
 type AddFinished = Box<dyn FnMut() -> Result<(), StoreError> + Send>;
 
-/// Keeps the unfinished game. When states of a game come faster than the disk, only the last one is written.
+/// Saves the unfinished game. If its states come faster than the disk, only the last one is written.
 #[derive(Debug)]
 pub struct Autosaver {
     host: Host,
@@ -33,8 +33,7 @@ enum Host {
 }
 
 impl Autosaver {
-    /// Keeps the game of a prompt in a slot of its own, on a thread if one can be started, and that of a script in
-    /// the one that scripts share.
+    /// Creates an autosaver. A prompt gets a thread if one can be started.
     pub fn new(store: &Store, slots: Slots) -> Self {
         let (failed, failures) = mpsc::channel();
         let worker = |failed| Worker {
@@ -60,12 +59,12 @@ impl Autosaver {
         }
     }
 
-    /// Whether a thread does the work, so that each state of the game can be kept.
+    /// Whether there is a thread, so that each state of the game can be saved.
     pub fn is_in_background(&self) -> bool {
         matches!(self.host, Host::Thread(..))
     }
 
-    /// Whether the program has a slot of its own, as after resuming a game.
+    /// Whether the program has a separate slot, for example after resuming a game.
     pub fn has_slot(&self) -> bool {
         match &self.host {
             Host::Thread(..) => true,
@@ -73,7 +72,7 @@ impl Autosaver {
         }
     }
 
-    /// Asks for something, after all that was asked for before.
+    /// Runs a request after all earlier ones.
     fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&mut Worker) -> T + Send + 'static,
@@ -82,15 +81,15 @@ impl Autosaver {
         // The caller may have stopped waiting.
         let call = move |worker: &mut Worker| drop(answer.send(question(worker)));
         match &self.host {
-            // The thread ends only when this is dropped, so it listens.
+            // The thread runs until `self` is dropped, so sending can't fail.
             Host::Thread(calls, _) => drop(calls.send(Box::new(call))),
             Host::Here(worker) => call(&mut worker.borrow_mut()),
         }
         wait
     }
 
-    /// Changes what is kept, after all that was asked for before. On the thread what fails is among the
-    /// [`failures`](Self::failures).
+    /// Changes the autosave after all earlier requests.
+    /// With a thread, errors are in [`failures`](Self::failures) instead of the result.
     fn change(&self, change: fn(&mut Worker) -> Result<(), StoreError>) -> Result<(), StoreError> {
         let changed = self.ask(move |worker| {
             let result = change(worker);
@@ -99,30 +98,23 @@ impl Autosaver {
         changed.try_recv().unwrap_or(Ok(()))
     }
 
-    /// Keeps a game, some time soon; where no thread does it, before anything else is asked for and at the end.
+    /// Saves a game soon. Without a thread, it is saved before the next request and at the end.
     pub fn keep(&self, record: Snapshot) {
         self.ask(|worker| (worker.pending, worker.is_fresh) = (Some(SavedGame::now(record)), true));
     }
 
-    /// As [`Autosave::discard`], some time soon.
-    ///
-    /// # Errors
-    /// As there, where no thread does it.
+    /// Schedules [`Autosave::discard`].
     pub fn discard(&self) -> Result<(), StoreError> {
         self.change(Worker::discard)
     }
 
-    /// As [`Autosave::abandon`], some time soon.
-    ///
-    /// # Errors
-    /// As there, where no thread does it; also when the game can't be written.
+    /// Schedules [`Autosave::abandon`], after saving the game.
     pub fn abandon(&self) -> Result<(), StoreError> {
         self.change(Worker::abandon)
     }
 
-    /// Adds a finished game to the library, some time soon. What keeps it from being added is among the
-    /// [`failures`](Self::failures), and it is tried again until it works. The game stays in the autosave
-    /// until then.
+    /// Adds a finished game to the library soon, and retries until it succeeds.
+    /// The game stays in the autosave until then. Errors are in [`failures`](Self::failures).
     pub fn finish(&self, add: impl FnMut() -> Result<(), StoreError> + Send + 'static) {
         self.ask(|worker| {
             let _ = worker.write_fresh();
@@ -133,22 +125,19 @@ impl Autosaver {
         });
     }
 
-    /// As [`Autosave::resume`], at once.
-    ///
-    /// # Errors
-    /// As there, and when the current game can't be written.
+    /// Saves the current game, then runs [`Autosave::resume`], and waits for the result.
     pub fn resume(&self, number: usize) -> Result<UnfinishedGame, StoreError> {
         let found = self.ask(move |worker| worker.resume(number));
         found.recv().unwrap_or(Err(StoreError::NothingKept))
     }
 
-    /// As [`Autosave::all`], at once.
+    /// Like [`Autosave::all`], after all earlier requests.
     pub fn all(&self) -> Vec<UnfinishedGame> {
         self.ask(|worker| worker.autosave.all()).recv().unwrap_or_default()
     }
 
-    /// A handle, for any thread, that waits until all requests are done and failed ones were retried once; at most
-    /// for a given time. Where no thread does it, there is nothing to wait for.
+    /// Creates a function that waits for all requests, up to a time limit.
+    /// Failed requests are retried once. Without a thread the function returns at once.
     pub fn flusher(&self) -> impl Fn(Duration) + Send + 'static {
         let calls = match &self.host {
             Host::Thread(calls, _) => Some(calls.clone()),
@@ -166,18 +155,17 @@ impl Autosaver {
         }
     }
 
-    /// Waits until everything asked for so far is done and what has failed was tried once more. Returns what
-    /// can't be kept even so.
+    /// Waits until all requests are done and failed ones were retried once. Returns the remaining failures.
     pub fn settle(&self) -> Vec<UnsavedData> {
         self.ask(Worker::settle).recv().unwrap_or_default()
     }
 
-    /// Waits until everything asked for so far is done, at most for a time. Returns whether it is.
+    /// Waits until all requests are done, at most for `time`. Returns whether they are.
     pub fn flush_within(&self, time: Duration) -> bool {
         self.is_in_background() && self.ask(Worker::write_fresh).recv_timeout(time).is_ok()
     }
 
-    /// The failures since this was last asked.
+    /// Returns the failures since the previous call.
     pub fn failures(&self) -> impl Iterator<Item = UnsavedData> {
         self.failures.try_iter()
     }
@@ -194,19 +182,19 @@ impl Drop for Autosaver {
     }
 }
 
-/// What does the work, and knows what is still to be done.
+/// The autosave with its pending work.
 struct Worker {
     autosave: Autosave,
-    /// Where failures go that nobody waits for.
+    /// The channel for errors that no caller waits for; `None` without a thread.
     failed: Option<Sender<UnsavedData>>,
-    /// The last state of the game as long as it is not written.
+    /// The last state of the game if it is not yet written.
     pending: Option<SavedGame>,
-    /// Whether writing it has still to be tried.
+    /// Whether writing `pending` has not been tried yet.
     is_fresh: bool,
-    /// The finished games that the library still lacks, and when they are tried again.
+    /// The finished games to add to the library, and the time of the next attempt.
     owed: Vec<AddFinished>,
     again: Instant,
-    /// Whether the autosave is to forget its game once nothing is owed.
+    /// Whether to remove the autosaved game once the library has all finished games.
     is_discarded: bool,
     is_over: bool,
 }
@@ -220,7 +208,7 @@ impl std::fmt::Debug for Worker {
 impl Worker {
     fn run(mut self, queue: &Receiver<Call>) {
         while !self.is_over {
-            // A newer state of the same game makes an older one needless.
+            // Take waiting calls first: a newer state of the game replaces an older one.
             let call = queue.try_recv().ok().or_else(|| {
                 let _ = self.write_fresh();
                 self.next(queue)
@@ -231,12 +219,12 @@ impl Worker {
         let _ = self.write_fresh();
     }
 
-    /// The next call. While it waits, games that the library lacks are retried at intervals.
+    /// Waits for the next call. Retries failed additions to the library in the meantime.
     fn next(&mut self, queue: &Receiver<Call>) -> Option<Call> {
         while !self.owed.is_empty() {
             match queue.recv_timeout(self.again.saturating_duration_since(Instant::now())) {
                 Ok(call) => return Some(call),
-                // It has been said already.
+                // The error has been reported already.
                 Err(RecvTimeoutError::Timeout) => drop(self.pay()),
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
@@ -244,7 +232,7 @@ impl Worker {
         queue.recv().ok()
     }
 
-    /// Says what has failed where nobody waits for it; otherwise returns it.
+    /// Sends an error to the channel, or returns it if there is no channel.
     fn report(&self, result: Result<(), StoreError>) -> Result<(), StoreError> {
         match (&self.failed, result) {
             (Some(failed), Err(error)) => {
@@ -255,7 +243,7 @@ impl Worker {
         }
     }
 
-    /// Writes the last state of the game, unless that was tried.
+    /// Writes the pending state if that has not been tried yet.
     fn write_fresh(&mut self) -> Result<(), StoreError> {
         let result = if self.is_fresh { self.write() } else { Ok(()) };
         self.report(result)
@@ -264,7 +252,7 @@ impl Worker {
     fn write(&mut self) -> Result<(), StoreError> {
         self.is_fresh = false;
         let Some(game) = &self.pending else { return Ok(()) };
-        // The slot still has a finished game that the library lacks: it stays among the unfinished ones.
+        // The slot still has a finished game that the library lacks, so keep it as abandoned.
         if std::mem::take(&mut self.is_discarded) {
             let abandoned = self.autosave.abandon();
             let _ = self.report(abandoned);
@@ -274,7 +262,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Forgets the autosaved game, unless the library still lacks it.
+    /// Removes the autosaved game, unless the library still lacks it.
     fn discard(&mut self) -> Result<(), StoreError> {
         (self.pending, self.is_fresh) = (None, false);
         self.is_discarded = !self.owed.is_empty();
@@ -291,14 +279,13 @@ impl Worker {
         self.autosave.resume(number)
     }
 
-    /// Writes the game before another one is kept.
     fn leave(&mut self) -> Result<(), StoreError> {
         let written = self.write_fresh();
         (self.pending, self.is_discarded) = (None, false);
         written
     }
 
-    /// Adds the games that are owed to the library, in order.
+    /// Adds the finished games to the library, in order.
     fn pay(&mut self) -> Result<(), UnsavedData> {
         while let Some(add) = self.owed.first_mut() {
             if let Err(source) = add() {
@@ -314,9 +301,9 @@ impl Worker {
         Ok(())
     }
 
-    /// Tries once more what could not be written. Returns what still can't be.
+    /// Retries all failed writes. Returns the remaining failures.
     fn settle(&mut self) -> Vec<UnsavedData> {
-        // The game first: once all is paid, a finished one is forgotten.
+        // The game first: once the library has everything, a finished game is removed.
         let kept = self.write().map_err(UnsavedData::Game);
         [self.pay(), kept].into_iter().filter_map(Result::err).collect()
     }

@@ -75,7 +75,6 @@ struct Written {
     reviews: Vec<(Date, Rating)>,
 }
 
-/// The error returned when a line is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(in crate::study) enum NotALine {
     #[error("{0:?} is not a list of squares such as f5d6c3")]

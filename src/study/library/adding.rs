@@ -131,7 +131,6 @@ fn add(
     Ok(())
 }
 
-/// A table of unique names.
 struct Names<'a> {
     known: Statement<'a>,
     new: Statement<'a>,

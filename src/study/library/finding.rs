@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::study::database::{count, damaged};
 
 /// The columns and tables of every query of games.
-/// The cross joins make SQLite read the games in order, without sorting.
+/// The cross joins make `SQLite` read the games in order, without sorting.
 const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
     g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of FROM games g \
     CROSS JOIN players b ON b.id = g.black CROSS JOIN players w ON w.id = g.white \
@@ -159,7 +159,6 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(game)
 }
 
-/// Lines of a list, and the texts that they share.
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) lines: Vec<GameLine>,

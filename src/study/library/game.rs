@@ -250,7 +250,6 @@ pub(super) struct Written {
     pub(super) judged: Option<Vec<JudgedMove>>,
 }
 
-/// The error returned when a game is invalid.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub(super) enum NotAGame {
     #[error("{0:?} is not a date: use 2003, 2003-12 or 2003-12-15")]

@@ -18,7 +18,7 @@ pub(super) fn signature(game: &LibraryGame) -> i64 {
     checksum(of_position(image).chain([turn(start.turn)]).chain(moves))
 }
 
-/// A checksum of a position and its side to move, the same for all symmetric positions.
+/// A checksum of a position with its side to move, equal for symmetric positions.
 pub(in crate::study) fn position_key(board: BoardPosition) -> i64 {
     checksum(of_position(board.position().canonical()).chain([turn(board.turn)]))
 }

@@ -215,7 +215,7 @@ fn a_library_that_is_being_changed_elsewhere_is_waited_for() {
 #[test]
 fn the_games_that_came_to_a_position_say_what_was_played_there() {
     let (mut library, _home) = library();
-    // Shallower judgments, and those of unknown games, are ignored.
+    // Shallower judgments and judgments of unknown games are ignored.
     let won = |moves, symmetry, difference| {
         let mut record = record(moves, symmetry);
         let ending = crate::records::Termination::Played;

@@ -28,7 +28,6 @@ struct FormerDeck {
     drills: Vec<DrilledLine>,
 }
 
-/// All puzzles and drilled lines, each in the order of creation.
 #[derive(Debug)]
 pub struct Deck {
     database: Database,

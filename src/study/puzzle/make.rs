@@ -12,7 +12,7 @@ use crate::games::{Move, Player, Square};
 use crate::records::BoardPosition;
 use crate::study::library::{JUDGING_DEPTH, JudgedMove, LibraryGame};
 
-/// The minimum loss of a mistake, and the minimum margin of a puzzle's answer, in discs.
+/// The minimum loss of a mistake, and minimum margin of a puzzle's answer, in discs.
 ///
 /// The margin is the difference between the answer and the next best move.
 pub const WORST: i32 = 4;
@@ -29,7 +29,7 @@ pub(super) const EXACT_FROM: u32 = 22;
 /// The limits of the first search for mistakes.
 const JUDGING: Limits = Limits { depth: JUDGING_DEPTH, exact_from: 16, ..Limits::NONE };
 
-/// The depths, in plies, of two searches that must agree if no exact search is possible.
+/// The depths of two searches that must agree if no exact search is possible.
 /// One is even and one is odd, because estimates after moves of different sides differ.
 const DEPTHS: [u32; 2] = [11, 16];
 
@@ -49,7 +49,7 @@ const HASH_MB: usize = 32;
 /// The numbers of rejected mistakes, by reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Too early for an exact search, and no move is better by [`CLEAR`] in the estimates.
+    /// Too early for an exact search, and no move is estimated better by [`CLEAR`].
     pub early: usize,
     /// Another move is nearly as good.
     pub unclear: usize,
@@ -257,7 +257,6 @@ fn gap(found: &Found) -> Option<i32> {
     Some(best.score - second.score)
 }
 
-/// Whether a move may give a puzzle, by its first judgment.
 fn is_mistake(step: &Step, judged: &JudgedMove) -> bool {
     let lost = i32::try_from(judged.lost).unwrap_or(i32::MAX);
     let lost_win = judged.score.is_some_and(|score| score <= 0 && score + lost > 0);

@@ -62,7 +62,7 @@ impl Puzzle {
         !self.is_exact() && self.empties() <= make::EXACT_FROM
     }
 
-    /// The limits of a search after a move, for a score to compare with the puzzle's scores.
+    /// The limits of a search after a move, for comparing it with the puzzle's scores.
     pub fn limits_after(&self) -> Limits {
         let limits = make::confirming(self.estimated);
         Limits { lines: 1, depth: limits.depth.saturating_sub(1).max(1), ..limits }

@@ -32,7 +32,6 @@ pub(super) struct Written {
     reviews: Vec<(Date, Rating)>,
 }
 
-/// The error returned when a puzzle is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum NotAPuzzle {
     #[error("board: {0}")]

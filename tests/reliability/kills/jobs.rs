@@ -1,4 +1,4 @@
-//! Jobs that write files: conversions, and runs that resume.
+//! Jobs that write files: conversions, and resumable runs.
 
 use std::fs;
 use std::path::Path;
@@ -8,9 +8,8 @@ use super::super::listing;
 use super::super::support::Program;
 use super::{Kills, late_position, random_game};
 
-/// Kills a job over and over whose output is the same whether it is killed or not: until it has ended once, each run
-/// goes on with what is there. Of its two files the first has a line for each piece of work, with which the next run
-/// goes on; the second is there as a whole or not at all.
+/// Kills a job repeatedly; its output must be the same as without kills. Until it has ended once, each run
+/// continues the files. The first file has a line per piece of work; the second is complete or missing.
 fn survives(
     kind: &'static str,
     folder: &Path,
@@ -26,7 +25,6 @@ fn survives(
         let output = command().stderr(Stdio::piped()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
-    // One that is not there is empty.
     let read = |name| fs::read(folder.join(name)).unwrap_or_default();
     let files = || names.map(|name| name.map(read).unwrap_or_default());
     let remove_files = || {
@@ -60,13 +58,13 @@ fn survives(
             remove_files();
         }
     }
-    // However the last one ended, the next one does it all.
+    // The next run completes the work, whatever the state of the last one.
     if names[0].is_none() {
         remove_files();
     }
     run();
     assert!(files() == expected);
-    // The checksums of a file that can be resumed stay beside it.
+    // The checksum file of a resumable file stays.
     let is_wanted = |name: &String| {
         let is_check = Path::new(name).extension().is_some_and(|ending| ending == "check");
         !name.starts_with('.') || is_check
@@ -84,7 +82,6 @@ fn count_lines(text: &[u8]) -> usize {
     text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count()
 }
 
-/// A file of games of chance of this number of plies each.
 fn games(program: &Program, count: u64, plies: usize) -> String {
     let game = |seed| random_game(&mut rand::SeedableRng::seed_from_u64(seed), plies).concat();
     let games: Vec<String> = (0..count).map(game).collect();
@@ -93,7 +90,6 @@ fn games(program: &Program, count: u64, plies: usize) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Kills the program while it does a job that is given by words.
 fn program_survives(kind: &'static str, names: [Option<&str>; 2], line: &str, last: &[&str]) {
     let (folder, program) = (tempfile::tempdir().unwrap(), Program::new());
     let words: Vec<&str> = line.split(' ').chain(last.iter().copied()).collect();

@@ -1,4 +1,4 @@
-//! The lines typed at prompts, in a file that is cut down again and again.
+//! The lines typed at prompts, in a file that is repeatedly truncated.
 
 use std::fs::File;
 use std::io::Write;
@@ -9,21 +9,19 @@ use reversi::internals::Store;
 use super::super::support::Program;
 use super::Kills;
 
-/// Set for the process that `adds_lines_as_a_worker` is meant for: the data folder.
+/// The data folder, for the process that runs `adds_lines_as_a_worker`.
 const HOME: &str = "REVERSI_TEST_LINES_HOME";
 
-/// The number of its first line.
 const FIRST: &str = "REVERSI_TEST_LINES_FIRST";
 
-/// The lines that each process adds.
 const LINES: usize = 40;
 
-/// A line so long that the file is cut down every hundred lines.
+/// A line so long that the file is truncated every hundred lines.
 fn line(number: usize) -> String {
     format!("{number} {}", format!("{number:x}").repeat(600))
 }
 
-/// This test program again, as a process that only adds lines.
+/// This test program, as a process that only adds lines.
 fn worker(program: &Program, first: usize) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "kills::lines::adds_lines_as_a_worker"])
@@ -34,7 +32,7 @@ fn worker(program: &Program, first: usize) -> Child {
         .unwrap()
 }
 
-/// Does nothing in an ordinary run of the tests.
+/// Does nothing in an ordinary test run.
 #[test]
 fn adds_lines_as_a_worker() {
     let Some(home) = std::env::var_os(HOME) else { return };
@@ -76,7 +74,7 @@ fn typed_lines_survive_kills() {
         assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
         let from = numbers[0];
         let whole = (from..=newest).filter(|number| !numbers.contains(number));
-        // Numbers that a killed process had not come to.
+        // Numbers that a killed process had not reached.
         let never: Vec<usize> =
             whole.filter(|number| done.contains(&format!("\n{number}\n"))).collect();
         assert!(never.is_empty(), "{never:?} are lost");

@@ -1,5 +1,5 @@
-//! SIGKILL, SIGTERM and SIGHUP at any moment: nothing acknowledged is lost, nothing is torn, every process
-//! ends, every later start works, and a resumed run writes the same bytes as a run that nobody has killed.
+//! SIGKILL, SIGTERM and SIGHUP at any moment: acknowledged data is kept, files are never torn, every process ends,
+//! every later start works, and a resumed run writes the same bytes as an undisturbed one.
 
 mod jobs;
 mod lines;
@@ -18,13 +18,13 @@ use reversi::players::Rng;
 
 use super::signals::Kills;
 
-/// Starts a program that reads `input`, and collects what it writes to standard output.
+/// Starts a program that reads `input`, and collects its standard output.
 fn start(command: &mut Command, input: String) -> (Child, JoinHandle<String>) {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     thread::spawn(move || {
-        // Whoever is killed reads no further.
+        // A killed program stops reading.
         let _ = stdin.write_all(input.as_bytes());
     });
     let reader = thread::spawn(move || {
@@ -35,7 +35,7 @@ fn start(command: &mut Command, input: String) -> (Child, JoinHandle<String>) {
     (child, reader)
 }
 
-/// The moves of a game of chance in which nobody passes for some plies.
+/// The moves of a random game that has no pass in its first `plies` plies.
 fn random_game(rng: &mut Rng, plies: usize) -> Vec<String> {
     'games: loop {
         let mut game = Reversi::new(Player::Black);
@@ -56,7 +56,7 @@ fn random_game(rng: &mut Rng, plies: usize) -> Vec<String> {
     }
 }
 
-/// The board and the side to move after this number of plies of a game of chance; `None` if it is over.
+/// The board and side to move after `plies` plies of a random game; `None` if it is over.
 fn late_position(seed: u64, plies: usize) -> Option<String> {
     let mut game = Reversi::new(Player::Black);
     for name in random_game(&mut rand::SeedableRng::seed_from_u64(seed), plies) {

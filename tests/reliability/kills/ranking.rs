@@ -1,4 +1,4 @@
-//! Scores that the program enters into the ranking while it is killed, and processes that enter many at once.
+//! Scores added to the ranking by killed programs, and by many processes at once.
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command, Stdio};
@@ -10,19 +10,17 @@ use super::super::listing;
 use super::super::support::Program;
 use super::{Kills, start};
 
-/// How many games a program ends if nobody kills it.
+/// The number of games that an undisturbed program ends.
 const GAMES: usize = 20;
 
-/// Set for the processes that `worker` is meant for: the data folder.
+/// The data folder, for worker processes.
 const WORKER_HOME: &str = "REVERSI_TEST_WORKER_HOME";
 
-/// Which worker it is.
 const WORKER_NUMBER: &str = "REVERSI_TEST_WORKER_NUMBER";
 
-/// How many entries each worker makes.
 const ENTRIES: usize = 50;
 
-/// This test program again, as a process that only enters scores into the ranking.
+/// This test program, as a process that only adds scores.
 fn worker(program: &Program, number: usize) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "kills::ranking::enters_scores_as_a_worker"])
@@ -33,7 +31,7 @@ fn worker(program: &Program, number: usize) -> Child {
         .unwrap()
 }
 
-/// The score that a worker enters as its n-th: up and down, so that not the last is the best.
+/// The n-th score of a worker. Scores go up and down, so the last is not the best.
 fn score(number: usize, entry: usize) -> u32 {
     u32::try_from((number * 7919 + entry * 104_729) % 1000).unwrap()
 }
@@ -42,7 +40,7 @@ fn nickname(number: usize, entry: usize) -> Nickname {
     format!("w{number}e{}", entry % 10).parse().unwrap()
 }
 
-/// Does nothing in an ordinary run of the tests.
+/// Does nothing in an ordinary test run.
 #[test]
 fn enters_scores_as_a_worker() {
     let Ok(home) = std::env::var(WORKER_HOME) else { return };
@@ -51,7 +49,7 @@ fn enters_scores_as_a_worker() {
     for entry in 0..ENTRIES {
         let mut ranking = Ranking::default();
         ranking.insert(nickname(number, entry), score(number, entry));
-        // On a slow machine it takes long until the others are done.
+        // On a slow machine, the others take long.
         while let Err(error) = store.merge_ranking(&ranking) {
             assert!(matches!(error, StoreError::Busy { .. }), "{error}");
         }
@@ -96,7 +94,7 @@ fn every_score_that_was_reported_survives_kills() {
     let mut killed_at_work = 0;
     let mut rounds = 0..;
     while kills.are_left() {
-        // New names each time, or there would be nothing to write.
+        // New names each time: known names would need no write.
         let round: u32 = rounds.next().unwrap();
         let name = |game: usize| format!("r{round}g{game}");
         let script = save_games(&program, (0..GAMES).map(name));

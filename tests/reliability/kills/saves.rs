@@ -1,4 +1,4 @@
-//! Saves, written over and over.
+//! Repeated saves.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::super::support::Program;
 use super::super::{OPENING, listing};
 use super::{Kills, random_game, start};
 
-/// Plies of a game that is saved after each, in turn under two names.
+/// The number of plies of a game that is saved after each, alternating between two names.
 const PLIES: usize = 16;
 
 fn script(moves: &[String]) -> String {
@@ -42,7 +42,7 @@ fn saves_survive_kills_and_no_half_file_is_left() {
             let text = fs::read_to_string(&path).unwrap();
             let (_, game) =
                 parse_saved_game(&text, &path).unwrap_or_else(|error| panic!("{error}:\n{text}"));
-            // The last acknowledged save under this name, counted from 1.
+            // The number of the last acknowledged save of this name, from 1.
             let last = ["game0.ron", "game1.ron"].iter().position(|game| *game == name);
             let last = last
                 .and_then(|parity| (1..=acknowledged).rev().find(|ply| (ply - 1) % 2 == parity));

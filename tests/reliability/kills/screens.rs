@@ -1,5 +1,5 @@
-//! A person at a prompt and at the full screen: what has been shown is in the autosave, and the lines typed at
-//! the prompt are in their file.
+//! A user at the prompt and at the full screen: all shown moves are in the autosave, and typed lines are in their
+//! file.
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -14,24 +14,21 @@ use rustix::process::Signal;
 use super::super::support::Program;
 use super::{Kills, random_game};
 
-/// Rows and columns of the terminal.
+/// Rows and columns.
 const SIZE: (u16, u16) = (60, 80);
 
-/// What takes the whole terminal, and gives it back.
+/// Switches to the alternate screen, and back.
 const TAKEN: &str = "\u{1b}[?1049h";
 const GIVEN_BACK: &str = "\u{1b}[?1049l";
 
-/// A screen that is typed at.
 struct Kind {
     name: &'static str,
     arguments: &'static [&'static str],
-    /// The plies of the game that is typed; of two digits one alone could be on the full screen.
+    /// The number of plies of the typed game. Two digits are unambiguous on the full screen.
     plies: usize,
-    /// What has come to the screen when keys can be typed.
+    /// The output that shows that the screen is ready for keys.
     ready: &'static str,
-    /// What is typed first.
     first: &'static str,
-    /// How many moves a screen shows.
     count: fn(&str, &[String]) -> usize,
 }
 
@@ -43,12 +40,12 @@ const FULL: Kind = Kind {
     arguments: &["-u", "screen"],
     plies: 9,
     ready: TAKEN,
-    // The game that is there is against a bot.
+    // The current game is against a bot.
     first: ":new\r",
     count: on_full_screen,
 };
 
-/// How many moves the prompt has shown, in this order.
+/// The number of moves that the prompt has shown, in order.
 fn on_prompt(screen: &str, moves: &[String]) -> usize {
     let mut rest = screen;
     let shown = moves.iter().take_while(|mv| {
@@ -59,7 +56,7 @@ fn on_prompt(screen: &str, moves: &[String]) -> usize {
     shown.count()
 }
 
-/// How many moves the header of the full screen shows.
+/// The number of moves in the header of the full screen.
 fn on_full_screen(screen: &str, _: &[String]) -> usize {
     let [rows, columns] = [SIZE.0, SIZE.1].map(|number| NonZero::new(number).unwrap());
     let mut parser = vt100::Parser::new(rows, columns, 0);
@@ -68,8 +65,8 @@ fn on_full_screen(screen: &str, _: &[String]) -> usize {
     header.rsplit_once("move ").and_then(|(_, number)| number.trim().parse().ok()).unwrap_or(0)
 }
 
-/// Types a game at a screen, and ends it after some time; without that, once the last move is shown. Returns what
-/// had come to the screen before the end, and until it was over.
+/// Types a game, and ends the program after some time, or when the last move is shown. Returns the output before
+/// the end, and all output.
 fn play(
     program: &Program,
     kind: &Kind,
@@ -130,7 +127,6 @@ fn play(
     [before, String::from_utf8_lossy(&bytes).into_owned()]
 }
 
-/// Ends a screen over and over while a game is typed at it.
 fn survives(kind: &Kind) {
     let program = Program::new();
     let store = Store::at(program.home.path());
@@ -144,8 +140,8 @@ fn survives(kind: &Kind) {
         let signal = kills.signal();
         let [before, screen] = play(&program, kind, &moves, Some(&mut kills));
         let is_prompt = kind.first == PROMPT.first;
-        // The full screen shows a move that a slow disk takes long to keep; a signal that can be answered waits
-        // for the disk.
+        // On a slow disk, the full screen shows a move before it is saved. Before a signal that can be handled ends
+        // the program, the move is saved.
         let shown = match signal {
             _ if is_prompt => (kind.count)(&screen, &moves),
             Signal::KILL => 0,

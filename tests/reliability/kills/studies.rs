@@ -1,4 +1,4 @@
-//! The library, puzzles, drills and settings, by commands alone: where and how they are kept is no matter here.
+//! The library, puzzles, drills and settings, by commands only: independent of their storage.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::super::support::Program;
 use super::{Kills, late_position, start};
 
-/// Adds games, makes puzzles from them, answers these, drills lines, and changes a setting again and again.
+/// Repeatedly adds games, makes and answers puzzles, drills lines, and changes a setting.
 const WORK: &str = r#"
 "$0" --json --seed 1 games
 "$0" puzzles make --json plies=1..
@@ -21,7 +21,7 @@ for level in 1 2 3 4 5 6 7 8 9 10; do "$0" config level $level > /dev/null && ec
 /// The numbers of games, puzzles, answers and drilled lines, and the level.
 type Numbers = [u64; 5];
 
-/// The last numbers in replies as JSON. A last line without its end was cut by a kill.
+/// The last numbers in JSON replies. An incomplete last line was cut by a kill.
 fn numbers(replies: &str) -> Numbers {
     let mut numbers = Numbers::default();
     for line in replies.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
@@ -48,7 +48,7 @@ fn numbers(replies: &str) -> Numbers {
                 number(&counts["drills"]["total"]),
             ]);
         }
-        // The setting is a text, but for the first levels.
+        // The setting is a string, except for the first levels.
         let value = &reply["value"];
         let level = value.as_u64().or_else(|| value.as_str()?.parse().ok());
         numbers[4] = level.unwrap_or(numbers[4]);
@@ -56,7 +56,6 @@ fn numbers(replies: &str) -> Numbers {
     numbers
 }
 
-/// What is there.
 fn found(program: &Program) -> Numbers {
     let ask = |arguments: &[&str]| {
         let run = program.run(arguments, "");
@@ -67,7 +66,6 @@ fn found(program: &Program) -> Numbers {
     numbers(&[ask(&["library", "--json"]), ask(&["puzzles", "--json"]), setting].concat())
 }
 
-/// All games and puzzles with their answers.
 fn everything(program: &Program) -> String {
     let file = program.path("everything.txt");
     let _ = fs::remove_file(&file);
@@ -76,7 +74,7 @@ fn everything(program: &Program) -> String {
     program.succeed("library\n") + &fs::read_to_string(&file).unwrap()
 }
 
-/// The day, which decides what is due.
+/// The current day, which determines what is due.
 fn today() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / (24 * 60 * 60)
 }
@@ -84,7 +82,7 @@ fn today() -> u64 {
 #[test]
 fn studies_and_settings_survive_kills() {
     let inputs = tempfile::tempdir().unwrap();
-    // They begin late, so that they are judged fast; the bots make mistakes.
+    // Late games, so that the analysis is fast. The bots make mistakes.
     let games = (0..6).filter_map(|seed| late_position(seed, 47));
     let play = "player black 1\nplayer white 1\nlibrary add this\n";
     let games: String =
@@ -98,7 +96,7 @@ fn studies_and_settings_survive_kills() {
         command.args(["-c", WORK, env!("CARGO_BIN_EXE_reversi")]).current_dir(inputs.path());
         command.env_clear().env("REVERSI_HOME", program.home.path()).env("TZ", "UTC");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // One group, which a signal reaches as a whole.
+        // A process group receives a signal as a whole.
         command.process_group(0);
         command
     };
@@ -120,7 +118,7 @@ fn studies_and_settings_survive_kills() {
                 "{acknowledged:?} were told, {there:?} are there"
             );
         }
-        // Done again, it goes on, and ends like a run that nobody has killed.
+        // The next run continues, and ends like an undisturbed one.
         work(&program).output().unwrap();
         let end = everything(&program);
         assert!(today() != day || end == expected, "{end}\ninstead of\n{expected}");
