@@ -51,7 +51,7 @@ pub(super) fn print(mark: &str, game: &Game) -> String {
     format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
 }
 
-/// Parses a line, the inverse of [`print`]; `None` if it is not a game.
+/// Parses a line, the inverse of `print`; `None` if it is not a game.
 pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
     let [label, black, white, result, moves] =
         <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok()?;
