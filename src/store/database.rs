@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::{Store, StoreError, files};
 
@@ -35,8 +35,40 @@ impl Store {
     pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
         let path = self.database_path(file);
         files::make_folder(&self.root)?;
+        let connection = Connection::open(&path).map_err(|error| of_sqlite(&path, error))?;
+        Database::checked(connection, path, file)
+    }
+
+    /// Opens a database in a folder that can't be written, such as one on a read-only disk.
+    /// `None` if it can't be read, or if a program may still be writing it.
+    pub fn open_read_only_database(&self, file: DatabaseFile) -> Option<Database> {
+        let path = self.database_path(file);
+        let journal = self.root.join(format!("{}-wal", file.name));
+        if journal.symlink_metadata().is_ok() {
+            return None;
+        }
+        let mut uri = String::from("file:");
+        for character in path.to_str()?.chars() {
+            match character {
+                '%' | '?' | '#' => uri += &format!("%{:02x}", u32::from(character)),
+                character => uri.push(character),
+            }
+        }
+        // Without the flag, SQLite creates files next to the database even to read it.
+        uri += "?immutable=1";
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        Database::checked(Connection::open_with_flags(uri, flags).ok()?, path, file).ok()
+    }
+}
+
+impl Database {
+    /// A database after the checks of its version, with its settings.
+    fn checked(
+        mut connection: Connection,
+        path: PathBuf,
+        file: DatabaseFile,
+    ) -> Result<Self, StoreError> {
         let wrong = |error| of_sqlite(&path, error);
-        let mut connection = Connection::open(&path).map_err(wrong)?;
         let known = i64::try_from(file.migrations.len()).unwrap_or(i64::MAX);
         connection.busy_timeout(PATIENCE).map_err(wrong)?;
         let version = version(&connection, file).map_err(wrong)?;
@@ -57,11 +89,9 @@ impl Store {
             Ok(())
         };
         set_up(&mut connection).map_err(wrong)?;
-        Ok(Database { connection, path })
+        Ok(Self { connection, path })
     }
-}
 
-impl Database {
     /// Creates an empty database in memory, for queries before the first write.
     pub fn in_memory(file: DatabaseFile) -> Result<Self, StoreError> {
         let path = PathBuf::from(file.name);

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rusqlite::ErrorCode;
 use thiserror::Error;
 
 use crate::base::text::{printable, printable_path, reason};
@@ -83,11 +84,21 @@ fn finished(games: usize) -> String {
 pub fn sqlite_reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
+        error if is_unwritable(error) => "the folder or the file can't be written".to_owned(),
         error => error.to_string(),
     }
 }
 
+fn is_unwritable(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
 impl StoreError {
+    /// Whether a database can't be used because nothing can be written in its folder.
+    pub fn is_about_unwritable_database(&self) -> bool {
+        matches!(self, Self::Database { source, .. } if is_unwritable(source))
+    }
+
     /// For `map_err`: adds the attempted action and the path to a system error.
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io { action, path: path.to_owned(), source }

@@ -21,7 +21,14 @@ pub(super) fn open_to_read<T: From<Database>>(
     former: ValueFile,
     open: impl FnOnce(&Store) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    if is_there(store, former) { open(store) } else { Database::in_memory(LIBRARY).map(T::from) }
+    if !is_there(store, former) {
+        return Database::in_memory(LIBRARY).map(T::from);
+    }
+    open(store).or_else(|error| {
+        let read_only = error.is_about_unwritable_database();
+        let database = read_only.then(|| store.open_read_only_database(LIBRARY)).flatten();
+        database.map(T::from).ok_or(error)
+    })
 }
 
 /// Whether there is a database, or the file of an earlier version.

@@ -46,7 +46,7 @@ fn a_full_disk_is_reported_and_the_earlier_save_kept() {
 #[test]
 fn a_read_only_folder_can_be_read_and_not_written() {
     let program = Program::new();
-    program.succeed(&format!("{OPENING}E old\n"));
+    program.succeed(&format!("{OPENING}E old\nlibrary add this\n"));
     // Root can write anywhere, so run as an unprivileged user. The copy is in a place that this user can access.
     let copy = program.path("reversi");
     // Copied by another process. If this process wrote the file, a child that another test starts now could hold it
@@ -56,7 +56,7 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     for folder in ["", "saves", "autosave"] {
         fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o555)).unwrap();
     }
-    for file in ["saves/old.ron", "autosave/script.ron", "lock"] {
+    for file in ["saves/old.ron", "autosave/script.ron", "lock", "library.db"] {
         fs::set_permissions(program.path(file), PermissionsExt::from_mode(0o444)).unwrap();
     }
     let is_root = fs::metadata("/proc/self")
@@ -95,6 +95,14 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
     assert!(read.out.contains("old   Reversi  two players  4 "), "{}", read.out);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);
+    let studied = run("library\npaste f5d6\nlibrary add this\nfind player=ann\n");
+    assert!(studied.out.contains("1 game in the library"), "{}", studied.out);
+    let errors: Vec<&str> = studied.err.lines().collect();
+    assert!(
+        errors[0].contains("library.db: the folder or the file can't be written"),
+        "{errors:?}"
+    );
+    assert_eq!(errors.len(), 2, "{errors:?}");
     // Otherwise the folder can't be removed.
     for folder in ["", "saves", "autosave"] {
         fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o755)).unwrap();
