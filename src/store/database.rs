@@ -1,5 +1,6 @@
 //! `SQLite` databases in the data folder. The rooms above define their content.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -50,7 +51,9 @@ impl Store {
         let mut uri = String::from("file:");
         for character in path.to_str()?.chars() {
             match character {
-                '%' | '?' | '#' => uri += &format!("%{:02x}", u32::from(character)),
+                '%' | '?' | '#' => {
+                    let _ = write!(uri, "%{:02x}", u32::from(character));
+                }
                 character => uri.push(character),
             }
         }
