@@ -67,3 +67,21 @@ fn two_threads_find_the_same_exact_scores() {
     assert_eq!(alone.len(), 6);
     assert_eq!(exact(&["bench", "--json", "--threads", "2"]), alone);
 }
+
+#[test]
+fn the_accuracy_is_measured_against_exact_scores() {
+    let program = Program::new();
+    let file = program.home.path().join("scored.obf");
+    let scored = include_str!("../examples/files/endgames.obf");
+    let scored = scored.lines().find(|line| line.contains("A7:-44")).unwrap();
+    let positions = format!("{scored}\n# a remark\n\nno position\n");
+    std::fs::write(&file, positions).unwrap();
+    let run = program.run(&["bench", "--accuracy", file.to_str().unwrap(), "--json"], "");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(run.err.contains("scored.obf:4: ") && run.err.lines().count() == 1, "{}", run.err);
+    let lines: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["line"], &lines[0]["empties"]), (&1.into(), &12.into()));
+    assert_eq!(lines[1]["positions"], 1);
+    assert_eq!(lines[0]["right"], lines[1]["right_moves"].as_f64().unwrap() == 1.0);
+}

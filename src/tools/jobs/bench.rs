@@ -1,13 +1,17 @@
 //! `reversi bench`: a fixed set of searches, for comparing versions and machines.
 
+mod accuracy;
+
 use std::io::{self, Write};
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
 use super::{Findings, available, json_line, unless_closed};
+use crate::base::text::duration;
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::players::Rng;
 use crate::tools::run::{ToolError, thread_count};
@@ -22,6 +26,22 @@ pub struct BenchOptions {
     /// Print one JSON object per position, and one with the totals
     #[arg(long)]
     json: bool,
+
+    /// Compare the engine with the exact scores in FILE, an OBF file with scored moves
+    #[arg(long, value_name = "FILE")]
+    accuracy: Option<PathBuf>,
+
+    /// Search depth in plies, as of `go depth` in UGI
+    #[arg(long, value_name = "PLIES", requires = "accuracy", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+
+    /// Search this many nodes per position instead
+    #[arg(long, value_name = "N", requires = "accuracy", conflicts_with_all = ["depth", "time"], value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Search each position for this time instead: 2s or 500ms
+    #[arg(long, value_name = "TIME", requires = "accuracy", conflicts_with = "depth", value_parser = duration::parse)]
+    time: Option<Duration>,
 }
 
 const DEPTH: u32 = 11;
@@ -50,6 +70,9 @@ struct Totals {
 
 /// Runs the searches. With one thread, equal totals mean that two programs search in the same way.
 pub fn bench(options: &BenchOptions) -> Result<Findings, ToolError> {
+    if let Some(path) = &options.accuracy {
+        return accuracy::accuracy(options, path);
+    }
     let result = run(options, &mut io::stdout().lock()).map_err(ToolError::standard_output);
     unless_closed(result.map(|()| Findings::default()))
 }
