@@ -560,7 +560,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "step back n moves (default 1) without undoing them",
         details: "The game does not change. A move played from an earlier position starts a \
-            variation, for either side; bots don't move. `undo` changes the game instead.",
+            variation, for either side; a bot then answers where it is its turn. `undo` changes the game instead.",
         example: "back 3",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Back { moves: arguments.count()? }),
