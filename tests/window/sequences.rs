@@ -20,12 +20,12 @@ enum Input {
 
 fn inputs() -> impl Strategy<Value = Vec<Input>> {
     use Key::{
-        ArrowDown, ArrowLeft, ArrowRight, ArrowUp, E, End, Enter, Escape, F1, F9, F11, G, H, Home,
-        J, L, M, N, R, Space, Tab, Z,
+        ArrowDown, ArrowLeft, ArrowRight, ArrowUp, E, End, Enter, Escape, F1, F2, F9, F11, G, H,
+        Home, J, L, M, N, P, R, Space, Tab, Z,
     };
-    const KEYS: [Key; 22] = [
+    const KEYS: [Key; 24] = [
         Tab, Enter, Space, Escape, ArrowLeft, ArrowRight, ArrowUp, ArrowDown, Home, End, H, E, G,
-        J, L, M, N, R, Z, F1, F9, F11,
+        J, L, M, N, P, R, Z, F1, F2, F9, F11,
     ];
     const LINES: &str = "N; A B 1; A W 3; play c4; play co; play gr 5 7; play qu; play rv; U; redo; restart; hint; go; \
         G B ann";

@@ -101,7 +101,7 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
 fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
     let mut shown = Shown::studying(PUZZLES, "N");
     shown.act("J f5");
-    shown.press(Key::B);
+    shown.press(Key::F9);
     shown.assert_says(&["Perpendicular"]);
     assert!(shown.has(|name| name.starts_with("d6, empty, legal, score +")));
     shown.click("Study");

@@ -45,7 +45,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 command("Restart", Command::Restart).key(control, Key::R),
                 command("Resign", Command::Resign),
                 command("Resume last game", Command::LATEST_UNFINISHED),
-                entry("Change players…", Open(Page::Players)).key(control, Key::P),
+                entry("Change players…", Open(Page::Players)).key(none, Key::F2),
                 entry("Open saved game…", Open(Page::Load)).key(control, Key::O).group(),
                 entry("Save game…", Open(Page::Save)).key(control, Key::S),
                 entry("Import game…", Choose(FileTask::Import)),
@@ -72,7 +72,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             vec![
                 command("Hint", Command::Hint { count: 1 }).key(none, Key::H),
                 command("Show move scores", Command::Evaluate).key(none, Key::E),
-                command("Show book moves", Command::Book { position: None }).key(none, Key::B),
+                command("Show book moves", Command::Book { position: None }).key(none, Key::F9),
                 command("Play best move", Command::Go).key(none, Key::G),
                 command("Solve exactly", Command::Solve),
                 entry("Make the bot move now", Desk(Action::MoveNow)).key(none, Key::M).group(),
@@ -85,7 +85,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
         (
             "Study",
             vec![
-                switch("Study panel", Switch::StudyPanel).key(none, Key::F9),
+                switch("Study panel", Switch::StudyPanel).key(none, Key::P),
                 entry("Analyze game", Desk(Action::Study(Study::Game))).key(none, Key::J),
                 entry("Stop analysis", Desk(Action::StopStudy(Study::Game))),
                 command("Next variation", next_variation).key(none, Key::V).group(),
@@ -124,7 +124,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             "Help",
             vec![
                 entry("Keyboard shortcuts", Open(Page::Keys)).key(none, Key::F1),
-                entry("Rules", Open(Page::Rules)).key(none, Key::F2),
+                entry("Rules", Open(Page::Rules)),
             ],
         ),
     ]
