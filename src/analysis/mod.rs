@@ -19,4 +19,4 @@ pub use judge::{Analyzer, Progress};
 pub use judgment::{Class, GOOD, INACCURACY, Judgment, MISTAKE};
 pub use report::{Analysis, Total};
 pub use steps::{Step, steps};
-pub use why::why;
+pub use why::{Why, why};

@@ -1,5 +1,7 @@
 //! The judgments of a game, with the totals of both sides.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use super::judgment::for_black;
@@ -32,6 +34,15 @@ impl Analysis {
             Player::Black => &self.black,
             Player::White => &self.white,
         }
+    }
+
+    /// Returns the inaccuracies, mistakes and blunders: the worst first, and those with equal losses in the order of
+    /// play.
+    pub fn worst(&self) -> Vec<&Judgment> {
+        let mut worst: Vec<&Judgment> =
+            self.moves.iter().filter(|judged| judged.class > Class::Good).collect();
+        worst.sort_by_key(|judged| Reverse(judged.lost));
+        worst
     }
 
     /// Returns each ply with the score for Black after it. It starts before the first judged move.

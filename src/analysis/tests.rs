@@ -186,11 +186,18 @@ fn sums_are_over_the_moves_with_a_choice() {
         "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win becomes loss"
     );
     assert_eq!(rows[4], "   4  O d3      -2                     forced       exact");
-    let chart = text::chart(&analysis, ['X', 'O'], None);
+    let plain = |sign: char, _| sign.to_string();
+    let chart = text::chart(&analysis, ['X', 'O'], None, 19, &plain);
     let rows: Vec<&str> = chart.lines().collect();
     assert_eq!(rows[0], "  +2 |  O**");
     assert_eq!(rows[1], "   0 +**----");
     assert!(rows.contains(&" -12 |     X"), "{chart}");
+    for (lines, expected, lowest) in [(10, 7, " -12 |     X"), (6, 6, " -16 |     X")] {
+        let chart = text::chart(&analysis, ['X', 'O'], None, lines, &plain);
+        assert_eq!(chart.lines().count(), expected, "{chart}");
+        assert!(chart.contains(lowest), "{chart}");
+    }
+    assert_eq!(analysis.worst().iter().map(|judged| judged.ply).collect::<Vec<_>>(), [5, 2]);
     let picture = svg::picture(&analysis, "a & b\u{ffff}", ["X", "O"]);
     assert!(picture.contains("d3 \u{2212}14") && picture.contains(r"a &amp; b\u{ffff}<"));
     assert_eq!(picture.matches("<circle cx").count(), 5 + 2, "a dot a move, and two rings");
@@ -200,7 +207,7 @@ fn sums_are_over_the_moves_with_a_choice() {
 fn an_empty_analysis_shows_nothing() {
     let analysis = Analysis::new(Vec::new(), 0);
     assert!(analysis.complete);
-    assert_eq!(text::chart(&analysis, ['B', 'W'], None), "");
+    assert_eq!(text::chart(&analysis, ['B', 'W'], None, 19, &|sign, _| sign.to_string()), "");
     assert_eq!(analysis.black.average_loss, None);
     assert!(text::totals(&analysis, ["B", "W"], None).contains(" - "));
 }

@@ -13,7 +13,11 @@ const MARGIN: usize = 6;
 
 const MAX_NAME_CHARS: usize = 20;
 
-const MAX_CHART_ROWS: i32 = 17;
+/// The maximum number of lines of the chart in a report.
+const MAX_CHART_LINES: usize = 19;
+
+/// The lines below the rows of the chart: the axis and the legend.
+const LINES_BELOW: usize = 2;
 
 /// The headings of the table, as wide as its columns, in parts of decreasing importance.
 const HEADINGS: [&str; 4] =
@@ -154,10 +158,10 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
             names[player.index()],
             class.name()
         );
-        if let Some(reason) = judged.why().first() {
+        if let Some(reason) = judged.why().first().map(ToString::to_string) {
             let fits = columns.is_none_or(|most| row.chars().count() + 2 + reason.len() <= most);
             row.push_str(if fits { "  " } else { "\n      " });
-            row.push_str(reason);
+            row.push_str(&reason);
         }
         out.push_str(&row);
         out.push('\n');
@@ -186,16 +190,25 @@ pub fn report(
     let table = if all { table(analysis, signs, columns) } else { String::new() };
     let review = if all { String::new() } else { review(analysis, names, columns) };
     let totals = totals(analysis, names, columns);
-    [table, totals, chart(analysis, signs, columns), review].concat()
+    let plain = |sign: char, _| sign.to_string();
+    let chart = chart(analysis, signs, columns, MAX_CHART_LINES, &plain);
+    [table, totals, chart, review].concat()
 }
 
 fn plural(class: Class) -> &'static str {
     ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
 }
 
-/// Returns a chart of the score for Black; empty if no move has been judged. A column has one or more plies. Mistakes
-/// and blunders show the icon of the side that made them.
-pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
+/// Returns a chart of the score for Black, with at most `lines` lines if that is at least 9; empty if no move has been
+/// judged. A column has one or more plies. Mistakes and blunders show the icon of the side that made them, as `paint`
+/// returns it.
+pub fn chart(
+    analysis: &Analysis,
+    signs: [char; 2],
+    columns: Option<usize>,
+    lines: usize,
+    paint: &dyn Fn(char, Class) -> String,
+) -> String {
     let course = analysis.course();
     let (Some(&(first, _)), Some(&(last, _))) = (course.first(), course.last()) else {
         return String::new();
@@ -204,9 +217,9 @@ pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     let plies = (last - first + 1).div_ceil(room);
     let lowest = course.iter().map(|&(_, score)| score).min().unwrap_or(0).min(0);
     let highest = course.iter().map(|&(_, score)| score).max().unwrap_or(0).max(0);
-    let step =
-        [2, 4, 8, 16].into_iter().find(|step| (highest - lowest) / step + 3 <= MAX_CHART_ROWS);
-    let step = step.unwrap_or(16);
+    let most = i32::try_from(lines.saturating_sub(LINES_BELOW)).unwrap_or(i32::MAX);
+    let step = [2, 4, 8, 16].into_iter().find(|step| (highest - lowest) / step + 3 <= most);
+    let step = step.unwrap_or(32);
     let row_of = |score: i32| {
         let half = if score < 0 { -step / 2 } else { step / 2 };
         (score + half) / step
@@ -225,13 +238,17 @@ pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
             let before = course.iter().rev().find(|&&(of, _)| of < ply + plies);
             let at = row_of(before.map_or(0, |&(_, score)| score));
             let error = bad.iter().rfind(|judged| (ply..ply + plies).contains(&judged.ply));
-            cells.push(match error {
-                Some(judged) if at == row => signs[judged.player.index()],
-                _ if at == row => '*',
-                _ if row != 0 && at.signum() == row.signum() && at.abs() > row.abs() => ':',
-                _ if row == 0 => '-',
-                _ => ' ',
-            });
+            match error {
+                Some(judged) if at == row => {
+                    cells.push_str(&paint(signs[judged.player.index()], judged.class));
+                }
+                _ if at == row => cells.push('*'),
+                _ if row != 0 && at.signum() == row.signum() && at.abs() > row.abs() => {
+                    cells.push(':');
+                }
+                _ if row == 0 => cells.push('-'),
+                _ => cells.push(' '),
+            }
         }
         out.push_str(cells.trim_end());
         out.push('\n');

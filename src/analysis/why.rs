@@ -1,25 +1,38 @@
 //! Reasons why a move is good or bad, derived from countable facts.
 
+use std::fmt::{self, Display, Formatter};
 use std::mem::discriminant;
 
 use super::{Fact, GOOD, Judgment};
 use crate::base::text::counted;
 use crate::games::Square;
 
-/// Returns the reasons, if any, for the best move, as sentences. Facts shared with the other move don't count.
-pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<String> {
-    let mut sentences = Vec::new();
+/// A reason why a move is better or worse than another. It displays as a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Why {
+    /// The move that the reason is about.
+    pub square: Square,
+    /// What the move does, without a period: `takes a corner`.
+    pub does: String,
+}
+
+impl Display for Why {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}.", self.square, self.does)
+    }
+}
+
+/// Returns the reasons, if any, for the best move. Facts shared with the other move don't count.
+pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<Why> {
+    let mut reasons = Vec::new();
+    let mut add = |square: Square, does: String| reasons.push(Why { square, does });
     let other_facts = other.map_or(&[][..], |(_, facts)| facts);
     let is_shared = |fact: &Fact, facts: &[Fact]| facts.iter().any(|other| is_alike(fact, other));
     for fact in facts.iter().filter(|fact| !is_shared(fact, other_facts)) {
         match *fact {
-            Fact::TakesCorner { .. } => sentences.push(format!("{best} takes a corner.")),
-            Fact::ForcesPass => {
-                sentences.push(format!("{best} forces the opponent to pass."));
-            }
-            Fact::Wedge => {
-                sentences.push(format!("{best} is a wedge: it can't be flipped along the edge."));
-            }
+            Fact::TakesCorner { .. } => add(best, "takes a corner".to_owned()),
+            Fact::ForcesPass => add(best, "forces the opponent to pass".to_owned()),
+            Fact::Wedge => add(best, "is a wedge: it can't be flipped along the edge".to_owned()),
             Fact::OpponentMoves { before, after } if after > 0 => {
                 let is_fewer = after < before;
                 let before =
@@ -32,33 +45,28 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
                     _ => continue,
                 };
                 let moves = counted(after, "move");
-                sentences.push(format!("{best} leaves the opponent {moves}{before}{compared}."));
+                add(best, format!("leaves the opponent {moves}{before}{compared}"));
             }
-            Fact::Region { empties: 1 } => {
-                sentences.push(format!("{best} fills a one-square region."));
-            }
+            Fact::Region { empties: 1 } => add(best, "fills a one-square region".to_owned()),
             Fact::Region { empties } if empties % 2 == 1 && empties < 10 => {
                 let region = counted(empties, "empty square");
-                sentences.push(format!("{best} plays into an odd region ({region}): good parity."));
+                add(best, format!("plays into an odd region ({region}): good parity"));
             }
             _ => {}
         }
     }
-    let Some((other, _)) = other else { return sentences };
+    let Some((other, _)) = other else { return reasons };
     for fact in other_facts.iter().filter(|fact| !is_shared(fact, facts)) {
         match *fact {
-            Fact::GivesCorner { corner } => {
-                sentences.push(format!("{other} gives up the corner {corner}."));
-            }
+            Fact::GivesCorner { corner } => add(other, format!("gives up the corner {corner}")),
             Fact::Region { empties } if empties % 2 == 0 && empties < 10 => {
                 let region = counted(empties, "empty square");
-                sentences
-                    .push(format!("{other} plays into an even region ({region}): bad parity."));
+                add(other, format!("plays into an even region ({region}): bad parity"));
             }
             _ => {}
         }
     }
-    sentences
+    reasons
 }
 
 /// Whether two facts are too similar to distinguish the moves.
@@ -78,8 +86,8 @@ fn opponent_moves(facts: &[Fact]) -> Option<u32> {
 }
 
 impl Judgment {
-    /// Returns the reasons why the move lost discs, as sentences. Empty if it lost at most [`GOOD`].
-    pub fn why(&self) -> Vec<String> {
+    /// Returns the reasons why the move lost discs. Empty if it lost at most [`GOOD`].
+    pub fn why(&self) -> Vec<Why> {
         if self.lost <= GOOD {
             return Vec::new();
         }
@@ -90,6 +98,10 @@ impl Judgment {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn sentences(best: (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<String> {
+        why(best, other).iter().map(ToString::to_string).collect()
+    }
 
     #[test]
     fn sentences_say_what_the_numbers_show() {
@@ -107,7 +119,7 @@ mod tests {
             Fact::Region { empties: 4 },
         ];
         assert_eq!(
-            why((a1, &best), Some((b2, &other))),
+            sentences((a1, &best), Some((b2, &other))),
             [
                 "a1 takes a corner.",
                 "a1 leaves the opponent 1 move (was 7); b2 leaves 9.",
@@ -119,7 +131,7 @@ mod tests {
         );
         // No reason: more moves for the opponent, and an even region.
         let facts = [Fact::OpponentMoves { before: 3, after: 5 }, Fact::Region { empties: 2 }];
-        assert_eq!(why((c3, &facts), None), [""; 0]);
+        assert_eq!(sentences((c3, &facts), None), [""; 0]);
     }
 
     #[test]
@@ -135,12 +147,12 @@ mod tests {
             ]
         };
         let [best, alike] = [both(a1, 14, 14, 3), both(h8, 14, 14, 5)];
-        assert_eq!(why((a1, &best), Some((h8, &alike))), [""; 0]);
+        assert_eq!(sentences((a1, &best), Some((h8, &alike))), [""; 0]);
         let [best, alike] = [both(a1, 14, 9, 2), both(h8, 14, 9, 4)];
-        assert_eq!(why((a1, &best), Some((h8, &alike))), [""; 0]);
+        assert_eq!(sentences((a1, &best), Some((h8, &alike))), [""; 0]);
         let [best, more] = [both(a1, 14, 14, 3), both(h8, 14, 15, 3)];
         assert_eq!(
-            why((a1, &best), Some((h8, &more))),
+            sentences((a1, &best), Some((h8, &more))),
             ["a1 leaves the opponent 14 moves; h8 leaves 15."]
         );
     }

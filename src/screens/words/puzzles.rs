@@ -137,10 +137,11 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             };
             let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
             let mut lines = vec![format!("{verdict}: {}", solved(voice, solution))];
-            lines.extend(why(
+            let reasons = why(
                 (solution.answer, &solution.facts),
                 Some((solution.played, &solution.played_facts)),
-            ));
+            );
+            lines.extend(reasons.iter().map(ToString::to_string));
             lines.push(format!(
                 "In the game, {} was played and lost {}.{again}",
                 voice.name(&solution.played.to_string()),
