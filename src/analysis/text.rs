@@ -199,7 +199,7 @@ fn plural(class: Class) -> &'static str {
     ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
 }
 
-/// Returns a chart of the score for Black, with at most `lines` lines if that is at least 9; empty if no move has been
+/// Returns a chart of the score for Black, with at most `lines` lines if that is at least 7; empty if no move has been
 /// judged. A column has one or more plies. Mistakes and blunders show the icon of the side that made them, as `paint`
 /// returns it.
 pub fn chart(

@@ -102,7 +102,7 @@ impl ShownGame {
     }
 
     pub fn humans(&self) -> [bool; 2] {
-        Player::BOTH.map(|player| self.current.mode().controller(player).is_human())
+        self.current.humans()
     }
 
     /// Returns the listed line with the last of `moves` moves, and the number of the move in it, from 1.

@@ -1,10 +1,8 @@
-//! Hints, scores and analyses of the engine, as text for the user.
+//! Hints and scores of the engine, as text for the user.
 
 use std::fmt::Write;
 
 use super::words::{book as words, how_far};
-use crate::analysis::Analysis;
-use crate::analysis::text::report;
 use crate::interpreter::BookMoveReport;
 use crate::players::{Estimate, Reason, Suggestion};
 
@@ -79,28 +77,6 @@ pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>
     });
     out.push_str(&best.name);
     expected(out, best.estimate.as_ref(), columns);
-}
-
-pub(super) fn analyzed(
-    out: &mut String,
-    opening: Option<&str>,
-    analysis: &Analysis,
-    (signs, names): ([char; 2], &[String; 2]),
-    all: bool,
-    columns: Option<usize>,
-) {
-    if let Some(opening) = opening {
-        let _ = writeln!(out, "Opening: {opening}.");
-    }
-    if analysis.moves.is_empty() {
-        out.push_str("Interrupted before any move was analyzed.\n");
-        return;
-    }
-    let names = names.each_ref().map(String::as_str);
-    out.push_str(&report(analysis, signs, names, all, columns));
-    if !analysis.complete {
-        out.push_str("Interrupted: earlier moves were not analyzed.\n");
-    }
 }
 
 /// Writes the score and the expected line of a move, and ends the line.

@@ -3,6 +3,7 @@
 //! A screen acts only through the desk. Of the lower rooms, it uses only the types that it shows.
 
 mod advice;
+mod analyzed;
 mod answers;
 mod discs;
 mod drawn;

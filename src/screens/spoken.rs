@@ -1,8 +1,8 @@
 //! Replies as sentences, for screen readers.
 
 use super::drawn::DrawnBoard;
-use super::library;
-use super::words::{self, Voice, spoken};
+use super::words::{self, Voice, analysis as texts, spoken};
+use super::{analyzed, library};
 use crate::analysis::{Analysis, Class};
 use crate::base::text::printable;
 use crate::games::{Cell, Player, REGISTRY, Square};
@@ -22,9 +22,9 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
         Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
         Event::Book { moves } if !moves.is_empty() => moves.iter().map(spoken::book_move).collect(),
-        Event::Analyzed { opening, added, analysis, .. } => {
+        Event::Analyzed { opening, added, all, analysis } => {
             let added = added.map(|added| words::lines_added(Voice::Speech, added));
-            analyzed(*opening, analysis, sides).into_iter().chain(added).collect()
+            analyzed(reply, *opening, analysis, *all).into_iter().chain(added).collect()
         }
         Event::Variations { lines, note } if !lines.is_empty() => {
             let start = (!note.is_empty()).then(|| format!("At the start: {}", printable(note)));
@@ -73,17 +73,34 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
     true
 }
 
-fn analyzed(opening: Option<&str>, analysis: &Analysis, sides: &Sides) -> Vec<String> {
-    let opening = opening.map(words::opening);
-    let moves = analysis.moves.iter().map(|judged| spoken::judged(sides, judged));
-    let totals = Player::BOTH.map(|player| {
-        let total = analysis.total(player);
-        let bad = [Class::Inaccuracy, Class::Mistake, Class::Blunder]
-            .map(|class| (class, total.count(class)));
-        spoken::total(sides, player, total.lost, bad)
-    });
+/// The summary of an analysis, or the judgments of all moves.
+fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool) -> Vec<String> {
+    let sides = &reply.sides;
     let stopped = (!analysis.complete).then(|| spoken::STOPPED.to_owned());
-    opening.into_iter().chain(moves).chain(totals).chain(stopped).collect()
+    if all {
+        let opening = opening.map(words::opening);
+        let moves = analysis.moves.iter().map(|judged| spoken::judged(sides, judged));
+        let totals = Player::BOTH.map(|player| {
+            let total = analysis.total(player);
+            let bad = [Class::Inaccuracy, Class::Mistake, Class::Blunder]
+                .map(|class| (class, total.count(class)));
+            spoken::total(sides, player, total.lost, bad)
+        });
+        return opening.into_iter().chain(moves).chain(totals).chain(stopped).collect();
+    }
+    let (worst, others) = analyzed::worst(analysis);
+    let mut said = analyzed::head(reply, opening);
+    said.extend(texts::accuracy(sides, analysis));
+    if worst.is_empty() && !analysis.moves.is_empty() {
+        said.push(texts::NO_MISTAKES.to_owned());
+    }
+    said.extend(worst.into_iter().map(|judged| {
+        let name = Voice::Speech.name(&judged.square.to_string());
+        let name = texts::nth_move(judged.ply, words::side(sides, judged.player), &name);
+        name + &texts::loss(Voice::Speech, judged)
+    }));
+    said.extend(stopped.into_iter().chain(texts::others(Voice::Speech, others)));
+    said
 }
 
 /// Writes the whole board if it is requested or new, otherwise only the essentials.

@@ -6,8 +6,7 @@ use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Style, draw, look_of};
 use super::words::{self, Voice};
-use super::{advice, levels, library, picture, spoken, stats, variations};
-use crate::analysis::Analysis;
+use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
@@ -289,7 +288,14 @@ impl Writer<'_> {
             Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),
             Event::Analyzed { opening, added, all, analysis } => {
-                self.analyzed(*opening, analysis, *all);
+                if *all {
+                    analyzed::table(self.out, (self.sides, *opening, analysis), columns);
+                } else {
+                    let reserved = usize::from(added.is_some());
+                    let look = (voice, self.reader.look());
+                    let head = analyzed::head(reply, *opening);
+                    analyzed::summary(self.out, (self.sides, head, analysis), look, reserved);
+                }
                 if let Some(added) = added {
                     self.line(&words::lines_added(voice, *added));
                 }
@@ -321,13 +327,6 @@ impl Writer<'_> {
         for line in words::puzzles::event(self.reader.voice(), &reply.event) {
             if line.starts_with(' ') { self.line(&line) } else { self.paragraph(&line) }
         }
-    }
-
-    fn analyzed(&mut self, opening: Option<&str>, analysis: &Analysis, all: bool) {
-        let signs = Player::BOTH.map(|player| self.sides.icons().of(player));
-        let names = Player::BOTH.map(|player| self.sides.label(player));
-        let columns = self.reader.look().and_then(|look| look.columns);
-        advice::analyzed(self.out, opening, analysis, (signs, &names), all, columns);
     }
 
     fn variations(&mut self, lines: &[Line], note: &str) {

@@ -155,6 +155,11 @@ impl CurrentGame {
         &self.mode
     }
 
+    /// Whether Black and White are human.
+    pub fn humans(&self) -> [bool; 2] {
+        Player::BOTH.map(|player| self.mode.controller(player).is_human())
+    }
+
     pub(super) fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
     }

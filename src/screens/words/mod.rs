@@ -1,6 +1,7 @@
 //! All sentences shown on screens. Functions turn data into text, plurals included; layout and color are up to the
 //! screens.
 
+pub(super) mod analysis;
 pub(super) mod book;
 mod clocks;
 #[cfg(feature = "window")]

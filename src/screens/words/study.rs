@@ -52,7 +52,7 @@ pub(in crate::screens) fn ply(
     class: Option<Class>,
 ) -> String {
     let side = super::side(sides, ply.played.player);
-    let mut text = format!("Move {number}, {side} {}", ply.name());
+    let mut text = super::analysis::nth_move(number, side, &ply.name());
     if let Some(class) = class {
         text = format!("{text}, {}", class.name());
     }

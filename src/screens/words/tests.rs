@@ -74,6 +74,7 @@ fn sentences(voice: Voice) -> Vec<String> {
         refused(voice, ExecuteError::TooEarly { empties: 50 }),
         no_saves(voice),
         lines_added(voice, 2),
+        analysis::others(voice, 2).unwrap(),
         kept_at_end(voice),
     ]);
     said

@@ -1,0 +1,181 @@
+//! Analyses of games as text: a summary that fits one page, or a table of all moves.
+
+use super::look::{Ink, Look};
+use super::words::{self, Voice, analysis as texts};
+use crate::analysis::{Analysis, Class, Judgment, text};
+use crate::base::text::fit::wrapped;
+use crate::games::Player;
+use crate::interpreter::Reply;
+use crate::session::Sides;
+
+/// The lines of a terminal with 24 rows that are left above the prompt.
+const PAGE: usize = 23;
+
+/// The number of mistakes in words.
+const SHOWN: usize = 3;
+
+const WIDEST: usize = 78;
+
+/// The result of the game, if it is over, and its opening.
+pub(super) fn head(reply: &Reply, opening: Option<&str>) -> Vec<String> {
+    let game = reply.game.as_deref();
+    let result =
+        game.and_then(|game| Some(words::end(&reply.sides, game.outcome()?, game.humans())));
+    result.into_iter().chain(opening.map(words::opening)).collect()
+}
+
+/// The moves that lost the most, and the number of the others that lost too many discs.
+pub(super) fn worst(analysis: &Analysis) -> (Vec<&Judgment>, usize) {
+    let mut worst = analysis.worst();
+    let others = worst.len().saturating_sub(SHOWN);
+    worst.truncate(SHOWN);
+    (worst, others)
+}
+
+/// Writes the summary below its head, with a chart in the room left by `reserved` more lines.
+pub(super) fn summary(
+    out: &mut String,
+    (sides, head, analysis): (&Sides, Vec<String>, &Analysis),
+    (voice, look): (Voice, Option<Look>),
+    reserved: usize,
+) {
+    let columns = look.and_then(|look| look.columns);
+    let widest = columns.unwrap_or(WIDEST).min(WIDEST);
+    let mut lines = head;
+    if analysis.moves.is_empty() {
+        lines.push(texts::STOPPED_AT_ONCE.to_owned());
+        return write(out, &lines);
+    }
+    lines.extend(texts::accuracy(sides, analysis).iter().flat_map(|text| wrapped(text, widest)));
+    let (worst, others) = worst(analysis);
+    if worst.is_empty() {
+        lines.push(texts::NO_MISTAKES.to_owned());
+    }
+    for judged in worst {
+        let name = judged.square.to_string();
+        let name = texts::nth_move(judged.ply, words::side(sides, judged.player), &name);
+        let mut said = String::new();
+        match look {
+            Some(look) => look.paint(&mut said, ink(look, judged.class), &name),
+            None => said.push_str(&name),
+        }
+        said.push_str(&texts::loss(voice, judged));
+        // Further lines are indented, so that the moves stand out.
+        let parts = wrapped(&said, widest.saturating_sub(2)).into_iter().enumerate();
+        lines.extend(parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") }));
+    }
+    let stopped = (!analysis.complete).then(|| texts::STOPPED.to_owned());
+    let end = stopped.into_iter().chain(texts::others(voice, others));
+    let end: Vec<String> = end.flat_map(|text| wrapped(&text, widest)).collect();
+    let room = PAGE.saturating_sub(lines.len() + end.len() + reserved);
+    write(out, &lines);
+    let signs = Player::BOTH.map(|player| sides.icons().of(player));
+    out.push_str(&text::chart(analysis, signs, columns, room, &|sign, class| {
+        let mut painted = String::new();
+        match look {
+            Some(look) => look.paint(&mut painted, ink(look, class), sign.encode_utf8(&mut [0; 4])),
+            None => painted.push(sign),
+        }
+        painted
+    }));
+    write(out, &end);
+}
+
+/// Writes the table of all moves, the totals and the chart.
+pub(super) fn table(
+    out: &mut String,
+    (sides, opening, analysis): (&Sides, Option<&str>, &Analysis),
+    columns: Option<usize>,
+) {
+    write(out, &opening.map(words::opening).into_iter().collect::<Vec<_>>());
+    if analysis.moves.is_empty() {
+        return write(out, &[texts::STOPPED_AT_ONCE.to_owned()]);
+    }
+    let signs = Player::BOTH.map(|player| sides.icons().of(player));
+    let names = Player::BOTH.map(|player| sides.label(player));
+    let names = names.each_ref().map(String::as_str);
+    out.push_str(&text::report(analysis, signs, names, true, columns));
+    if !analysis.complete {
+        write(out, &[texts::STOPPED.to_owned()]);
+    }
+}
+
+/// The color of the class of a move, on a ground on which it is readable.
+fn ink(look: Look, class: Class) -> Ink {
+    Ink::on(look.theme.class(class), look.theme.background)
+}
+
+fn write(out: &mut String, lines: &[String]) {
+    for line in lines {
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Fact;
+    use crate::games::{Square, reversi};
+    use crate::screens::theme::{ColorDepth, ThemeName, theme};
+    use crate::session::{Icons, PlayerNames};
+
+    fn blunder(ply: usize, player: Player, score: i32) -> Judgment {
+        let at = |column| Square { row: 0, column };
+        let region = |empties| Fact::Region { empties };
+        Judgment {
+            ply,
+            player,
+            square: at(0),
+            score,
+            best: at(1),
+            best_score: 64,
+            lost: 64_u32.saturating_add_signed(-score),
+            class: Class::Blunder,
+            choices: 2,
+            exact: false,
+            depth: 10,
+            line: Vec::new(),
+            passed: None,
+            facts: vec![region(4)],
+            best_facts: vec![region(3)],
+        }
+    }
+
+    #[test]
+    fn a_summary_fits_a_page_whatever_it_says() {
+        let long = PlayerNames::new("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu").unwrap();
+        let moves = [(1, Player::Black, -64), (2, Player::White, -64), (3, Player::Black, 0)]
+            .into_iter()
+            .chain((4..9).map(|ply| (ply, Player::White, 40)))
+            .map(|(ply, player, score)| blunder(ply, player, score));
+        let analysis = Analysis::new(moves.collect(), 9);
+        let look = |depth| Look {
+            theme: theme(ThemeName::Dark),
+            depth,
+            symbols: true,
+            columns: Some(80),
+            is_screen_reader: false,
+        };
+        for names in [None, Some(&long)] {
+            let sides = Sides::new(&reversi::INFO, Icons::default(), names);
+            let said = |look, reserved| {
+                let head = vec![String::from("Result."), String::from("Opening.")];
+                let mut out = String::new();
+                summary(&mut out, (&sides, head, &analysis), (Voice::Script, look), reserved);
+                out
+            };
+            for reserved in [0, 1] {
+                let text = said(None, reserved);
+                assert!(text.lines().count() + reserved <= PAGE, "{text}");
+                assert!(text.lines().all(|line| line.len() <= WIDEST), "{text}");
+                assert!(text.contains("b1 plays") || text.contains("Best was b1, which plays"));
+                assert_eq!(said(Some(look(ColorDepth::None)), reserved), text);
+                let colored = said(Some(look(ColorDepth::True)), reserved);
+                let plain = anstream::adapter::strip_str(&colored).to_string();
+                assert_eq!(plain, text);
+                assert!(colored.matches("\u{1b}[38;2;255;138;128m").count() > 3, "{colored}");
+            }
+        }
+    }
+}
