@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Class};
 use crate::base::text::printable;
 use crate::games::{Cell, Player, REGISTRY, Square};
 use crate::interpreter::{Event, Marks, Reply};
-use crate::session::{CurrentGame, Sides};
+use crate::session::CurrentGame;
 
 /// Writes an event as sentences. Returns false if the general text suits speech too.
 pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
