@@ -47,7 +47,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("book", r"printf 'book f5\n' | reversi | head -n 4"),
     (
         "analyze",
-        r"printf 'import examples/files/games.ggf\nanalyze depth:8\n' | reversi | grep -A 5 Accuracy",
+        r"printf 'import examples/files/games.ggf\nanalyze depth:8\n' | reversi | grep -A 4 Accuracy",
     ),
     ("solve", r"printf 'import examples/files/games.ggf\ngoto 48\nsolve\n' | reversi | grep Best"),
     ("clock", r"printf 'N\nclock 5m+3s\n' | reversi | tail -n 1"),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
+use super::discs::Tiles;
 use super::keys::{self, KeyMeaning};
 use super::layout::{Layout, MoveChoice, Targets};
 use super::line::{CommandLine, Typed};
@@ -68,6 +69,7 @@ pub(super) struct App {
     /// The last layout drawn, for the mouse.
     pub(super) layout: Option<Layout>,
     pub(super) targets: Targets,
+    pub(super) tiles: Tiles,
     /// Extracts the terminal's answer about its background from the keys, until it has arrived.
     pub(super) background: Option<AnswerFilter<KeyEvent>>,
     /// When the last thought ended. Ctrl-C right after it is ignored.
@@ -107,6 +109,7 @@ impl App {
             digit: None,
             layout: None,
             targets: Targets::default(),
+            tiles: Tiles::default(),
             background: None,
             thought_ended: None,
             was_working: false,

@@ -4,14 +4,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::discs::{BoardLook, Edge, Shape, Surface, Tile, Tiles};
 use super::layout::{Layout, MoveChoice, TRAY_CELL};
 use super::paint::Paint;
 use crate::desk::LiveView;
-use crate::games::{Cell, Note, Player, Square};
+use crate::games::{Cell, Note, Piece, Player, Square};
 use crate::interpreter::Marks;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::theme::Rgb;
 use crate::session::{GamePosition, Icons, Ply};
+
+/// The mark of a legal move.
+const LEGAL: &str = "•";
 
 /// A position with everything drawn on its board.
 pub(super) struct BoardDrawing<'a> {
@@ -28,6 +32,8 @@ pub(super) struct BoardDrawing<'a> {
     pub(super) has_marks: bool,
     pub(super) live: Option<&'a LiveView>,
     pub(super) icons: Icons,
+    pub(super) look: BoardLook,
+    pub(super) tiles: &'a Tiles,
     pub(super) paint: Paint,
 }
 
@@ -44,33 +50,45 @@ impl BoardDrawing<'_> {
         let Self { position, paint, .. } = *self;
         self.draw_labels(buffer, layout);
         for square in Square::all(self.board.grid.rows, self.board.grid.columns) {
-            if let Some(place) = layout.place(square) {
-                self.draw_square(buffer, place, square);
-                if let Some(frame) = self.frame(square) {
-                    self.draw_frame(buffer, place, frame);
-                }
+            let Some(place) = layout.place(square) else { continue };
+            if layout.rim.is_some() {
+                self.draw_tile(buffer, place, square);
+                continue;
+            }
+            self.draw_square(buffer, place, square);
+            if let Some(frame) = self.frame(square) {
+                self.draw_frame(buffer, place, frame);
             }
         }
         let first_row = Square { row: layout.squares.first.row, ..self.cursor };
         if let (Some(row), Some(player)) = (layout.marker, position.turn())
             && let Some(place) = layout.place(first_row)
         {
-            // The color of a disc would be invisible here.
-            let color = match player {
-                Player::Black => paint.theme.graph_black,
-                Player::White => paint.theme.graph_white,
+            let style = match (layout.rim, player) {
+                (Some(_), _) => paint.on(self.look.disc(player), self.look.rim),
+                // The color of a disc would be invisible here.
+                (None, Player::Black) => paint.on(paint.theme.graph_black, paint.theme.background),
+                (None, Player::White) => paint.on(paint.theme.graph_white, paint.theme.background),
             };
             let at = Rect { y: row.y, height: 1, ..place };
-            center(buffer, at, paint.glyph("▼", "v"), paint.on(color, paint.theme.background));
+            center(buffer, at, paint.glyph("▼", "v"), style);
         }
         if let (Some(tray), Some(note)) = (layout.tray, position.game().note()) {
-            self.draw_tray(buffer, tray, &note);
+            self.draw_tray(buffer, tray, layout.tray_cell, &note);
         }
     }
 
     fn draw_labels(&self, buffer: &mut Buffer, layout: &Layout) {
         let Self { paint, .. } = *self;
-        let style = paint.on(paint.theme.coordinates, paint.theme.background);
+        let style = match layout.rim {
+            Some(rim) => {
+                let style = paint.on(paint.theme.rim_text, self.look.rim);
+                buffer.set_style(rim, style);
+                style
+            }
+            None => paint.on(paint.theme.coordinates, paint.theme.background),
+        };
+        let top = layout.rim.filter(|rim| layout.marker.is_none() && rim.y < layout.squares.area.y);
         let (grid, first) = (&self.board.grid, layout.squares.first);
         for row in 0..grid.rows {
             if let Some(place) = layout.place(Square { row, column: first.column }) {
@@ -87,6 +105,9 @@ impl BoardDrawing<'_> {
                     _ => char::from(b'a' + column).to_string(),
                 };
                 center(buffer, below, &label, style);
+                if let Some(rim) = top {
+                    center(buffer, Rect { y: rim.y, ..below }, &label, style);
+                }
             }
         }
     }
@@ -113,6 +134,51 @@ impl BoardDrawing<'_> {
         }
         let is_flipped = preview.is_none() && position.history().last().is_some_and(changes);
         (is_flipped && self.has_marks).then_some(SquareFrame::Flipped)
+    }
+
+    /// Draws a square with everything on it, in half cells.
+    fn draw_tile(&self, buffer: &mut Buffer, place: Rect, square: Square) {
+        let Self { look, paint, .. } = *self;
+        let theme = paint.theme;
+        let frame = self.frame(square);
+        let is_last = frame == Some(SquareFrame::LastMove);
+        let cell = self.board.grid.cell(square);
+        let mut text = None;
+        let shape = match cell {
+            Cell::Disc(player) if self.icons == Icons::default() => {
+                Shape::Disc(look.disc(player), is_last.then_some(look.dot))
+            }
+            Cell::Disc(player) => {
+                text = Some((self.icons.of(player).to_string(), look.disc(player)));
+                Shape::Nothing
+            }
+            Cell::Piece(piece) => Shape::piece(piece, &look),
+            Cell::Empty => match self.empty(square) {
+                // In small squares, a character is finer.
+                (mark, color) if mark == LEGAL && place.height > 2 => Shape::Dot(color),
+                (mark, color) => {
+                    text = Some((mark, color));
+                    Shape::Nothing
+                }
+            },
+        };
+        let edge = match frame {
+            None => Edge::Plain,
+            Some(SquareFrame::LastMove) if matches!(shape, Shape::Disc(..)) => Edge::Plain,
+            Some(SquareFrame::Cursor) => Edge::Ring(theme.cursor),
+            Some(SquareFrame::WinningLine) => Edge::Ring(theme.suggested),
+            Some(SquareFrame::LastMove) => Edge::Ring(theme.last_move),
+            Some(SquareFrame::Flipped) => Edge::Corners(theme.flipped),
+        };
+        let tile =
+            Tile { size: (place.width, place.height), surface: look.surface(square), shape, edge };
+        self.tiles.draw(buffer, place, tile, paint);
+        if let Some((text, color)) = text {
+            let bold = color == theme.suggested;
+            let style = paint.on(color, look.ground(square));
+            let style = if bold { style.add_modifier(Modifier::BOLD) } else { style };
+            center(buffer, place, &text, style);
+        }
     }
 
     fn draw_square(&self, buffer: &mut Buffer, place: Rect, square: Square) {
@@ -171,7 +237,7 @@ impl BoardDrawing<'_> {
         let asked = matches!(self.board.marks, Marks::Legal(_));
         let is_square = self.choice == MoveChoice::Square;
         if is_legal && (self.has_marks || asked) && is_square {
-            return (paint.glyph("•", ".").to_owned(), theme.legal);
+            return (paint.glyph(LEGAL, ".").to_owned(), theme.legal);
         }
         // Without colors, empty squares need a visible character.
         let nothing = if paint.has_colors() { "" } else { paint.glyph("·", "-") };
@@ -235,7 +301,7 @@ impl BoardDrawing<'_> {
     }
 
     /// Draws the remaining pieces, and the one in hand.
-    fn draw_tray(&self, buffer: &mut Buffer, tray: Rect, note: &Note) {
+    fn draw_tray(&self, buffer: &mut Buffer, tray: Rect, rows: u16, note: &Note) {
         let Self { position, paint, .. } = *self;
         let theme = paint.theme;
         let title = match &note.hand {
@@ -244,19 +310,49 @@ impl BoardDrawing<'_> {
         };
         buffer.set_string(tray.x, tray.y, title, paint.dim());
         let is_choice = self.choice == MoveChoice::Piece && position.turn().is_some();
-        let places = (tray.y + 1..tray.bottom()).flat_map(|y| {
+        if rows > 1
+            && let Some(piece) = &note.hand
+        {
+            // The place of the last piece is free while one is in hand.
+            let at = (tray.right() - TRAY_CELL, tray.bottom() - rows);
+            self.draw_tray_tile(buffer, at, rows, piece, Edge::Ring(theme.suggested));
+        }
+        let places = (tray.y + 1..tray.bottom()).step_by(rows.into()).flat_map(|y| {
             (0..tray.width / TRAY_CELL).map(move |column| (tray.x + column * TRAY_CELL, y))
         });
         for ((index, piece), (x, y)) in note.left.iter().enumerate().zip(places) {
+            let is_chosen = is_choice && index == self.piece;
+            if rows > 1 {
+                let edge = if is_chosen { Edge::Ring(theme.cursor) } else { Edge::Plain };
+                self.draw_tray_tile(buffer, (x, y), rows, piece, edge);
+                continue;
+            }
             buffer.set_string(x + 1, y, piece.letter.to_string(), paint.accent());
             let style = paint.on(theme.disc(piece.color), theme.board_light);
             buffer.set_string(x + 3, y, piece.picture, style);
-            if is_choice && index == self.piece {
+            if is_chosen {
                 let bold = paint.accent().add_modifier(Modifier::BOLD);
                 buffer.set_string(x, y, "[", bold);
                 buffer.set_string(x + 6, y, "]", bold);
             }
         }
+    }
+
+    /// Draws a piece beside the board with half cells, after its letter.
+    fn draw_tray_tile(
+        &self,
+        buffer: &mut Buffer,
+        (x, y): (u16, u16),
+        rows: u16,
+        piece: &Piece,
+        edge: Edge,
+    ) {
+        let paint = self.paint;
+        let place = Rect { x: x + 2, y, width: TRAY_CELL - 2, height: rows };
+        let (surface, shape) = (Surface::Plain(paint.theme.wood), Shape::piece(piece, &self.look));
+        let size = (place.width, place.height);
+        self.tiles.draw(buffer, place, Tile { size, surface, shape, edge }, paint);
+        buffer.set_string(x, y + rows / 2, piece.letter.to_string(), paint.accent());
     }
 }
 

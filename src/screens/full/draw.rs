@@ -3,10 +3,12 @@
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
 use super::card;
+use super::discs::BoardLook;
 use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
 use super::paint::Paint;
@@ -14,7 +16,7 @@ use super::pane;
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::desk::View;
-use crate::games::Player;
+use crate::games::{Player, Square};
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::words;
 
@@ -26,7 +28,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let view = app.desk.borrow().view().clone();
     let buffer = frame.buffer_mut();
     buffer.set_style(area, paint.text());
-    let layout = match Layout::new(area, &view, app.cursor) {
+    let layout = match Layout::new(area, &view, app.cursor, paint.has_half_cells()) {
         Ok(layout) => layout,
         Err(TooSmall { columns, rows }) => {
             let needed = words::too_small((area.width, area.height), (columns, rows));
@@ -54,6 +56,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
             has_marks: app.has_marks,
             live: view.live.as_ref(),
             icons: view.sides.icons(),
+            look: BoardLook::of(view.info, paint.theme),
+            tiles: &app.tiles,
             paint,
         };
         board.draw(buffer, &layout);
@@ -92,21 +96,27 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
     let Some(game) = &view.game else { return };
     let shown = game.shown();
     let mut x = row.x + u16::try_from(name.chars().count()).unwrap_or(0) + 2;
-    let mut put = |text: &str, style| {
+    let mut put = |text: &str, style, first: Option<Style>| {
         let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
         if x.saturating_add(width) <= row.right() {
             buffer.set_string(x, row.y, text, style);
+            if let Some(first) = first {
+                buffer[(x, row.y)].set_style(first);
+            }
             x += width + 2;
         }
     };
     if let Some(counts) = shown.game().counts() {
+        let look = BoardLook::of(view.info, paint.theme);
         for player in Player::BOTH {
             let icon = words::disc(view.sides.icons(), player, paint.ascii);
-            put(&format!("{icon} {}", counts[player.index()]), paint.text());
+            let text = format!("{icon} {}", counts[player.index()]);
+            let icon = paint.on(look.disc(player), look.ground(Square { row: 0, column: 0 }));
+            put(&text, paint.text(), paint.has_half_cells().then_some(icon));
         }
     }
-    put(&words::turn(view), paint.text());
-    put(&words::move_number(game), paint.dim());
+    put(&words::turn(view), paint.text(), None);
+    put(&words::move_number(game), paint.dim(), None);
 }
 
 /// Draws an error, the current thought, or the last message and what to do.

@@ -9,6 +9,9 @@ use crate::session::GamePosition;
 
 const NARROWEST_PANE: u16 = 24;
 
+/// A wider pane would only push the board aside.
+const WIDEST_PANE: u16 = 60;
+
 /// The rows of the header, and of the message and the keys below the board.
 const HEADER: u16 = 1;
 const FOOTER: u16 = 2;
@@ -21,6 +24,15 @@ const TRAY: u16 = 8;
 
 /// The width of a piece in the tray: letter, blank, three characters, and margins.
 pub(super) const TRAY_CELL: u16 = 8;
+
+/// The rows of a piece in the tray that is drawn with half cells.
+const TALL_TRAY_CELL: u16 = 3;
+
+/// The least rows of a square when pieces of the tray are tall.
+const LEAST_BESIDE_TALL: u16 = 4;
+
+/// The width of the frame right of the board.
+const RIGHT_RIM: u16 = 2;
 
 /// The visible part of the board, and the size of its squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +49,12 @@ pub(super) struct Layout {
     pub(super) squares: BoardArea,
     /// The row above the board from which pieces fall, in column games.
     pub(super) marker: Option<Rect>,
+    /// The frame around the board, if squares are drawn with half cells.
+    pub(super) rim: Option<Rect>,
     /// The remaining pieces, in games that have them.
     pub(super) tray: Option<Rect>,
+    /// The rows of a piece in the tray.
+    pub(super) tray_cell: u16,
     pub(super) pane: Option<Rect>,
     pub(super) message: Rect,
     pub(super) keys: Rect,
@@ -88,7 +104,12 @@ impl MoveChoice {
 
 impl Layout {
     /// Lays out a screen so that `cursor` is visible.
-    pub(super) fn new(area: Rect, view: &View, cursor: Square) -> Result<Self, TooSmall> {
+    pub(super) fn new(
+        area: Rect,
+        view: &View,
+        cursor: Square,
+        has_half_cells: bool,
+    ) -> Result<Self, TooSmall> {
         let shown = view.shown();
         let grid = shown.map(|shown| shown.game().grid());
         let (columns, rows) = grid.as_ref().map_or((8, 8), |grid| (grid.columns, grid.rows));
@@ -98,20 +119,29 @@ impl Layout {
         // A pane next to the tray is worth more than a flat tray.
         let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
         let per_row = if is_wide { TRAY } else { TRAY / 2 };
-        let tray_rows = if has_tray { 1 + 2 * TRAY / per_row } else { 0 };
+        let tray_rows = |cell| if has_tray { 1 + 2 * TRAY / per_row * cell } else { 0 };
         let marker_rows = u16::from(has_marker);
-        let around = HEADER + FOOTER + 1 + marker_rows + tray_rows;
+        let around = |tray_cell| HEADER + FOOTER + 1 + marker_rows + tray_rows(tray_cell);
 
         // Large boards can be scrolled, but small ones must fit.
         let least = TooSmall {
             columns: (NUMBERS + u16::from(columns.min(8)) * 2.max(u16::from(width) + 1)).max(30),
-            rows: u16::from(rows.min(8)) + around,
+            rows: u16::from(rows.min(8)) + around(1),
         };
         if area.width < least.columns || area.height < least.rows {
             return Err(least);
         }
-        let room = (area.width - NUMBERS, area.height - around);
-        let cell = cell_size((columns, rows), width, room);
+        let room =
+            |tray_cell| (area.width - NUMBERS, area.height.saturating_sub(around(tray_cell)));
+        let sized = |tray_cell| {
+            let found = cell_size((columns, rows), width, room(tray_cell), has_half_cells);
+            (found, tray_cell)
+        };
+        let tall = Some(sized(TALL_TRAY_CELL)).filter(|(cell, _)| {
+            has_tray && has_half_cells && is_wide && cell.1 >= LEAST_BESIDE_TALL
+        });
+        let (cell, tray_cell) = tall.unwrap_or_else(|| sized(1));
+        let room = room(tray_cell);
         let fits = |count: u8, size: u16, room: u16| {
             u8::try_from((room / size).min(u16::from(count))).unwrap_or(count)
         };
@@ -121,35 +151,66 @@ impl Layout {
             column: first_shown(cursor.column, count.0, columns),
         };
         let size = (u16::from(count.0) * cell.0, u16::from(count.1) * cell.1);
-        let board_width = NUMBERS + size.0;
-        let has_pane = area.width >= board_width + 1 + NARROWEST_PANE;
-        // Without a pane, center the board.
-        let left = area.x + if has_pane { 0 } else { (area.width - board_width) / 2 };
+        let has_pane = area.width > NUMBERS + size.0 + NARROWEST_PANE;
+
+        // The frame takes only what squares leave.
+        let has_rim = has_half_cells && cell.1 > 1;
+        let beside_pane = if has_pane { NARROWEST_PANE + 1 } else { 0 };
+        let has_right = has_rim && room.0 - size.0 >= beside_pane + RIGHT_RIM;
+        let right_rim = if has_right { RIGHT_RIM } else { 0 };
+        let spare = room.1 - size.1;
+        let top_rim = if has_rim && !has_marker { spare.min(1) } else { 0 };
+        let board_width = NUMBERS + size.0 + right_rim;
+        let tray_width = if has_tray { per_row * TRAY_CELL } else { 0 };
+        // The tray may be wider than the board.
+        let used = board_width.max(tray_width);
+        let pane_width = match has_pane {
+            true if has_rim => area.width.saturating_sub(used + 2).min(WIDEST_PANE),
+            true => area.width.saturating_sub(used + 2),
+            false => 0,
+        };
+        // Boards drawn with characters are only centered without a pane.
+        let left_of_pane = match has_pane {
+            true if has_rim => area.width.saturating_sub(pane_width + 2),
+            true => 0,
+            false => area.width,
+        };
+        let left = area.x + left_of_pane.saturating_sub(board_width) / 2;
+        let above = if has_rim { (spare - top_rim) / 2 } else { 0 };
         let top = area.y + HEADER;
         let row = |y, height| Rect { x: area.x, y, width: area.width, height };
-        let squares_at =
-            Rect { x: left + NUMBERS, y: top + marker_rows, width: size.0, height: size.1 };
-        let marker = has_marker.then_some(Rect { y: top, height: 1, ..squares_at });
-        let below = squares_at.bottom() + 1;
-        let tray = has_tray.then_some(Rect {
-            x: area.x + (area.width - per_row * TRAY_CELL) / 2 * u16::from(!has_pane),
-            y: below,
-            width: per_row * TRAY_CELL,
-            height: tray_rows,
+        let squares_at = Rect {
+            x: left + NUMBERS,
+            y: top + above + top_rim + marker_rows,
+            width: size.0,
+            height: size.1,
+        };
+        let marker = has_marker.then_some(Rect { y: squares_at.y - 1, height: 1, ..squares_at });
+        let rim = has_rim.then_some(Rect {
+            x: left,
+            y: squares_at.y - top_rim - marker_rows,
+            width: board_width,
+            height: size.1 + top_rim + marker_rows + 1,
         });
-        // The tray may be wider than the board.
-        let used = tray.map_or(left + board_width, |tray| tray.right().max(left + board_width));
+        let tray = has_tray.then_some(Rect {
+            x: area.x + left_of_pane.saturating_sub(tray_width) / 2,
+            y: squares_at.bottom() + 1,
+            width: tray_width,
+            height: tray_rows(tray_cell),
+        });
         let pane = Rect {
-            x: used + 2,
+            x: area.right().saturating_sub(pane_width),
             y: top,
-            width: area.right().saturating_sub(used + 2),
+            width: pane_width,
             height: area.height - HEADER - FOOTER,
         };
         Ok(Self {
             header: row(area.y, HEADER),
             squares: BoardArea { area: squares_at, cell, first, count },
             marker,
+            rim,
             tray,
+            tray_cell,
             pane: (has_pane && pane.width >= NARROWEST_PANE - 1).then_some(pane),
             message: row(area.bottom() - 2, 1),
             keys: row(area.bottom() - 1, 1),
@@ -192,7 +253,8 @@ impl Layout {
     pub(super) fn piece_at(&self, at: Position) -> Option<usize> {
         let tray = self.tray.filter(|tray| tray.contains(at) && at.y > tray.y)?;
         let per_row = tray.width / TRAY_CELL;
-        Some(usize::from((at.y - tray.y - 1) * per_row + (at.x - tray.x) / TRAY_CELL))
+        let row = (at.y - tray.y - 1) / self.tray_cell;
+        Some(usize::from(row * per_row + (at.x - tray.x) / TRAY_CELL))
     }
 
     pub(super) fn pieces_per_row(&self) -> usize {
@@ -201,14 +263,27 @@ impl Layout {
 }
 
 /// The largest square size that fits, or a readable one if none does.
-fn cell_size((columns, rows): (u8, u8), width: u8, room: (u16, u16)) -> (u16, u16) {
+fn cell_size(
+    (columns, rows): (u8, u8),
+    width: u8,
+    room: (u16, u16),
+    has_half_cells: bool,
+) -> (u16, u16) {
     const SIZES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
     let piece = if width > 1 { u16::from(width) + 2 } else { 0 };
-    let fits = |size: &(u16, u16)| {
+    let fits = |size: &(u16, u16), room: (u16, u16)| {
         u16::from(columns) * size.0 <= room.0 && u16::from(rows) * size.1 <= room.1
     };
+    // Squares of half cells have any size, and shrink to leave room for the pane.
+    let most = if has_half_cells { room.1 / u16::from(rows) } else { 0 };
+    let square = |height: u16| (2 * height, height);
+    let beside_pane = (room.0.saturating_sub(NARROWEST_PANE + 1), room.1);
+    let largest = (3..=most).rev().map(square).find(|size| fits(size, beside_pane));
+    if let Some(size) = largest.or((4..=most).rev().map(square).find(|size| fits(size, room))) {
+        return size;
+    }
     let sizes = SIZES.map(|(columns, rows)| (columns.max(piece), rows));
-    sizes.into_iter().find(fits).unwrap_or(
+    sizes.into_iter().find(|size| fits(size, room)).unwrap_or(
         // The board is scrolled anyway, so prefer readable squares.
         if width > 1 { (piece, 1) } else { (3, 1) },
     )

@@ -3,6 +3,7 @@
 mod app;
 mod board;
 mod card;
+mod discs;
 mod draw;
 mod events;
 mod graph;

@@ -23,6 +23,12 @@ impl Paint {
         self.depth != ColorDepth::None && self.theme.name != ThemeName::Mono
     }
 
+    /// Whether half cells of many colors can draw round discs.
+    pub(super) fn has_half_cells(self) -> bool {
+        let is_deep = matches!(self.depth, ColorDepth::Ansi256 | ColorDepth::True);
+        is_deep && self.has_colors() && !self.ascii
+    }
+
     pub(super) fn color(self, color: Rgb) -> Color {
         match self.depth {
             ColorDepth::None => Color::Reset,

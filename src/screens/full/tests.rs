@@ -15,6 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use ratatui::style::Color;
 
 use super::app::{App, LoopStep, Overlay};
 use super::draw;
@@ -771,6 +772,65 @@ fn without_colours_everything_differs_by_characters() {
         assert!(text.contains(black) && text.contains(white), "{text}");
         assert!(text.contains('[') && text.contains('<') && text.contains('('), "{text}");
         assert!(!ascii || text.is_ascii(), "{text}");
+    }
+}
+
+#[test]
+fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
+    for depth in [ColorDepth::Ansi256, ColorDepth::True] {
+        for size in [(80, 24), (120, 40), (200, 60)] {
+            let paint = Paint::new(ThemeName::Dark, depth, false);
+            let mut trial = Trial::painted("rv", size, paint);
+            trial.play_all("d3; c3");
+            trial.app.cursor = Square { row: 0, column: 0 };
+            let buffer = trial.draw();
+            let layout = trial.app.layout.unwrap();
+            let (rim, theme) = (layout.rim.unwrap(), paint.theme);
+            assert!(rim.height + layout.squares.cell.1 * 8 > size.1 - 6, "{size:?}: {rim:?}");
+            let has = |square, color| {
+                let place = layout.place(square).unwrap();
+                let color = paint.color(color);
+                place.positions().any(|at| buffer[at].fg == color || buffer[at].bg == color)
+            };
+            let at = |row, column| Square { row, column };
+            let current = trial.game().current;
+            let game = current.game();
+            for square in game.moves().iter().filter_map(|&mv| game.move_square(mv)) {
+                assert!(has(square, theme.legal), "{size:?}: {square}");
+            }
+            assert!(has(at(0, 0), theme.cursor) && !has(at(0, 1), theme.legal), "{size:?}");
+            assert!(has(at(3, 3), theme.flipped) && !has(at(3, 4), theme.flipped), "{size:?}");
+            // The disc played last has a dot; d3 is of the other color.
+            let middle = |square| {
+                let place = layout.place(square).unwrap();
+                buffer[(place.x + place.width / 2, place.y + place.height / 2)].clone()
+            };
+            let Color::Rgb(red, green, _) = middle(at(2, 2)).fg else { continue };
+            assert!(red > 150 && green < 190, "{size:?}: {red} {green}");
+        }
+    }
+    // With fewer colors and in low squares, characters stay.
+    for (depth, ascii) in
+        [(ColorDepth::Ansi16, false), (ColorDepth::None, false), (ColorDepth::True, true)]
+    {
+        let paint = Paint::new(ThemeName::Dark, depth, ascii);
+        let mut trial = Trial::painted("rv", (200, 60), paint);
+        assert!(trial.app.layout.unwrap().rim.is_none());
+        assert_eq!(trial.shows(" ▝▀▀▘ "), depth == ColorDepth::Ansi16);
+    }
+    assert!(!Trial::new("rv", (40, 14)).shows("▀"));
+}
+
+#[test]
+#[ignore = "it prints how long frames take"]
+fn frames_are_drawn_quickly() {
+    for code in GAMES {
+        let mut trial = Trial::new(code, (200, 60));
+        let started = std::time::Instant::now();
+        for _ in 0..200 {
+            trial.draw();
+        }
+        println!("{code}: {:?} per frame of 200x60", started.elapsed() / 200);
     }
 }
 

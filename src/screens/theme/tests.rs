@@ -83,6 +83,27 @@ fn shape_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     pairs
 }
 
+/// Text on boards of half cells, which need many colors.
+fn half_cell_texts(theme: &Theme) -> Vec<(Named, Named)> {
+    let mut pairs = every(&named!(theme, rim_text), &named!(theme, rim, sheet_rim));
+    let grounds = named!(theme, hole, space_light, space_dark, wood);
+    pairs.extend(every(&named!(theme, legal, suggested), &grounds));
+    pairs
+}
+
+/// Pieces and marks on boards of half cells.
+fn half_cell_shapes(theme: &Theme) -> Vec<(Named, Named)> {
+    let mut pairs = every(&named!(theme, red_disc, yellow_disc), &named!(theme, hole, sheet_rim));
+    pairs.extend(every(&named!(theme, black_disc), &named!(theme, red_disc, yellow_disc)));
+    let on_space = named!(theme, black_disc, white_disc);
+    pairs.extend(every(&on_space, &named!(theme, space_light, space_dark)));
+    pairs.extend(every(&named!(theme, dark_wood, light_wood), &named!(theme, wood)));
+    let marks = named!(theme, cursor, last_move, flipped);
+    let grounds = named!(theme, sheet, space_light, space_dark, wood);
+    pairs.extend(every(&marks, &grounds));
+    pairs
+}
+
 /// Checks the contrast of pairs, as shown on a terminal.
 fn check(pairs: &[(Named, Named)], least: f64, shown: impl Fn(Rgb) -> Rgb, what: &str) {
     for ((front, a), (back, b)) in pairs {
@@ -150,6 +171,18 @@ fn with_16_colors_text_stays_readable_and_discs_visible() {
 }
 
 #[test]
+fn boards_of_half_cells_have_readable_text_and_visible_pieces() {
+    let nearest = |color: Rgb| ansi256_color(color.ansi256());
+    for theme in each().filter(|theme| theme.name != ThemeName::Mono) {
+        let name = theme.name.as_str();
+        check(&half_cell_texts(theme), TEXT, |color| color, name);
+        check(&half_cell_texts(theme), TEXT_AT_256, nearest, name);
+        check(&half_cell_shapes(theme), SHAPE, |color| color, name);
+        check(&half_cell_shapes(theme), SHAPE, nearest, name);
+    }
+}
+
+#[test]
 fn dark_themes_are_dark_and_the_light_one_is_light() {
     for theme in each() {
         let is_light = theme.name == ThemeName::Light;
@@ -166,8 +199,9 @@ fn shades_of_gray_have_no_hue() {
 }
 
 fn all(theme: &Theme) -> Vec<Named> {
-    let pairs = [text_pairs(theme), shape_pairs(theme)].concat();
-    let others = named!(theme, panel_border, grid, black_outline, white_outline);
+    let mut pairs = [text_pairs(theme), shape_pairs(theme)].concat();
+    pairs.extend([half_cell_texts(theme), half_cell_shapes(theme)].concat());
+    let others = named!(theme, panel_border, grid, space_line, black_outline, white_outline);
     pairs.into_iter().flat_map(|(front, back)| [front, back]).chain(others).collect()
 }
 

@@ -41,16 +41,13 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
             }
             let (left, top) = (f32::from(x * CELL.0), f32::from(y * CELL.1));
             let fill = hex(cell.fg);
-            if let Some(parts) = blocks(cell.symbol()) {
-                for (x, y) in parts {
-                    out.add(format_args!(
-                        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
-                        left + x * f32::from(CELL.0),
-                        top + y * f32::from(CELL.1),
-                        0.5 * f32::from(CELL.0),
-                        0.5 * f32::from(CELL.1),
-                    ));
-                }
+            if cell.symbol() == "▀" {
+                // Fonts would draw it with gaps.
+                out.add(format_args!(
+                    "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
+                    CELL.0,
+                    CELL.1 / 2
+                ));
                 continue;
             }
             let bold =
@@ -64,23 +61,6 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
     }
     out.push_str("</svg>\n");
     out
-}
-
-/// The quarters of a block character, as offsets of 0 or 0.5. Fonts would draw it with gaps.
-fn blocks(symbol: &str) -> Option<Vec<(f32, f32)>> {
-    let quarters: [bool; 4] = match symbol {
-        "█" => [true; 4],
-        "▀" => [true, true, false, false],
-        "▄" => [false, false, true, true],
-        "▗" => [false, false, false, true],
-        "▖" => [false, false, true, false],
-        "▝" => [false, true, false, false],
-        "▘" => [true, false, false, false],
-        _ => return None,
-    };
-    let places = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
-    let parts = places.into_iter().zip(quarters).filter(|(_, is_full)| *is_full);
-    Some(parts.map(|(place, _)| place).collect())
 }
 
 fn hex(color: Color) -> String {
