@@ -6,7 +6,7 @@ use super::CTRL_C;
 use super::screen::{Terminal, assert_has};
 
 /// The position of a8 on a screen of 80 columns, and the size of a square.
-const FIRST: (u16, u16) = (3, 1);
+const FIRST: (u16, u16) = (3, 3);
 const SQUARE: (u16, u16) = (4, 2);
 
 const TRUE_COLOR: [(&str, &str); 1] = [("COLORTERM", "truecolor")];

@@ -65,7 +65,7 @@ fn the_study_of_a_game_is_no_wider_either() {
         type_all(&mut terminal, columns, lines);
         // The chart has all plies at any width.
         let study = terminal.enter("analyze 4");
-        assert!(study.contains("   0 +") && study.contains("accuracy"), "{study}");
+        assert!(study.contains("   0 +") && study.contains("Accuracy"), "{study}");
     }
 }
 
