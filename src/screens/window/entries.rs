@@ -36,6 +36,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
     let export = |label, kind| entry(label, Choose(FileTask::Export(kind)));
     let drill = |label, lines, side| command(label, Command::Drill { lines, side });
     let next_variation = Command::Variations { to: Some(Variation::Next) };
+    let leave = Command::Leave { practice: PracticeKind::Puzzle };
     let make_puzzles = PuzzlesTask::Make { conditions: Vec::new() };
     [
         (
@@ -105,10 +106,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 drill("Drill openings as Black", Drilled::Of(None), Some(Player::Black)),
                 drill("Drill openings as White", Drilled::Of(None), Some(Player::White)),
                 command("Next, or show answer", Command::Next).key(none, Key::N).group(),
-                command(
-                    "Leave lesson, puzzle or drill",
-                    Command::Leave { practice: PracticeKind::Puzzle },
-                ),
+                command("Leave lesson, puzzle or drill", leave),
             ],
         ),
         (
