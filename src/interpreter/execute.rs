@@ -506,8 +506,15 @@ impl Interpreter {
 }
 
 fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), ExecuteError> {
+    let leaves = matches!(command, Command::Leave { .. });
     let command = row(command);
-    match situation.filter(|situation| command.refused_in.contains(situation)) {
+    let is_refused = |situation: &Situation| {
+        // Any practice can be left, whatever word its own command has.
+        let is_left =
+            leaves && matches!(situation, Situation::Lesson | Situation::Puzzle | Situation::Drill);
+        command.refused_in.contains(situation) && !is_left
+    };
+    match situation.filter(is_refused) {
         Some(situation) => Err(ExecuteError::Unavailable { command, situation }),
         None => Ok(()),
     }

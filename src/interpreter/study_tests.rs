@@ -744,6 +744,16 @@ fn the_strategy_is_taught_at_the_board() {
         last = reply.lesson.map_or(last, |lesson| lesson.number);
     }
     assert_eq!(last, reversi::INFO.strategy.len());
+    // The other lessons begin anew, and every word for leaving leaves them.
+    for leave in ["learn off", "puzzle off", "drill off"] {
+        let rules = lesson(run(&mut interpreter, "learn").unwrap());
+        assert_eq!((rules.of, rules.title), (reversi::INFO.lessons.len(), ""));
+        run(&mut interpreter, "next").unwrap();
+        assert_eq!(lesson(run(&mut interpreter, "learn").unwrap()).number, 2, "it goes on");
+        assert_eq!(lesson(run(&mut interpreter, "learn strategy").unwrap()).title, "Corners");
+        run(&mut interpreter, leave).unwrap();
+        assert_eq!(interpreter.session().shared(), before, "{leave}");
+    }
     run(&mut interpreter, "play c4").unwrap();
     assert!(run(&mut interpreter, "learn strategy").unwrap_err().contains("no lessons"));
 }

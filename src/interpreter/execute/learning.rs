@@ -31,9 +31,12 @@ impl Learning {
 impl Interpreter {
     /// Starts the lessons on rules or strategy, or shows the current step again.
     pub(super) fn start_lessons(&mut self, of_strategy: bool) -> Result<Reply, ExecuteError> {
-        if !self.is_practicing() {
-            let info = self.session.info();
-            let lessons = if of_strategy { info.strategy } else { info.lessons };
+        let info = self.session.info();
+        let lessons = if of_strategy { info.strategy } else { info.lessons };
+        let is_same = self.practice.as_ref().is_some_and(|practice| {
+            matches!(&practice.exercise, Exercise::Lesson(learning) if learning.lessons == lessons)
+        });
+        if !is_same {
             let first = lessons.first().ok_or(ExecuteError::NoLessons(info.name))?;
             let game = if let Some(game) = set_up(first)? {
                 game
