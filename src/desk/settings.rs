@@ -127,11 +127,14 @@ impl Settings {
 
     /// Returns the numbers of due puzzles and drill lines. `None` if none are due or they can't be read.
     pub fn puzzles(&self) -> Option<Counts> {
-        // Check this first: reading the time zone takes a millisecond.
         if !Deck::is_there(&self.store) {
             return None;
         }
-        let mut deck = Deck::open(&self.store).ok()?;
+        let mut deck = Deck::open_to_read(&self.store).ok()?;
+        // Check this first: reading the time zone takes a millisecond.
+        if deck.is_empty().ok()? {
+            return None;
+        }
         let counts = deck.counts(self.today.unwrap_or_else(today)).ok()?;
         (counts.due + counts.new + counts.drills.due > 0).then_some(counts)
     }
