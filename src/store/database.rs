@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
 use super::{Store, StoreError, files};
 
@@ -131,6 +131,21 @@ fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<
 }
 
 impl Database {
+    /// Changes something, all of it or nothing. Other programs can't write meanwhile.
+    pub fn change<T>(
+        &mut self,
+        change: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        self.with(|connection| {
+            // A transaction that begins by reading could not wait for another program's change.
+            let behavior = TransactionBehavior::Immediate;
+            let transaction = connection.transaction_with_behavior(behavior)?;
+            let result = change(&transaction)?;
+            transaction.commit()?;
+            Ok(result)
+        })
+    }
+
     pub fn with<T>(
         &mut self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,

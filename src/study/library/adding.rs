@@ -1,6 +1,6 @@
 //! Adds games to the library.
 
-use rusqlite::{Connection, OptionalExtension, Statement, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Statement, params};
 use serde::Serialize;
 
 use super::judging::{self, JUDGING_DEPTH};
@@ -43,12 +43,7 @@ impl Library {
             let several: Vec<LibraryGame> = games.by_ref().take(AT_ONCE).collect();
             let is_last = several.len() < AT_ONCE;
             if !several.is_empty() {
-                self.database.with(|connection| {
-                    let transaction =
-                        connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-                    add(&transaction, &several, &mut additions)?;
-                    transaction.commit()
-                })?;
+                self.database.change(|transaction| add(transaction, &several, &mut additions))?;
             }
             if is_last {
                 break;

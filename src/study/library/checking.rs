@@ -13,13 +13,10 @@ const MAX_PROBLEMS: usize = 100;
 impl Library {
     /// Deletes a game and all data on it. Returns whether there was such a game.
     pub fn delete(&mut self, number: usize) -> Result<bool, StoreError> {
-        self.database.with(|connection| {
-            let transaction = connection.transaction()?;
-            let deleted =
-                transaction.execute("DELETE FROM games WHERE id = ?1", params![number])?;
-            transaction.commit()?;
-            Ok(deleted > 0)
-        })
+        let deleted = self.database.change(|transaction| {
+            transaction.execute("DELETE FROM games WHERE id = ?1", params![number])
+        })?;
+        Ok(deleted > 0)
     }
 
     /// Checks the file, and the moves and result of every game. Returns one line per problem.

@@ -26,8 +26,7 @@ impl Library {
         }
         let judged = JudgedMove::all(analysis);
         let written = game.written();
-        self.database.with(|connection| {
-            let transaction = connection.transaction()?;
+        self.database.change(|transaction| {
             let known = "SELECT id FROM games WHERE signature = ?1 AND start = ?2 AND moves = ?3 \
                 AND ifnull(depth, 0) <= ?4";
             let mut known = transaction.prepare(known)?;
@@ -36,10 +35,9 @@ impl Library {
             for number in numbers.collect::<rusqlite::Result<Vec<_>>>()? {
                 transaction
                     .execute("UPDATE games SET depth = ?2 WHERE id = ?1", params![number, depth])?;
-                insert(&transaction, number, &judged)?;
+                insert(transaction, number, &judged)?;
             }
-            drop(known);
-            transaction.commit()
+            Ok(())
         })
     }
 

@@ -29,7 +29,7 @@ impl Library {
         } else {
             "DELETE FROM tags WHERE game = ?1 AND tag = ?2"
         };
-        self.database.with(|connection| {
+        self.database.change(|connection| {
             connection.execute(change, params![number, tag])?;
             let known = "SELECT count(*) FROM games WHERE id = ?";
             if connection.query_row(known, [number], |row| count(row, 0))? == 0 {

@@ -203,10 +203,16 @@ fn a_library_that_is_being_changed_elsewhere_is_waited_for() {
         let mut other = Library::open(&store).unwrap();
         for moves in ["f5d6", "f5f6", "f5d6c3"] {
             other.add([game(moves, 0)]).unwrap();
+            for depth in JUDGING_DEPTH..40 {
+                other.judge(&game(moves, 0), &analysis(&record(moves, 0), depth)).unwrap();
+            }
         }
     });
     for moves in ["f5f4", "f5d6c4", "f5d6c3d3"] {
         library.add([game(moves, 0)]).unwrap();
+        for depth in JUDGING_DEPTH..40 {
+            library.judge(&game(moves, 0), &analysis(&record(moves, 0), depth)).unwrap();
+        }
     }
     adding.join().unwrap();
     assert_eq!(library.count().unwrap(), 6);

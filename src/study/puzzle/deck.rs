@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use jiff::civil::Date;
-use rusqlite::{Connection, OptionalExtension, Params, Row, Statement, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Params, Row, Statement, params};
 use serde::{Deserialize, Serialize};
 
 use super::{Check, Puzzle, written};
@@ -122,7 +122,7 @@ impl Deck {
 
     fn take(&mut self, former: FormerDeck) -> Result<(), StoreError> {
         self.add(former.puzzles)?;
-        self.change(|connection| {
+        self.database.change(|connection| {
             for line in &former.drills {
                 if id_of_line(connection, line)?.is_none() {
                     let id = insert_line(connection, line)?;
@@ -133,17 +133,11 @@ impl Deck {
         })
     }
 
-    fn change<T>(
-        &mut self,
-        change: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
-        self.database.with(|connection| {
-            let behavior = rusqlite::TransactionBehavior::Immediate;
-            let transaction = connection.transaction_with_behavior(behavior)?;
-            let result = change(&transaction)?;
-            transaction.commit()?;
-            Ok(result)
-        })
+    /// Whether there is neither a puzzle nor a drilled line.
+    pub fn is_empty(&mut self) -> Result<bool, StoreError> {
+        let query =
+            "SELECT NOT EXISTS (SELECT 1 FROM puzzles) AND NOT EXISTS (SELECT 1 FROM drills)";
+        self.database.with(|connection| connection.query_row(query, (), |row| row.get(0)))
     }
 
     pub fn puzzles(&mut self) -> Result<Vec<Puzzle>, StoreError> {
@@ -158,7 +152,7 @@ impl Deck {
 
     /// Adds puzzles on new positions. Returns the number added.
     pub fn add(&mut self, puzzles: impl IntoIterator<Item = Puzzle>) -> Result<usize, StoreError> {
-        self.change(|connection| {
+        self.database.change(|connection| {
             let mut added = 0;
             for puzzle in puzzles {
                 if id_of_position(connection, puzzle.position())?.is_none() {
@@ -173,7 +167,7 @@ impl Deck {
     /// Applies the result of an exact search to the puzzle on a position.
     /// The reviews are kept unless the answer was wrong.
     pub fn settle(&mut self, position: Position, check: Check) -> Result<CheckTotals, StoreError> {
-        self.change(|connection| {
+        self.database.change(|connection| {
             let Some(id) = id_of_position(connection, position)? else {
                 return Ok(CheckTotals::default());
             };
@@ -201,7 +195,7 @@ impl Deck {
     }
 
     pub fn remove(&mut self, position: Position) -> Result<(), StoreError> {
-        self.change(|connection| {
+        self.database.change(|connection| {
             let id = id_of_position(connection, position)?;
             id.map_or(Ok(()), |id| delete_puzzle(connection, id))
         })
@@ -247,7 +241,7 @@ impl Deck {
         rating: Rating,
         today: Date,
     ) -> Result<Option<Date>, StoreError> {
-        self.change(|connection| match id_of_position(connection, position)? {
+        self.database.change(|connection| match id_of_position(connection, position)? {
             Some(id) => note(connection, PUZZLE, id, rating, today),
             None => Ok(None),
         })
@@ -285,7 +279,7 @@ impl Deck {
         rating: Rating,
         today: Date,
     ) -> Result<Option<Date>, StoreError> {
-        self.change(|connection| {
+        self.database.change(|connection| {
             let id = match id_of_line(connection, line)? {
                 Some(id) => id,
                 None => insert_line(connection, line)?,
