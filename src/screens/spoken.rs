@@ -76,7 +76,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
 /// The summary of an analysis, or the judgments of all moves.
 fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool) -> Vec<String> {
     let sides = &reply.sides;
-    let stopped = (!analysis.complete).then(|| spoken::STOPPED.to_owned());
+    let stopped = (!analysis.complete).then(|| texts::STOPPED.to_owned());
     if all {
         let opening = opening.map(words::opening);
         let moves = analysis.moves.iter().map(|judged| spoken::judged(sides, judged));

@@ -121,7 +121,7 @@ impl Surface {
     }
 }
 
-/// What stands on a square.
+/// A disc, a piece or a mark on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     Nothing,
@@ -293,7 +293,7 @@ fn disc(fill: Rgb, behind: Rgb, is_sunk: bool, radius: f32, (across, down): (f32
 }
 
 impl Shape {
-    /// The color of a piece at a point, or of its shadow; `None` beside them.
+    /// The color of a piece or its shadow at a point; `None` outside both.
     fn piece_at(self, behind: Rgb, across: f32, down: f32) -> Option<Rgb> {
         let Self::Piece { wood, is_large, is_square, is_hollow } = self else { return None };
         // The piece is seen from the front and from above: its lid is as deep as its foot.

@@ -37,7 +37,7 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
     format!(": lost {lost}. Best was {best}{which}.{but}")
 }
 
-/// The number of moves worth a look besides those in the text above, and how to see them.
+/// The number of further moves that lost too much, and how to see them.
 pub(in crate::screens) fn others(voice: Voice, count: usize) -> Option<String> {
     let list: &[_] = &[(&["analyze all"][..], "to list every move")];
     if count == 0 {

@@ -13,7 +13,6 @@ const VOICE: Voice = Voice::Speech;
 
 pub(in crate::screens) const EMPTY: &str = "The board is empty.";
 pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
-pub(in crate::screens) const STOPPED: &str = "Interrupted: the other moves were not analyzed.";
 
 /// The number of discs of both sides, and the side to move.
 pub(in crate::screens) fn status(
