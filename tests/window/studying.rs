@@ -139,6 +139,6 @@ fn the_strategy_is_taught_by_clicks() {
     shown.click("Study");
     shown.click("Leave lesson, puzzle or drill");
     let first =
-        shown.harness.state().desk().view().game.as_ref().unwrap().moves()[0].name().to_owned();
+        shown.harness.state().desk().view().game.as_ref().unwrap().moves()[0].name().clone();
     assert_eq!(first, "d3", "the game before comes back");
 }
