@@ -1,27 +1,21 @@
-//! Disks and folders that can't be written.
+//! Disks and folders that can't be written, or not far enough.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
-use super::support::{Program, Run};
-use super::{OPENING, check_failure, listing};
-
-/// Overwrites a save while writing is impossible, then continues.
-const SCRIPT: &str = "N\nf5\nf6\ne6\nf4\nc3\nE old\nshow\n";
+use super::support::{Program, Run, assert_has, listing};
+use super::{NOT_KEPT, OPENING, check_failure};
 
 #[test]
 fn a_full_disk_is_reported_and_the_earlier_save_kept() {
     let program = Program::new();
     let disk = program.path("disk");
     fs::create_dir(&disk).unwrap();
-    let mount = Command::new("mount")
-        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
-        .arg(&disk)
-        .stderr(Stdio::null())
-        .status();
-    if !mount.is_ok_and(|status| status.success()) {
+    let mut mount = Command::new("mount");
+    mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(&disk).stderr(Stdio::null());
+    if !mount.status().is_ok_and(|status| status.success()) {
         println!("skipped: this machine doesn't let a test mount a small disk");
         return;
     }
@@ -30,17 +24,16 @@ fn a_full_disk_is_reported_and_the_earlier_save_kept() {
     let before = fs::read(disk.join("saves/old.ron")).unwrap();
     // Fill the disk: the failed write has used the last byte.
     let filled = fs::write(disk.join("filler"), vec![0; 1 << 20]);
-    let mut run = program.run(&arguments, SCRIPT);
+    // Overwrites a save while writing is impossible, then continues.
+    let mut run = program.run(&arguments, format!("{OPENING}c3\nE old\nshow\n"));
     let after = fs::read(disk.join("saves/old.ron")).unwrap();
     let names = listing(&disk.join("saves"));
     Command::new("umount").arg(&disk).status().unwrap();
     assert_eq!(saved.code, Some(0), "{}", saved.err);
     assert!(filled.is_err());
-    let end = run.err.find("the unfinished game could not be saved: can't write ").unwrap();
-    run.err.truncate(end);
-    check_failure(&run, "E old", "saves/old.ron: no space left on device");
-    assert_eq!(after, before);
-    assert_eq!(names, ["old.ron"]);
+    run.err.truncate(run.err.find(NOT_KEPT).unwrap());
+    check_failure(&run, "saves/old.ron: no space left on device");
+    assert_eq!((after, &names[..]), (before, &["old.ron".to_owned()][..]));
 }
 
 #[test]
@@ -53,14 +46,15 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     // open, and it could not be run.
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_reversi")).arg(&copy).status();
     assert!(copied.unwrap().success());
-    for folder in ["", "saves", "autosave"] {
-        fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o555)).unwrap();
-    }
-    for file in ["saves/old.ron", "autosave/script.ron", "lock", "library.db"] {
-        fs::set_permissions(program.path(file), PermissionsExt::from_mode(0o444)).unwrap();
-    }
-    let is_root = fs::metadata("/proc/self")
-        .is_ok_and(|data| std::os::unix::fs::MetadataExt::uid(&data) == 0);
+    let allow = |names: &[&str], mode: u32| {
+        for name in names {
+            fs::set_permissions(program.path(name), PermissionsExt::from_mode(mode)).unwrap();
+        }
+    };
+    let folders = ["", "saves", "autosave"];
+    allow(&folders, 0o555);
+    allow(&["saves/old.ron", "autosave/script.ron", "lock", "library.db"], 0o444);
+    let is_root = rustix::process::geteuid().is_root();
     let run = |script: &str| {
         let path = std::env::temp_dir().join(format!("reversi-script-{}", std::process::id()));
         fs::write(&path, script).unwrap();
@@ -74,50 +68,69 @@ fn a_read_only_folder_can_be_read_and_not_written() {
         fs::remove_file(&path).unwrap();
         run
     };
+    let not_kept = format!("{NOT_KEPT}open ");
     let refused = run("L old\nE new\nR old\nQ\n");
-    let lines: Vec<&str> = refused.err.lines().collect();
-    assert_eq!(lines.len(), 3, "{}", refused.err);
-    for (line, part) in lines.iter().zip([
-        ":2: can't open ",
-        ":3: can't open ",
-        "the unfinished game could not be saved: can't open ",
-    ]) {
-        assert!(line.contains(part), "{line}");
-        assert!(line.contains("permission denied"), "{line}");
+    let lines = refused.errors();
+    assert_eq!((lines.len(), refused.code), (3, Some(1)), "{lines:?}");
+    for (line, part) in lines.iter().zip([":2: can't open ", ":3: can't open ", &not_kept]) {
+        assert_has(line, &[part, "permission denied"]);
     }
-    assert_eq!(refused.code, Some(1));
     let read = run("L old\nT\nW\nQ\n");
-    assert!(
-        read.err.starts_with("the unfinished game could not be saved: can't open "),
-        "{}",
-        read.err
-    );
-    assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
-    assert!(read.out.contains("old   Reversi  two players  4 "), "{}", read.out);
+    read.errors_begin(&[&not_kept]);
+    assert_eq!(read.code, Some(0));
+    assert_has(&read.out, &["old   Reversi  two players  4 "]);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);
     let studied = run("library\npaste f5d6\nlibrary add this\nfind player=ann\n");
-    assert!(studied.out.contains("1 game in the library"), "{}", studied.out);
-    let errors: Vec<&str> = studied.err.lines().collect();
-    assert!(
-        errors[0].contains("library.db: the folder or the file can't be written"),
-        "{errors:?}"
-    );
+    assert_has(&studied.out, &["1 game in the library"]);
+    let errors = studied.errors();
     assert_eq!(errors.len(), 2, "{errors:?}");
+    assert_has(errors[0], &["library.db: the folder or the file can't be written"]);
     // Otherwise the folder can't be removed.
-    for folder in ["", "saves", "autosave"] {
-        fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o755)).unwrap();
+    allow(&folders, 0o755);
+}
+
+#[test]
+fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
+    for limit in
+        ["ulimit -f 0", "ulimit -f 1", "trap '' XFSZ; ulimit -f 0", "trap '' XFSZ; ulimit -f 1"]
+    {
+        let program = Program::new();
+        program.succeed(&format!("{OPENING}E old\n"));
+        let before = program.read("saves/old.ron");
+        // A game between bots has the longest list of moves.
+        let long = "seed 1\nN\nplayer black 1\nplayer white 1\n";
+        let moves = program.succeed(&format!("{long}E long\nmoves\n"));
+        let moves = format!("{}\n", moves.lines().last().unwrap());
+        let needed = program.read("saves/long.ron").len();
+        // Shells count in blocks of 512 or of 1024 bytes.
+        let mut copy = Command::new("sh");
+        copy.args(["-c", &format!("{limit}; head -c {needed} /dev/zero >copy.txt")]);
+        if copy.current_dir(program.home.path()).stderr(Stdio::null()).status().unwrap().success() {
+            println!("skipped: the shell's blocks are larger than a save of {needed} bytes");
+            return;
+        }
+        let names = listing(&program.path("saves"));
+        let run = program.run_script_under(limit, &format!("{long}E old\nE new\nmoves\n"));
+        let lines = run.errors();
+        assert_eq!((lines.len(), run.code), (2, Some(1)), "{lines:?}");
+        for (line, path) in lines.iter().zip(["saves/old.ron", "saves/new.ron"]) {
+            assert_has(line, &["can't write ", path, "file too large"]);
+        }
+        assert_eq!(program.read("saves/old.ron"), before);
+        assert_eq!(listing(&program.path("saves")), names, "nothing half is left");
+        assert!(run.out.ends_with(&moves), "the session goes on: {}", run.out);
     }
 }
 
 #[test]
-fn names_that_lead_outside_the_folder_are_refused() {
-    let program = Program::new();
-    program.succeed(&format!("{OPENING}E inside\n"));
-    let before = listing(program.home.path());
-    let long = format!("E {}", "x".repeat(65));
-    for command in ["E ../x", "E .hidden", "E a/b", "L ..", "R ../lock", "E /tmp/x", &long] {
-        program.fail(command, "is not a valid name: ");
+fn a_library_that_has_no_room_left_is_the_earlier_one() {
+    for limit in ["ulimit -f 8", "trap '' XFSZ; ulimit -f 8"] {
+        let program = Program::new();
+        program.succeed("paste f5d6c3\nlibrary add this\ndrill tiger\n");
+        let add = "paste f5f6e6\nlibrary add this\n";
+        check_failure(&program.run_script_under(limit, add), "library.db: ");
+        program.succeed("library check\n");
+        assert_eq!(program.succeed("library\n").matches("f5").count(), 0);
+        assert_has(&program.succeed(&format!("{add}library\n")), &["2 games"]);
     }
-    assert_eq!(listing(program.home.path()), before);
-    assert_eq!(listing(&program.path("saves")), ["inside.ron"]);
 }

@@ -7,8 +7,8 @@ use reversi::games::Player;
 use reversi::internals::{Mode, Nickname, Session, Store};
 use reversi::players::Stop;
 
-use super::support::Program;
-use super::{Running, listing};
+use super::Running;
+use super::support::{Program, assert_has, competitive_moves, listing};
 
 pub(super) const SCORE: u32 = 132;
 
@@ -18,8 +18,7 @@ const ANYBODY: &str = "anybody";
 /// The text of a save of the example's game before the last user move, and that move. The program refuses to save
 /// such a game, so the library saves it.
 static BEFORE_THE_END: LazyLock<(String, &str)> = LazyLock::new(|| {
-    let script = include_str!("../../examples/scripts/competitive.txt");
-    let moves: Vec<&str> = script.lines().filter_map(|line| line.strip_prefix("J ")).collect();
+    let moves: Vec<&str> = competitive_moves().iter().map(|line| &line[2..]).collect();
     let (&last, earlier) = moves.split_last().unwrap();
     let mut session = Session::new(1);
     let nickname: Nickname = ANYBODY.parse().unwrap();
@@ -69,6 +68,7 @@ fn a_score_that_could_not_be_written_is_written_later() {
         if is_damaged {
             fs::write(&ranking, DAMAGED).unwrap();
             program.fail("W", "ranking.ron:1:");
+            fs::remove_file(program.path("autosave/script.ron")).unwrap();
         } else {
             fs::create_dir(&ranking).unwrap();
         }
@@ -80,10 +80,11 @@ fn a_score_that_could_not_be_written_is_written_later() {
         let run = running.end();
         // The command whose score was missing has failed.
         assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
-        assert!(run.err.contains(": could not write the ranking, will try again later: "));
+        assert_has(&run.err, &[": could not write the ranking, will try again later: "]);
         assert!(!later.starts_with('W') || run.out.ends_with(expected), "{}", run.out);
         assert!(!later.starts_with('L') || run.out.contains("bob scores 132: number 2"));
         assert_eq!(program.succeed("W\n"), expected);
+        assert!(!program.path("autosave/script.ron").exists(), "the game is not let go");
         if is_damaged {
             assert_eq!(program.read("aside"), DAMAGED.as_bytes());
         }
@@ -96,15 +97,12 @@ fn a_folder_in_place_of_the_ranking_costs_no_game_and_is_left() {
     let end = save_games(&program, std::iter::once(ANYBODY.to_owned()));
     fs::create_dir_all(program.path("ranking.ron/inside")).unwrap();
     let run = program.run(&[], &end);
-    assert!(run.out.contains(&format!("{ANYBODY} scores {SCORE}: number 1")), "{}", run.out);
-    let lines: Vec<&str> = run.err.lines().collect();
-    assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[0].starts_with("line 2: could not write the ranking, "), "{lines:?}");
-    assert!(
-        lines[1].starts_with("scores from this run were not added to the ranking: "),
-        "{lines:?}"
-    );
-    assert!(lines[1].ends_with("ranking.ron is not a file"), "{lines:?}");
+    assert_has(&run.out, &[&format!("{ANYBODY} scores {SCORE}: number 1")]);
+    run.errors_begin(&[
+        "line 2: could not write the ranking, ",
+        "scores from this run were not added to the ranking: ",
+    ]);
+    assert!(run.err.ends_with("ranking.ron is not a file\n"), "{}", run.err);
     assert_eq!(run.code, Some(1));
     assert_eq!(listing(&program.path("ranking.ron")), ["inside"]);
     let run = program.run(&["--strict"], end + "show\n");

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::OPENING;
@@ -77,21 +76,11 @@ fn two_data_folders_that_share_their_saves_lose_none() {
         let saves = (0..SAVES).map(|number| format!("E {name}{number}\n"));
         format!("{OPENING}{}", saves.collect::<String>())
     };
-    let runs: Vec<_> = [(&one, "a"), (&two, "b")]
-        .map(|(program, name)| {
-            let file = program.path("script");
-            fs::write(&file, script(name)).unwrap();
-            let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-            command.arg(file).env("REVERSI_HOME", program.home.path());
-            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
-        })
-        .into();
-    for run in runs {
-        let output = run.wait_with_output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    }
-    let saves = fs::read_dir(one.path("saves")).unwrap().count();
-    assert_eq!(saves, 2 * SAVES + 1);
+    std::thread::scope(|scope| {
+        scope.spawn(|| one.succeed(&script("a")));
+        scope.spawn(|| two.succeed(&script("b")));
+    });
+    assert_eq!(fs::read_dir(one.path("saves")).unwrap().count(), 2 * SAVES + 1);
 }
 
 #[test]

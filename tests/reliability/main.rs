@@ -6,118 +6,85 @@
 mod signals;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../terminal/screen.rs"]
+mod terminal;
 
 mod damage;
 mod disks;
 mod games_end;
 mod kills;
 mod locks;
-mod odd;
 mod others;
 mod pipes;
 mod system_calls;
 mod threads;
 mod unfinished;
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::{Program, Run, is_clean};
+use support::{Program, Run, assert_clean, assert_has, wait};
 
 const OPENING: &str = "N\nf5\nf6\ne6\nf4\n";
 
 /// The content of files of other programs.
 const MINE: &str = "mine";
 
+/// The beginning of the message at the end of a script whose game could not be kept.
+const NOT_KEPT: &str = "the unfinished game could not be saved: can't ";
+
 /// More time than any answer takes on a busy machine. Endless reading takes longer.
 const LONG: Duration = Duration::from_secs(20);
 
 impl Program {
-    fn path(&self, inside: &str) -> PathBuf {
-        self.home.path().join(inside)
-    }
-
-    fn read(&self, inside: &str) -> Vec<u8> {
-        fs::read(self.path(inside)).unwrap()
-    }
-
-    fn succeed(&self, script: &str) -> String {
-        let run = self.run(&[], script);
-        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{script}");
-        run.out
-    }
-
     /// Runs a command during a game. It must fail with one line that contains `part`, and leave the game unchanged.
+    #[track_caller]
     fn fail(&self, command: &str, part: &str) {
+        let start = Instant::now();
         let run = self.run(&["--json"], format!("{OPENING}{command}\n"));
-        check_failure(&run, command, part);
-        let states: Vec<serde_json::Value> = run
-            .out
-            .lines()
-            .rev()
-            .take(2)
-            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["state"].clone())
-            .collect();
-        assert_eq!(states[0], states[1], "{command} changed the game");
+        assert!(start.elapsed() < LONG, "{command}: {part}");
+        check_failure(&run, part);
+        let objects = run.objects();
+        let [.., before, after] = &objects[..] else { panic!("{}", run.out) };
+        assert_eq!(before["state"], after["state"], "{command} changed the game");
+    }
+
+    /// Runs the program with arguments after a command of a shell, such as one that sets a limit.
+    fn run_under(&self, shell: &str, limit: &str, arguments: &[&str]) -> Run {
+        let mut shell = Command::new(shell);
+        shell.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]);
+        shell.arg(env!("CARGO_BIN_EXE_reversi")).args(arguments).current_dir(self.home.path());
+        shell.env("REVERSI_HOME", self.home.path()).env_remove("RUST_BACKTRACE");
+        shell.stdin(Stdio::null()).output().unwrap().into()
+    }
+
+    fn run_script_under(&self, limit: &str, script: &str) -> Run {
+        let path = self.write("script.txt", script);
+        self.run_under("sh", limit, &[&path])
     }
 }
 
 /// Checks for one clear line without control characters, and exit code 1.
-fn check_failure(run: &Run, command: &str, part: &str) {
-    assert_eq!(run.code, Some(1), "{command}: {}", run.err);
-    assert_eq!(run.err.lines().count(), 1, "{command}: {}", run.err);
-    assert!(run.err.contains(part), "{command} should say {part:?}: {}", run.err);
-    assert!(run.err.len() < 700, "{command} says too much: {}", run.err);
-    for text in [&run.out, &run.err] {
-        assert!(
-            text.chars().all(|character| character == '\n' || is_clean(character)),
-            "{command}: {text:?}"
-        );
-    }
-}
-
-/// The sorted names of all files in a folder, including hidden ones.
-fn listing(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
-}
-
-fn script_under(program: &Program, limits: &str, script: &str) -> Run {
-    let path = program.path("script.txt");
-    fs::write(&path, script).unwrap();
-    let output = Command::new("sh")
-        .arg("-c")
-        .arg(format!("{limits}; exec \"$0\" \"$1\""))
-        .arg(env!("CARGO_BIN_EXE_reversi"))
-        .arg(&path)
-        .env("REVERSI_HOME", program.home.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    output.into()
+#[track_caller]
+fn check_failure(run: &Run, part: &str) {
+    assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
+    assert_has(&run.err, &[part]);
+    assert!(run.err.len() < 700, "it says too much: {}", run.err);
+    assert_clean(&run.err);
+    assert_clean(&run.out);
 }
 
 fn end_of(child: &mut Child, what: &str) -> ExitStatus {
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status;
-        }
-        if start.elapsed() > LONG {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("it waits for ever: {what}");
-        }
-        sleep(Duration::from_millis(5));
-    }
+    let mut ended = None;
+    wait(
+        || {
+            ended = child.try_wait().unwrap();
+            ended.is_some()
+        },
+        || format!("it waits for ever: {what}"),
+    );
+    ended.unwrap()
 }
 
 /// A running program with piped input. It answers each command before it reads the next one.

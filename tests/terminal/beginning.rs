@@ -1,6 +1,7 @@
 //! The first five minutes at the prompt: first impressions and defaults.
 
-use super::screen::{Terminal, assert_has};
+use super::screen::Terminal;
+use super::support::assert_has;
 
 #[test]
 fn the_start_shows_the_board_and_what_to_type() {
@@ -30,18 +31,6 @@ fn a_bare_move_starts_a_game_against_a_beginner() {
     assert!(moves.starts_with(" 1 ● f5   2 ○ "), "{moves}");
     terminal.enter("play connect four");
     assert_eq!(terminal.prompt(), "connect-four ○ > ", "who moved first does so again");
-}
-
-#[test]
-fn a_alone_has_a_side_and_a_level() {
-    for (game, line, answer) in [
-        ("othello", "A", "You play Black against a bot (level 1, beginner)."),
-        ("rv", "A W", "You play White against a bot (level 1, beginner)."),
-        ("connect-four", "A 2", "You play White against a bot (level 2, novice)."),
-    ] {
-        let mut terminal = Terminal::fresh(&["-g", game]);
-        assert_has(&terminal.enter(line), &[answer]);
-    }
 }
 
 #[test]
@@ -176,16 +165,6 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
     let mut terminal = terminal.again(&[]);
     let moves = terminal.enter_all("resume; moves");
     assert_eq!(moves, " 1 ● f5\nf5", "the game and not the lesson is kept");
-}
-
-#[test]
-fn no_small_letter_ends_a_game_of_connect_four() {
-    let mut terminal = Terminal::fresh(&["-g", "c4", "--seed", "1"]);
-    terminal.enter("N");
-    assert_has(&terminal.enter("g"), &["White plays 7"]);
-    assert_has(&terminal.enter("a"), &["Black plays 1"]);
-    assert_has(&terminal.enter("n"), &["n is not a move here", "type N"]);
-    assert_has(&terminal.enter("moves"), &["7", "1"]);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::CTRL_C;
-use super::screen::{Terminal, assert_has};
+use super::screen::Terminal;
+use super::support::assert_has;
 
 /// The position of a8 on a screen of 80 columns, and the size of a square.
 const FIRST: (u16, u16) = (3, 3);
@@ -59,72 +60,47 @@ fn legal(terminal: &Terminal) -> Vec<(u16, u16)> {
     squares.filter(is_legal).collect()
 }
 
-/// Plays to the end of the game. `play` returns the keys of each move.
-fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) {
+#[test]
+fn a_whole_game_by_cursor_keys_letters_and_mouse() {
+    let mut terminal = full(&["--seed", "1"]);
+    let mut at = (3_u16, 2_u16);
     let mut moves = 0;
     loop {
         let mark = format!("move {moves}");
-        let is_there = |terminal: &Terminal| {
-            terminal.contents().contains("Enter: new game")
-                || header(terminal).ends_with(&mark) && !legal(terminal).is_empty()
-        };
-        terminal.wait_until(&mark, is_there);
+        let is_over = |terminal: &Terminal| terminal.contents().contains("Enter: new game");
+        terminal.wait_until(&mark, |terminal| {
+            is_over(terminal) || header(terminal).ends_with(&mark) && !legal(terminal).is_empty()
+        });
         // The header is drawn first. The frame is complete when the output stops.
         let mut written = 0;
         while std::mem::replace(&mut written, terminal.written().len()) != written {
             std::thread::sleep(Duration::from_millis(30));
         }
-        if terminal.contents().contains("Enter: new game") {
+        if is_over(&terminal) {
             break;
         }
-        let squares = legal(terminal);
-        let keys = play(squares[moves * 7 % squares.len()]);
-        terminal.keys(&keys);
-        moves += 1;
-    }
-    assert!(moves > 9, "{}", terminal.contents());
-    assert!(header(terminal).contains("wins") || header(terminal).contains("Draw"));
-}
-
-#[test]
-fn a_whole_game_by_cursor_keys() {
-    let mut terminal = full(&["--seed", "1"]);
-    let mut at = (3_u16, 2_u16);
-    play_on(&mut terminal, |to| {
+        let squares = legal(&terminal);
+        let to @ (column, row) = squares[moves * 7 % squares.len()];
+        let (x, y) = (FIRST.0 + column * SQUARE.0 + 2, FIRST.1 + row * SQUARE.1 + 1);
         let go = |from: u16, to: u16, less: &str, more: &str| {
             let key = if to < from { less } else { more };
             key.repeat(from.abs_diff(to).into())
         };
-        let keys = go(at.0, to.0, "\u{1b}[D", "\u{1b}[C") + &go(at.1, to.1, "\u{1b}[A", "\u{1b}[B");
+        let across = go(at.0, column, "\u{1b}[D", "\u{1b}[C");
+        let along = go(at.1, row, "\u{1b}[A", "\u{1b}[B");
+        terminal.keys(&match moves % 3 {
+            0 => across + &along + "\r",
+            1 => format!("{}{} ", char::from(b'a' + u8::try_from(column).unwrap()), row + 1),
+            _ => format!("\u{1b}[<35;{x};{y}M\u{1b}[<0;{x};{y}M\u{1b}[<0;{x};{y}m"),
+        });
         at = to;
-        keys + "\r"
-    });
+        moves += 1;
+    }
+    assert!(moves > 9, "{}", terminal.contents());
+    assert!(header(&terminal).contains("wins") || header(&terminal).contains("Draw"));
     terminal.keys("\r");
     wait_for_move(&terminal, 0);
-}
-
-#[test]
-fn a_whole_game_by_letters_and_digits() {
-    let mut terminal = full(&[]);
-    play_on(&mut terminal, |(column, row)| {
-        let letter = char::from(b'a' + u8::try_from(column).unwrap());
-        format!("{letter}{} ", row + 1)
-    });
-}
-
-#[test]
-fn a_whole_game_by_mouse() {
-    let mut terminal = full(&[]);
-    play_on(&mut terminal, |(column, row)| {
-        let x = FIRST.0 + column * SQUARE.0 + 2;
-        let y = FIRST.1 + row * SQUARE.1 + 1;
-        format!("\u{1b}[<35;{x};{y}M\u{1b}[<0;{x};{y}M\u{1b}[<0;{x};{y}m")
-    });
-}
-
-#[test]
-fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
-    let mut terminal = full(&[]);
+    // Questions and opponents.
     terminal.keys("d3\r");
     wait_for_move(&terminal, 1);
     terminal.see("n", "Start a new game?");
@@ -133,11 +109,12 @@ fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
     assert!(header(&terminal).ends_with("move 1"));
     terminal.keys("ny");
     wait_for_move(&terminal, 0);
-    for level in 1..=20 {
-        terminal.see("\u{1b}OQ", &format!("White, level {level}, "));
+    terminal.see("\u{1b}OQ", "White, level 1, ");
+    // Keys typed while the terminal is resized are read at once.
+    for rows in [25, 24].repeat(10) {
+        terminal.resize(rows, 80);
+        escape(&mut terminal, "n");
     }
-    terminal.see("\u{1b}OQ", "White, human");
-    escape(&mut terminal, "n");
     escape(&mut terminal, "y");
     assert_eq!(terminal.exit_code(), 0);
     assert!(terminal.is_usual());
@@ -159,22 +136,13 @@ fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
 }
 
 #[test]
-fn keys_typed_while_the_terminal_is_resized_are_read_at_once() {
-    let mut terminal = full(&[]);
-    for rows in [25, 24].repeat(10) {
-        terminal.resize(rows, 80);
-        escape(&mut terminal, "n");
-    }
-}
-
-#[test]
 fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     let mut terminal = full(&[]);
     terminal.keys("d3\rc5\r");
     wait_for_move(&terminal, 2);
     terminal.kill();
     let mut terminal = resumed(&terminal);
-    assert!(header(&terminal).ends_with("move 2"), "{}", terminal.contents());
+    wait_for_move(&terminal, 2);
     terminal.keys(":prompt\r");
     terminal.wait_for_prompt();
     assert_eq!((terminal.prompt().as_str(), terminal.is_taken()), ("reversi ● > ", (false, false)));
@@ -184,10 +152,7 @@ fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     terminal.see(":window\r", "built without the window");
     terminal.keys(":Q\r");
     assert_eq!(terminal.exit_code(), 0);
-}
-
-#[test]
-fn a_prompt_that_answers_in_json_has_a_board_too() {
+    // A prompt that answers in JSON has a board, too.
     let mut terminal = Terminal::fresh(&["--json"]);
     terminal.see("screen\r", "F1 keys");
     terminal.keys(":Q\r");
@@ -203,8 +168,7 @@ fn signals_keep_the_game_and_give_the_terminal_back() {
         terminal.end_with(signal, description);
         terminal.wait_until("the usual screen", |terminal| !terminal.is_taken().0);
         assert!(terminal.is_usual() && !terminal.is_taken().1, "{signal}");
-        let terminal = resumed(&terminal);
-        assert!(header(&terminal).ends_with("move 1"), "{}", terminal.contents());
+        wait_for_move(&resumed(&terminal), 1);
     }
 }
 

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::home;
-use super::screen::{Terminal, assert_has, wait};
+use super::screen::Terminal;
+use super::support::{assert_has, wait};
 
-fn wait_for_autosave(home: &Path, text: &str) {
+pub(super) fn wait_for_autosave(home: &Path, text: &str) {
     let kept = || fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
     wait(|| kept().contains(text), || format!("the autosave holds {:?}", kept()));
 }
@@ -101,23 +102,13 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     let kept = "Game autosaved.";
     assert!(terminal.written().contains(kept), "{}", terminal.written());
     let mut terminal = terminal.again(&["--resume", "--seed", "1"]);
-    terminal.enter_all("player white 3; player black 3");
+    let end = terminal.enter_all("player white 3; player black 3");
+    assert_has(&end, &["\nWhat next? analyze "]);
     assert_eq!(terminal.prompt(), "reversi ? > ");
     terminal.quit();
     assert!(!terminal.written().contains(kept), "it is over");
     let terminal = terminal.again(&[]);
     assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
-}
-
-#[test]
-fn a_bare_board_does_not_take_the_place_of_a_game() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter_all("N; f5");
-    let rest = format!("{}OX{}XO{} X", "-".repeat(26), "-".repeat(6), "-".repeat(27));
-    for other in ["O", "X"] {
-        terminal.enter(&format!("setboard {other}{rest}"));
-    }
-    assert_eq!(terminal.enter_all("resume; moves"), " 1 ● f5\nf5");
 }
 
 #[test]
@@ -152,35 +143,6 @@ fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
 }
 
 #[test]
-fn a_score_that_is_written_later_lets_the_game_go() {
-    let home = home();
-    let game = include_str!("../../examples/scripts/competitive.txt");
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.enter("G B ann");
-    let ranking = home.path().join("ranking.ron");
-    fs::write(&ranking, "(damaged").unwrap();
-    for mv in game.lines().filter(|line| line.starts_with("J ")) {
-        terminal.enter(mv);
-    }
-    assert_eq!(terminal.prompt(), "reversi ? > ");
-    assert!(home.path().join("autosave/1.ron").exists(), "its end can be played again");
-    fs::remove_file(&ranking).unwrap();
-    terminal.enter("W");
-    terminal.quit();
-    assert!(fs::read_to_string(&ranking).unwrap().contains("score: 132"));
-    let terminal = Terminal::at_prompt(home.path(), &[]);
-    assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
-}
-
-#[test]
-fn a_game_left_for_another_one_comes_back_with_resume() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter_all("N; d3; N");
-    assert_eq!(terminal.prompt(), "reversi ● > ");
-    assert_eq!(terminal.enter_all("resume; moves"), " 1 ● d3\nd3");
-}
-
-#[test]
 fn the_game_goes_on_when_the_autosave_fails() {
     let home = home();
     fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
@@ -194,20 +156,6 @@ fn the_game_goes_on_when_the_autosave_fails() {
     }
     assert_eq!(terminal.enter_all("c4; moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
     assert_eq!(terminal.written().matches("the autosave failed: can't ").count(), 1);
-}
-
-#[test]
-fn what_the_screen_shows_is_on_the_disk() {
-    let home = home();
-    for _ in 0..8 {
-        let mut terminal = Terminal::at_prompt(home.path(), &[]);
-        terminal.see("N\r", "    ● 2   ○ 2");
-        terminal.see("f5\r", "< f5");
-        terminal.kill();
-        let mut terminal = Terminal::at_prompt(home.path(), &[]);
-        assert_has(&terminal.enter("resume"), &["< f5"]);
-        terminal.see("restart\r", "    ● 2   ○ 2");
-    }
 }
 
 #[test]

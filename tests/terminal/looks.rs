@@ -1,10 +1,11 @@
 //! The look of the prompt: all lines fit the terminal, themes and disc styles apply, and screen readers get
-//! sentences.
+//! sentences. The start of each answer can be read.
 
 use std::path::Path;
 
 use super::home;
-use super::screen::{Terminal, assert_has};
+use super::screen::Terminal;
+use super::support::assert_has;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_reversi");
 
@@ -17,6 +18,9 @@ const COMMON: &str = "help; help all; help A; help setboard; games; rules; N; S;
     E a-name-of-thirty-letters-or-so; T; L a-name-of-thirty-letters-or-so; W; restart; resume list; theme; theme pink; \
     theme high-contrast; discs; discs none; hnit; play nowhere; J zz; redo; import nowhere.sgf; setboard nonsense; \
     player black 1; player black human; learn; next; learn off; C x o; show; C B W; A 1; A 99; G B ann; goto 1; seed 7";
+
+const STUDY: &str =
+    "N; f5; d6; eval; H 3; player black 2; player white 3; analyze 4; moves; U 8; solve";
 
 fn sized(home: &Path, arguments: &[&str], columns: u16) -> Terminal {
     Terminal::start_sized(PROGRAM, home, arguments, &[], (ROWS, columns))
@@ -50,22 +54,12 @@ fn nothing_is_wider_than_the_terminal() {
             type_all(&mut terminal, columns, "N");
             type_all(&mut terminal, columns, moves);
             type_all(&mut terminal, columns, COMMON);
+            if !arguments.contains(&"-g") {
+                type_all(&mut terminal, columns, STUDY);
+                // The chart has all plies at any width.
+                assert_has(&terminal.enter("analyze 4"), &["   0 +", "Accuracy"]);
+            }
         }
-    }
-}
-
-#[test]
-fn the_study_of_a_game_is_no_wider_either() {
-    for columns in WIDTHS {
-        let home = home();
-        let mut terminal = sized(home.path(), &["--seed", "1"], columns);
-        terminal.wait_for_prompt();
-        let lines =
-            "N; f5; d6; eval; H 3; player black 2; player white 3; analyze 4; moves; U 8; solve";
-        type_all(&mut terminal, columns, lines);
-        // The chart has all plies at any width.
-        let study = terminal.enter("analyze 4");
-        assert!(study.contains("   0 +") && study.contains("Accuracy"), "{study}");
     }
 }
 
@@ -117,13 +111,8 @@ fn discs_are_symbols_or_letters() {
     };
     assert_eq!(start(&[], &[]), "reversi ● > ");
     for (arguments, environment) in [
-        (&["--ascii"][..], &[][..]),
-        (&["--discs", "letters"], &[]),
-        (&["--color", "never"], &[]),
+        (&["--discs", "letters"][..], &[][..]),
         (&[], &[("REVERSI_DISCS", "letters")]),
-        (&[], &[("NO_COLOR", "1")]),
-        (&[], &[("TERM", "dumb")]),
-        (&[], &[("TERM", "linux")]),
         (&[], &[("LANG", "C")]),
         (&["--ascii", "--discs", "symbols"], &[]),
     ] {
@@ -242,4 +231,37 @@ fn a_command_is_bold_in_backticks_or_bare() {
     assert_eq!(said(&[], &[]), (false, true));
     assert_eq!(said(&[], &[("NO_COLOR", "1")]), (true, false));
     assert_eq!(said(&["--screen-reader"], &[]), (false, false));
+}
+
+/// The last row of a page.
+const MORE: &str = "-- Space: next page   q: quit --";
+
+/// Types a line, checks that the start of its answer is visible, and quits the pager.
+fn type_and_read(terminal: &mut Terminal, line: &str) {
+    let typed = terminal.cursor().row;
+    terminal.keys(&format!("{line}\r"));
+    let is_paged = |terminal: &Terminal| terminal.contents().ends_with(MORE);
+    terminal.wait_until("the answer", |terminal| {
+        terminal.cursor().row > typed && (terminal.is_at_prompt() || is_paged(terminal))
+    });
+    assert!(typed + 1 >= terminal.scrolled(), "{line} scrolls away:\n{}", terminal.contents());
+    if is_paged(terminal) {
+        terminal.keys("q");
+        terminal.wait_for_prompt();
+    }
+}
+
+const SESSION: &str = "help; d3; S; H; H 3; H 20; help H; help all; eval; moves; analyze 4; U; show; A W 3; A 4; \
+    resume list; learn; next; d3; next; learn off; book; drill tiger; f5; c5; next; drill off; puzzles; games; rules; \
+    E first; T; W; theme light; discs letters; discs auto; hnit; play c4; A; 4; H; rules; play complica; A 2; 1; S; \
+    play quarto; A; H; show; learn; learn off; play gravity; A; a1; H; play reversi; N; player black 1; \
+    player white 1; analyze 4; moves; resume list; resume; G B ann";
+
+#[test]
+fn a_first_session_never_scrolls_its_own_answer_away() {
+    let mut terminal = Terminal::fresh(&["--seed", "1"]);
+    assert_eq!(terminal.scrolled(), 0, "{}", terminal.contents());
+    for line in SESSION.split("; ") {
+        type_and_read(&mut terminal, line);
+    }
 }

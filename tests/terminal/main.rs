@@ -9,12 +9,15 @@ mod full;
 mod keeping;
 mod looks;
 mod screen;
-mod session;
+#[path = "../support/mod.rs"]
+mod support;
 mod waits;
 
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use screen::{Terminal, assert_has};
+use screen::Terminal;
+use support::assert_has;
 use tempfile::TempDir;
 
 const UP: &str = "\u{1b}[A";
@@ -63,22 +66,6 @@ fn tab_completes_commands_moves_and_saves() {
 }
 
 #[test]
-fn tab_gives_no_move_away_in_a_competitive_game() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter("G B ann");
-    // The 4 shows that the tabs have been handled: they could have inserted one.
-    terminal.see_row("J c\t\t4", "reversi ● > J c4", "");
-    assert!(!terminal.written().contains("d3  e6"), "{}", terminal.contents());
-    // A letter can begin a command, but no move.
-    let before = terminal.written().len();
-    terminal.keys(&format!("{CTRL_C}d\t\t"));
-    terminal.wait_until("words", |terminal| {
-        ["discs", "drill"].iter().all(|word| terminal.contents().contains(word))
-    });
-    assert!(!terminal.written()[before..].contains("d3"), "{}", terminal.contents());
-}
-
-#[test]
 fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.see_row("A", "reversi ? > A", " [side] [level]");
@@ -97,37 +84,20 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
 #[test]
 fn ctrl_c_clears_a_line_first_and_ends_the_program_then() {
     let mut terminal = Terminal::fresh(&[]);
-    terminal.see_row("foo", "reversi ? > foo", "");
+    // Both sides of the cursor, and every line of a paste.
+    terminal.see_row(&format!("foo{CTRL_A}"), "reversi ? > ", "foo");
     terminal.interrupt();
-    terminal.enter("N");
-    assert_eq!(terminal.prompt(), "reversi ● > ");
-    // Ctrl-C clears both sides of the cursor.
-    terminal.see_row(&format!("foo{CTRL_A}"), "reversi ● > ", "foo");
-    terminal.interrupt();
-    terminal.keys(CTRL_C);
-    assert_eq!(terminal.exit_code(), 130);
-}
-
-#[test]
-fn ctrl_c_clears_every_line_of_a_paste() {
-    let mut terminal = Terminal::fresh(&[]);
     terminal.see_row("\u{1b}[200~N\nd3\u{1b}[201~", "d3", "");
     terminal.interrupt();
     terminal.enter("");
     assert_eq!(terminal.prompt(), "reversi ? > ", "nothing of the paste is carried out");
-}
-
-#[test]
-fn ctrl_d_ends_the_program_with_success_on_an_empty_line_only() {
+    terminal.keys(CTRL_C);
+    assert_eq!(terminal.exit_code(), 130);
     let mut terminal = Terminal::fresh(&[]);
     terminal.see_row(&format!("foo{CTRL_D}d"), "reversi ? > food", "");
     terminal.interrupt();
     terminal.keys(CTRL_D);
     assert_eq!(terminal.exit_code(), 0);
-}
-
-#[test]
-fn q_ends_the_program_with_success_after_an_error_too() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("foo");
     terminal.keys("q\r");
@@ -188,9 +158,9 @@ fn discs_have_colors_and_signs_say_what_the_last_move_did() {
 
 #[test]
 fn no_color_means_no_color() {
-    let plain =
-        [("never", "TERM", "xterm-256color"), ("auto", "NO_COLOR", "1"), ("auto", "TERM", "dumb")];
-    for (option, name, value) in plain {
+    for (option, name, value) in
+        [("never", "TERM", "xterm-256color"), ("auto", "NO_COLOR", "1"), ("auto", "TERM", "dumb")]
+    {
         let mut terminal = Terminal::fresh_in(&["--color", option], &[(name, value)]);
         let marks = terminal.enter_all("N; d3; S");
         assert_has(&marks, &[" 3  -  -  . <B> .  -  -  -   < d3"]);
@@ -202,29 +172,8 @@ fn no_color_means_no_color() {
             assert_eq!(colors, [vt100::Color::Default; 2], "{name}={value}: {cell:?}");
             assert!(!cell.dim() && !cell.bold() && !cell.underline(), "{name}={value}: {cell:?}");
         }
+        assert!(value != "dumb" || !terminal.written().contains('\u{1b}'), "text alone");
     }
-}
-
-#[test]
-fn a_dumb_terminal_gets_text_alone_and_plays() {
-    let mut terminal = Terminal::fresh_in(&[], &[("TERM", "dumb")]);
-    let board = terminal.enter_all("N; d3");
-    assert_has(&board, &[" 3  -  -  - <B> -  -  -  -   < d3"]);
-    assert!(!terminal.written().contains('\u{1b}'), "{:?}", terminal.written());
-    terminal.quit();
-}
-
-#[test]
-fn an_error_is_one_line_and_the_game_goes_on() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter("N");
-    for (line, said) in [("J a1", "a1 is not legal"), ("hnit", "did you mean \"hint\"?")] {
-        let answer = terminal.enter(line);
-        assert!(answer.contains(said) && !answer.contains('\n'), "{answer}");
-    }
-    assert_eq!(terminal.prompt(), "reversi ● > ");
-    terminal.enter("d3");
-    assert_eq!(terminal.prompt(), "reversi ○ > ");
 }
 
 #[test]
@@ -249,34 +198,13 @@ fn a_file_is_only_overwritten_after_a_question() {
 }
 
 #[test]
-fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
-    let mut terminal = Terminal::fresh(&["--seed", "1"]);
-    terminal.enter_all("N; player black 3");
-    assert_eq!(terminal.prompt(), "reversi ○ > ");
-    let end = terminal.enter("player white 3");
-    assert_eq!(terminal.prompt(), "reversi ? > ");
-    let [.., result, next] = end.lines().collect::<Vec<_>>()[..] else { panic!("{end}") };
-    assert!(result.contains(" wins ") || result.starts_with("Draw"), "{end}");
-    assert!(next.starts_with("What next? analyze "), "{end}");
-    let before = terminal.enter("U");
-    assert!(before.starts_with("Undid 1 move.\n") && !before.contains("wins"), "{before}");
-    assert_ne!(terminal.prompt(), "reversi ? > ");
-}
-
-#[test]
-fn lines_pasted_at_once_are_all_carried_out() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter("\u{1b}[200~N\nd3\r\nc3\u{1b}[201~");
-    terminal.assert_shows("White plays c3");
-    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
-}
-
-#[test]
-fn lines_typed_ahead_are_all_carried_out() {
+fn lines_pasted_or_typed_at_once_are_all_carried_out() {
     let mut terminal = Terminal::start_new(&[], &[]);
     // Some keys are typed before the first prompt, some during a command.
-    terminal.see("N\rd3\rc3\rc4\rE ahead\r", "Saved as ahead.");
+    terminal.see("N\rd3\rE ahead\r", "Saved as ahead.");
     terminal.wait_for_prompt();
+    terminal.enter("\u{1b}[200~c3\r\nc4\u{1b}[201~");
+    terminal.assert_shows("Black plays c4");
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
 }
 
@@ -306,19 +234,28 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     let mut terminal = Terminal::fresh(&["-g", "gr", "-x", "26", "-y", "26"]);
     terminal.enter("N");
     terminal.keys("player white 10\r");
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    sleep(Duration::from_millis(300));
     assert!(!terminal.contents().contains("● 0   ○ 1"), "{}", terminal.contents());
     terminal.see(CTRL_C, "● 0   ○ 1");
-    terminal.wait_for_prompt();
-    assert_eq!(terminal.prompt(), "gravity ● > ");
+    terminal.wait_for_row("gravity ● > ", "");
     // Right after the search Ctrl-C is ignored, because it may be meant for the search.
     terminal.keys(CTRL_C);
     assert!(terminal.enter("moves").starts_with(" 1 ○ "), "{}", terminal.contents());
-    std::thread::sleep(std::time::Duration::from_millis(1100));
-    // Ctrl-C cancels a question, too.
-    terminal.see("make a move\r", "Which column?");
-    terminal.wait_for_row("column > ", "");
+    sleep(Duration::from_millis(1100));
+    // Ctrl-C cancels a question, an analysis and a new game against a slow bot, too.
+    terminal.see_row("make a move\r", "column > ", "");
+    terminal.assert_shows("Which column?");
     terminal.see_row(CTRL_C, "gravity ● > ", "");
+    terminal.enter_all("play rv; N; f5; d6");
+    terminal.see("analyze depth:60\r", "0 of 2 moves analyzed");
+    terminal.see(CTRL_C, "Interrupted before any move was analyzed.");
+    terminal.wait_for_row("reversi ● > ", "");
+    let begun = "You play White against a bot (depth 60).\n";
+    terminal.see("A W depth:60\r", begun);
+    terminal.assert_shows("Black moves first.\n");
+    terminal.wait_for("Black (depth 60) is thinking: ");
+    terminal.interrupt();
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
     terminal.quit();
 }
 
@@ -329,16 +266,6 @@ fn the_prompt_tells_the_opening_that_is_reached() {
     assert!(!terminal.enter("f5").contains("Opening"));
     assert_has(&terminal.enter("d6"), &["White plays d6 ", ".\nOpening: Perpendicular.\n"]);
     assert!(!terminal.enter("show").contains("Opening"));
-}
-
-#[test]
-fn ctrl_c_ends_an_analysis_with_what_there_is() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter_all("N; f5; d6");
-    terminal.see("analyze depth:60\r", "0 of 2 moves analyzed");
-    terminal.see(CTRL_C, "Interrupted before any move was analyzed.");
-    terminal.wait_for_prompt();
-    assert_eq!(terminal.prompt(), "reversi ● > ");
 }
 
 /// The time in milliseconds until an effect shows: the shortest of three, because the machine may be busy.
@@ -359,7 +286,7 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         assert!(terminal.contents().ends_with("Ctrl-C to move now."), "{}", terminal.contents());
         // Keys typed during a search aren't shown, and wait for the next prompt.
         terminal.keys("mov");
-        std::thread::sleep(Duration::from_millis(300));
+        sleep(Duration::from_millis(300));
         assert!(!terminal.contents().contains("mov\n"), "{}", terminal.contents());
         let start = Instant::now();
         terminal.see(CTRL_C, "White plays ");
@@ -372,15 +299,4 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
     assert!(own < 100, "{own} ms to your own board");
     let answer = answers.borrow().iter().min().unwrap().as_millis();
     assert!(answer < 200, "{answer} ms to the bot's move");
-}
-
-#[test]
-fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal
-        .see("A W depth:60\r", "You play White against a bot (depth 60).\nBlack moves first.\n");
-    terminal.wait_for("Black (depth 60) is thinking: ");
-    // A new game doesn't wait for it.
-    terminal.interrupt();
-    assert_eq!(terminal.prompt(), "reversi ○ > ");
 }

@@ -1,41 +1,24 @@
 //! The program on a terminal: keys in, screen out. It knows nothing of Reversi, and waits only for the screen,
 //! never for a fixed time.
 
+#![allow(dead_code, reason = "each test crate uses its own part")]
+
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::thread::JoinHandle;
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use reversi::games::REGISTRY;
 use tempfile::TempDir;
 
-/// The time limit for immediate effects; reached only by failing tests.
-const TIMEOUT: Duration = Duration::from_mins(1);
-
-const POLL_INTERVAL: Duration = Duration::from_millis(5);
+use super::support::{signal, wait};
 
 const SIZE: (u16, u16) = (24, 80);
 
 /// More rows than any test scrolls, so that rows are numbered from the first.
 const SCROLLBACK: usize = 10_000;
-
-/// Waits until `holds` returns true. Panics with `failure` after the time limit.
-pub(crate) fn wait(mut holds: impl FnMut() -> bool, failure: impl Fn() -> String) {
-    let deadline = Instant::now() + TIMEOUT;
-    while !holds() {
-        assert!(Instant::now() < deadline, "{}", failure());
-        std::thread::sleep(POLL_INTERVAL);
-    }
-}
-
-pub(crate) fn assert_has(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "no {part:?}: {text}");
-    }
-}
 
 struct Output {
     parser: vt100::Parser,
@@ -71,6 +54,7 @@ pub(crate) struct Terminal {
     keyboard: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     output: Arc<Mutex<Output>>,
+    reader: Option<JoinHandle<()>>,
     home: PathBuf,
     /// The data folder if it is temporary, shared with later runs.
     folder: Option<Arc<TempDir>>,
@@ -145,18 +129,19 @@ impl Terminal {
         let (rows, columns) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
         let parser = vt100::Parser::new(rows, columns, SCROLLBACK);
         let output = Arc::new(Mutex::new(Output { parser, bytes: Vec::new() }));
-        let mut reader = pair.master.try_clone_reader().unwrap();
+        let mut pipe = pair.master.try_clone_reader().unwrap();
         let seen = Arc::clone(&output);
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+            while let Ok(count @ 1..) = pipe.read(&mut bytes) {
                 let mut output = seen.lock().unwrap();
                 output.parser.process(&bytes[..count]);
                 output.bytes.extend_from_slice(&bytes[..count]);
             }
         });
         let keyboard = pair.master.take_writer().unwrap();
-        Self { child, keyboard, master: pair.master, output, home: home.to_owned(), folder: None }
+        let (reader, home) = (Some(reader), home.to_owned());
+        Self { child, keyboard, master: pair.master, output, reader, home, folder: None }
     }
 
     /// Like `start`, but waits for the prompt.
@@ -280,6 +265,12 @@ impl Terminal {
         String::from_utf8_lossy(&self.output().bytes).into_owned()
     }
 
+    /// All output of a program that has ended.
+    pub(crate) fn all_written(&mut self) -> String {
+        self.reader.take().unwrap().join().unwrap();
+        self.written()
+    }
+
     /// A cell of the lowest row that starts with `row_start`.
     pub(crate) fn cell(&self, row_start: &str, column: u16) -> vt100::Cell {
         let output = self.output();
@@ -325,6 +316,15 @@ impl Terminal {
         );
     }
 
+    pub(crate) fn process(&self) -> u32 {
+        self.child.process_id().unwrap()
+    }
+
+    /// The status of the program if it has ended.
+    pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().unwrap()
+    }
+
     pub(crate) fn exit_code(&mut self) -> u32 {
         let mut ended = None;
         let Self { child, output, .. } = self;
@@ -361,8 +361,7 @@ impl Terminal {
 
     /// Ends the program by a signal, and checks how its end is described.
     pub(crate) fn end_with(&mut self, signal: &str, description: &str) {
-        let id = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        self::signal(self.process(), signal);
         let status = self.child.wait().unwrap();
         assert!(status.signal().is_some_and(|name| name.starts_with(description)), "{status:?}");
     }

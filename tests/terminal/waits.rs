@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 
 use super::home;
-use super::screen::{Terminal, wait};
+use super::keeping::wait_for_autosave;
+use super::screen::Terminal;
+use super::support::{signal, wait};
 
 /// A game of nine moves, and its last move.
 const GAME: &str = "N; e6; f4; e3; f6; g5; d6; e7; f5";
@@ -26,27 +28,16 @@ fn library(terminal: &Terminal) -> String {
     found.unwrap_or_default()
 }
 
-struct Locks {
-    _folder: File,
-    _library: Connection,
-}
-
-fn lock(terminal: &Terminal) -> Locks {
+/// Plays all but the last move of a game, and locks the data folder and the library once it is saved.
+fn before_the_end() -> (Terminal, (File, Connection)) {
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all(GAME);
+    wait_for_autosave(terminal.home(), "e7 f5");
     let folder = File::open(terminal.home().join("lock")).unwrap();
     folder.lock().unwrap();
     let library = Connection::open(terminal.home().join("library.db")).unwrap();
     library.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    Locks { _folder: folder, _library: library }
-}
-
-/// Plays all but the last move of a game, and locks the data folder once it is saved.
-fn before_the_end() -> (Terminal, Locks) {
-    let mut terminal = Terminal::fresh(&[]);
-    terminal.enter_all(GAME);
-    let kept = || fs::read_to_string(terminal.home().join("autosave/1.ron")).unwrap_or_default();
-    wait(|| kept().contains("e7 f5"), kept);
-    let lock = lock(&terminal);
-    (terminal, lock)
+    (terminal, (folder, library))
 }
 
 #[test]
@@ -105,12 +96,10 @@ fn a_signal_does_not_wait_for_all_that_a_lock_holds_up() {
         ("screen", "HUP", "Hangup"),
         ("console", "TERM", "Terminated"),
     ] {
-        let home = home();
-        let mut terminal = Terminal::start(home.path(), &["-u", "console"], &[]);
-        terminal.wait_for_prompt();
+        let mut terminal = Terminal::fresh(&["-u", "console"]);
         terminal.enter_all("N; d3");
-        wait(|| home.path().join("autosave/1.ron").exists(), || "nothing is kept".to_owned());
-        let lock = File::open(home.path().join("lock")).unwrap();
+        wait_for_autosave(terminal.home(), "d3");
+        let lock = File::open(terminal.home().join("lock")).unwrap();
         lock.lock().unwrap();
         // Each of these writes would wait for five seconds.
         terminal.enter_all("c3; N; d3; N; e6; N; f5");
@@ -166,8 +155,7 @@ fn ctrl_c_ends_the_reading_of_a_long_file() {
         .spawn()
         .unwrap();
     sleep(Duration::from_millis(300));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    signal(child.id(), "INT");
     let ended = child.wait().unwrap();
     let is_interrupted = ended.code() == Some(130)
         || std::os::unix::process::ExitStatusExt::signal(&ended) == Some(2);

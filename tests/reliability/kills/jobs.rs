@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::super::listing;
-use super::super::support::Program;
-use super::{Kills, late_position, random_game};
+use super::super::support::{Program, listing};
+use super::{Kills, check_nothing_left, late_position, random_game};
 
 /// Kills a job repeatedly; its output must be the same as without kills. Until it has ended once, each run
 /// continues the files. The first file has a line per piece of work; the second is complete or missing.
@@ -64,13 +63,7 @@ fn survives(
     }
     run();
     assert!(files() == expected);
-    // The checksum file of a resumable file stays.
-    let is_wanted = |name: &String| {
-        let is_check = Path::new(name).extension().is_some_and(|ending| ending == "check");
-        !name.starts_with('.') || is_check
-    };
-    let left = listing(folder);
-    assert!(left.iter().all(is_wanted), "{left:?}");
+    check_nothing_left(folder);
 }
 
 fn whole_lines(text: &[u8]) -> &[u8] {
@@ -85,9 +78,7 @@ fn count_lines(text: &[u8]) -> usize {
 fn games(program: &Program, count: u64, plies: usize) -> String {
     let game = |seed| random_game(&mut rand::SeedableRng::seed_from_u64(seed), plies).concat();
     let games: Vec<String> = (0..count).map(game).collect();
-    let path = program.path("games.txt");
-    fs::write(&path, games.join("\n") + "\n").unwrap();
-    path.to_str().unwrap().to_owned()
+    program.write("games.txt", games.join("\n") + "\n")
 }
 
 fn program_survives(kind: &'static str, names: [Option<&str>; 2], line: &str, last: &[&str]) {
@@ -108,10 +99,9 @@ fn solve_survives_kills() {
     let input = Program::new();
     let positions = (0..60).filter_map(|seed| late_position(seed, 46));
     let positions: String = positions.map(|position| position + "\n").collect();
-    let file = input.path("positions.obf");
-    fs::write(&file, positions).unwrap();
+    let file = input.write("positions.obf", positions);
     let line = "solve --hash 1 --reproducible --resume --out rows";
-    program_survives("solve", [Some("rows"), None], line, &[file.to_str().unwrap()]);
+    program_survives("solve", [Some("rows"), None], line, &[&file]);
 }
 
 #[test]
@@ -126,12 +116,11 @@ fn books_survive_kills() {
     let line = "book build --plies 7 --level depth:4 --resume --force --out new.book";
     program_survives("book build", files, line, &[]);
     let input = Program::new();
-    let base = input.path("base.book");
-    let base = base.to_str().unwrap();
-    let build = ["book", "build", "--plies", "7", "--level", "depth:4", "--out", base];
-    assert_eq!(input.run(&build, "").code, Some(0));
+    let build = input.run_inside("book build --plies 7 --level depth:4 --out base.book", "");
+    assert_eq!(build.code, Some(0));
     let line = "book learn --plies 30 --level depth:4 --resume --force --out new.book --book";
-    program_survives("book learn", files, line, &[base, &games(&input, 8, 30)]);
+    let base = input.file("base.book");
+    program_survives("book learn", files, line, &[&base, &games(&input, 8, 30)]);
 }
 
 #[cfg(feature = "trainer")]

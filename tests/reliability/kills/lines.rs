@@ -2,17 +2,13 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::process::{Child, Command, Stdio};
 
 use reversi::internals::Store;
 
 use super::super::support::Program;
-use super::Kills;
+use super::{Kills, of_worker, worker};
 
-/// The data folder, for the process that runs `adds_lines_as_a_worker`.
-const HOME: &str = "REVERSI_TEST_LINES_HOME";
-
-const FIRST: &str = "REVERSI_TEST_LINES_FIRST";
+const WORKER: &str = "kills::lines::adds_lines_as_a_worker";
 
 const LINES: usize = 40;
 
@@ -21,25 +17,12 @@ fn line(number: usize) -> String {
     format!("{number} {}", format!("{number:x}").repeat(600))
 }
 
-/// This test program, as a process that only adds lines.
-fn worker(program: &Program, first: usize) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "kills::lines::adds_lines_as_a_worker"])
-        .env(HOME, program.home.path())
-        .env(FIRST, first.to_string())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
 /// Does nothing in an ordinary test run.
 #[test]
 fn adds_lines_as_a_worker() {
-    let Some(home) = std::env::var_os(HOME) else { return };
-    let first: usize = std::env::var(FIRST).unwrap().parse().unwrap();
+    let Some((home, first)) = of_worker() else { return };
     let history = Store::at(&home).line_history();
-    let done = std::path::Path::new(&home).join("done.txt");
-    let mut done = File::options().create(true).append(true).open(done).unwrap();
+    let mut done = File::options().create(true).append(true).open(home.join("done.txt")).unwrap();
     for number in first..first + LINES {
         history.append(&line(number));
         done.write_all(format!("{number}\n").as_bytes()).unwrap();
@@ -51,13 +34,13 @@ fn typed_lines_survive_kills() {
     let program = Program::new();
     let store = Store::at(program.home.path());
     let mut kills = Kills::of("typed lines", || {
-        assert!(worker(&program, 0).wait().unwrap().success());
+        assert!(worker(WORKER, &program, 0).wait().unwrap().success());
     });
     let mut next = LINES;
     while kills.are_left() {
-        let mut child = worker(&program, next);
+        let mut child = worker(WORKER, &program, next);
         kills.kill(&mut child);
-        let done = String::from_utf8(program.read("done.txt")).unwrap();
+        let done = program.read_text("done.txt");
         let last: usize = done.lines().last().unwrap().parse().unwrap();
         kills.note((last + 1).saturating_sub(next));
         let read = store.line_history().read();
@@ -72,12 +55,10 @@ fn typed_lines_survive_kills() {
         let newest = *numbers.last().unwrap();
         assert!(newest >= last, "line {last} is lost: the last one is {newest}");
         assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
-        let from = numbers[0];
-        let whole = (from..=newest).filter(|number| !numbers.contains(number));
-        // Numbers that a killed process had not reached.
-        let never: Vec<usize> =
-            whole.filter(|number| done.contains(&format!("\n{number}\n"))).collect();
-        assert!(never.is_empty(), "{never:?} are lost");
+        // A killed process had not reached the other numbers.
+        let missing = (numbers[0]..=newest)
+            .find(|number| !numbers.contains(number) && done.contains(&format!("\n{number}\n")));
+        assert_eq!(missing, None, "it is lost");
         next = newest.max(last) + 1;
     }
     assert!(program.succeed("N\n").contains('B'));

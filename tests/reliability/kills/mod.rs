@@ -9,7 +9,8 @@ mod screens;
 mod studies;
 
 use std::io::{Read, Write};
-use std::process::{Child, Command};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 
 use rand::RngExt;
@@ -17,6 +18,32 @@ use reversi::games::{Game, Player, Reversi};
 use reversi::players::Rng;
 
 use super::signals::Kills;
+use super::support::{Program, listing};
+
+/// The data folder and the number of a process that runs one test as a worker.
+const WORKER_HOME: &str = "REVERSI_TEST_WORKER_HOME";
+const WORKER_NUMBER: &str = "REVERSI_TEST_WORKER_NUMBER";
+
+/// This test program, as a process that only runs one test.
+fn worker(test: &str, program: &Program, number: usize) -> Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test]).stdout(Stdio::null());
+    command.env(WORKER_HOME, program.home.path()).env(WORKER_NUMBER, number.to_string());
+    command.spawn().unwrap()
+}
+
+/// The data folder and the number in a worker; `None` in an ordinary test run.
+fn of_worker() -> Option<(PathBuf, usize)> {
+    let home = std::env::var_os(WORKER_HOME)?;
+    Some((home.into(), std::env::var(WORKER_NUMBER).unwrap().parse().unwrap()))
+}
+
+/// Checks that no temporary file is left in a folder. The checksum file of a resumable file stays.
+fn check_nothing_left(folder: &Path) {
+    let mut left = listing(folder);
+    left.retain(|name| name.starts_with('.') && name.strip_suffix(".check").is_none());
+    assert_eq!(left, [""; 0]);
+}
 
 /// Starts a program that reads `input`, and collects its standard output.
 fn start(command: &mut Command, input: String) -> (Child, JoinHandle<String>) {

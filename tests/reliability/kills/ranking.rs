@@ -1,35 +1,20 @@
 //! Scores added to the ranking by killed programs, and by many processes at once.
 
 use std::collections::BTreeSet;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 
 use reversi::internals::{Nickname, Ranking, Store, StoreError};
 
 use super::super::games_end::{SCORE, save_games};
-use super::super::listing;
-use super::super::support::Program;
-use super::{Kills, start};
+use super::super::support::{Program, listing};
+use super::{Kills, check_nothing_left, of_worker, start, worker};
 
 /// The number of games that an undisturbed program ends.
 const GAMES: usize = 20;
 
-/// The data folder, for worker processes.
-const WORKER_HOME: &str = "REVERSI_TEST_WORKER_HOME";
-
-const WORKER_NUMBER: &str = "REVERSI_TEST_WORKER_NUMBER";
+const WORKER: &str = "kills::ranking::enters_scores_as_a_worker";
 
 const ENTRIES: usize = 50;
-
-/// This test program, as a process that only adds scores.
-fn worker(program: &Program, number: usize) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "kills::ranking::enters_scores_as_a_worker"])
-        .env(WORKER_HOME, program.home.path())
-        .env(WORKER_NUMBER, number.to_string())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
-}
 
 /// The n-th score of a worker. Scores go up and down, so the last is not the best.
 fn score(number: usize, entry: usize) -> u32 {
@@ -43,8 +28,7 @@ fn nickname(number: usize, entry: usize) -> Nickname {
 /// Does nothing in an ordinary test run.
 #[test]
 fn enters_scores_as_a_worker() {
-    let Ok(home) = std::env::var(WORKER_HOME) else { return };
-    let number: usize = std::env::var(WORKER_NUMBER).unwrap().parse().unwrap();
+    let Some((home, number)) = of_worker() else { return };
     let store = Store::at(home);
     for entry in 0..ENTRIES {
         let mut ranking = Ranking::default();
@@ -59,7 +43,7 @@ fn enters_scores_as_a_worker() {
 #[test]
 fn sixteen_processes_with_fifty_entries_each_end_with_all_the_best() {
     let program = Program::new();
-    let workers: Vec<Child> = (0..16).map(|number| worker(&program, number)).collect();
+    let workers: Vec<Child> = (0..16).map(|number| worker(WORKER, &program, number)).collect();
     for mut child in workers {
         assert!(child.wait().unwrap().success());
     }
@@ -113,6 +97,5 @@ fn every_score_that_was_reported_survives_kills() {
     }
     println!("{killed_at_work} kills came in the middle of a write");
     program.succeed(&save_games(&program, std::iter::once("last".to_owned())));
-    let left = listing(program.home.path());
-    assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+    check_nothing_left(program.home.path());
 }

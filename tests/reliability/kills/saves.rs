@@ -4,9 +4,9 @@ use std::fs;
 
 use reversi::internals::parse_saved_game;
 
-use super::super::support::Program;
-use super::super::{OPENING, listing};
-use super::{Kills, random_game, start};
+use super::super::OPENING;
+use super::super::support::{Program, listing};
+use super::{Kills, check_nothing_left, random_game, start};
 
 /// The number of plies of a game that is saved after each, alternating between two names.
 const PLIES: usize = 16;
@@ -34,16 +34,14 @@ fn saves_survive_kills_and_no_half_file_is_left() {
             written.lines().filter(|line| line.ends_with('}') && line.contains("\"saved\""));
         let acknowledged = saved.count();
         kills.note(acknowledged);
-        for name in listing(&program.path("saves")) {
-            if name.starts_with('.') {
-                continue;
-            }
-            let path = program.path("saves").join(&name);
+        let names = listing(&program.path("saves"));
+        for name in names.iter().filter(|name| !name.starts_with('.')) {
+            let path = program.path("saves").join(name);
             let text = fs::read_to_string(&path).unwrap();
             let (_, game) =
                 parse_saved_game(&text, &path).unwrap_or_else(|error| panic!("{error}:\n{text}"));
             // The number of the last acknowledged save of this name, from 1.
-            let last = ["game0.ron", "game1.ron"].iter().position(|game| *game == name);
+            let last = ["game0.ron", "game1.ron"].iter().position(|game| game == name);
             let last = last
                 .and_then(|parity| (1..=acknowledged).rev().find(|ply| (ply - 1) % 2 == parity));
             let Some(last) = last else { continue };
@@ -54,6 +52,5 @@ fn saves_survive_kills_and_no_half_file_is_left() {
         assert_eq!(program.read("saves/keeper.ron"), keeper);
     }
     program.succeed(&format!("{OPENING}E a\nL keeper\n"));
-    let left = listing(&program.path("saves"));
-    assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+    check_nothing_left(&program.path("saves"));
 }

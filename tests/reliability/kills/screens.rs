@@ -1,17 +1,15 @@
 //! A user at the prompt and at the full screen: all shown moves are in the autosave, and typed lines are in their
 //! file.
 
-use std::io::{Read, Write};
 use std::num::NonZero;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use reversi::internals::{Autosave, Slots, Snapshot, Store};
 use rustix::process::Signal;
 
-use super::super::support::Program;
+use super::super::support::{PATIENCE, Program};
+use super::super::terminal::Terminal;
 use super::{Kills, random_game};
 
 /// Rows and columns.
@@ -73,58 +71,35 @@ fn play(
     moves: &[String],
     mut kills: Option<&mut Kills>,
 ) -> [String; 2] {
-    let size = PtySize { rows: SIZE.0, cols: SIZE.1, pixel_width: 0, pixel_height: 0 };
-    let pair = native_pty_system().openpty(size).unwrap();
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
-    command.args(kind.arguments);
-    command.env_clear();
-    for (name, value) in [("TERM", "xterm"), ("NO_COLOR", "1"), ("TZ", "UTC")] {
-        command.env(name, value);
-    }
-    command.env("REVERSI_HOME", program.home.path());
+    let variables = [("TERM", "xterm"), ("NO_COLOR", "1")];
+    let reversi = env!("CARGO_BIN_EXE_reversi");
     let start = Instant::now();
-    let mut child = pair.slave.spawn_command(command).unwrap();
-    drop(pair.slave);
-    let mut output = pair.master.try_clone_reader().unwrap();
-    let (shown, news) = channel();
-    let reader = thread::spawn(move || {
-        let mut bytes = [0; 4096];
-        while let Ok(count @ 1..) = output.read(&mut bytes) {
-            let _ = shown.send(bytes[..count].to_vec());
-        }
-    });
-    let mut keyboard = pair.master.take_writer().unwrap();
+    let home = program.home.path();
+    let mut terminal = Terminal::start_sized(reversi, home, kind.arguments, &variables, SIZE);
     let mut keys = Some(format!("{}{}\r", kind.first, moves.join("\r")));
-    let time = kills.as_mut().map_or(Duration::from_mins(1), |kills| kills.moment());
-    let mut bytes = Vec::new();
-    loop {
-        let screen = String::from_utf8_lossy(&bytes);
+    let time = kills.as_mut().map_or(PATIENCE, |kills| kills.moment());
+    while start.elapsed() < time {
+        let screen = terminal.written();
         if screen.contains(kind.ready)
             && let Some(keys) = keys.take()
         {
-            keyboard.write_all(keys.as_bytes()).unwrap();
+            terminal.keys(&keys);
         }
         if kills.is_none() && (kind.count)(&screen, moves) == moves.len() {
             break;
         }
-        match news.recv_timeout(time.saturating_sub(start.elapsed())) {
-            Ok(more) => bytes.extend(more),
-            Err(RecvTimeoutError::Timeout) => break,
-            Err(RecvTimeoutError::Disconnected) => panic!("it has ended by itself:\n{screen}"),
-        }
+        assert!(terminal.ended().is_none(), "it has ended by itself:\n{screen}");
+        sleep(Duration::from_millis(1));
     }
-    let before = String::from_utf8_lossy(&bytes).into_owned();
+    let before = terminal.written();
     if let Some(kills) = kills {
-        let status = kills.end(child.process_id().unwrap(), || child.try_wait().unwrap());
+        let status = kills.end(terminal.process(), || terminal.ended());
         assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
         kills.count(true);
     } else {
-        child.kill().unwrap();
-        child.wait().unwrap();
+        terminal.kill();
     }
-    reader.join().unwrap();
-    bytes.extend(news.try_iter().flatten());
-    [before, String::from_utf8_lossy(&bytes).into_owned()]
+    [before, terminal.all_written()]
 }
 
 fn survives(kind: &Kind) {

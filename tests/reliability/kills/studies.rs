@@ -1,6 +1,5 @@
 //! The library, puzzles, drills and settings, by commands only: independent of their storage.
 
-use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -42,11 +41,8 @@ fn numbers(replies: &str) -> Numbers {
         };
         if !counts.is_null() {
             let (total, new) = (number(&counts["total"]), number(&counts["new"]));
-            numbers[1..4].copy_from_slice(&[
-                total,
-                total - new,
-                number(&counts["drills"]["total"]),
-            ]);
+            let drills = number(&counts["drills"]["total"]);
+            numbers[1..4].copy_from_slice(&[total, total - new, drills]);
         }
         // The setting is a string, except for the first levels.
         let value = &reply["value"];
@@ -57,21 +53,13 @@ fn numbers(replies: &str) -> Numbers {
 }
 
 fn found(program: &Program) -> Numbers {
-    let ask = |arguments: &[&str]| {
-        let run = program.run(arguments, "");
-        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{arguments:?}");
-        run.out
-    };
-    let setting = ask(&["config", "level", "--json"]);
-    numbers(&[ask(&["library", "--json"]), ask(&["puzzles", "--json"]), setting].concat())
+    let lines = ["library --json", "puzzles --json", "config level --json"];
+    numbers(&lines.map(|line| program.run_inside(line, "").done()).concat())
 }
 
 fn everything(program: &Program) -> String {
-    let file = program.path("everything.txt");
-    let _ = fs::remove_file(&file);
-    let run = program.run(&["puzzles", "export", file.to_str().unwrap()], "");
-    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
-    program.succeed("library\n") + &fs::read_to_string(&file).unwrap()
+    program.run_inside("puzzles export everything.txt --force", "").done();
+    program.succeed("library\n") + &program.read_text("everything.txt")
 }
 
 /// The current day, which determines what is due.
@@ -81,19 +69,19 @@ fn today() -> u64 {
 
 #[test]
 fn studies_and_settings_survive_kills() {
-    let inputs = tempfile::tempdir().unwrap();
+    let inputs = Program::new();
     // Late games, so that the analysis is fast. The bots make mistakes.
     let games = (0..6).filter_map(|seed| late_position(seed, 47));
     let play = "player black 1\nplayer white 1\nlibrary add this\n";
     let games: String =
         games.flat_map(|board| ["setboard ".to_owned(), board, format!("\n{play}")]).collect();
-    fs::write(inputs.path().join("games"), games).unwrap();
+    inputs.write("games", games);
     let drill = format!("drill tiger\n{}drill off\n", "next\n".repeat(14));
     let answers = format!("puzzle\n{}{}", "next\n".repeat(120), drill.repeat(6));
-    fs::write(inputs.path().join("answers"), answers).unwrap();
+    inputs.write("answers", answers);
     let work = |program: &Program| {
         let mut command = Command::new("sh");
-        command.args(["-c", WORK, env!("CARGO_BIN_EXE_reversi")]).current_dir(inputs.path());
+        command.args(["-c", WORK, env!("CARGO_BIN_EXE_reversi")]).current_dir(inputs.home.path());
         command.env_clear().env("REVERSI_HOME", program.home.path()).env("TZ", "UTC");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // A process group receives a signal as a whole.
@@ -113,10 +101,7 @@ fn studies_and_settings_survive_kills() {
         kills.note(acknowledged.iter().sum::<u64>().try_into().unwrap());
         let there = found(&program);
         for (there, (told, all)) in there.iter().zip(acknowledged.iter().zip(&all)) {
-            assert!(
-                (told..=all).contains(&there),
-                "{acknowledged:?} were told, {there:?} are there"
-            );
+            assert!((told..=all).contains(&there), "{there}: {told} were told, of {all}");
         }
         // The next run continues, and ends like an undisturbed one.
         work(&program).output().unwrap();
