@@ -12,19 +12,13 @@ use std::time::Instant;
 
 use reversi::games::REGISTRY;
 use serde_json::Value;
-use support::Program;
+use support::{Program, memory};
 
 const DEFAULT_GAMES: usize = 500;
 
 /// The maximum growth of memory from the first tenth of the games to the last, in KiB: the rounding of the
 /// allocator.
 const SLACK: u64 = 1024;
-
-fn resident(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse().unwrap()
-}
 
 /// The lines of a game, mostly between random bots, which are fast.
 fn lines(number: usize) -> [String; 4] {
@@ -68,13 +62,13 @@ fn many_games_take_no_more_memory_than_a_few() {
         let outcome = format!("{} {}", state["game"], state["outcome"]["winner"]);
         *outcomes.entry(outcome).or_default() += 1;
         if number == games / 10 {
-            early = resident(child.id());
+            early = memory(child.id(), "VmRSS");
         }
         if number % 1000 == 999 {
-            most = most.max(resident(child.id()));
+            most = most.max(memory(child.id(), "VmRSS"));
         }
     }
-    let late = resident(child.id());
+    let late = memory(child.id(), "VmRSS");
     println!(
         "{games} games, {plies} plies in {:.0?}: {early} KiB after a tenth, {late} at the end, {most} at most",
         start.elapsed()

@@ -2,9 +2,12 @@
 //! share a process.
 #![cfg(target_os = "linux")]
 
+mod support;
+
 use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position, squares};
 use reversi::players::Rng;
+use support::memory;
 
 /// A position after `plies` random moves, or at the end of the game.
 fn random_position(rng: &mut Rng, plies: u32) -> Position {
@@ -19,13 +22,6 @@ fn random_position(rng: &mut Rng, plies: u32) -> Position {
     position
 }
 
-/// In KiB.
-fn resident() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse().unwrap()
-}
-
 #[test]
 fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
     let mut rng = Rng::seed_from_u64(4);
@@ -36,9 +32,9 @@ fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
         let position = random_position(&mut rng, round % 50);
         engine.search(position, &limits);
         if round == 100 {
-            before = resident();
+            before = memory(std::process::id(), "VmRSS");
         }
     }
-    let after = resident();
+    let after = memory(std::process::id(), "VmRSS");
     assert!(after < before + 1000, "{before} KiB before, {after} KiB after");
 }

@@ -5,12 +5,9 @@ mod support;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use support::{Program, is_clean};
-
-/// The time limit for immediate answers.
-const PATIENCE: Duration = Duration::from_mins(2);
+use support::{PATIENCE, Program, assert_clean, run, wait};
 
 const GTP: &[&str] = &["gtp", "--hash", "1", "--level", "depth:4"];
 const NBOARD: &[&str] = &["nboard", "--hash", "1", "--level", "depth:4", "--no-book"];
@@ -51,30 +48,24 @@ impl Partner {
         self.lines.recv_timeout(PATIENCE).expect("an answer")
     }
 
-    /// The lines up to the first that starts with `start`.
-    fn hear_until(&self, start: &str) -> Vec<String> {
+    /// The lines up to the first that `is_last`.
+    fn hear_to(&self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut heard = Vec::new();
-        loop {
-            let line = self.hear();
-            let is_last = line.starts_with(start);
-            heard.push(line);
-            if is_last {
-                return heard;
-            }
+        while heard.last().is_none_or(|line: &String| !is_last(line)) {
+            heard.push(self.hear());
         }
+        heard
+    }
+
+    fn hear_until(&self, start: &str) -> Vec<String> {
+        self.hear_to(|line| line.starts_with(start))
     }
 
     /// Sends a GTP command. Returns the answer, up to its empty line.
     fn ask(&mut self, command: &str) -> String {
         self.say(&format!("{command}\n"));
-        let mut lines = Vec::new();
-        loop {
-            let line = self.hear();
-            if line.is_empty() {
-                return lines.join("\n");
-            }
-            lines.push(line);
-        }
+        let lines = self.hear_to(str::is_empty);
+        lines[..lines.len() - 1].join("\n")
     }
 
     /// Closes the input. Returns the remaining lines, and checks the exit code.
@@ -84,24 +75,17 @@ impl Partner {
     }
 
     fn wait(mut self) -> Vec<String> {
-        let deadline = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
-            if Instant::now() > deadline {
-                self.child.kill().unwrap();
-                panic!("it doesn't come to its end");
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        };
-        assert_eq!(status.code(), Some(0));
-        let mut complaints = String::new();
-        let mut stderr = self.child.stderr.take().unwrap();
-        std::io::Read::read_to_string(&mut stderr, &mut complaints).unwrap();
-        assert_eq!(complaints, "");
+        let end = end_of(&mut self.child);
+        assert_eq!(end, (Some(0), String::new()));
         self.lines.iter().collect()
     }
+}
+
+/// Waits until a process ends. Returns its exit code and its standard error.
+fn end_of(child: &mut Child) -> (Option<i32>, String) {
+    wait(|| child.try_wait().unwrap().is_some(), || "it doesn't come to its end".to_owned());
+    let stderr = child.stderr.take().unwrap();
+    (child.wait().unwrap().code(), std::io::read_to_string(stderr).unwrap())
 }
 
 #[test]
@@ -209,36 +193,26 @@ fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
         (UGI, "position startpos\ngo infinite\ngo infinite\n"),
         (&["ugi", "-g", "c4"], "position startpos moves 1\ngo infinite\n"),
         (&["ugi", "-g", "gr"], "go infinite"),
+        // As many lines as are read ahead, and as the pipe holds.
+        #[cfg(unix)]
+        (GTP, &("level depth:60\ngenmove b\n".to_owned() + &"name\n".repeat(20_000))),
+        #[cfg(unix)]
+        (NBOARD, &("set depth 60\ngo\n".to_owned() + &"move\n".repeat(20_000))),
+        #[cfg(unix)]
+        (UGI, &("position startpos\ngo depth 60\n".to_owned() + &"go\n".repeat(20_000))),
     ] {
         let mut partner = Partner::new(arguments);
         partner.say(lines);
         // After the time in which a script would end, and during the search.
         std::thread::sleep(Duration::from_millis(150));
-        partner.end();
+        let heard = partner.end();
+        let answers = lines.matches("name\n").count();
+        assert!(heard.len() >= answers, "{arguments:?}: {} lines", heard.len());
     }
     // Complete commands are answered, and an incomplete last line counts as a line.
     let mut partner = Partner::new(GTP);
     partner.say("name\n2 protocol_version");
     assert_eq!(partner.end(), ["= Reversi", "", "=2 2", ""]);
-}
-
-/// A vanished client is noticed even behind more lines than are read ahead.
-#[test]
-#[cfg(unix)]
-fn a_partner_that_stops_after_a_flood_ends_the_process() {
-    for (arguments, lines, flood) in [
-        (GTP, "level depth:60\ngenmove b\n", "name\n"),
-        (NBOARD, "set depth 60\ngo\n", "move\n"),
-        (UGI, "position startpos\ngo depth 60\n", "go\n"),
-    ] {
-        let mut partner = Partner::new(arguments);
-        // As much as is read ahead, and as the pipe holds.
-        partner.say(&format!("{lines}{}", flood.repeat(20_000)));
-        std::thread::sleep(Duration::from_millis(150));
-        let heard = partner.end();
-        let answers = if arguments == GTP { 20_000 } else { 1 };
-        assert!(heard.len() >= answers, "{arguments:?}: {} lines", heard.len());
-    }
 }
 
 /// A vanished client is noticed without output, and without the end of input.
@@ -257,12 +231,7 @@ fn a_partner_that_no_longer_listens_ends_the_process() {
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(lines.as_bytes()).unwrap();
         drop(child.stdout.take());
-        let deadline = Instant::now() + PATIENCE;
-        while child.try_wait().unwrap().is_none() {
-            assert!(Instant::now() < deadline, "it goes on for nobody: {lines}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert_eq!(end_of(&mut child).0, Some(0), "{lines}");
         drop(stdin);
     }
 }
@@ -298,28 +267,17 @@ fn nonsense_is_survived() {
         (UGI, "\nisready\n", "readyok\n"),
     ] {
         let input = [input.as_slice(), question.as_bytes()].concat();
-        let run = Program::new().run(arguments, &input);
+        let run = run(arguments, &input);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         assert!(run.out.ends_with(answer), "{:?}", run.out.lines().last());
-        assert!(
-            run.out.chars().all(|character| character == '\n' || is_clean(character)),
-            "nothing strange is written"
-        );
+        assert_clean(&run.out);
     }
-}
-
-/// The peak memory of a process, in MiB.
-#[cfg(target_os = "linux")]
-fn most_memory(child: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
 }
 
 #[test]
 fn a_flood_is_answered_and_takes_no_memory() {
     const COUNT: usize = 100_000;
-    let run = Program::new().run(GTP, "7 komi 0.5\n".repeat(COUNT) + "quit\n");
+    let run = run(GTP, "7 komi 0.5\n".repeat(COUNT) + "quit\n");
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out, "=7\n\n".repeat(COUNT) + "=\n\n");
 
@@ -342,7 +300,7 @@ fn a_flood_is_answered_and_takes_no_memory() {
         let heard = partner.hear_until(end);
         assert!(heard.len() > 1);
         #[cfg(target_os = "linux")]
-        assert!(most_memory(&partner.child) < 100, "{} MiB", most_memory(&partner.child));
+        assert!(support::memory(partner.child.id(), "VmHWM") < 100 << 10);
         partner.end();
     }
 }
@@ -418,35 +376,16 @@ fn scripts_are_carried_out_in_full() {
         (UGI, "position startpos\ngo depth 8\ngo depth 8\n", "info depth "),
         (GTP, &"genmove b\ngenmove w\n".repeat(4), "= "),
     ] {
-        let piped = Program::new().run(arguments, script);
+        let piped = run(arguments, script);
         assert_eq!((piped.code, piped.err.as_str()), (Some(0), ""));
         // Two searches to depth 8 in steps of two plies, or eight moves.
         let lines = piped.out.lines().filter(|line| line.starts_with(start));
         assert_eq!(lines.count(), 8, "{}", piped.out);
         let program = Program::new();
-        let file = program.home.path().join("script");
-        std::fs::write(&file, script).unwrap();
+        let file = program.write("script", script);
         let mut command = program.command(arguments);
         let output = command.stdin(std::fs::File::open(file).unwrap()).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(text.lines().count(), piped.out.lines().count(), "{text}");
-    }
-}
-
-#[test]
-fn wrong_usage_is_refused() {
-    for (arguments, reason) in [
-        (&["gtp", "--level", "99"][..], "no level \"99\""),
-        (
-            &["ugi", "-g", "go"],
-            "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
-        ),
-        (&["nboard", "--threads", "0"], ": use 1 to 256"),
-        (&["--seed", "1", "gtp"], "cannot be used with 'gtp'"),
-    ] {
-        let run = Program::new().run(arguments, "");
-        assert_eq!(run.code, Some(2), "{}", run.err);
-        assert!(run.err.contains(reason), "{}", run.err);
-        assert_eq!(run.out, "");
     }
 }

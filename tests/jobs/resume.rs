@@ -1,72 +1,79 @@
-//! Resuming an output file of an earlier run.
+//! The output file of `reversi solve`, and resuming one of an earlier run. `src/base/files/resumable.rs` tests what
+//! all resumable files have in common.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use tempfile::TempDir;
+use super::support::{BOARD, Program, Run, assert_has, signal, wait_for_lines};
+use super::{LINES, solve};
 
-use super::support::{Program, Run};
-use super::{BOARD, LINES, check_refused, solve, solve_to};
+const FOREIGN: &str = "written with other input or options";
 
 /// The starting position, which takes ages to solve.
 #[cfg(unix)]
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-fn place() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("rows");
-    (folder, out)
+fn resume(folder: &Program, arguments: &[&str], input: &str) -> Run {
+    solve_to(folder, &[&["--resume"], arguments].concat(), input)
 }
 
-fn resume(out: &Path, arguments: &[&str], input: &str) -> Run {
-    solve_to(out, &[&["--resume"], arguments].concat(), input)
+/// Solves to the file `rows` in a folder.
+fn solve_to(folder: &Program, arguments: &[&str], input: &str) -> Run {
+    let out = folder.file("rows");
+    solve(&[&["--reproducible", "--out", &out], arguments, &["-"]].concat(), input)
+}
+
+fn rows(folder: &Program) -> String {
+    folder.read_text("rows")
 }
 
 #[test]
-fn a_torn_file_is_completed() {
+fn a_torn_file_is_completed_and_a_missing_one_made() {
     for format in [&[][..], &["--json"], &["--wld", "--all-moves"]] {
-        let whole = solve(&[&["--reproducible"], format, &["-"]].concat(), LINES).out;
+        let folder = Program::new();
+        let expected = solve(&[&["--reproducible"], format, &["-"]].concat(), LINES);
+        let run = resume(&folder, format, LINES);
+        assert_eq!((run.out.as_str(), &run.err, run.code), ("", &expected.err, Some(3)));
+        let whole = rows(&folder);
+        assert_eq!(whole, expected.out);
         let ends = whole.match_indices('\n').map(|(end, _)| end + 1);
-        let cuts = (0..whole.len()).step_by(17).chain(ends.clone()).chain(ends.map(|end| end - 1));
-        for cut in cuts {
-            let (_folder, out) = place();
-            fs::write(&out, &whole[..cut]).unwrap();
-            let run = resume(&out, format, LINES);
-            assert_eq!(fs::read_to_string(&out).unwrap(), whole, "cut at {cut}: {}", run.err);
+        for cut in (0..whole.len()).step_by(61).chain(ends.clone()).chain(ends.map(|end| end - 1)) {
+            folder.write("rows", &whole[..cut]);
+            let run = resume(&folder, format, LINES);
+            assert_eq!(rows(&folder), whole, "cut at {cut}: {}", run.err);
             assert_eq!((run.out.as_str(), run.code), ("", Some(3)));
             assert_eq!(run.err.matches("not a position").count(), 2, "{}", run.err);
         }
     }
 }
 
-#[test]
-fn a_file_that_is_not_there_is_made() {
-    let (_folder, out) = place();
-    assert_eq!(resume(&out, &[], LINES).code, Some(3));
-    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], LINES).out);
-}
-
 /// Finished work isn't repeated, but counts.
 #[test]
 fn what_an_earlier_run_has_found_still_counts() {
-    let wrong = LINES.replacen("+18", "+16", 1);
-    for format in ["--json", "--wld", "--reproducible"].map(|option| [option]) {
-        let format: &[&str] = if format == ["--reproducible"] { &[] } else { &format };
-        let (_folder, out) = place();
+    for format in [&[][..], &["--json"], &["--wld"]] {
+        let folder = Program::new();
         let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X\n";
-        let input = wrong.replacen("+16", "-16", 1).replace("XO X\n", "\n").replace("what?", "");
-        let run = solve_to(&out, format, &input);
+        let input = LINES.replacen("+18", "-16", 1).replace("XO X\n", "\n").replace("what?", "");
+        let run = solve_to(&folder, format, &input);
         assert!(run.err.ends_with("; scores: 0 correct, 1 wrong\n"), "{}", run.err);
-        let run = resume(&out, format, &format!("{input}{good}"));
-        assert!(run.err.starts_with("1 position, "), "{}", run.err);
-        let end = "; 5 positions from an earlier run; scores: 0 correct, 1 wrong\n";
-        assert!(run.err.ends_with(end), "{}", run.err);
-        assert_eq!(run.code, Some(1));
-        let run = resume(&out, format, &format!("{input}{good}"));
-        assert!(run.err.starts_with("0 positions, 0 nodes; 6 positions from"), "{}", run.err);
-        assert_eq!(run.code, Some(1));
+        for (start, end) in [
+            ("1 position, ", "; 5 positions from an earlier run; scores: 0 correct, 1 wrong\n"),
+            ("0 positions, 0 nodes; 6 positions from", "1 wrong\n"),
+        ] {
+            let run = resume(&folder, format, &format!("{input}{good}"));
+            assert!(run.err.starts_with(start) && run.err.ends_with(end), "{}", run.err);
+            assert_eq!(run.code, Some(1));
+        }
     }
+}
+
+/// Checks that a run doesn't continue the file, and leaves it unchanged.
+fn check_foreign(folder: &Program, arguments: &[&str], input: &str, line: usize) {
+    let before = folder.read("rows");
+    let run = resume(folder, arguments, input);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{}", run.err);
+    assert_has(&run.err, &[&format!("rows:{line}: {FOREIGN}")]);
+    assert!(folder.read("rows") == before, "{arguments:?}");
 }
 
 /// Options of the work can change between runs, options of the results can't.
@@ -84,159 +91,77 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
     ];
     let input = |format: &[&str]| if format.contains(&"c4") { "112233\n112233\n" } else { LINES };
     for made in formats {
-        let (_folder, out) = place();
-        solve_to(&out, made, input(made));
-        let before = fs::read_to_string(&out).unwrap();
+        let folder = Program::new();
+        solve_to(&folder, made, input(made));
         // A torn last line is kept, too.
-        let before = before + "    9";
-        fs::write(&out, &before).unwrap();
+        folder.write("rows", rows(&folder) + "    9");
         for asked in formats.into_iter().filter(|&format| format != made) {
-            let run = resume(&out, asked, input(asked));
-            assert_eq!(run.code, Some(1), "{made:?} {asked:?}: {}", run.err);
-            assert!(run.err.contains("rows:1: written with other input or options"), "{}", run.err);
-            assert_eq!(fs::read_to_string(&out).unwrap(), before, "{made:?} {asked:?}");
+            check_foreign(&folder, asked, input(asked), 1);
         }
-        let run = resume(&out, &[made, &["--threads", "2", "--hash", "2"]].concat(), input(made));
+        let work = [made, &["--threads", "2", "--hash", "2"]].concat();
+        let run = resume(&folder, &work, input(made));
         assert!(run.err.contains("0 positions, 0 nodes; "), "{}", run.err);
     }
-    let (_folder, out) = place();
+    // A run that isn't reproducible.
     for json in [&["--json"][..], &[]] {
-        let arguments = [&["--out", out.to_str().unwrap()], json, &["-"]].concat();
+        let folder = Program::new();
+        let out = folder.file("rows");
+        let arguments = [&["--out", &out], json, &["-"]].concat();
         assert_eq!(solve(&arguments, LINES).code, Some(3));
-        let run = resume(&out, json, LINES);
-        assert!(run.err.contains("rows:1: written with other input or options"), "{}", run.err);
-        fs::remove_file(&out).unwrap();
+        check_foreign(&folder, json, LINES, 1);
     }
 }
 
 #[test]
-fn a_file_of_another_input_is_refused_and_left_as_it_is() {
+fn a_file_of_another_input_or_of_something_else_is_refused_and_left_as_it_is() {
     let fewer: String = LINES.split_inclusive('\n').take(5).collect();
     let changed = LINES.replacen("OOXXXXX-", "OOXXXXXX", 1);
     let moved = format!("\n{LINES}");
     let turned = LINES.replacen(BOARD, &BOARD.replace(" X", " O"), 1);
-    for format in [&[][..], &["--json"]] {
-        let (_folder, out) = place();
-        solve_to(&out, format, LINES);
-        let before = fs::read_to_string(&out).unwrap();
-        let heading = usize::from(format.is_empty());
-        let mut wrong = vec![
-            (&[][..], &changed, heading + 3),
-            (&[], &moved, heading + 1),
-            (&[], &fewer, heading + 4),
-        ];
-        let whole = LINES.to_owned();
-        wrong.push((&["--shard", "2/2"], &whole, heading + 1));
-        wrong.push((&["--shard", "1/4"], &whole, heading + 2));
+    for (format, heading) in [(&[][..], 1), (&["--json"], 0)] {
+        let folder = Program::new();
+        solve_to(&folder, format, LINES);
+        check_foreign(&folder, format, &changed, heading + 3);
+        check_foreign(&folder, format, &moved, heading + 1);
+        check_foreign(&folder, format, &fewer, heading + 4);
+        for (shard, line) in [("2/2", 1), ("1/4", 2)] {
+            check_foreign(&folder, &[format, &["--shard", shard]].concat(), LINES, heading + line);
+        }
         if format == ["--json"] {
-            wrong.push((&[], &turned, heading + 1));
+            check_foreign(&folder, format, &turned, heading + 1);
         }
-        for (shard, input, line) in wrong {
-            let run = resume(&out, &[format, shard].concat(), input);
-            assert_eq!(run.code, Some(1), "{shard:?} {input}: {}", run.err);
-            let place = format!("rows:{line}: written with other input or options");
-            assert!(run.err.contains(&place), "{shard:?} {input}: {}", run.err);
-            assert_eq!(fs::read_to_string(&out).unwrap(), before);
-        }
+        let (from, to) = [("+18", "+16"), ("\"score\":18", "\"score\":16")][1 - heading];
+        let whole = rows(&folder);
+        let altered = whole.replacen(from, to, 1);
+        assert_ne!(altered, whole);
+        folder.write("rows", &altered);
+        let run = resume(&folder, format, LINES);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{}", run.err);
+        assert_has(&run.err, &[": edited since it was written; file left "]);
+        assert_eq!(rows(&folder), altered);
     }
-}
-
-#[test]
-fn a_file_of_something_else_is_refused_and_left_as_it_is() {
-    let strange: [&[u8]; 4] = [b"precious", b"precious\n", b"{\"number\"", b"\xff\xfe"];
-    for content in strange {
-        let (_folder, out) = place();
-        fs::write(&out, content).unwrap();
-        check_refused(&resume(&out, &[], BOARD), 1, "rows:1: written with other input");
-        assert!(fs::read(&out).unwrap() == content);
+    let json = ["{\"number\":\"number\":1}\n", "{\"number\":{\"number\":\n", "{\"number\":\u{0}\n"];
+    for content in json {
+        let folder = Program::new();
+        folder.write("rows", content);
+        check_foreign(&folder, &["--json"], BOARD, 1);
     }
-    for end in ["\"number\":1}\n", "{\"number\":\n", "\u{0}\n"] {
-        let (_folder, out) = place();
-        let content = "{\"number\":".to_owned() + end;
-        fs::write(&out, &content).unwrap();
-        check_refused(&resume(&out, &["--json"], BOARD), 1, "rows:1: written with other input");
-        assert_eq!(fs::read_to_string(&out).unwrap(), content);
-    }
-}
-
-/// A line this long is not a torn row.
-#[test]
-fn a_line_without_end_is_refused_and_left_as_it_is() {
-    let (_folder, out) = place();
-    let written = solve(&["--reproducible", "-"], LINES).out;
-    let heading = written.lines().next().unwrap();
-    let content = format!("{heading}\n{}", "x".repeat(100_000));
-    fs::write(&out, &content).unwrap();
-    check_refused(&resume(&out, &[], BOARD), 1, "rows:2: written with other input");
-    assert!(fs::read_to_string(&out).unwrap() == content);
 }
 
 #[test]
 fn two_runs_do_not_write_to_one_file() {
-    let (_folder, out) = place();
-    let program = Program::new();
-    let arguments = ["solve", "--hash", "1", "--reproducible", "--out", out.to_str().unwrap(), "-"];
-    let mut first = program.command(&arguments).spawn().unwrap();
+    let folder = Program::new();
+    let out = folder.file("rows");
+    let arguments = ["solve", "--hash", "1", "--reproducible", "--out", &out, "-"];
+    let mut first = folder.command(&arguments).spawn().unwrap();
     let mut stdin = first.stdin.take().unwrap();
     stdin.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
-    wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() == 2));
-    check_refused(&resume(&out, &[], LINES), 1, "rows is being written by another run");
+    // Rows are written when they are found, not at the end.
+    wait_for_lines(Path::new(&out), 2);
+    resume(&folder, &[], LINES).refused(1, "rows is being written by another run");
     drop(stdin);
     assert_eq!(first.wait().unwrap().code(), Some(0));
-    assert_eq!(resume(&out, &[], LINES).code, Some(3));
-}
-
-#[test]
-fn a_killed_run_is_gone_on_with() {
-    let (_folder, out) = place();
-    let input = LINES.repeat(3);
-    let program = Program::new();
-    let arguments = ["solve", "--hash", "1", "--reproducible", "--out", out.to_str().unwrap(), "-"];
-    let mut child = program.command(&arguments).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(LINES.as_bytes()).unwrap();
-    // Rows are written when they are found, not at the end.
-    wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() >= 3));
-    child.kill().unwrap();
-    child.wait().unwrap();
-    drop(stdin);
-    let run = resume(&out, &[], &input);
-    assert!(run.err.contains(" from an earlier run; "), "{}", run.err);
-    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], &input).out);
-}
-
-fn wait_for(holds: impl Fn() -> bool) {
-    for _ in 0..4000 {
-        if holds() {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    panic!("it does not come");
-}
-
-#[test]
-fn an_altered_figure_is_refused() {
-    for (format, from, to) in
-        [(&[][..], "+18", "+16"), (&["--json"], "\"score\":18", "\"score\":16")]
-    {
-        let (folder, out) = place();
-        solve_to(&out, format, LINES);
-        let whole = fs::read_to_string(&out).unwrap();
-        let altered = whole.replacen(from, to, 1);
-        assert_ne!(altered, whole);
-        let line = 1 + altered.lines().zip(whole.lines()).position(|(a, b)| a != b).unwrap();
-        fs::write(&out, &altered).unwrap();
-        let run = resume(&out, format, LINES);
-        let reason = format!(
-            "{}:{line}: edited since it was written; file left unchanged. Restore the line, or \
-             delete {} to accept the change\n",
-            out.display(),
-            folder.path().join(".rows.check").display()
-        );
-        assert!(run.code == Some(1) && run.err.ends_with(&reason), "{:?} {}", run.code, run.err);
-        assert_eq!(fs::read_to_string(&out).unwrap(), altered);
-    }
+    assert_eq!(resume(&folder, &[], LINES).code, Some(3));
 }
 
 /// Ctrl-C ends a search of minutes, and keeps the rows before it.
@@ -244,26 +169,39 @@ fn an_altered_figure_is_refused() {
 #[test]
 fn an_interrupted_run_keeps_its_rows() {
     for (game, done, long) in [("c4", "44455554221 -15", "-"), ("rv", BOARD, START)] {
-        let (folder, out) = place();
-        let input = folder.path().join("input");
-        fs::write(&input, format!("{done}\n{long}\n")).unwrap();
-        let [input, out] = [&input, &out].map(|path| path.to_str().unwrap());
-        let mut command =
-            Program::new().command(&["solve", "-g", game, "--hash", "16", "--out", out, input]);
-        command.stderr(std::process::Stdio::piped());
-        let running = command.spawn().unwrap();
-        let rows = || fs::read_to_string(out).unwrap_or_default();
-        while rows().lines().count() < 2 {
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        let row = rows();
+        let folder = Program::new();
+        let input = folder.write("input", format!("{done}\n{long}\n"));
+        let out = folder.file("rows");
+        let arguments = ["solve", "-g", game, "--hash", "16", "--out", &out, &input];
+        let running = folder.command(&arguments).spawn().unwrap();
+        wait_for_lines(Path::new(&out), 2);
+        let before = rows(&folder);
         // By then it is searching the long one.
         std::thread::sleep(std::time::Duration::from_millis(300));
-        let id = i32::try_from(running.id()).unwrap();
-        let id = rustix::process::Pid::from_raw(id).unwrap();
-        rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+        signal(running.id(), "INT");
         let run: Run = running.wait_with_output().unwrap().into();
-        assert_eq!((run.code, rows()), (Some(130), row), "{}", run.err);
+        assert_eq!((run.code, rows(&folder)), (Some(130), before), "{}", run.err);
         assert!(run.err.starts_with("1 position, "), "{}", run.err);
     }
+}
+
+/// A write that stops in the middle of a row.
+#[test]
+#[cfg(unix)]
+fn what_was_written_before_the_disk_was_full_stays_valid() {
+    let folder = Program::new();
+    let input = LINES.repeat(5);
+    let whole = solve(&["--reproducible", "-"], &input);
+    folder.write("input", &input);
+    let script = "ulimit -f 1; exec \"$0\" solve --hash 1 --reproducible --out rows input";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_reversi")]).current_dir(folder.home.path());
+    let run: Run = shell.env("REVERSI_HOME", folder.home.path()).output().unwrap().into();
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.lines().last().unwrap().contains("can't write rows: file too large"));
+    let written = rows(&folder);
+    assert!(written.lines().count() > 2 && written.len() < whole.out.len());
+    assert!(written.ends_with('\n') && whole.out.starts_with(&written), "{written}");
+    assert_eq!(resume(&folder, &[], &input).code, whole.code);
+    assert_eq!(rows(&folder), whole.out);
 }

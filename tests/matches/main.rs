@@ -2,7 +2,6 @@
 
 #[cfg(unix)]
 mod faults;
-mod options;
 #[cfg(unix)]
 mod programs;
 mod results;
@@ -10,39 +9,45 @@ mod resume;
 #[path = "../support/mod.rs"]
 mod support;
 #[cfg(unix)]
-#[allow(dead_code, reason = "only a part of what a terminal can do is needed here")]
 #[path = "../terminal/screen.rs"]
 mod terminal;
+
+use std::process::Command;
 
 use serde_json::Value;
 use support::{Program, Run};
 
-fn play(arguments: &[&str]) -> Run {
+/// `reversi match` with the words of a line.
+fn command(program: &Program, line: &str) -> Command {
+    let words: Vec<&str> = ["match"].into_iter().chain(line.split_whitespace()).collect();
+    let mut command = program.command(&words);
     // The players need their tools.
-    let mut command = Program::new().command(&[&["match"], arguments].concat());
     if let Some(path) = std::env::var_os("PATH") {
         command.env("PATH", path);
     }
-    command.output().unwrap().into()
+    command.current_dir(program.home.path());
+    command
+}
+
+fn play(program: &Program, line: &str) -> Run {
+    command(program, line).output().unwrap().into()
 }
 
 /// The JSON objects of the games, in order, and the last object.
-fn objects(arguments: &[&str]) -> (Vec<Value>, Value) {
-    let run = play(&[arguments, &["--json"]].concat());
-    let mut objects: Vec<Value> =
-        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+fn objects(program: &Program, line: &str) -> (Vec<Value>, Value) {
+    let run = play(program, &format!("{line} --json"));
+    let mut objects = run.objects();
     let last = objects.pop().unwrap_or_else(|| panic!("no objects: {}", run.err));
     objects.sort_by_key(|game| game["game"].as_u64());
     (objects, last)
 }
 
-/// A file with an opening of 30 plies, for short games, and its path.
-fn late_opening() -> (tempfile::NamedTempFile, String) {
+/// A folder with the file `late`: an opening of 30 plies, for short games.
+fn with_late_opening() -> Program {
+    let program = Program::new();
     let moves = reversi::games::reversi::INFO.example.moves.split_whitespace();
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), moves.take(30).collect::<String>()).unwrap();
-    let path = file.path().to_str().unwrap().to_owned();
-    (file, path)
+    program.write("late", moves.take(30).collect::<String>());
+    program
 }
 
 fn moves(game: &Value) -> &str {

@@ -2,26 +2,40 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 
+use reversi::games::{Game, Player, Reversi};
 use serde_json::Value;
 
+use super::support::{Program, assert_has};
 use super::{moves, objects};
 
-/// Writes an executable script. Returns the command that runs it.
-pub(super) fn script(folder: &Path, name: &str, text: &str) -> String {
-    let path = folder.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{text}")).unwrap();
+/// Writes an executable script. Returns its path.
+pub(super) fn script(folder: &Program, name: &str, text: &str) -> String {
+    let path = folder.write(name, format!("#!/bin/sh\n{text}"));
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    format!("'{}'", path.to_str().unwrap())
+    path
+}
+
+/// The text of a GTP program with some commands, as cases of the shell. It accepts all others.
+pub(super) fn gtp_script(commands: &str) -> String {
+    format!(
+        r#"while read -r id command rest; do
+  [ -z "$told" ] || echo "$command $rest" >> "$told"
+  case $command in
+    {commands}
+    quit) exit ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#
+    )
 }
 
 /// A game between two deterministic bots, with a pass by White: all moves, and Black's moves after the opening.
 fn known_game() -> (String, Vec<String>) {
     for plies in 0..=4 {
-        let text = plies.to_string();
-        let arguments = ["level:2", "level:3", "--games", "80", "--plies", &text];
-        let (games, _) = objects(&arguments);
+        let line = format!("level:2 level:3 --games 80 --plies {plies}");
+        let (games, _) = objects(&Program::new(), &line);
         for game in games.iter().filter(|game| game["black"] == "level:2") {
             let (own, passes) = moves_of_black(moves(game), plies);
             if passes > 0 {
@@ -34,7 +48,6 @@ fn known_game() -> (String, Vec<String>) {
 
 /// The moves of Black after the opening, and the number of passes by White.
 fn moves_of_black(moves: &str, plies: usize) -> (Vec<String>, usize) {
-    use reversi::games::{Game, Player, Reversi};
     let mut game = Reversi::new(Player::Black);
     let (mut own, mut passes) = (Vec::new(), 0);
     for (index, name) in moves.as_bytes().chunks(2).enumerate() {
@@ -49,25 +62,21 @@ fn moves_of_black(moves: &str, plies: usize) -> (Vec<String>, usize) {
 }
 
 /// Plays the known game with a script as Black. Returns the input of the script.
-fn replayed(protocol: &str, text: impl Fn(&str) -> String) -> (String, Value) {
+fn replayed(protocol: &str, text: &str) -> (String, Value) {
     let (known, own) = known_game();
     let opening = opening_of(&known, &own);
-    let folder = tempfile::tempdir().unwrap();
-    let told = folder.path().join("told");
-    let openings = folder.path().join("openings");
-    fs::write(&openings, opening).unwrap();
-    let header = format!("told='{}'\nset -- {}\n", told.display(), own.join(" "));
-    let command = script(folder.path(), "fake", &(header.clone() + &text("f")));
+    let folder = Program::new();
+    let told = folder.file("told");
+    folder.write("openings", opening);
+    let header = format!("told='{told}'\nset -- {}\n", own.join(" "));
+    let player = script(&folder, "fake", &(header + text));
     // Without an opening in the file, use the built-in opening without moves.
-    let openings = openings.to_str().unwrap();
-    let start: &[&str] =
-        if opening.is_empty() { &["--plies", "0"] } else { &["--openings", openings] };
-    let player = format!("fake={protocol}:{command}");
-    let arguments = [&[&player, "level:3", "--games", "2", "--timeout", "5s"], start].concat();
-    let (games, _) = objects(&arguments);
+    let start = if opening.is_empty() { "--plies 0" } else { "--openings openings" };
+    let line = format!("fake={protocol}:{player} level:3 --games 2 --timeout 5s {start}");
+    let (games, _) = objects(&folder, &line);
     assert_eq!(games[0]["end"], "played", "{}", games[0]);
     assert_eq!(moves(&games[0]), known, "the game is the same with a program");
-    (fs::read_to_string(told).unwrap(), games[0].clone())
+    (folder.read_text("told"), games[0].clone())
 }
 
 /// The part of a game before Black's moves `own`.
@@ -79,21 +88,14 @@ fn opening_of<'a>(known: &'a str, own: &[String]) -> &'a str {
 
 #[test]
 fn a_game_against_a_gtp_program_is_played_as_against_a_bot() {
-    let (told, game) = replayed("gtp", |_| {
-        r#"while read -r id command rest; do
-  echo "$command $rest" >> "$told"
-  case $command in
-    list_commands) printf '=%s set_game\nboardsize\ntime_left\n\n' "$id" ;;
+    let text = gtp_script(
+        r#"list_commands) printf '=%s set_game\nboardsize\ntime_left\n\n' "$id" ;;
     genmove) printf '=%s %s\n\n' "$id" "$1"; shift ;;
     # A program that passes by itself.
     play) case $rest in *pass) printf '?%s no\n\n' "$id" ;; *) printf '=%s\n\n' "$id" ;; esac ;;
-    quit) exit ;;
-    *) printf '# a comment?\n' > /dev/null; printf '=%s\r\n\n' "$id" ;;
-  esac
-done
-"#
-        .to_owned()
-    });
+    set_game) printf '# a comment?\n' > /dev/null; printf '=%s\r\n\n' "$id" ;;"#,
+    );
+    let (told, game) = replayed("gtp", &text);
     let lines: Vec<&str> = told.lines().map(str::trim).collect();
     assert_eq!(lines[..4], ["list_commands", "set_game Othello", "boardsize 8", "clear_board"]);
     assert!(lines.contains(&"play white pass"), "{told}");
@@ -108,8 +110,7 @@ done
 
 #[test]
 fn a_game_against_an_nboard_program_is_played_as_against_a_bot() {
-    let (told, game) = replayed("nboard@7", |_| {
-        r#"while read -r line; do
+    let text = r#"while read -r line; do
   echo "$line" >> "$told"
   case $line in
     nboard*) echo "set myname fake"; echo "what is this?" ;;
@@ -118,9 +119,8 @@ fn a_game_against_an_nboard_program_is_played_as_against_a_bot() {
         echo "=== $1/-2.5/0.01"; echo status; shift ;;
   esac
 done
-"#
-        .to_owned()
-    });
+"#;
+    let (told, game) = replayed("nboard@7", text);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines[..3], ["nboard 2", "ping 1", "set depth 7"]);
     assert!(lines[3].starts_with("set game (;GM[Othello]PC[reversi]PB[fake]PW[level:3]"), "{told}");
@@ -132,42 +132,24 @@ done
 
 #[test]
 fn programs_are_told_of_clocks() {
-    let folder = tempfile::tempdir().unwrap();
-    let told = folder.path().join("told");
-    let text = format!(
-        r#"while read -r id command rest; do
-  echo "$command $rest" >> '{}'
-  case $command in
-    list_commands) printf '=%s time_settings\ntime_left\n\n' "$id" ;;
-    genmove) printf '=%s resign\n\n' "$id" ;;
-    *) printf '=%s\n\n' "$id" ;;
-  esac
-done
-"#,
-        told.display()
+    let folder = Program::new();
+    let text = gtp_script(
+        r#"list_commands) printf '=%s time_settings\ntime_left\n\n' "$id" ;;
+    genmove) printf '=%s resign\n\n' "$id" ;;"#,
     );
-    let command = script(folder.path(), "fake", &text);
-    let told_with = |clock: &[&str]| {
-        let _ = fs::remove_file(&told);
-        let player = format!("gtp:{command}");
-        let arguments =
-            [&[&player, "level:1", "--games", "2", "--plies", "0", "--grace", "10s"], clock]
-                .concat();
-        let (games, last) = objects(&arguments);
+    let player = script(&folder, "fake", &format!("told='{}'\n{text}", folder.file("told")));
+    for (clock, settings, left) in [
+        ("--clock 1m+2s", "time_settings 60 2 1\n", "time_left black 60 0\ngenmove black"),
+        ("--clock 90", "time_settings 90 0 0\n", ""),
+        // No more than the remaining time.
+        ("--clock 1s+5s", "time_settings 1 0 0\n", "time_left black 1 0\ngenmove black"),
+        ("--move-time 1500ms", "time_settings 0 1 1\n", "time_left white 1 1\ngenmove white"),
+    ] {
+        let _ = fs::remove_file(folder.path("told"));
+        let line = format!("gtp:{player} level:1 --games 2 --plies 0 --grace 10s {clock}");
+        let (games, last) = objects(&folder, &line);
         assert_eq!(games[0]["end"], "resigned", "{}", games[0]);
         assert_eq!((&last["lost"], &last["losses"][0]["resigned"]), (&2.into(), &2.into()));
-        fs::read_to_string(&told).unwrap()
-    };
-    let text = told_with(&["--clock", "1m+2s"]);
-    assert!(text.contains("time_settings 60 2 1\n"), "{text}");
-    assert!(text.contains("time_left black 60 0\ngenmove black"), "{text}");
-    let text = told_with(&["--clock", "90"]);
-    assert!(text.contains("time_settings 90 0 0\n"), "{text}");
-    // No more than the remaining time.
-    let text = told_with(&["--clock", "1s+5s"]);
-    assert!(text.contains("time_settings 1 0 0\n"), "{text}");
-    assert!(text.contains("time_left black 1 0\ngenmove black"), "{text}");
-    let text = told_with(&["--move-time", "1500ms"]);
-    assert!(text.contains("time_settings 0 1 1\n"), "{text}");
-    assert!(text.contains("time_left white 1 1\ngenmove white"), "{text}");
+        assert_has(&folder.read_text("told"), &[settings, left]);
+    }
 }
