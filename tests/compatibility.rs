@@ -8,10 +8,9 @@ mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use serde_json::Value;
-use support::{Program, Run, root};
+use support::{Program, Run, assert_has, root};
 
 const VERSIONS: &[&str] = &["0.1.0"];
 
@@ -38,11 +37,6 @@ fn program(version: &str) -> Program {
     program
 }
 
-fn objects(program: &Program, commands: &str) -> Vec<Value> {
-    let run = program.run(&["--json"], commands);
-    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 #[test]
 fn every_save_loads_and_plays_on() {
     // Name, game, mode, plies, side to move.
@@ -62,30 +56,31 @@ fn every_save_loads_and_plays_on() {
     ];
     for version in VERSIONS {
         let program = program(version);
-        let list = objects(&program, "T\n").remove(0);
-        let saves = list["reply"]["event"]["saves"].as_array().unwrap().clone();
-        let names: Vec<&str> = saves.iter().map(|save| save["name"].as_str().unwrap()).collect();
-        assert_eq!(names, expected.map(|(name, ..)| name));
+        let list = program.objects("T\n").remove(0);
+        let saves = list["reply"]["event"]["saves"].as_array().unwrap();
+        assert_eq!(saves.len(), expected.len());
         for (save, (name, game, mode, ply, turn)) in saves.iter().zip(expected) {
-            let before = fs::read(program.home.path().join(format!("saves/{name}.ron"))).unwrap();
-            assert_eq!(
-                (&save["error"], &save["game"], &save["mode"]),
-                (&Value::Null, &Value::from(game), &Value::from(mode))
-            );
-            let loaded = objects(&program, &format!("L {name}\n")).remove(0);
+            let file = format!("saves/{name}.ron");
+            let before = program.read(&file);
+            assert!(save["error"].is_null(), "{save}");
+            let found = ["name", "game", "mode", "turn"].map(|key| save[key].as_str());
+            assert_eq!(found.map(|it| it.unwrap_or("none")), [name, game, mode, turn]);
+            assert_eq!(save["ply"], ply, "{name}");
+            let loaded = program.objects(&format!("L {name}\n")).remove(0);
             assert_eq!(loaded["ok"], true, "{loaded}");
             assert!(loaded["reply"]["event"]["saved"].as_str().unwrap().starts_with("2026-11-23"));
-            assert_eq!(save["ply"], ply, "{name}");
-            assert_eq!(save["turn"].as_str().unwrap_or("none"), turn, "{name}");
-            let after = fs::read(program.home.path().join(format!("saves/{name}.ron"))).unwrap();
-            assert_eq!(before, after, "loading {name} changes its file");
+            assert_eq!(before, program.read(&file), "loading {name} changes its file");
         }
-        let run = program.run(&[], "L two-people\nmoves\nU\nredo\n");
-        assert!(run.out.contains("\nd6\n") && run.code == Some(0), "{}{}", run.out, run.err);
-        let run = program.run(&[], "L human-like\n");
-        assert!(run.out.contains('●') && run.out.contains("level 7"), "{}", run.out);
-        let run = program.run(&[], "L gravity\n");
-        assert!(run.out.contains(" l\n"), "twelve columns: {}", run.out);
+        for (script, shown) in [
+            ("L two-people\nmoves\nU\nredo\n", &["\nd6\n"][..]),
+            ("L human-like\n", &["●", "level 7"]),
+            // It has twelve columns.
+            ("L gravity\n", &[" l\n"]),
+        ] {
+            let run = program.run(&[], script);
+            assert_eq!(run.code, Some(0), "{}", run.err);
+            assert_has(&run.out, shown);
+        }
         // In this one, only lines win.
         let run = program.run(&["-g", "qu"], "L quarto\n");
         assert_eq!(run.code, Some(0), "{}", run.err);
@@ -95,13 +90,11 @@ fn every_save_loads_and_plays_on() {
 #[test]
 fn the_ranking_stays_and_grows() {
     for version in VERSIONS {
-        let ranking = objects(&program(version), "W\n").remove(0);
-        let entries = ranking["reply"]["event"]["entries"].as_array().unwrap().iter();
-        let entries = entries.map(|entry| {
-            (entry["nickname"].as_str().unwrap().to_owned(), entry["score"].as_u64().unwrap())
-        });
-        let expected = [("zoë", 80), ("ann", 79), ("Bob", 65)];
-        assert!(entries.eq(expected.map(|(name, score)| (name.to_owned(), score))), "{ranking}");
+        let ranking = program(version).objects("W\n").remove(0);
+        let entry =
+            |(name, score): (&str, u32)| serde_json::json!({"nickname": name, "score": score});
+        let expected = [("zoë", 80), ("ann", 79), ("Bob", 65)].map(entry);
+        assert_eq!(ranking["reply"]["event"]["entries"], serde_json::Value::from(expected));
     }
 }
 
@@ -111,143 +104,69 @@ fn every_unfinished_game_is_readable() {
         for name in ["1", "2", "script", "abandoned"] {
             let program = Program::new();
             let file = format!("autosave/{name}.ron");
-            let target = program.home.path().join(&file);
-            fs::create_dir_all(target.parent().unwrap()).unwrap();
-            fs::copy(kept(version, "home").join(&file), target).unwrap();
-            let resumed = objects(&program, "resume\nmoves\n");
+            fs::create_dir(program.path("autosave")).unwrap();
+            fs::copy(kept(version, "home").join(&file), program.path(&file)).unwrap();
+            let resumed = program.objects("resume\nmoves\n");
             assert_eq!(resumed[0]["ok"], true, "{name}: {}", resumed[0]);
             assert_ne!(resumed[1]["reply"]["event"]["transcript"], "", "{name}");
         }
     }
 }
 
-fn run(program: &str, folder: &Path, arguments: &[&str]) -> Run {
-    let own = Path::new(env!("CARGO_BIN_EXE_reversi"));
-    let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder).env_clear();
-    // A match starts `reversi` by name, as it did when the file was made.
-    command.env("PATH", own.parent().unwrap()).env("REVERSI_HOME", folder);
-    let output = command.stdin(Stdio::null()).output().unwrap();
-    output.into()
-}
-
-/// Cuts a file in the middle of a line, as a kill does.
-fn cut(file: &Path, lines: usize) {
-    let whole = fs::read_to_string(file).unwrap();
-    let kept: Vec<&str> = whole.split_inclusive('\n').take(lines).collect();
-    let next = whole.split_inclusive('\n').nth(lines).unwrap();
-    fs::write(file, kept.concat() + &next[..next.len() / 2]).unwrap();
-}
-
-/// The output of each job, the number of lines to keep, and the program with its arguments.
-const RESUMABLE: &[(&str, usize, &[&str])] = &[
-    (
-        "solve.json",
-        3,
-        &["reversi", "solve", "positions.obf", "--json", "--reproducible", "--all-moves"],
-    ),
-    ("solve.txt", 4, &["reversi", "solve", "positions.obf"]),
-    (
-        "match.txt",
-        2,
-        &[
-            "reversi",
-            "match",
-            "a=gtp:reversi gtp --level 1 --seed 1",
-            "b=gtp:reversi gtp --level 1 --seed 2",
-            "--games",
-            "4",
-        ],
-    ),
-    (
-        "match.ggf",
-        3,
-        &[
-            "reversi",
-            "match",
-            "a=gtp:reversi gtp --level 1 --seed 1",
-            "b=gtp:reversi gtp --level 1 --seed 2",
-            "--games",
-            "4",
-        ],
-    ),
+/// The output of each job, the number of lines to keep, and the command line.
+const RESUMABLE: &[(&str, usize, &str)] = &[
+    ("solve.json", 3, "reversi solve positions.obf --json --reproducible --all-moves"),
+    ("solve.txt", 4, "reversi solve positions.obf"),
+    ("match.txt", 2, MATCH),
+    ("match.ggf", 3, MATCH),
     (
         "games",
         4,
-        &[
-            "trainer",
-            "selfplay",
-            "--games",
-            "6",
-            "--depth",
-            "2",
-            "--exact-from",
-            "6",
-            "--end-from",
-            "6",
-            "--seed",
-            "1",
-            "--zero-weights",
-        ],
+        "trainer selfplay --games 6 --depth 2 --exact-from 6 --end-from 6 --seed 1 --zero-weights",
     ),
-    (
-        "positions",
-        100,
-        &["trainer", "label", "games", "--depth", "0", "--exact-from", "6", "--zero-weights"],
-    ),
-    ("searches", 5, &["trainer", "probcut", "--positions", "1", "--depth", "4", "--zero-weights"]),
-    (
-        "errors",
-        3,
-        &["trainer", "test", "held-out", "--exact", "1", "--midgame", "0", "--zero-weights"],
-    ),
+    ("positions", 100, "trainer label games --depth 0 --exact-from 6 --zero-weights"),
+    ("searches", 5, "trainer probcut --positions 1 --depth 4 --zero-weights"),
+    ("errors", 3, "trainer test held-out --exact 1 --midgame 0 --zero-weights"),
     (
         "duel",
         3,
-        &[
-            "trainer",
-            "duel",
-            "--zero-weights",
-            "--opponent",
-            "former.weights",
-            "--openings",
-            "2",
-            "--depth",
-            "2",
-            "--exact-from",
-            "6",
-        ],
+        "trainer duel --zero-weights --opponent former.weights --openings 2 --depth 2 --exact-from 6",
     ),
 ];
 
+const MATCH: &str = "reversi match 'a=gtp:reversi gtp --level 1 --seed 1' \
+                     'b=gtp:reversi gtp --level 1 --seed 2' --games 4";
+
 #[test]
+#[cfg(unix)]
 fn jobs_go_on_with_the_outputs_of_earlier_versions() {
+    let programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
     for version in VERSIONS {
-        for &(file, lines, arguments) in RESUMABLE {
+        for &(file, lines, job) in RESUMABLE {
+            if job.starts_with("trainer") && cfg!(not(feature = "trainer")) {
+                continue;
+            }
             let folder = tempfile::tempdir().unwrap();
             copy(&kept(version, "jobs"), folder.path());
             let out = folder.path().join(file);
-            let program = match arguments[0] {
-                #[cfg(feature = "trainer")]
-                "trainer" => env!("CARGO_BIN_EXE_trainer"),
-                #[cfg(not(feature = "trainer"))]
-                "trainer" => continue,
-                _ => env!("CARGO_BIN_EXE_reversi"),
+            let resumed = || {
+                let mut shell = Command::new("/bin/sh");
+                shell.args(["-c", &format!("{job} --out {file} --resume")]);
+                shell.current_dir(folder.path()).env_clear().env("REVERSI_HOME", folder.path());
+                // A match starts `reversi` by name, as it did when the file was made.
+                let ended: Run = shell.env("PATH", programs).output().unwrap().into();
+                assert_eq!(ended.code, Some(0), "{file}: {}{}", ended.out, ended.err);
+                fs::read_to_string(&out).unwrap()
             };
-            let all: Vec<&str> =
-                arguments[1..].iter().copied().chain(["--out", file, "--resume"]).collect();
             let whole = fs::read_to_string(&out).unwrap();
-            let ended = run(program, folder.path(), &all);
-            assert_eq!(ended.code, Some(0), "{file}: {}{}", ended.out, ended.err);
-            assert_eq!(fs::read_to_string(&out).unwrap(), whole, "{file}");
+            assert_eq!(resumed(), whole, "{file}");
             // A torn file is resumed: whole lines stay, and the number of lines is the same at the end.
-            cut(&out, lines);
-            let ended = run(program, folder.path(), &all);
-            assert_eq!(ended.code, Some(0), "{file}: {}{}", ended.out, ended.err);
-            let resumed = fs::read_to_string(&out).unwrap();
-            let kept = |text: &str| text.lines().take(lines).collect::<Vec<_>>().join("\n");
-            assert_eq!(kept(&resumed), kept(&whole), "{file}");
-            assert_eq!(resumed.lines().count(), whole.lines().count(), "{file}");
+            let rows: Vec<&str> = whole.split_inclusive('\n').collect();
+            let begun = rows[..lines].concat();
+            fs::write(&out, begun.clone() + &rows[lines][..rows[lines].len() / 2]).unwrap();
+            let resumed = resumed();
+            assert!(resumed.starts_with(&begun), "{file}");
+            assert_eq!(resumed.lines().count(), rows.len(), "{file}");
         }
     }
 }
@@ -255,10 +174,10 @@ fn jobs_go_on_with_the_outputs_of_earlier_versions() {
 #[test]
 fn the_lines_typed_before_are_still_there() {
     for version in VERSIONS {
-        let text = fs::read_to_string(kept(version, "home/history.txt")).unwrap();
+        let file = kept(version, "home/history.txt");
+        let text = fs::read_to_string(&file).unwrap();
         let mut history = rustyline::history::FileHistory::new();
-        rustyline::history::History::load(&mut history, &kept(version, "home/history.txt"))
-            .unwrap();
+        rustyline::history::History::load(&mut history, &file).unwrap();
         let lines: Vec<&String> = history.iter().collect();
         assert_eq!(lines.len() + 1, text.lines().count());
         assert_eq!(lines.last().unwrap().as_str(), "Q");
@@ -270,32 +189,17 @@ fn the_lines_typed_before_are_still_there() {
 fn json_keeps_its_fields() {
     for version in VERSIONS {
         let text = fs::read_to_string(kept(version, "json.txt")).unwrap();
-        let rows: Vec<(&str, &str)> = text
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-            .map(|line| line.split_once(" | ").unwrap())
-            .collect();
-        let program = Program::new();
+        let rows = text.lines().filter(|line| !line.starts_with('#'));
+        let rows: Vec<(&str, &str)> = rows.map(|line| line.split_once(" | ").unwrap()).collect();
         let script: String = rows.iter().flat_map(|(command, _)| [command, "\n"]).collect();
-        let run = program.command(&["--json", "--data-dir", "."]);
-        let objects = objects_of(run, program.home.path(), &script);
+        let objects = Program::new().run_inside("--json --data-dir .", script).objects();
         assert_eq!(objects.len(), rows.len());
         for ((command, fields), object) in rows.iter().zip(&objects) {
             assert_eq!(object["schema"], 1, "{object}");
             for field in fields.split(' ') {
-                assert!(
-                    object.pointer(&format!("/{field}")).is_some(),
-                    "{command}: {field}: {object}"
-                );
+                let found = object.pointer(&format!("/{field}"));
+                assert!(found.is_some(), "{command}: {field}: {object}");
             }
         }
     }
-}
-
-fn objects_of(mut command: Command, folder: &Path, script: &str) -> Vec<Value> {
-    let file = folder.join("script");
-    fs::write(&file, script).unwrap();
-    let output = command.current_dir(folder).stdin(fs::File::open(file).unwrap()).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -1,21 +1,15 @@
 //! The record formats, with files of other programs.
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use reversi::games::{Game, Player, Reversi};
-use reversi::records::{Format, GameRecord, Input, Names, Records, Wthor, read};
-
-/// A data file outside the repository; `None`, with a message, if it is missing.
-fn data(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
-    if path.exists() {
-        Some(path)
-    } else {
-        eprintln!("skipped: there is no {}", path.display());
-        None
-    }
-}
+use reversi::records::{
+    BoardPosition, Format, GameRecord, Input, Names, RecordFormat, Records, Wthor, read,
+};
+use support::data;
 
 fn records(format: Format, path: &Path) -> Result<Vec<GameRecord>, String> {
     let bytes = fs::read(path).unwrap();
@@ -65,9 +59,9 @@ fn every_game_of_a_year_of_wthor_replays_to_its_own_count() {
     assert_eq!(games[0].event, "World Championship");
     let mut again = Wthor::default();
     for record in &games {
-        reversi::records::RecordFormat::print(&mut again, record).unwrap();
+        again.print(record).unwrap();
     }
-    let printed = reversi::records::RecordFormat::finish(&mut again);
+    let printed = again.finish();
     // Identical to the file, except for the date and the numbers of the names.
     assert_eq!(printed.len(), bytes.len());
     assert_eq!(printed[4..16], bytes[4..16]);
@@ -166,23 +160,19 @@ fn the_histories_of_text_saves_replay() {
 /// Reads a text in its detected format. Returns each record as a transcript or a board, or its error.
 fn shown(text: &str) -> Vec<String> {
     let format = Format::of_content(text.as_bytes());
-    let found = read(format, text.as_bytes());
-    found
-        .map(|found| {
-            found.map_or_else(
-                |error| error.to_string(),
-                |entry| {
-                    let printed = format.open().print(&entry.record).unwrap();
-                    String::from_utf8(printed).unwrap().trim_end().to_owned()
-                },
-            )
-        })
-        .collect()
+    let shown = read(format, text.as_bytes()).map(|found| match found {
+        Err(error) => error.to_string(),
+        Ok(entry) => {
+            let printed = format.open().print(&entry.record).unwrap();
+            String::from_utf8(printed).unwrap().trim_end().to_owned()
+        }
+    });
+    shown.collect()
 }
 
 #[test]
 fn what_people_write_around_games_and_boards_is_understood() {
-    let line = reversi::records::BoardPosition::START.to_string();
+    let line = BoardPosition::START.to_string();
     let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
     let lettered = line.replace('X', "B").replace('O', "W").replace('-', "_");
     for (text, expected) in [

@@ -3,17 +3,16 @@
 mod support;
 
 use reversi::engine::Processor;
-use support::{Program, Run};
+use support::{Program, Run, run};
 
 /// The total of `reversi bench`.
 const NODES: u64 = 6_287_297;
 
 #[test]
 fn the_node_count_of_the_fixed_searches_is_unchanged() {
-    let run = Program::new().run(&["bench", "--json"], "");
+    let run = run(&["bench", "--json"], "");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
-    let objects: Vec<serde_json::Value> =
-        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let objects = run.objects();
     let (total, rows) = objects.split_last().unwrap();
     let sum: u64 = rows.iter().map(|row| row["nodes"].as_u64().unwrap()).sum();
     assert_eq!((sum, total["nodes"].as_u64()), (NODES, Some(NODES)), "{}", run.out);
@@ -32,36 +31,26 @@ fn the_node_count_is_the_same_for_every_processor() {
         let name = processor.to_string();
         let version = run_for(&name, &["--version"]).out;
         assert!(version.ends_with(&format!(" (engine for {name})\n")), "{version}");
-        let run = run_for(&name, &["bench", "--json"]);
-        let last = run.out.lines().last().unwrap_or_default();
-        let total: serde_json::Value = serde_json::from_str(last).unwrap();
-        assert_eq!(total["nodes"].as_u64(), Some(NODES), "{name}: {}{}", run.out, run.err);
+        let total = run_for(&name, &["bench", "--json"]).objects().pop().unwrap();
+        assert_eq!(total["nodes"], NODES, "{name}");
     }
 }
 
 #[test]
 fn a_processor_that_is_unknown_or_not_this_one_is_refused() {
-    let run = run_for("pentium", &["bench"]);
-    let reason = "reversi: REVERSI_CPU: unknown engine \"pentium\": use ";
-    assert!(run.err.starts_with(reason) && run.err.lines().count() == 1, "{}", run.err);
-    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
+    let unknown = "reversi: REVERSI_CPU: unknown engine \"pentium\": use ";
+    run_for("pentium", &["bench"]).refused(2, unknown);
     let too_new = Processor::ALL.iter().find(|copy| !Processor::available().contains(copy));
     let Some(too_new) = too_new else { return };
-    let run = run_for(&too_new.to_string(), &["bench"]);
     let reason = format!("reversi: REVERSI_CPU: this processor doesn't support {too_new}: use ");
-    assert!(run.err.starts_with(&reason), "{}", run.err);
-    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
+    run_for(&too_new.to_string(), &["bench"]).refused(2, &reason);
 }
 
 #[test]
 fn two_threads_find_the_same_exact_scores() {
     let exact = |arguments: &[&str]| -> Vec<(String, i64)> {
-        let run = Program::new().run(arguments, "");
-        let objects = run.out.lines().map(|line| serde_json::from_str(line).unwrap());
-        objects
-            .filter(|row: &serde_json::Value| row["exact"] == true)
-            .map(|row| (row["number"].to_string(), row["score"].as_i64().unwrap()))
-            .collect()
+        let rows = run(arguments, "").objects().into_iter().filter(|row| row["exact"] == true);
+        rows.map(|row| (row["number"].to_string(), row["score"].as_i64().unwrap())).collect()
     };
     let alone = exact(&["bench", "--json"]);
     assert_eq!(alone.len(), 6);
@@ -71,16 +60,13 @@ fn two_threads_find_the_same_exact_scores() {
 #[test]
 fn the_accuracy_is_measured_against_exact_scores() {
     let program = Program::new();
-    let file = program.home.path().join("scored.obf");
     let scored = include_str!("../examples/files/endgames.obf");
     let scored = scored.lines().find(|line| line.contains("A7:-44")).unwrap();
-    let positions = format!("{scored}\n# a remark\n\nno position\n");
-    std::fs::write(&file, positions).unwrap();
-    let run = program.run(&["bench", "--accuracy", file.to_str().unwrap(), "--json"], "");
+    program.write("scored.obf", format!("{scored}\n# a remark\n\nno position\n"));
+    let run = program.run_inside("bench --accuracy scored.obf --json", "");
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(run.err.contains("scored.obf:4: ") && run.err.lines().count() == 1, "{}", run.err);
-    let lines: Vec<serde_json::Value> =
-        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines = run.objects();
     assert_eq!((&lines[0]["line"], &lines[0]["empties"]), (&1.into(), &12.into()));
     assert_eq!(lines[1]["positions"], 1);
     assert_eq!(lines[0]["right"], lines[1]["right_moves"].as_f64() > Some(0.5));

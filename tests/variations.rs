@@ -2,10 +2,8 @@
 
 mod support;
 
-use std::fs;
-
 use serde_json::{Value, json};
-use support::Program;
+use support::{Program, assert_has, run};
 
 /// A game with two variations, a note and annotations.
 const STUDY: &str = "N\nf5\nd6\nc3\nback 2\nf6\nmark ?!\nnote worse than d6\ne6\nback 3\n\
@@ -15,15 +13,9 @@ const TREE: &str =
     "     the start\n  1. 1 f5 [d6!] c3\n  2.   2 f6?! e6\n         2 f6: worse than d6\n";
 
 fn variations(program: &Program, input: &str) -> String {
-    let run = program.run(&[], format!("{input}variations\n"));
-    assert_eq!(run.err, "", "{input}");
-    let list = run.out.rfind("\n     the start").map(|at| &run.out[at + 1..]);
-    list.unwrap_or(&run.out).to_owned()
-}
-
-fn objects(input: &str) -> Vec<Value> {
-    let run = Program::new().run(&["--json"], input);
-    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let out = program.succeed(&format!("{input}variations\n"));
+    let list = out.rfind("\n     the start").map(|at| &out[at + 1..]);
+    list.unwrap_or(&out).to_owned()
 }
 
 #[test]
@@ -35,46 +27,35 @@ fn the_list_is_indented_and_saves_keep_it() {
     assert_eq!(variations(&program, &format!("{STUDY}N\nresume\n")), TREE);
     program.run(&[], STUDY);
     assert_eq!(variations(&program, "resume\n"), TREE);
-}
-
-#[test]
-fn one_line_is_saved_as_always() {
-    let program = Program::new();
-    let run = program.run(&[], "N\nf5\nd6\nU\nredo\nback\nforward\nE one\n");
-    assert_eq!(run.err, "");
-    let text = fs::read_to_string(program.home.path().join("saves/one.ron")).unwrap();
+    // One line is saved as always.
+    program.succeed("N\nf5\nd6\nU\nredo\nback\nforward\nE one\n");
+    let text = program.read_text("saves/one.ron");
     assert!(text.contains("format: 1,") && !text.contains("tree"), "{text}");
 }
 
 #[test]
 fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
     let program = Program::new();
-    let file = |name: &str| program.home.path().join(name).to_str().unwrap().to_owned();
-    fs::create_dir_all(program.home.path()).unwrap();
-    let [sgf, ggf, txt, again] = ["a.sgf", "a.ggf", "a.txt", "b.sgf"].map(file);
-    let run = program.run(&[], format!("{STUDY}export {sgf}\nexport {ggf}\nexport {txt}\n"));
-    assert_eq!(run.err, "");
-    let read = |name: &str| fs::read_to_string(name).unwrap();
-    assert!(read(&sgf).contains("(;W[f6]DO[]C[worse than d6]\n;B[e6])"), "{}", read(&sgf));
-    assert!(read(&sgf).contains("C[the start]"), "{}", read(&sgf));
-    assert!(read(&ggf).contains("B[f5]W[d6]B[c3];"), "{}", read(&ggf));
-    assert_eq!(read(&txt), "F5d6C3\n");
+    let [sgf, ggf, txt, again] =
+        ["a.sgf", "a.ggf", "a.txt", "b.sgf"].map(|name| program.file(name));
+    program.succeed(&format!("{STUDY}export {sgf}\nexport {ggf}\nexport {txt}\n"));
+    let written = program.read_text("a.sgf");
+    assert_has(&written, &["(;W[f6]DO[]C[worse than d6]\n;B[e6])", "C[the start]"]);
+    assert_has(&program.read_text("a.ggf"), &["B[f5]W[d6]B[c3];"]);
+    assert_eq!(program.read_text("a.txt"), "F5d6C3\n");
     // After an import, the current position is the end of the main line.
     let tree = TREE.replace("[d6!] c3", "d6! [c3]");
     assert_eq!(variations(&program, &format!("import {sgf}\n")), tree);
-    let run = program.run(&[], format!("import {sgf}\nexport {again}\n"));
-    assert_eq!((run.err.as_str(), read(&again)), ("", read(&sgf)));
-    let run = program.run(&["convert", &sgf, "--to", "sgf"], "");
-    assert_eq!((run.err.as_str(), run.out), ("", read(&sgf)));
-    let run = program.run(&["convert", &sgf, "--to", "transcript"], "");
-    assert_eq!((run.err.as_str(), run.out.as_str()), ("", "F5d6C3\n"));
+    program.succeed(&format!("import {sgf}\nexport {again}\n"));
+    assert_eq!(program.read_text("b.sgf"), written);
+    assert_eq!(program.run(&["convert", &sgf, "--to", "sgf"], "").done(), written);
+    assert_eq!(program.run(&["convert", &sgf, "--to", "transcript"], "").done(), "F5d6C3\n");
 }
 
 #[test]
 fn moves_taken_back_are_no_part_of_the_main_line() {
     let program = Program::new();
-    let file = |name: &str| program.home.path().join(name).to_str().unwrap().to_owned();
-    fs::create_dir_all(program.home.path()).unwrap();
+    let path = program.file("game.txt");
     for (input, expected) in [
         ("U", "F5d6\n"),
         ("back", "F5d6C3\n"),
@@ -82,40 +63,31 @@ fn moves_taken_back_are_no_part_of_the_main_line() {
         ("back 2\nf6", "F5d6C3\n"),
         ("back 2\nf6\npromote", "F5f6\n"),
     ] {
-        let path = file(&format!("{}.txt", input.replace([' ', '\n'], "-")));
-        let run = program.run(&[], format!("N\nf5\nd6\nc3\n{input}\nexport {path}\n"));
-        assert_eq!(run.err, "");
-        assert_eq!(fs::read_to_string(path).unwrap(), expected, "{input}");
+        program.succeed(&format!("N\nf5\nd6\nc3\n{input}\nexport {path} --force\n"));
+        assert_eq!(program.read_text("game.txt"), expected, "{input}");
     }
 }
 
 #[test]
 fn json_has_lines_with_numbers_notes_and_signs() {
-    let objects = objects(&format!("{STUDY}variations\nvariations 2 2\nnote\npromote\nprune\n"));
-    let [.., list, entered, note, promoted, pruned] = &objects[..] else { panic!("{objects:?}") };
-    let event = |object: &Value| object["reply"]["event"].clone();
-    assert_eq!(
-        (&event(list)["kind"], &event(list)["note"]),
-        (&"variations".into(), &"the start".into())
-    );
-    let lines = &event(list)["lines"];
-    assert_eq!(lines[1]["number"], 2);
-    assert_eq!((&lines[1]["depth"], &lines[1]["after"]), (&1.into(), &1.into()));
-    let mv = &lines[1]["moves"][0];
+    let script = format!("{STUDY}variations\nvariations 2 2\nnote\npromote\nprune\n");
+    let objects = Program::new().objects(&script);
+    let events: Vec<&Value> = objects.iter().map(|object| &object["reply"]["event"]).collect();
+    let [.., list, entered, note, promoted, pruned] = events[..] else { panic!("{objects:?}") };
+    assert_eq!((&list["kind"], &list["note"]), (&"variations".into(), &"the start".into()));
+    let lines = &list["lines"];
+    assert_eq!((&lines[1]["number"], &lines[1]["depth"]), (&2.into(), &1.into()));
+    assert_eq!(lines[1]["after"], 1);
     let expected = json!({
         "ply": 2, "player": "white", "move": "f6", "sign": "?!", "note": "worse than d6",
         "on_board": false,
     });
-    assert_eq!(mv, &expected);
+    assert_eq!(lines[1]["moves"][0], expected);
     assert_eq!(lines[0]["moves"][1]["on_board"], true);
-    assert_eq!(
-        (&event(entered)["kind"], &event(entered)["number"]),
-        (&"browsed".into(), &3.into())
-    );
-    assert_eq!(entered["state"]["ply"], 3);
-    assert_eq!((&event(note)["note"], &event(note)["changed"]), (&"".into(), &false.into()));
-    assert_eq!(event(promoted)["kind"], "promoted");
-    assert_eq!(event(pruned)["moves"], 1);
+    assert_eq!((&entered["kind"], &entered["number"]), (&"browsed".into(), &3.into()));
+    assert_eq!(objects[objects.len() - 4]["state"]["ply"], 3);
+    assert_eq!((&note["note"], &note["changed"]), (&"".into(), &false.into()));
+    assert_eq!((&promoted["kind"], &pruned["moves"]), (&"promoted".into(), &1.into()));
 }
 
 #[test]
@@ -144,7 +116,7 @@ fn what_can_not_be_done_is_said_in_one_line() {
             "variations is disabled in competitive games: finish it, or type `N` to leave it",
         ),
     ] {
-        let run = Program::new().run(&[], input);
+        let run = run(&[], input);
         let line = input.lines().count();
         assert_eq!((run.err, run.code), (format!("line {line}: {expected}\n"), Some(1)), "{input}");
     }
@@ -153,16 +125,14 @@ fn what_can_not_be_done_is_said_in_one_line() {
 #[test]
 fn an_analysis_adds_the_better_lines() {
     // The move next to the corner is a mistake that any search finds.
-    let moves = "f5\nd6\nc3\nd3\nc4\nb3\nb2\n";
-    let input = format!("N\n{moves}analyze 8 variations\nvariations\nanalyze 8\n");
-    let objects = objects(&input);
-    let [.., analyzed, list, without] = &objects[..] else { panic!("{objects:?}") };
-    assert_eq!(analyzed["error"], Value::Null, "{analyzed}");
-    let event = &analyzed["reply"]["event"];
-    let moves = event["moves"].as_array().unwrap();
+    let script = "N\nf5\nd6\nc3\nd3\nc4\nb3\nb2\nanalyze 8 variations\nvariations\nanalyze 8\n";
+    let objects = Program::new().objects(script);
+    let events: Vec<&Value> = objects.iter().map(|object| &object["reply"]["event"]).collect();
+    let [.., analyzed, list, without] = events[..] else { panic!("{objects:?}") };
+    let moves = analyzed["moves"].as_array().unwrap();
     let bad: Vec<&Value> = moves.iter().filter(|mv| mv["lost"].as_u64().unwrap() > 2).collect();
-    assert!(!bad.is_empty() && event["added"] == bad.len(), "{event}");
-    let lines = list["reply"]["event"]["lines"].as_array().unwrap();
+    assert!(!bad.is_empty() && analyzed["added"] == bad.len(), "{analyzed}");
+    let lines = list["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 1 + bad.len());
     for (line, judged) in lines[1..].iter().zip(bad) {
         let first = &line["moves"][0];
@@ -170,10 +140,8 @@ fn an_analysis_adds_the_better_lines() {
         let score = |name: &str| judged[name].as_i64().unwrap();
         let note = format!("{:+} ({:+})", score("best_score"), score("score"));
         assert_eq!(first["note"], Value::from(note));
-        assert_eq!(
-            line["moves"].as_array().unwrap().len(),
-            judged["line"].as_array().unwrap().len()
-        );
+        let lengths = [&line["moves"], &judged["line"]].map(|it| it.as_array().unwrap().len());
+        assert_eq!(lengths[0], lengths[1]);
     }
-    assert_eq!(without["reply"]["event"]["added"], Value::Null);
+    assert_eq!(without["added"], Value::Null);
 }

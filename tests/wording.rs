@@ -5,7 +5,7 @@ mod support;
 
 use std::fs;
 
-use support::{Program, root};
+use support::{listing, root, run};
 
 fn avoided() -> Vec<(String, String)> {
     let list = fs::read_to_string(root().join("tests/wording/avoided.txt")).unwrap();
@@ -48,7 +48,7 @@ fn the_list_finds_whole_words_in_any_case() {
 #[test]
 fn no_text_has_an_avoided_word() {
     let mut wrong = Vec::new();
-    let all = Program::new().run(&[], "help all\n").out;
+    let all = run(&[], "help all\n").out;
     // Each line of the command list begins with a letter or word of the command.
     let is_command = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let words: Vec<&str> = all
@@ -59,9 +59,9 @@ fn no_text_has_an_avoided_word() {
     assert!(words.len() > 40, "{all}");
     let script = words.iter().flat_map(|word| ["help ", word, "\n"]).collect::<String>();
     wrong.extend(found("help all", &all));
-    wrong.extend(found("help", &Program::new().run(&[], &(script + "help\nlevels\n")).out));
+    wrong.extend(found("help", &run(&[], &(script + "help\nlevels\n")).out));
     for game in ["rv", "c4", "co", "gr", "qu"] {
-        let rules = Program::new().run(&["-g", game], "rules\n").out;
+        let rules = run(&["-g", game], "rules\n").out;
         wrong.extend(found(&format!("rules of {game}"), &rules));
     }
     for mut command in reversi::cli::command_lines() {
@@ -73,12 +73,9 @@ fn no_text_has_an_avoided_word() {
             commands.extend(command.get_subcommands().cloned());
         }
     }
-    for entry in fs::read_dir(root().join("examples/scripts")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "out") {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            wrong.extend(found(&name, &fs::read_to_string(&path).unwrap()));
-        }
+    let folder = root().join("examples/scripts");
+    for name in listing(&folder).iter().filter(|name| name.strip_suffix(".out").is_some()) {
+        wrong.extend(found(name, &fs::read_to_string(folder.join(name)).unwrap()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
