@@ -11,19 +11,17 @@ use examples::{Folder, blocks, command_lines, pages};
 use reversi::cli::{commands_markdown, games_markdown, strategy_markdown};
 use support::{check_current, root};
 
-fn readme() -> String {
-    std::fs::read_to_string(root().join("README.md")).unwrap()
-}
-
 fn programs() -> impl Iterator<Item = (String, Command)> {
     let commands = reversi::cli::command_lines().into_iter();
     commands.map(|command| (command.get_name().to_owned(), command))
 }
 
 #[test]
-fn the_list_of_commands_is_current() {
+fn the_generated_pages_are_current() {
     let run = |line: &str| Folder::new().run(line);
     check_current("docs/commands.md", &commands_markdown(&run));
+    check_current("docs/games.md", &games_markdown());
+    check_current("docs/strategy.md", &strategy_markdown());
 }
 
 #[test]
@@ -44,30 +42,35 @@ fn with_subcommands(command: &Command) -> Vec<&Command> {
 }
 
 #[test]
-fn the_examples_of_the_man_pages_are_valid_command_lines() {
-    for example in manual::examples() {
-        let lines = command_lines(&example);
-        assert!(!lines.is_empty(), "{example}");
-        for line in &lines {
-            check_options(&example, line);
+fn the_command_lines_of_the_documents_and_man_pages_are_valid() {
+    let mut scripts: Vec<(String, String)> =
+        manual::examples().into_iter().map(|example| (example.clone(), example)).collect();
+    assert!(scripts.iter().all(|(_, script)| !command_lines(script).is_empty()), "{scripts:?}");
+    for path in pages() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let blocks = blocks(&page).into_iter().filter(|block| block.kind == "sh");
+        let place = |line| format!("{}, line {line}", path.display());
+        scripts.extend(blocks.map(|block| (place(block.line), block.text)));
+    }
+    let mut lines = 0;
+    for (context, script) in &scripts {
+        for line in command_lines(script) {
+            check_options(context, &line);
+            lines += 1;
         }
     }
+    assert!(lines >= 40, "{lines} command lines found");
 }
 
 #[test]
-fn the_rules_of_the_games_are_current() {
-    check_current("docs/games.md", &games_markdown());
-}
-
-#[test]
-fn the_strategy_is_current() {
-    check_current("docs/strategy.md", &strategy_markdown());
-}
-
-#[test]
-fn the_readme_fits_on_two_screens_and_a_half() {
-    let lines = readme().lines().count();
-    assert!(lines <= 120, "{lines} lines");
+fn the_readme_is_short_and_has_the_test_command_that_ci_runs() {
+    let [readme, ci] =
+        ["README.md", ".ci/run"].map(|file| std::fs::read_to_string(root().join(file)).unwrap());
+    assert!(readme.lines().count() <= 120, "{} lines", readme.lines().count());
+    for text in [&readme, &ci] {
+        let is_there = text.lines().any(|line| line.trim() == "cargo test --features trainer");
+        assert!(is_there, "{text}");
+    }
 }
 
 /// Checks the options of a command line, if this build includes the program.
@@ -127,49 +130,22 @@ fn what_the_documents_show_is_what_the_programs_write() {
 }
 
 #[test]
-fn the_command_lines_of_the_documents_are_valid() {
-    let mut lines = 0;
-    for path in pages() {
-        let page = std::fs::read_to_string(&path).unwrap();
-        for block in blocks(&page).iter().filter(|block| block.kind == "sh") {
-            for line in command_lines(&block.text) {
-                check_options(&format!("{}, line {}", path.display(), block.line), &line);
-                lines += 1;
-            }
-        }
-    }
-    assert!(lines >= 20, "{lines} command lines found");
-}
-
-/// Commands outside of such blocks would not be checked.
-#[test]
 fn commands_stand_in_blocks_that_are_checked() {
     for path in pages() {
         let page = std::fs::read_to_string(&path).unwrap();
-        let indented = page.lines().find(|line| {
-            let code = line.strip_prefix("    ").map(str::trim_start);
-            code.is_some_and(|code| ["reversi ", "trainer "].iter().any(|c| code.starts_with(c)))
-        });
-        let in_block = |line: &str| blocks(&page).iter().any(|block| block.text.contains(line));
-        if let Some(line) = indented {
-            assert!(in_block(line), "{}: put this into a sh block: {line}", path.display());
+        let blocks = blocks(&page);
+        for line in page.lines() {
+            let code = line.strip_prefix("    ").map_or("", str::trim_start);
+            let is_command = code.starts_with("reversi ") || code.starts_with("trainer ");
+            let is_in_block = || blocks.iter().any(|block| block.text.contains(line));
+            assert!(!is_command || is_in_block(), "{}: use a sh block: {line}", path.display());
         }
-        for block in blocks(&page) {
+        for block in &blocks {
             let kinds = ["console", "sh", "text", "rust", "ron", "json", "python"];
             let (page, line, kind) = (path.display(), block.line, block.kind);
             assert!(kinds.contains(&kind), "{page}, line {line}: unknown kind of block: {kind:?}");
         }
     }
-}
-
-#[test]
-fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
-    let ci = std::fs::read_to_string(root().join(".ci/run")).unwrap();
-    assert!(
-        readme().contains("\n    cargo test --features trainer\n")
-            || readme().contains("\ncargo test --features trainer\n")
-    );
-    assert!(ci.lines().any(|line| line.trim() == "cargo test --features trainer"), "{ci}");
 }
 
 #[test]
