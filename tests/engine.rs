@@ -15,8 +15,9 @@ use reversi::players::Rng;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
-    engine.search(position, limits)
+/// A random position.
+fn by_chance(empties: u32, rng: &mut Rng) -> Position {
+    Position::by_chance(empties, |count| rng.random_range(0..count))
 }
 
 #[test]
@@ -27,13 +28,13 @@ fn an_interrupted_search_has_a_move_and_leaves_a_usable_engine() {
     for round in 0..40 {
         // With 14, the last iteration goes straight to the near-end search.
         let empties = [14, 16][round % 2];
-        let position = Position::by_chance(empties, |count| rng.random_range(0..count));
+        let position = by_chance(empties, &mut rng);
         let nodes = Some(rng.random_range(1..60_000));
-        let cut = search(&mut engine, position, &Limits { nodes, ..Limits::default() });
+        let cut = engine.search(position, &Limits { nodes, ..Limits::default() });
         cuts[round % 2] += usize::from(!cut.is_exact());
         assert_eq!(position.legal_moves() >> u32::from(cut.best().unwrap()) & 1, 1);
-        let after = search(&mut engine, position, &Limits::default());
-        let fresh = search(&mut Engine::new(4, 1), position, &Limits::default());
+        let after = engine.search(position, &Limits::default());
+        let fresh = Engine::new(4, 1).search(position, &Limits::default());
         assert_eq!(after.score(), fresh.score(), "{position:x?}");
     }
     assert!(cuts.iter().all(|&cuts| cuts > 5), "{cuts:?} of 20 each were cut off");
@@ -44,10 +45,10 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
     let mut rng = Rng::seed_from_u64(3);
     let mut cut_off = 0;
     for _ in 0..4 {
-        let position = Position::by_chance(16, |count| rng.random_range(0..count));
+        let position = by_chance(16, &mut rng);
         let within = |nodes| {
             let limits = Limits { nodes, ..Limits::default() };
-            search(&mut Engine::new(4, 1), position, &limits)
+            Engine::new(4, 1).search(position, &limits)
         };
         let whole = within(None);
         // Find about the minimum number of nodes for the score: the line is found last.
@@ -65,66 +66,53 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
 }
 
 #[test]
-fn several_threads_respect_the_node_limit() {
+fn limits_of_time_and_nodes_end_a_search_on_several_threads_too() {
     let mut rng = Rng::seed_from_u64(4);
     let most = 200_000;
-    let looked_at = |position| {
-        let limits = Limits { nodes: Some(most), exact_from: 0, ..Limits::default() };
-        search(&mut Engine::new(4, 4), position, &limits).nodes
-    };
-    let all: u64 = (0..10)
-        .map(|_| looked_at(Position::by_chance(36, |count| rng.random_range(0..count))))
-        .sum();
+    let limits = Limits { nodes: Some(most), exact_from: 0, ..Limits::default() };
+    let searches = (0..10).map(|_| Engine::new(4, 4).search(by_chance(36, &mut rng), &limits));
+    let all: u64 = searches.map(|found| found.nodes).sum();
     assert!((most * 9..most * 12).contains(&all), "{all} in 10 searches");
+    let mut engine = Engine::new(16, 1);
+    let time = Some(Duration::from_millis(50));
+    let found = engine.search(Position::START, &Limits { time, ..Limits::default() });
+    assert!(found.best().is_some() && !found.is_exact());
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let found = engine.search(Position::START, &limits);
+    assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
 
 #[test]
-fn a_stop_flag_set_before_ends_a_search_at_once() {
-    let found = Engine::new(4, 1).search_with(
-        Position::START,
-        &Limits::default(),
-        &AtomicBool::new(true),
-        &mut |_| (),
-    );
-    assert!(found.nodes < 100 && found.best().is_some(), "{found:?}");
-}
-
-#[test]
-fn a_stop_flag_set_by_another_thread_ends_a_search() {
+fn a_stop_flag_ends_a_search_at_once() {
     for threads in [1, 3] {
         let stop = AtomicBool::new(false);
         let mut engine = Engine::new(16, threads);
+        let search = |engine: &mut Engine| {
+            engine.search_with(Position::START, &Limits::default(), &stop, &mut |_| ())
+        };
         let found = thread::scope(|scope| {
             scope.spawn(|| {
                 thread::sleep(Duration::from_millis(100));
                 stop.store(true, Ordering::Relaxed);
             });
-            engine.search_with(Position::START, &Limits::default(), &stop, &mut |_| ())
+            search(&mut engine)
         });
         // The exact score of the start would take years.
         assert!(!found.is_exact() && found.best().is_some());
         assert!(found.depth >= 4, "{found:?}");
+        // A flag that was set before.
+        let found = search(&mut Engine::new(4, 1));
+        assert!(found.nodes < 100 && found.best().is_some(), "{found:?}");
     }
-}
-
-#[test]
-fn limits_of_time_and_nodes_end_a_search() {
-    let mut engine = Engine::new(16, 1);
-    let time = Some(Duration::from_millis(50));
-    let found = search(&mut engine, Position::START, &Limits { time, ..Limits::default() });
-    assert!(found.best().is_some() && !found.is_exact());
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-    let found = search(&mut engine, Position::START, &limits);
-    assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
 
 #[test]
 fn a_search_on_one_thread_is_deterministic() {
     let mut rng = Rng::seed_from_u64(2);
     for empties in [50, 40, 30, 15] {
-        let position = Position::by_chance(empties, |count| rng.random_range(0..count));
+        let position = by_chance(empties, &mut rng);
         let limits = Limits { depth: 8, exact_from: 15, lines: 2, ..Limits::default() };
-        let [first, second] = [0, 1].map(|_| search(&mut Engine::new(4, 1), position, &limits));
+        let [first, second] = [0, 1].map(|_| Engine::new(4, 1).search(position, &limits));
         assert_eq!((&first.lines, first.nodes), (&second.lines, second.nodes));
         assert_eq!(first.lines.len(), 2);
         assert!(first.lines[0].score >= first.lines[1].score);
@@ -150,10 +138,10 @@ fn a_win_draw_loss_search_finds_the_sign_of_the_score() {
     let mut rng = Rng::seed_from_u64(3);
     let mut engine = Engine::new(4, 1);
     for _ in 0..60 {
-        let position = Position::by_chance(10, |count| rng.random_range(0..count));
-        let score = search(&mut engine, position, &Limits::default()).score();
+        let position = by_chance(10, &mut rng);
+        let score = engine.search(position, &Limits::default()).score();
         let limits = Limits { only_outcome: true, ..Limits::default() };
-        let outcome = search(&mut engine, position, &limits);
+        let outcome = engine.search(position, &limits);
         assert_eq!(outcome.score(), score.signum(), "{position:x?}");
     }
 }
@@ -210,7 +198,7 @@ proptest! {
         prop_assert_eq!(stable_discs(player, other) & !player, 0);
         prop_assert_eq!(legal_moves(player, other) & (player | other), 0);
         let mut position = Position::new(player, other & !player).unwrap();
-        let found = search(&mut Engine::new(1, 1), position, &limits);
+        let found = Engine::new(1, 1).search(position, &limits);
         prop_assert!(found.score().abs() <= 64);
         let evaluation = Evaluation::global();
         for square in moves {
