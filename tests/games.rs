@@ -45,18 +45,6 @@ fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
 }
 
 #[test]
-fn bots_play_each_other_alike_with_the_same_seed() {
-    for info in REGISTRY {
-        let play = |seed: &str| {
-            let script = "N\nplayer black random\nplayer white 3\nmoves\n";
-            run(&["-g", info.code, "--seed", seed], script).done()
-        };
-        assert_eq!(play("5"), play("5"), "{}", info.name);
-        assert_ne!(play("5"), play("6"), "{}", info.name);
-    }
-}
-
-#[test]
 fn an_unfinished_game_of_any_kind_is_gone_on_with() {
     for info in REGISTRY {
         let program = Program::new();

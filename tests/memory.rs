@@ -5,22 +5,9 @@
 mod support;
 
 use rand::{RngExt, SeedableRng};
-use reversi::engine::{Engine, Limits, Position, squares};
+use reversi::engine::{Engine, Limits, Position};
 use reversi::players::Rng;
 use support::memory;
-
-/// A position after `plies` random moves, or at the end of the game.
-fn random_position(rng: &mut Rng, plies: u32) -> Position {
-    let mut position = Position::START;
-    for _ in 0..plies {
-        let moves: Vec<u32> = squares(position.legal_moves()).collect();
-        position = match moves.len() {
-            0 => position.passed(),
-            count => position.after(moves[rng.random_range(0..count)]),
-        };
-    }
-    position
-}
 
 #[test]
 fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
@@ -29,7 +16,7 @@ fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
     let limits = Limits { depth: 3, exact_from: 6, ..Limits::default() };
     let mut before = 0;
     for round in 0..10_000 {
-        let position = random_position(&mut rng, round % 50);
+        let position = Position::by_chance(60 - round % 50, |count| rng.random_range(0..count));
         engine.search(position, &limits);
         if round == 100 {
             before = memory(std::process::id(), "VmRSS");

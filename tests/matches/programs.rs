@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::sync::LazyLock;
 
 use reversi::games::{Game, Player, Reversi};
 use serde_json::Value;
@@ -31,20 +32,21 @@ done
     )
 }
 
-/// A game between two deterministic bots, with a pass by White: all moves, and Black's moves after the opening.
-fn known_game() -> (String, Vec<String>) {
+/// A game between two deterministic bots, with a pass by White: its opening, all moves, and Black's moves after the
+/// opening.
+static KNOWN: LazyLock<(String, String, Vec<String>)> = LazyLock::new(|| {
     for plies in 0..=4 {
         let line = format!("level:2 level:3 --games 80 --plies {plies}");
         let (games, _) = objects(&Program::new(), &line);
         for game in games.iter().filter(|game| game["black"] == "level:2") {
             let (own, passes) = moves_of_black(moves(game), plies);
             if passes > 0 {
-                return (moves(game).to_owned(), own);
+                return (moves(game)[..2 * plies].to_owned(), moves(game).to_owned(), own);
             }
         }
     }
     panic!("no game with a pass of White");
-}
+});
 
 /// The moves of Black after the opening, and the number of passes by White.
 fn moves_of_black(moves: &str, plies: usize) -> (Vec<String>, usize) {
@@ -63,8 +65,7 @@ fn moves_of_black(moves: &str, plies: usize) -> (Vec<String>, usize) {
 
 /// Plays the known game with a script as Black. Returns the input of the script.
 fn replayed(protocol: &str, text: &str) -> (String, Value) {
-    let (known, own) = known_game();
-    let opening = opening_of(&known, &own);
+    let (opening, known, own) = &*KNOWN;
     let folder = Program::new();
     let told = folder.file("told");
     folder.write("openings", opening);
@@ -75,15 +76,8 @@ fn replayed(protocol: &str, text: &str) -> (String, Value) {
     let line = format!("fake={protocol}:{player} level:3 --games 2 --timeout 5s {start}");
     let (games, _) = objects(&folder, &line);
     assert_eq!(games[0]["end"], "played", "{}", games[0]);
-    assert_eq!(moves(&games[0]), known, "the game is the same with a program");
+    assert_eq!(moves(&games[0]), *known, "the game is the same with a program");
     (folder.read_text("told"), games[0].clone())
-}
-
-/// The part of a game before Black's moves `own`.
-fn opening_of<'a>(known: &'a str, own: &[String]) -> &'a str {
-    let plies = (0..=known.len() / 2).find(|&plies| moves_of_black(known, plies).0 == own);
-    // The longest opening before a move of Black, or the start.
-    &known[..2 * plies.unwrap()]
 }
 
 #[test]
