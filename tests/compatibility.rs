@@ -77,13 +77,10 @@ fn every_save_loads_and_plays_on() {
             // It has twelve columns.
             ("L gravity\n", &[" l\n"]),
         ] {
-            let run = program.run(&[], script);
-            assert_eq!(run.code, Some(0), "{}", run.err);
-            assert_has(&run.out, shown);
+            assert_has(&program.run(&[], script).with_code(0).out, shown);
         }
         // In this one, only lines win.
-        let run = program.run(&["-g", "qu"], "L quarto\n");
-        assert_eq!(run.code, Some(0), "{}", run.err);
+        program.run(&["-g", "qu"], "L quarto\n").with_code(0);
     }
 }
 

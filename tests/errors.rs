@@ -338,6 +338,9 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
             wrong.extend([line, ":\n", &run.err, "\n"]);
         }
     }
+    // A device can't be continued.
+    let device = program.run_inside("solve good.obf --out /dev/full --resume", "");
+    device.refused(1, "can't write /dev/full: ");
     // It can be opened, but not read.
     let memory = "/proc/self/mem";
     for line in [memory, "--weights /proc/self/mem bench", "solve /proc/self/mem"] {

@@ -622,9 +622,7 @@ fn a_game_or_position_can_stand_where_a_file_with_one_can() {
         (&["book", "show", "f5d6"], "\nc3 "),
         (&["book", "show", "--", start], ""),
     ] {
-        let run = run(arguments, "");
-        assert_eq!(run.code, Some(0), "{}", run.err);
-        assert_has(&run.out, &[said]);
+        assert_has(&run(arguments, "").with_code(0).out, &[said]);
     }
     assert_eq!(run(&["analyze", "nosuch"], "").code, Some(3));
 }

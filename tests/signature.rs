@@ -63,8 +63,7 @@ fn the_accuracy_is_measured_against_exact_scores() {
     let scored = include_str!("../examples/files/endgames.obf");
     let scored = scored.lines().find(|line| line.contains("A7:-44")).unwrap();
     program.write("scored.obf", format!("{scored}\n# a remark\n\nno position\n"));
-    let run = program.run_inside("bench --accuracy scored.obf --json", "");
-    assert_eq!(run.code, Some(3), "{}", run.err);
+    let run = program.run_inside("bench --accuracy scored.obf --json", "").with_code(3);
     assert!(run.err.contains("scored.obf:4: ") && run.err.lines().count() == 1, "{}", run.err);
     let lines = run.objects();
     assert_eq!((&lines[0]["line"], &lines[0]["empties"]), (&1.into(), &12.into()));

@@ -23,9 +23,7 @@ fn run(folder: &Program, line: &str) -> Run {
 /// Runs a command that must succeed. Returns its standard output.
 #[track_caller]
 fn done(folder: &Program, line: &str) -> String {
-    let run = run(folder, line);
-    assert_eq!(run.code, Some(0), "{line}: {}", run.err);
-    run.out
+    run(folder, line).with_code(0).out
 }
 
 /// Runs a command that must fail with an exit code and one line that contains `part`.
@@ -330,8 +328,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     for count in ["1", "0"] {
         let header = first("positions").replace("\"count\":1", &format!("\"count\":{count}"));
         folder.write("none", header);
-        let run = run(&folder, "fit none --zero-weights --out out");
-        assert_eq!(run.code, Some(3), "{}", run.err);
+        let run = run(&folder, "fit none --zero-weights --out out").with_code(3);
         assert!(count == "0" || run.err.starts_with("none is incomplete: 0 of "), "{}", run.err);
         let end = "trainer: no training positions: all are held out, or the files are empty\n";
         assert!(run.err.ends_with(end), "{}", run.err);

@@ -16,9 +16,7 @@ fn book(folder: &Program, line: &str) -> Run {
 /// Runs a command that must succeed.
 #[track_caller]
 fn done(folder: &Program, line: &str) -> Run {
-    let run = book(folder, line);
-    assert_eq!(run.code, Some(0), "{line}: {}", run.err);
-    run
+    book(folder, line).with_code(0)
 }
 
 /// A folder with a small book in the file `out`.
@@ -148,8 +146,7 @@ fn a_book_grows_and_learns_games() {
     assert!(folder.read("sharded") == folder.read("grown"));
     // A game of bad moves is not in the book.
     folder.write("games.txt", "f5f4g3\nf5f4h8\n");
-    let learned = book(&folder, "learn --level depth:4 --book grown --out learned games.txt");
-    assert_eq!(learned.code, Some(3), "{}", learned.err);
+    book(&folder, "learn --level depth:4 --book grown --out learned games.txt").with_code(3);
     let moves = |file: &str| book(&folder, &format!("show --book {file} f5f4")).out;
     assert!(!moves("grown").contains("\ng3 ") && moves("learned").contains("\ng3 "));
     done(&folder, "check --book learned");
@@ -198,11 +195,9 @@ fn a_level_that_is_not_known_is_not_shown_as_one() {
 #[test]
 fn a_book_is_used_unless_it_is_switched_off() {
     let script = "A W depth:12\nbook\nH\n";
-    let used = run(&["--seed", "1", "--json"], script);
-    assert_eq!(used.code, Some(0), "{}", used.err);
+    let used = run(&["--seed", "1", "--json"], script).with_code(0);
     assert_has(&used.out, &["\"kind\":\"book\"", "\"book\":true"]);
-    let unused = run(&["--seed", "1", "--json", "--no-book"], script);
-    assert_eq!(unused.code, Some(1));
+    let unused = run(&["--seed", "1", "--json", "--no-book"], script).with_code(1);
     assert!(unused.out.contains("no opening book: ") && !unused.out.contains("\"book\":true"));
     let game = |seed: usize| {
         let out = run(&["--seed", &seed.to_string()], "A W depth:12\nmoves\n").out;
@@ -240,8 +235,7 @@ fn a_match_takes_the_book_of_a_file() {
         let line = "match book:depth:10 level:1 --games 2 --plies 0 --out games";
         folder.run_inside(&format!("{line} {more}"), "")
     };
-    let run = play("--book out");
-    assert_eq!(run.code, Some(0), "{}", run.err);
+    play("--book out").with_code(0);
     assert_eq!(folder.read_text("games").lines().count(), 2);
     // A match with a different book is a different match.
     play("--resume").refused(1, ":1: written with other input or options");

@@ -88,8 +88,7 @@ fn the_published_scores_are_right() {
 fn reversi_positions_are_solved_with_their_best_lines() {
     let board = &BOARD[..64];
     let input = format!("% a comment\n{board} X;\n{board} O\n\n{board} Y\nXO X\n");
-    let solved = solve(&["--json", "-"], &input);
-    assert_eq!(solved.code, Some(3));
+    let solved = solve(&["--json", "-"], &input).with_code(3);
     let errors = [
         "line 5: not a position: no side to move after the board: use X or O",
         "line 6: not a position: got 2 squares, expected 64",
@@ -361,8 +360,7 @@ fn a_table_too_big_for_the_machine_is_told() {
     assert_eq!((solved.err.contains("memory"), solved.code), (false, Some(0)), "{}", solved.err);
     // The last position of the FFO suite has this many empty squares. It is quickly solved.
     let long = "-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X X";
-    let solved = run(&["solve", "--position", long]);
-    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    let solved = run(&["solve", "--position", long]).with_code(0);
     assert_has(&solved.err, &["not enough memory for a 65536 MiB table: using 256 MiB"]);
 }
 

@@ -22,8 +22,7 @@ fn to(folder: &Program, name: &str, more: &str) -> Run {
 #[test]
 fn a_torn_file_is_completed() {
     let folder = Program::new();
-    let whole_run = to(&folder, "games", "--json");
-    assert_eq!(whole_run.code, Some(0), "{}", whole_run.err);
+    let whole_run = to(&folder, "games", "--json").with_code(0);
     let whole = folder.read_text("games");
     assert_eq!(whole.lines().count(), 6);
     assert!(whole.starts_with("match ") && whole.contains(" game 1\tA\tlevel:3\t"), "{whole}");

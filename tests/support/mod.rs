@@ -105,6 +105,12 @@ impl Program {
 }
 
 impl Run {
+    #[track_caller]
+    pub(crate) fn with_code(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{}{}", self.out, self.err);
+        self
+    }
+
     /// Checks for success without messages. Returns the output.
     #[track_caller]
     pub(crate) fn done(self) -> String {

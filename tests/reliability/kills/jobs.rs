@@ -116,8 +116,7 @@ fn books_survive_kills() {
     let line = "book build --plies 7 --level depth:4 --resume --force --out new.book";
     program_survives("book build", files, line, &[]);
     let input = Program::new();
-    let build = input.run_inside("book build --plies 7 --level depth:4 --out base.book", "");
-    assert_eq!(build.code, Some(0));
+    input.run_inside("book build --plies 7 --level depth:4 --out base.book", "").with_code(0);
     let line = "book learn --plies 30 --level depth:4 --resume --force --out new.book --book";
     let base = input.file("base.book");
     program_survives("book learn", files, line, &[&base, &games(&input, 8, 30)]);
