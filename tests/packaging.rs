@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-use support::root;
+use support::{assert_has, root};
 
 /// The maximum size of the package before compression, in bytes.
 const LARGEST: u64 = 10_000_000;
@@ -103,9 +103,11 @@ fn value<'a>(entry: &'a str, key: &str) -> &'a str {
     line.unwrap_or_else(|| panic!("{key} is missing"))
 }
 
-fn element<'a>(text: &'a str, name: &str) -> &'a str {
-    let (_, rest) = text.split_once(&format!("<{name}>")).unwrap_or_else(|| panic!("no {name}"));
-    rest.split('<').next().unwrap()
+/// Runs a validator, if it is installed.
+fn validate(program: &str, arguments: &[&str]) {
+    if let Ok(output) = Command::new(program).args(arguments).current_dir(root()).output() {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
 }
 
 #[test]
@@ -118,27 +120,17 @@ fn the_desktop_entry_starts_the_window() {
     let arguments = ["reversi"].into_iter().chain(words);
     command.try_get_matches_from(arguments).unwrap();
     assert!(root().join(format!("packaging/{}.svg", value(&entry, "Icon"))).exists());
-    let checked = Command::new("desktop-file-validate")
-        .arg("packaging/reversi.desktop")
-        .current_dir(root())
-        .output();
-    if let Ok(output) = checked {
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    }
+    validate("desktop-file-validate", &["packaging/reversi.desktop"]);
 }
 
 #[test]
 fn the_appstream_file_is_valid_and_names_this_version() {
     let file = read("packaging/reversi.metainfo.xml");
     let version = env!("CARGO_PKG_VERSION");
-    assert!(file.contains(&format!("<release version=\"{version}\"")), "{version} is missing");
-    assert_eq!(element(&file, "project_license"), "MIT OR Apache-2.0");
-    assert!(read("Cargo.toml").contains("license = \"MIT OR Apache-2.0\""));
-    let mut validator = Command::new("appstreamcli");
-    validator.args(["validate", "--no-net", "packaging/reversi.metainfo.xml"]).current_dir(root());
-    if let Ok(output) = validator.output() {
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    }
+    let release = format!("<release version=\"{version}\"");
+    assert_has(&file, &[&release, "<project_license>MIT OR Apache-2.0</project_license>"]);
+    assert_has(&read("Cargo.toml"), &["license = \"MIT OR Apache-2.0\""]);
+    validate("appstreamcli", &["validate", "--no-net", "packaging/reversi.metainfo.xml"]);
 }
 
 #[test]
