@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::root;
+use crate::support::{Program, Run, listing, root};
 
 pub(crate) struct Block<'a> {
     /// The word after the fence.
@@ -68,40 +68,35 @@ pub(crate) fn examples(block: &Block) -> Vec<Example> {
     examples
 }
 
-/// A folder with the example files, in which commands run in sequence.
+/// A folder with the example files, in which commands run in sequence, and a data folder.
 pub(crate) struct Folder {
-    place: tempfile::TempDir,
-    home: tempfile::TempDir,
+    place: Program,
+    home: Program,
 }
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        let (place, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let files = place.path().join("examples/files");
-        fs::create_dir_all(&files).unwrap();
-        for entry in fs::read_dir(root().join("examples/files")).unwrap() {
-            let path = entry.unwrap().path();
-            fs::copy(&path, files.join(path.file_name().unwrap())).unwrap();
+        let (place, home) = (Program::new(), Program::new());
+        fs::create_dir_all(place.path("examples/files")).unwrap();
+        let files = root().join("examples/files");
+        for name in listing(&files) {
+            fs::copy(files.join(&name), place.path("examples/files").join(&name)).unwrap();
         }
         Self { place, home }
     }
 
     pub(crate) fn run(&self, command: &str) -> String {
         let programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
-        let run = Command::new("sh")
-            .args(["-c", command])
-            .current_dir(self.place.path())
-            .env_clear()
-            .env("PATH", format!("{}:/usr/bin:/bin", programs.display()))
-            .env("REVERSI_HOME", self.home.path())
-            .env("TZ", "UTC")
-            .output()
-            .unwrap();
-        let mut output = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
-        if !output.is_empty() && !output.ends_with('\n') {
-            output.push('\n');
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).current_dir(self.place.home.path()).env_clear();
+        shell.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
+        shell.env("REVERSI_HOME", self.home.home.path()).env("TZ", "UTC");
+        let Run { mut out, err, .. } = shell.output().unwrap().into();
+        out += &err;
+        if !out.is_empty() && !out.ends_with('\n') {
+            out.push('\n');
         }
-        output
+        out
     }
 }
 

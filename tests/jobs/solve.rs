@@ -100,11 +100,8 @@ fn reversi_positions_are_solved_with_their_best_lines() {
         assert_eq!(row["position"], format!("{board} {side}"));
         // The found scores become the given ones.
         let first = row["line"].as_str().unwrap().split(' ').next().unwrap();
-        for (change, code) in [(0, 0), (2, 1)] {
-            let score = row["score"].as_i64().unwrap() + change;
-            let run = solve(&["-"], &format!("{board} {side}; {first}:{score:+};\n"));
-            assert_eq!(run.code, Some(code), "{}{}", run.out, run.err);
-        }
+        let score = row["score"].as_i64().unwrap();
+        solve(&["-"], &format!("{board} {side}; {first}:{score:+};\n")).with_code(0);
     }
 }
 
