@@ -19,30 +19,6 @@ const SIZE: (u16, u16) = (60, 80);
 const TAKEN: &str = "\u{1b}[?1049h";
 const GIVEN_BACK: &str = "\u{1b}[?1049l";
 
-struct Kind {
-    name: &'static str,
-    arguments: &'static [&'static str],
-    /// The number of plies of the typed game. Two digits are unambiguous on the full screen.
-    plies: usize,
-    /// The output that shows that the screen is ready for keys.
-    ready: &'static str,
-    first: &'static str,
-    count: fn(&str, &[String]) -> usize,
-}
-
-const PROMPT: Kind =
-    Kind { name: "prompt", arguments: &[], plies: 24, ready: "", first: "N\r", count: on_prompt };
-
-const FULL: Kind = Kind {
-    name: "full screen",
-    arguments: &["-u", "screen"],
-    plies: 9,
-    ready: TAKEN,
-    // The current game is against a bot.
-    first: ":new\r",
-    count: on_full_screen,
-};
-
 /// The number of moves that the prompt has shown, in order.
 fn on_prompt(screen: &str, moves: &[String]) -> usize {
     let mut rest = screen;
@@ -55,7 +31,7 @@ fn on_prompt(screen: &str, moves: &[String]) -> usize {
 }
 
 /// The number of moves in the header of the full screen.
-fn on_full_screen(screen: &str, _: &[String]) -> usize {
+fn on_full_screen(screen: &str) -> usize {
     let [rows, columns] = [SIZE.0, SIZE.1].map(|number| NonZero::new(number).unwrap());
     let mut parser = vt100::Parser::new(rows, columns, 0);
     parser.process(screen.split(GIVEN_BACK).next().unwrap().as_bytes());
@@ -63,67 +39,69 @@ fn on_full_screen(screen: &str, _: &[String]) -> usize {
     header.rsplit_once("move ").and_then(|(_, number)| number.trim().parse().ok()).unwrap_or(0)
 }
 
-/// Types a game, and ends the program after some time, or when the last move is shown. Returns the output before
-/// the end, and all output.
-fn play(
-    program: &Program,
-    kind: &Kind,
-    moves: &[String],
-    mut kills: Option<&mut Kills>,
-) -> [String; 2] {
-    let variables = [("TERM", "xterm"), ("NO_COLOR", "1")];
-    let reversi = env!("CARGO_BIN_EXE_reversi");
-    let start = Instant::now();
-    let home = program.home.path();
-    let mut terminal = Terminal::start_sized(reversi, home, kind.arguments, &variables, SIZE);
-    let mut keys = Some(format!("{}{}\r", kind.first, moves.join("\r")));
-    let time = kills.as_mut().map_or(PATIENCE, |kills| kills.moment());
-    while start.elapsed() < time {
-        let screen = terminal.written();
-        if screen.contains(kind.ready)
-            && let Some(keys) = keys.take()
-        {
-            terminal.keys(&keys);
-        }
-        if kills.is_none() && (kind.count)(&screen, moves) == moves.len() {
-            break;
-        }
-        assert!(terminal.ended().is_none(), "it has ended by itself:\n{screen}");
-        sleep(Duration::from_millis(1));
-    }
-    let before = terminal.written();
-    if let Some(kills) = kills {
-        let status = kills.end(terminal.process(), || terminal.ended());
-        assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
-        kills.count(true);
+fn survives(is_prompt: bool) {
+    // Plies with two digits are unambiguous on the full screen, where the current game is against a bot.
+    let (name, arguments, plies, ready, first) = if is_prompt {
+        ("prompt", &[][..], 24, "", "N\r")
     } else {
-        terminal.kill();
-    }
-    [before, terminal.all_written()]
-}
-
-fn survives(kind: &Kind) {
+        ("full screen", &["-u", "screen"][..], 9, TAKEN, ":new\r")
+    };
+    let count = |screen: &str, moves: &[String]| {
+        if is_prompt { on_prompt(screen, moves) } else { on_full_screen(screen) }
+    };
     let program = Program::new();
     let store = Store::at(program.home.path());
-    let mut kills = Kills::of(kind.name, || {
-        let moves = random_game(&mut rand::SeedableRng::seed_from_u64(1), kind.plies);
-        let [screen, _] = play(&program, kind, &moves, None);
-        assert_eq!((kind.count)(&screen, &moves), kind.plies, "{screen}");
+    // Types a game, and ends the program after some time, or when the last move is shown. Returns the output before
+    // the end, and all output.
+    let play = |moves: &[String], mut kills: Option<&mut Kills>| {
+        let variables = [("TERM", "xterm"), ("NO_COLOR", "1")];
+        let reversi = env!("CARGO_BIN_EXE_reversi");
+        let start = Instant::now();
+        let home = program.home.path();
+        let mut terminal = Terminal::start_sized(reversi, home, arguments, &variables, SIZE);
+        let mut keys = Some(format!("{first}{}\r", moves.join("\r")));
+        let time = kills.as_mut().map_or(PATIENCE, |kills| kills.moment());
+        while start.elapsed() < time {
+            let screen = terminal.written();
+            if screen.contains(ready)
+                && let Some(keys) = keys.take()
+            {
+                terminal.keys(&keys);
+            }
+            if kills.is_none() && count(&screen, moves) == moves.len() {
+                break;
+            }
+            assert!(terminal.ended().is_none(), "it has ended by itself:\n{screen}");
+            sleep(Duration::from_millis(1));
+        }
+        let before = terminal.written();
+        if let Some(kills) = kills {
+            let status = kills.end(terminal.process(), || terminal.ended());
+            assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
+            kills.count(true);
+        } else {
+            terminal.kill();
+        }
+        [before, terminal.all_written()]
+    };
+    let mut kills = Kills::of(name, || {
+        let moves = random_game(&mut rand::SeedableRng::seed_from_u64(1), plies);
+        let [screen, _] = play(&moves, None);
+        assert_eq!(count(&screen, &moves), plies, "{screen}");
     });
     while kills.are_left() {
-        let moves = random_game(&mut kills.rng, kind.plies);
+        let moves = random_game(&mut kills.rng, plies);
         let signal = kills.signal();
-        let [before, screen] = play(&program, kind, &moves, Some(&mut kills));
-        let is_prompt = kind.first == PROMPT.first;
+        let [before, screen] = play(&moves, Some(&mut kills));
         // On a slow disk, the full screen shows a move before it is saved. Before a signal that can be handled ends
         // the program, the move is saved.
         let shown = match signal {
-            _ if is_prompt => (kind.count)(&screen, &moves),
+            _ if is_prompt => count(&screen, &moves),
             Signal::KILL => 0,
-            _ => (kind.count)(&before, &moves),
+            _ => count(&before, &moves),
         };
-        kills.note((kind.count)(&before, &moves));
-        if shown == kind.plies {
+        kills.note(count(&before, &moves));
+        if shown == plies {
             kills.length = kills.length * 9 / 10;
         }
         let is_given_back = signal == Signal::KILL
@@ -151,10 +129,10 @@ fn survives(kind: &Kind) {
 
 #[test]
 fn what_a_killed_prompt_has_shown_is_kept() {
-    survives(&PROMPT);
+    survives(true);
 }
 
 #[test]
 fn what_a_killed_full_screen_has_shown_is_kept() {
-    survives(&FULL);
+    survives(false);
 }
