@@ -3,10 +3,6 @@
 use std::fs;
 use std::sync::LazyLock;
 
-use reversi::games::Player;
-use reversi::internals::{Mode, Nickname, Session, Store};
-use reversi::players::Stop;
-
 use super::Running;
 use super::support::{Program, assert_has, competitive_moves, listing};
 
@@ -16,27 +12,15 @@ pub(super) const SCORE: u32 = 132;
 const ANYBODY: &str = "anybody";
 
 /// The text of a save of the example's game before the last user move, and that move. The program refuses to save
-/// such a game, so the library saves it.
+/// such a game, but keeps it when a script ends.
 static BEFORE_THE_END: LazyLock<(String, &str)> = LazyLock::new(|| {
-    let moves: Vec<&str> = competitive_moves().iter().map(|line| &line[2..]).collect();
-    let (&last, earlier) = moves.split_last().unwrap();
-    let mut session = Session::new(1);
-    let nickname: Nickname = ANYBODY.parse().unwrap();
-    session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
-    for name in earlier {
-        let mv = session.require().unwrap().game().parse_move(name).unwrap();
-        session.play(mv).unwrap();
-        while let Some(request) = session.due() {
-            session.take(request.think(&Stop::new(), &mut |_, _| ())).unwrap();
-        }
-    }
-    let name = "template".parse().unwrap();
-    let home = tempfile::tempdir().unwrap();
-    let store = Store::at(home.path());
-    store.save(&name, session.snapshot().unwrap()).unwrap();
-    let text = fs::read_to_string(store.save_path(&name)).unwrap();
+    let moves = competitive_moves();
+    let (last, earlier) = moves.split_last().unwrap();
+    let program = Program::new();
+    program.succeed(&format!("seed 1\nG B {ANYBODY}\n{}\n", earlier.join("\n")));
+    let text = program.read_text("autosave/script.ron");
     assert_eq!(text.matches(ANYBODY).count(), 1, "{text}");
-    (text, last)
+    (text, &last[2..])
 });
 
 /// Saves unfinished games. Returns the commands that end them.
