@@ -5,8 +5,6 @@
 mod facts;
 mod judge;
 mod judgment;
-mod report;
-mod steps;
 pub mod svg;
 pub mod text;
 mod why;
@@ -16,7 +14,7 @@ mod tests;
 
 pub use facts::{Fact, facts};
 pub use judge::{Analyzer, Progress};
+pub use judge::{Step, steps};
+pub use judgment::{Analysis, Total};
 pub use judgment::{Class, GOOD, INACCURACY, Judgment, MISTAKE};
-pub use report::{Analysis, Total};
-pub use steps::{Step, steps};
 pub use why::{Why, why};
