@@ -5,7 +5,7 @@ use std::thread;
 
 use rand::RngExt;
 
-use super::progress::to_move;
+use super::stop::to_move;
 use super::{Estimate, Reason, Rng, Stop, Suggestion, limits_of_depth};
 use crate::book::{Book, BookMove};
 use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::rule::flips;
-use super::tactics::pick;
+use super::rule::pick;
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Grid, Move, Square};
 
