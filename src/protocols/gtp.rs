@@ -12,8 +12,8 @@ use std::time::Instant;
 
 use thiserror::Error;
 
+use super::Search;
 use super::history::{History, PlyError};
-use super::searcher::Search;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::text::printable::gtp_line;
 use crate::games::{Move, Player, Reversi};
@@ -47,7 +47,7 @@ enum GtpError {
     CannotLoad(String),
     #[error("cannot score: the game is not over")]
     NotOver,
-    #[error("syntax error: the line is longer than {} bytes", super::lines::MAX_LINE_BYTES)]
+    #[error("syntax error: the line is longer than {} bytes", super::mailbox::MAX_LINE_BYTES)]
     TooLong,
 }
 
