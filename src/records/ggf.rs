@@ -13,10 +13,10 @@ use std::io;
 
 use crate::games::{Player, Square, parse_square};
 
+use super::details::{self, is_pass};
 use super::input::decode;
 use super::problem::shortened;
 use super::replay::Replay;
-use super::values::{self, is_pass};
 use super::{
     BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
     Remarks, Tag, Unwritable,
@@ -176,7 +176,7 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
             read(text).map(Some).ok_or_else(|| Problem::Number { what, text: shortened(text) })
         }
     };
-    let evaluation = number("evaluation", values::number)?;
+    let evaluation = number("evaluation", details::number)?;
     let seconds = number("time", fields::seconds)?;
     let square: Option<Square> = if is_pass(name) {
         None

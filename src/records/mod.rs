@@ -33,7 +33,6 @@ mod svg;
 mod text_save;
 mod transcript;
 mod tree;
-mod values;
 mod wthor;
 
 pub use board::{BoardError, BoardPosition};

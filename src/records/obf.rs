@@ -13,7 +13,7 @@ use crate::engine::Position;
 use crate::games::{Player, Square, parse_square};
 
 use super::board::{BoardError, BoardPosition, is_square, side_to_move};
-use super::values::is_pass;
+use super::details::is_pass;
 
 /// The placeholder score of the entry that stands for "no move".
 const NO_SCORE: &str = "-127";

@@ -8,7 +8,6 @@
 //! `?!`; with the value 2 the first two are `!!` and `??`.
 
 mod fields;
-mod printing;
 mod reading;
 mod syntax;
 
@@ -26,7 +25,7 @@ impl RecordFormat for Sgf {
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
-        Ok(printing::print(record).into_bytes())
+        Ok(fields::print(record).into_bytes())
     }
 }
 
