@@ -3,13 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, Statement, params};
 use serde::Serialize;
 
+use super::super::count;
 use super::judging::{self, JUDGING_DEPTH};
 use super::same::{can_be_the_same, discs, position_key, signature};
 use super::{HumanSides, Library, LibraryGame};
 use crate::games::Player;
 use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
 use crate::store::StoreError;
-use crate::study::database::count;
 
 /// The number of games per transaction. Other programs can write between two of them.
 const AT_ONCE: usize = 500;

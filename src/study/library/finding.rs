@@ -7,13 +7,13 @@ use std::sync::Arc;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
+use super::super::{count, damaged};
 use super::game::Written;
 use super::judging::{MISTAKES, judged_move};
 use super::{GameLine, HumanSides, Library, LibraryGame};
 use crate::games::Player;
 use crate::records::{Condition, ResultCondition};
 use crate::store::StoreError;
-use crate::study::database::{count, damaged};
 
 /// The columns and tables of every query of games.
 /// The cross joins make `SQLite` read the games in order, without sorting.
