@@ -19,17 +19,17 @@ pub struct Piece {
 
 impl Piece {
     /// Whether the piece is large: `B` and `P`, not `b` and `p`.
-    pub fn is_large(&self) -> bool {
+    pub(crate) fn is_large(&self) -> bool {
         self.shape.contains(|letter: char| letter.is_ascii_uppercase())
     }
 
     /// Whether the piece is square: `[`, not `(`.
-    pub fn is_square(&self) -> bool {
+    pub(crate) fn is_square(&self) -> bool {
         self.shape.starts_with('[')
     }
 
     /// Whether the piece is hollow: `;`, not `!`.
-    pub fn is_hollow(&self) -> bool {
+    pub(crate) fn is_hollow(&self) -> bool {
         self.shape.ends_with(';')
     }
 }
@@ -77,6 +77,11 @@ impl Grid {
     /// Returns the number of `player`'s discs.
     pub fn count(&self, player: Player) -> usize {
         self.cells.iter().filter(|&&cell| cell == Cell::Disc(player)).count()
+    }
+
+    pub(crate) fn empties(&self) -> u32 {
+        let empty = self.cells.iter().filter(|&&cell| cell == Cell::Empty);
+        u32::try_from(empty.count()).unwrap_or(u32::MAX)
     }
 
     /// Returns one string per row, with `B`, `W` and `-` whatever the icons. Pieces of three characters are

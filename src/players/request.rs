@@ -12,7 +12,7 @@ use super::{
     Suggestion, stopped_at,
 };
 use crate::engine::{Found, Limits};
-use crate::games::{Cell, Game, Move, Reversi};
+use crate::games::{Game, Move, Reversi};
 
 /// A version of the state of a game; it changes with everything that a move depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -100,7 +100,10 @@ impl Request {
                 };
                 let (game, rng) = (&*self.game, &mut self.rng);
                 let mut choose = |stop: &Stop| bot.choose(game, rng, stop, report);
-                mv = match self.clock.map(|clock| start + clock.budget(empties(game)).target) {
+                mv = match self
+                    .clock
+                    .map(|clock| start + clock.budget(game.grid().empties()).target)
+                {
                     // If the thread that watches the clock can't be started, ignore the clock.
                     Some(until) => {
                         stopped_at(until, stop, &mut choose).unwrap_or_else(|_| choose(stop))
@@ -132,12 +135,6 @@ impl Request {
         let (time, is_stopped) = (start.elapsed(), stop.is_requested());
         Answer { request: self, mv, best, found, depth, nodes, is_book, time, is_stopped }
     }
-}
-
-fn empties(game: &dyn Game) -> u32 {
-    let cells = game.grid().cells;
-    let count = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
-    u32::try_from(count).unwrap_or_default()
 }
 
 impl fmt::Debug for Thinker {

@@ -22,7 +22,7 @@ use rand::SeedableRng;
 use crate::base::text::{Printable, printable};
 use crate::book::Book;
 use crate::engine::{Found, Limits};
-use crate::games::Info;
+use crate::games::{Game, Info, Move};
 use crate::players::{Adviser, Answer, Level, Memory, Request, Resources, Rng, Stop, Thinker};
 
 #[cfg(feature = "fuzzing")]
@@ -110,6 +110,13 @@ trait Protocol {
     }
 
     fn finished(&mut self, answer: &Answer) -> Reaction;
+}
+
+/// Parses a square by its letter and digit. The game itself would also accept `3,4`.
+fn parse_vertex(game: &dyn Game, word: &str) -> Option<Move> {
+    let is_vertex = matches!(word.as_bytes(), [column, row]
+        if column.is_ascii_alphabetic() && row.is_ascii_digit());
+    is_vertex.then(|| game.parse_move(word).ok()).flatten()
 }
 
 fn shown(text: &str) -> Printable<'_> {

@@ -265,10 +265,9 @@ fn parse_move(game: &dyn Game, text: &str) -> Result<Option<Move>, String> {
     if word.eq_ignore_ascii_case(PASS) || word.eq_ignore_ascii_case("pass") {
         return Ok(None);
     }
-    let is_square = matches!(word.as_bytes(), [column, row]
-        if column.is_ascii_alphabetic() && row.is_ascii_digit());
-    let mv = is_square.then(|| game.parse_move(word).ok()).flatten();
-    mv.map(Some).ok_or_else(|| format!("\"{}\" is not a square", shown(word)))
+    super::parse_vertex(game, word)
+        .map(Some)
+        .ok_or_else(|| format!("\"{}\" is not a square", shown(word)))
 }
 
 /// An evaluation in discs; empty for `None`.
