@@ -88,7 +88,9 @@ fn add(
         }
         let written = game.written();
         let [black, white] = [&written.black, &written.white].map(|name| players.number(name));
-        let openings = OpeningsReached::of(game);
+        let positions = || game.boards().map(BoardPosition::position);
+        let openings: Vec<&str> =
+            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
         let record = game.record();
         let winner = match ResultCondition::of(&record) {
             ResultCondition::Won(Player::Black) => Some("black"),
@@ -104,9 +106,9 @@ fn add(
             game.date.as_ref().map(|date| date.year),
             written.result,
             winner,
-            openings.last,
-            openings.folded,
-            openings.is_balanced,
+            openings.last(),
+            openings.join("\n").to_lowercase(),
+            positions().any(is_balanced),
             written.start,
             written.moves,
             record.moves().len(),
@@ -143,25 +145,6 @@ impl<'a> Names<'a> {
         match known {
             Some(number) => Ok(number),
             None => self.new.query_row([name, &name.to_lowercase()], |row| count(row, 0)),
-        }
-    }
-}
-
-struct OpeningsReached {
-    last: Option<&'static str>,
-    folded: String,
-    is_balanced: bool,
-}
-
-impl OpeningsReached {
-    fn of(game: &LibraryGame) -> Self {
-        let positions = || game.boards().map(BoardPosition::position);
-        let named: Vec<&str> =
-            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
-        Self {
-            last: named.last().copied(),
-            folded: named.join("\n").to_lowercase(),
-            is_balanced: positions().any(is_balanced),
         }
     }
 }

@@ -30,11 +30,8 @@ pub(super) struct Choice {
 
 impl Choice {
     pub(super) fn of(conditions: &[Condition]) -> Self {
-        let mut choice = Self { text: "1".to_owned(), values: Vec::new() };
-        for condition in conditions {
-            choice.add(condition);
-        }
-        choice
+        let all = Self { text: "1".to_owned(), values: Vec::new() };
+        conditions.iter().fold(all, Self::with)
     }
 
     pub(super) fn and(mut self, text: &str, values: impl IntoIterator<Item = Value>) -> Self {
@@ -43,7 +40,7 @@ impl Choice {
         self
     }
 
-    fn add(&mut self, condition: &Condition) {
+    fn with(self, condition: &Condition) -> Self {
         const PLAYER: &str = "IN (SELECT id FROM players WHERE instr(folded, ?) > 0)";
         const EVENT: &str = "IN (SELECT id FROM events WHERE instr(folded, ?) > 0)";
         let text = |part: &str| vec![Value::Text(part.to_owned())];
@@ -70,8 +67,7 @@ impl Choice {
                 ResultCondition::Unknown => ("g.winner IS NULL".to_owned(), Vec::new()),
             },
         };
-        self.text = format!("{} AND {sql}", self.text);
-        self.values.extend(values);
+        self.and(&sql, values)
     }
 
     /// Calls `take` for each selected row, in the order in which the games were added.
