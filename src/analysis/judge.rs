@@ -14,8 +14,6 @@ pub struct Progress<'a> {
     pub judged: &'a [Judgment],
     /// The total number of moves.
     pub of: usize,
-    /// The current search result for the move being judged.
-    pub found: &'a Found,
 }
 
 /// An analyzer of games, with an engine that keeps its transposition table.
@@ -80,13 +78,8 @@ impl Analyzer {
         Self { engine, limits: Limits { lines: 1, only_outcome: false, ..limits } }
     }
 
-    /// Clears the transposition table, so that equal games get equal judgments.
-    pub fn forget(&mut self) {
-        self.engine.clear();
-    }
-
     /// Returns the size of the transposition table, in MiB. It is lower than requested if memory was short.
-    pub fn hash_mb(&self) -> usize {
+    pub(crate) fn hash_mb(&self) -> usize {
         self.engine.hash_mb()
     }
 
@@ -101,8 +94,7 @@ impl Analyzer {
         let mut judged: Vec<Judgment> = Vec::with_capacity(steps.len());
         let mut next = None;
         for step in steps.iter().rev() {
-            let mut tell =
-                |found: &Found| observer(Progress { judged: &judged, of: steps.len(), found });
+            let mut tell = |_: &Found| observer(Progress { judged: &judged, of: steps.len() });
             let mut search = JudgmentSearch { analyzer: self, stop, observer: &mut tell };
             // The score of the next position, for the side that makes this move.
             let after = next.map(|(player, known): (Player, Outlook)| {
@@ -220,7 +212,7 @@ pub struct Step {
 
 impl Step {
     /// Returns the position after the move, seen from the other side, which may have to pass.
-    pub fn after(&self) -> Position {
+    pub(crate) fn after(&self) -> Position {
         self.position.after(self.square)
     }
 }

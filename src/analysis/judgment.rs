@@ -46,12 +46,12 @@ pub struct Judgment {
 
 impl Judgment {
     /// Returns the score of the move for Black.
-    pub fn score_for_black(&self) -> i32 {
+    pub(crate) fn score_for_black(&self) -> i32 {
         for_black(self.player, self.score)
     }
 
     /// Returns the mover's results before and after, if the move worsened an exact result.
-    pub fn turned(&self) -> Option<[&'static str; 2]> {
+    pub(crate) fn turned(&self) -> Option<[&'static str; 2]> {
         let word = |score: i32| match score {
             1.. => "win",
             0 => "draw",
@@ -82,11 +82,11 @@ pub(super) fn for_black(player: Player, score: i32) -> i32 {
 pub enum Class {
     /// No move was better.
     Best,
-    /// A loss of at most [`GOOD`] discs, which is within the error of an estimate.
+    /// A loss of at most 2 discs, which is within the error of an estimate.
     Good,
-    /// A loss of at most [`INACCURACY`] discs.
+    /// A loss of at most 5 discs.
     Inaccuracy,
-    /// A loss of at most [`MISTAKE`] discs.
+    /// A loss of at most 11 discs.
     Mistake,
     /// A greater loss.
     Blunder,
@@ -103,7 +103,7 @@ pub const MISTAKE: u32 = 11;
 
 impl Class {
     /// All classes, from best to worst.
-    pub const ALL: [Self; 5] =
+    pub(crate) const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
     /// Returns the class of a loss of `discs` discs.
@@ -123,7 +123,7 @@ impl Class {
     }
 
     /// Whether the class is a mistake or a blunder.
-    pub fn is_bad(self) -> bool {
+    pub(crate) fn is_bad(self) -> bool {
         self >= Self::Mistake
     }
 }
@@ -166,7 +166,7 @@ impl Analysis {
     }
 
     /// Returns each ply with the score for Black after it. It starts before the first judged move.
-    pub fn course(&self) -> Vec<(usize, i32)> {
+    pub(crate) fn course(&self) -> Vec<(usize, i32)> {
         let before = self
             .moves
             .first()
@@ -176,7 +176,7 @@ impl Analysis {
     }
 
     /// Returns the first ply from which all scores are exact; `None` if the last one isn't.
-    pub fn exact_from_ply(&self) -> Option<usize> {
+    pub(crate) fn exact_from_ply(&self) -> Option<usize> {
         let exact = self.moves.iter().rev().take_while(|judged| judged.exact);
         exact.last().map(|judged| judged.ply)
     }
@@ -209,7 +209,7 @@ pub struct Total {
 
 impl Total {
     /// Creates the totals of a side's moves.
-    pub fn of(player: Player, moves: &[Judgment]) -> Self {
+    fn of(player: Player, moves: &[Judgment]) -> Self {
         let own = || moves.iter().filter(move |judged| judged.player == player);
         let chosen = || own().filter(|judged| judged.choices > 1);
         let count = |class| chosen().filter(|judged| judged.class == class).count();
@@ -233,7 +233,7 @@ impl Total {
     }
 
     /// Returns the number of moves of a class, among those with a choice.
-    pub fn count(&self, class: Class) -> usize {
+    pub(crate) fn count(&self, class: Class) -> usize {
         match class {
             Class::Best => self.best,
             Class::Good => self.good,

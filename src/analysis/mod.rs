@@ -13,8 +13,7 @@ mod why;
 mod tests;
 
 pub use facts::{Fact, facts};
-pub use judge::{Analyzer, Progress};
-pub use judge::{Step, steps};
-pub use judgment::{Analysis, Total};
-pub use judgment::{Class, GOOD, INACCURACY, Judgment, MISTAKE};
-pub use why::{Why, why};
+pub use judge::{Analyzer, Progress, Step, steps};
+pub use judgment::{Analysis, Class, Judgment, Total};
+pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};
+pub(crate) use why::why;

@@ -11,7 +11,7 @@ use super::{
     ParseMoveError, Played, Player, Score, Setup, Square, Start, parse_square,
 };
 
-pub use super::setup::{Board, SIZE, StartBoard, StartBoardError};
+pub use super::setup::{Board, SIZE, StartBoard};
 
 /// The static description of Reversi.
 pub static INFO: Info = Info {

@@ -38,7 +38,7 @@ impl Square {
     }
 
     /// Whether the square is on a board of this size.
-    pub const fn is_on(self, rows: u8, columns: u8) -> bool {
+    pub(crate) const fn is_on(self, rows: u8, columns: u8) -> bool {
         self.row < rows && self.column < columns
     }
 

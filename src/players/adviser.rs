@@ -132,7 +132,7 @@ impl Adviser {
     }
 
     /// Searches a game within limits; returns `None` if it is over. `observer` receives every iteration.
-    pub fn search(
+    pub(crate) fn search(
         &mut self,
         game: &Reversi,
         limits: &Limits,

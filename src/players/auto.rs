@@ -48,7 +48,7 @@ impl SquarePlace {
 
 impl Auto {
     /// The range of valid numbers.
-    pub const NUMBERS: RangeInclusive<u8> = 1..=3;
+    pub(crate) const NUMBERS: RangeInclusive<u8> = 1..=3;
 
     /// Creates the bot with a number; `None` if there is no such bot.
     pub fn new(number: u8) -> Option<Self> {
@@ -56,7 +56,7 @@ impl Auto {
     }
 
     /// Returns the number of the bot.
-    pub fn number(self) -> u8 {
+    pub(crate) fn number(self) -> u8 {
         self.number
     }
 

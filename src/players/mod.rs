@@ -22,22 +22,21 @@ mod time_manager;
 
 use crate::games::{Game, Move};
 
-pub use adviser::{Adviser, Memory};
-pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Resources, all_threads};
+pub use adviser::Adviser;
+pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory, Resources, all_threads};
 pub use auto::Auto;
 pub use competitive::Competitive;
-pub use engine::EngineBot;
+pub(crate) use engine::EngineBot;
 pub(crate) use engine_levels::limits_of_depth;
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
 pub(crate) use method::Method;
-pub use minimax::Minimax;
+pub(crate) use minimax::Minimax;
 pub use quarto::QuartoSolver;
 pub(crate) use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
-pub use stop::Progress;
-pub use stop::Stop;
 pub(crate) use stop::stopped_at;
+pub use stop::{Progress, Stop};
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub(crate) use time_manager::{Budget, Clock, TimeControl, move_budget, within};
 

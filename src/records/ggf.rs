@@ -15,12 +15,12 @@ use crate::games::{Player, Square, parse_square};
 
 use super::details::{self, is_pass};
 use super::input::decode;
-use super::problem::shortened;
 use super::replay::Replay;
 use super::{
     BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
     Remarks, Tag, Unwritable,
 };
+use crate::games::shortened;
 
 #[derive(Debug, Default)]
 pub struct Ggf;

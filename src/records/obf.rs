@@ -76,7 +76,7 @@ impl Obf {
     /// Parses a line; `None` if it has only blanks and a comment.
     ///
     /// # Errors
-    /// Returns [`ObfError`] if the line is invalid.
+    /// Returns an error if the line is invalid.
     ///
     /// ```
     /// use reversi::records::Obf;
@@ -84,7 +84,7 @@ impl Obf {
     /// let obf = Obf::parse(&line)?.unwrap();
     /// assert_eq!(obf.position.legal_moves().count_ones(), 4);
     /// assert_eq!(obf.to_string(), line);
-    /// # Ok::<(), reversi::records::ObfError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ObfError> {
         let line = line.split(['%', '#']).next().unwrap_or_default();

@@ -31,7 +31,7 @@ impl Opening {
     }
 
     /// Returns the squares of the moves.
-    pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> + Clone {
         squares(self.moves)
     }
 

@@ -14,11 +14,11 @@ mod state;
 use crate::games::Player;
 
 use super::input::InputLine;
-use super::problem::shortened;
 use super::{
     BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
     Tag, Unwritable,
 };
+use crate::games::shortened;
 
 use state::{SavedState, header};
 

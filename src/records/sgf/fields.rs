@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::super::details::{difference, is_pass, number, set};
-use super::super::problem::shortened;
 use super::super::{
     Annotation, BadRecord, BoardPosition, Date, Format, GameRecord, GameResult, MoveTree, NodeId,
     Problem, Termination, TimeSetting,
@@ -11,6 +10,7 @@ use super::super::{
 use super::syntax::Property;
 use crate::base::text::branches;
 use crate::engine::squares as squares_of;
+use crate::games::shortened;
 use crate::games::{Assessment, Player, Square, parse_square};
 
 /// Stores a property in a record. Returns false if the property or its value is unknown.

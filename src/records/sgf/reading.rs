@@ -3,7 +3,6 @@
 use crate::games::{Assessment, Move, Player, Square};
 
 use super::super::details::number;
-use super::super::problem::shortened;
 use super::super::replay::Replay;
 use super::super::{
     Annotation, BadRecord, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem,
@@ -11,6 +10,7 @@ use super::super::{
 };
 use super::fields::{self, square};
 use super::syntax::{Property, TreeToken};
+use crate::games::shortened;
 
 /// The maximum number of moves in a game, variations included.
 const MAX_MOVES: usize = 50_000;

@@ -2,9 +2,9 @@
 
 use super::super::board::is_empty_square;
 use super::super::input::InputLine;
-use super::super::problem::shortened;
 use super::super::{BadRecord, BoardPosition, Problem};
 use crate::games::Player;
+use crate::games::shortened;
 
 #[derive(Debug)]
 pub(super) struct SavedState {
