@@ -17,24 +17,21 @@ mod source;
 
 use std::fs::File;
 use std::io::{self, Cursor};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use thiserror::Error;
 
 use crate::base::text::counted;
-use crate::engine::Position;
-
 pub use assemble::{assemble, union};
 pub use edax::{from_edax, to_edax};
 pub use header::{BookHeader, Deviation, MAGIC};
-pub use import::from_egaroucid;
-pub use import::{Imported, Skipped};
+pub use import::{Imported, Skipped, from_egaroucid};
 pub use moves::BookMove;
 pub use plan::{Plan, SearchTask, lessons};
 pub use record::BookRecord;
 pub use searched::{Searched, SearchedError};
 
-use source::BookSource;
+use source::BookReader;
 
 static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
     let book = Book::in_memory(include_bytes!("shipped.book"));
@@ -44,7 +41,7 @@ static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 #[derive(Debug)]
 pub struct Book {
     header: BookHeader,
-    source: BookSource,
+    reader: Mutex<Box<dyn BookReader>>,
 }
 
 impl Book {
@@ -54,26 +51,16 @@ impl Book {
 
     /// Opens a book in memory. Only the header is checked here; [`read`](Self::read) checks the records.
     pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
-        BookSource::open(Cursor::new(bytes)).map(|(header, source)| Self { header, source })
+        Self::open(Cursor::new(bytes))
     }
 
     /// Opens a book file and reads only its header; records are read on demand.
     pub fn in_file(file: File) -> Result<Self, BookError> {
-        BookSource::open(file).map(|(header, source)| Self { header, source })
+        Self::open(file)
     }
 
     pub fn header(&self) -> &BookHeader {
         &self.header
-    }
-
-    /// The record of a position, in any of the eight symmetries; `None` if it is missing or unreadable.
-    pub fn record(&self, position: Position) -> Option<BookRecord> {
-        self.source.find(position.canonical())
-    }
-
-    /// Reads all records, and checks each one and the checksum.
-    pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
-        self.source.read(&self.header)
     }
 }
 
