@@ -4,13 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::bounds::{BestMove, Bounds};
 use super::follow::{FollowBound, follow_bound};
-use super::position::{CELLS, COLUMNS, ConnectFourPosition, column_cells};
+use super::position::{CELLS, ConnectFourPosition, column_cells};
 use super::table::BoundsTable;
 
 /// The score of a win with the first counter, if that were possible.
 const MAX_SCORE: i32 = 21;
-
-const COLUMN_COUNT: usize = COLUMNS as usize;
 
 /// The number of nodes between two checks of the stop flag, a power of two.
 const STOP_INTERVAL: u64 = 1 << 12;
@@ -110,31 +108,6 @@ impl ConnectFourSolver {
             return Some(score < 0);
         }
         Some(self.search_above(-1, position, stop)? < 0)
-    }
-
-    /// Returns the exact score of each column for the side to move.
-    ///
-    /// `None` for full columns, and for all columns if stopped.
-    pub fn scores(
-        &mut self,
-        position: ConnectFourPosition,
-        stop: &AtomicBool,
-    ) -> [Option<i32>; COLUMN_COUNT] {
-        let mut scores = [None; COLUMN_COUNT];
-        for (score, column) in scores.iter_mut().zip(0..) {
-            if !position.is_legal(column) {
-                continue;
-            }
-            *score = if position.wins_with(column) {
-                Some(win(position.counters()))
-            } else {
-                let Some(found) = self.score(position.play(column), stop) else {
-                    return [None; COLUMN_COUNT];
-                };
-                Some(-found)
-            };
-        }
-        scores
     }
 
     /// A null-window search. It searches nothing if it is stopped before it starts.
@@ -333,8 +306,6 @@ mod tests {
                 let score = plain_score(position);
                 assert_eq!(solver.score(position, &GO), Some(score), "{position:?}");
                 assert_eq!(solver.outcome(position, &GO), Some(score.signum()), "{position:?}");
-                let best = solver.scores(position, &GO).into_iter().flatten().max();
-                assert_eq!(best, (counters < CELLS).then_some(score), "{position:?}");
             }
         }
     }
@@ -358,8 +329,6 @@ mod tests {
         // The fourth counter wins, now or after one reply.
         assert_eq!(solver.score(position("415263"), &GO), Some(18));
         assert_eq!(solver.score(position("41526"), &GO), Some(-18));
-        let scores = solver.scores(position("415263"), &GO);
-        assert_eq!(scores[6], Some(18));
     }
 
     #[test]
@@ -368,7 +337,6 @@ mod tests {
         let stop = AtomicBool::new(true);
         assert_eq!(solver.score(ConnectFourPosition::start(), &stop), None);
         assert_eq!(solver.outcome(ConnectFourPosition::start(), &stop), None);
-        assert_eq!(solver.scores(ConnectFourPosition::start(), &stop), [None; 7]);
         assert_eq!(solver.nodes(), 0);
         let mut solver = ConnectFourSolver::new(1 << 20).limited(10_000);
         assert_eq!(solver.outcome(ConnectFourPosition::start(), &GO), None);
