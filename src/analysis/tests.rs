@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use crate::engine::{Engine, Limits, Position};
 use crate::games::{Game, Move, Player, Reversi, Square};
+use crate::records::BoardPosition;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -96,12 +97,8 @@ fn estimates_are_never_better_than_the_best_move() {
 #[test]
 fn a_game_from_a_position_is_judged_too() {
     // Black can flip everything with c1.
-    let mut board = [[0; 8]; 8];
-    board[0][0] = -1;
-    board[0][1] = 1;
-    board[7][7] = -1;
-    board[7][6] = 1;
-    let start = Reversi::from_board(board, Player::Black).unwrap();
+    let board: BoardPosition = format!("{:-<62}WB X", "BW").parse().unwrap();
+    let start = board.to_game();
     let (steps, end) = steps(start, 1, [Move(2), Move(61)]).unwrap();
     assert_eq!(end.turn(), None);
     assert_eq!(steps[0].passed, Some(Player::White));

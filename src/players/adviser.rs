@@ -237,27 +237,20 @@ mod tests {
     use super::*;
     use crate::games::Player;
     use crate::players::{Bot, Random, Request, Rng, Thinker};
+    use crate::records::BoardPosition;
 
-    fn advise(rows: [&str; 8], turn: Player) -> Suggestion {
-        let mut board = [[0; 8]; 8];
-        for (cells, row) in board.iter_mut().zip(rows) {
-            for (cell, letter) in cells.iter_mut().zip(row.chars()) {
-                let owner = Player::BOTH.into_iter().find(|player| player.glyph() == letter);
-                *cell = owner.map_or(0, Player::value);
-            }
-        }
-        let game = Reversi::from_board(board, turn).unwrap();
-        Adviser::default().suggest(&game, 1, &Stop::new()).remove(0)
+    /// The suggestion for Black on a board; missing squares at its end are empty.
+    fn advise(board: &str) -> Suggestion {
+        let board: BoardPosition = format!("{board:-<64} X").parse().unwrap();
+        Adviser::default().suggest(&board.to_game(), 1, &Stop::new()).remove(0)
     }
 
     #[test]
     fn reversi_is_judged_by_the_engine() {
-        const NONE: &str = "--------";
-        let only = advise(["BW-WB---", NONE, NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
+        let only = advise("BW-WB");
         assert_eq!((only.mv, only.reason), (Move(2), Some(Reason::Only)));
         // c2 and c3 both wipe White out.
-        let wins =
-            advise(["B-------", "BW------", NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
+        let wins = advise("B-------BW");
         assert_eq!((wins.estimate.unwrap().score, wins.reason), (64, None));
         let start = Reversi::new(Player::Black);
         // The four first moves are the same up to symmetry, and nearly even.

@@ -103,6 +103,7 @@ mod tests {
     use super::*;
     use crate::games::{Player, Reversi};
     use crate::players::Random;
+    use crate::records::BoardPosition;
 
     fn bot(number: u8) -> Auto {
         Auto::new(number).unwrap()
@@ -110,17 +111,8 @@ mod tests {
 
     /// A position with Black to move, from rows of `B`, `W` and `-`; missing rows are empty.
     fn position(rows: &[&str]) -> Reversi {
-        let mut board = [[0; 8]; 8];
-        for (row, text) in board.iter_mut().zip(rows) {
-            for (cell, letter) in row.iter_mut().zip(text.chars()) {
-                *cell = match letter {
-                    'B' => Player::Black.value(),
-                    'W' => Player::White.value(),
-                    _ => 0,
-                };
-            }
-        }
-        Reversi::from_board(board, Player::Black).unwrap()
+        let rows: String = rows.iter().map(|row| format!("{row:-<8}")).collect();
+        format!("{rows:-<64} X").parse::<BoardPosition>().unwrap().to_game()
     }
 
     fn choices(number: u8, game: &Reversi) -> BTreeMap<String, u32> {

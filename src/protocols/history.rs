@@ -178,16 +178,16 @@ impl History {
 mod tests {
     use super::*;
     use crate::games::{Reversi, reversi};
+    use crate::records::BoardPosition;
 
     fn square(name: &str) -> Move {
         Reversi::new(Player::Black).parse_move(name).unwrap()
     }
 
     fn near_the_end() -> History {
-        let mut board = [[0; reversi::SIZE]; reversi::SIZE];
-        board[0][..8].copy_from_slice(&[0, 1, -1, 0, 1, -1, 0, 0]);
-        board[7][..4].copy_from_slice(&[0, 1, 1, -1]);
-        History::new(Box::new(Reversi::from_board(board, Player::Black).unwrap()), None)
+        let board = format!("{:-<56}-WWB---- X", "-WB-WB");
+        let board: BoardPosition = board.parse().unwrap();
+        History::new(Box::new(board.to_game()), None)
     }
 
     #[test]

@@ -13,8 +13,7 @@ pub mod svg;
 mod wording;
 
 pub use duration::{time_zone, today};
-pub use lines::{LineEnd, LineReader, read_line};
-pub use lines::{checksum, fnv1a};
+pub use lines::{LineEnd, LineReader, checksum, fnv1a, read_line};
 pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use shard::{Shard, ShardError};
 #[cfg(feature = "cli")]

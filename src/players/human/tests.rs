@@ -3,8 +3,9 @@
 use rand::SeedableRng;
 
 use super::*;
-use crate::engine::{Engine, squares};
+use crate::engine::Engine;
 use crate::games::{ConnectFour, Player};
+use crate::records::BoardPosition;
 
 fn bot(level: u8) -> HumanLike {
     HumanLike::new(level).unwrap()
@@ -12,15 +13,7 @@ fn bot(level: u8) -> HumanLike {
 
 /// A game at a position, with Black to move.
 fn game_of(position: Position) -> Reversi {
-    let mut board = [[0; 8]; 8];
-    for (discs, player) in
-        [(position.player(), Player::Black), (position.opponent(), Player::White)]
-    {
-        for square in squares(discs) {
-            board[square as usize / 8][square as usize % 8] = player.value();
-        }
-    }
-    Reversi::from_board(board, Player::Black).unwrap()
+    BoardPosition::new(position, Player::Black).to_game()
 }
 
 /// A move that doesn't end the game.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::games::{Game, reversi};
 use crate::protocols::dialog::{options, say};
+use crate::records::BoardPosition;
 
 fn nboard(depth: u8) -> NBoard {
     let mut nboard = NBoard::new(&options(None));
@@ -184,9 +185,8 @@ fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
 /// A draw has the value of the contempt for Black; other results are unaffected.
 #[test]
 fn contempt_is_what_a_draw_is_worth_to_black() {
-    let mut board = [[0; 8]; 8];
-    board[0] = [-1, -1, -1, -1, 1, 1, 1, 1];
-    let over = Reversi::from_board(board, Player::Black).unwrap();
+    let board: BoardPosition = format!("{:-<64} X", "BBBBWWWW").parse().unwrap();
+    let over = board.to_game();
     assert_eq!(over.turn(), None);
     let mut nboard = nboard(4);
     nboard.history = History::new(Box::new(over), None);

@@ -15,8 +15,7 @@ use crate::store::{Database, Store, StoreError, ValueFile};
 
 pub use adding::Additions;
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
-pub use judging::JUDGING_DEPTH;
-pub use judging::{MAX_TAG_CHARS, tag};
+pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, tag};
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
 
