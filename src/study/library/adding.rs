@@ -7,7 +7,6 @@ use super::super::count;
 use super::judging::{self, JUDGING_DEPTH};
 use super::same::{can_be_the_same, discs, position_key, signature};
 use super::{HumanSides, Library, LibraryGame};
-use crate::games::Player;
 use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
 use crate::store::StoreError;
 
@@ -92,12 +91,8 @@ fn add(
         let openings: Vec<&str> =
             positions().filter_map(Opening::of).map(|opening| opening.name).collect();
         let record = game.record();
-        let winner = match ResultCondition::of(&record) {
-            ResultCondition::Won(Player::Black) => Some("black"),
-            ResultCondition::Won(Player::White) => Some("white"),
-            ResultCondition::Drawn => Some("draw"),
-            ResultCondition::Unknown => None,
-        };
+        let result = ResultCondition::of(&record);
+        let winner = (result != ResultCondition::Unknown).then(|| result.name());
         game_row.execute(params![
             black?,
             white?,

@@ -60,12 +60,10 @@ impl Choice {
             Condition::Tag(tag) => {
                 ("g.id IN (SELECT game FROM tags WHERE tag = ?)".to_owned(), text(tag))
             }
-            Condition::Result(result) => match result {
-                ResultCondition::Won(Player::Black) => ("g.winner = ?".to_owned(), text("black")),
-                ResultCondition::Won(Player::White) => ("g.winner = ?".to_owned(), text("white")),
-                ResultCondition::Drawn => ("g.winner = ?".to_owned(), text("draw")),
-                ResultCondition::Unknown => ("g.winner IS NULL".to_owned(), Vec::new()),
-            },
+            Condition::Result(ResultCondition::Unknown) => {
+                ("g.winner IS NULL".to_owned(), Vec::new())
+            }
+            Condition::Result(result) => ("g.winner = ?".to_owned(), text(result.name())),
         };
         self.and(&sql, values)
     }
