@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use crate::engine::{Engine, Limits, Position};
 use crate::games::{Game, Move, Player, Reversi, Square};
-use crate::records::BoardPosition;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -97,8 +96,7 @@ fn estimates_are_never_better_than_the_best_move() {
 #[test]
 fn a_game_from_a_position_is_judged_too() {
     // Black can flip everything with c1.
-    let board: BoardPosition = format!("{:-<62}WB X", "BW").parse().unwrap();
-    let start = board.to_game();
+    let start = Reversi::on_board(&format!("{:-<62}WB", "BW"));
     let (steps, end) = steps(start, 1, [Move(2), Move(61)]).unwrap();
     assert_eq!(end.turn(), None);
     assert_eq!(steps[0].passed, Some(Player::White));

@@ -304,4 +304,13 @@ impl Game for Reversi {
 }
 
 #[cfg(test)]
+impl Reversi {
+    /// A position with Black to move, from `B`, `W` and `-` row by row. Missing squares at the end are empty.
+    pub(crate) fn on_board(squares: &str) -> Self {
+        let fen = Fen::parse(&format!("{squares:-<64} B")).unwrap();
+        read(&fen, Setup::default()).unwrap().as_any().downcast_ref::<Self>().unwrap().clone()
+    }
+}
+
+#[cfg(test)]
 mod tests;

@@ -237,12 +237,10 @@ mod tests {
     use super::*;
     use crate::games::Player;
     use crate::players::{Bot, Random, Request, Rng, Thinker};
-    use crate::records::BoardPosition;
 
     /// The suggestion for Black on a board; missing squares at its end are empty.
     fn advise(board: &str) -> Suggestion {
-        let board: BoardPosition = format!("{board:-<64} X").parse().unwrap();
-        Adviser::default().suggest(&board.to_game(), 1, &Stop::new()).remove(0)
+        Adviser::default().suggest(&Reversi::on_board(board), 1, &Stop::new()).remove(0)
     }
 
     #[test]

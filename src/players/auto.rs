@@ -26,26 +26,6 @@ pub struct Auto {
     number: u8,
 }
 
-/// The kind of a square, the best last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum SquarePlace {
-    Inside,
-    Edge,
-    Corner,
-}
-
-impl SquarePlace {
-    fn of(square: Square, Grid { rows, columns, .. }: &Grid) -> Self {
-        if square.is_corner(*rows, *columns) {
-            Self::Corner
-        } else if square.is_on_edge(*rows, *columns) {
-            Self::Edge
-        } else {
-            Self::Inside
-        }
-    }
-}
-
 impl Auto {
     /// The range of valid numbers.
     pub(crate) const NUMBERS: RangeInclusive<u8> = 1..=3;
@@ -63,12 +43,15 @@ impl Auto {
     /// The highest ranked moves, in board order.
     fn candidates(self, game: &dyn Game) -> Vec<Move> {
         let grid = game.grid();
-        let place =
-            |mv| game.move_square(mv).map_or(SquarePlace::Inside, |sq| SquarePlace::of(sq, &grid));
+        // An edge is better than a square inside, and a corner is better than other squares of an edge.
+        let place = |square: Square| {
+            let Grid { rows, columns, .. } = grid;
+            u8::from(square.is_on_edge(rows, columns)) + u8::from(square.is_corner(rows, columns))
+        };
         let rank = |mv| match self.number {
-            1 => (SquarePlace::Inside, 0),
-            2 => (SquarePlace::Inside, flips(game, mv)),
-            _ => (place(mv), flips(game, mv)),
+            1 => (0, 0),
+            2 => (0, flips(game, mv)),
+            _ => (game.move_square(mv).map_or(0, place), flips(game, mv)),
         };
         let ranked: Vec<_> = game.moves().into_iter().map(|mv| (rank(mv), mv)).collect();
         let best = ranked.iter().map(|&(rank, _)| rank).max();
@@ -103,7 +86,6 @@ mod tests {
     use super::*;
     use crate::games::{Player, Reversi};
     use crate::players::Random;
-    use crate::records::BoardPosition;
 
     fn bot(number: u8) -> Auto {
         Auto::new(number).unwrap()
@@ -111,8 +93,8 @@ mod tests {
 
     /// A position with Black to move, from rows of `B`, `W` and `-`; missing rows are empty.
     fn position(rows: &[&str]) -> Reversi {
-        let rows: String = rows.iter().map(|row| format!("{row:-<8}")).collect();
-        format!("{rows:-<64} X").parse::<BoardPosition>().unwrap().to_game()
+        let rows: Vec<String> = rows.iter().map(|row| format!("{row:-<8}")).collect();
+        Reversi::on_board(&rows.concat())
     }
 
     fn choices(number: u8, game: &Reversi) -> BTreeMap<String, u32> {

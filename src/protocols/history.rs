@@ -178,16 +178,14 @@ impl History {
 mod tests {
     use super::*;
     use crate::games::{Reversi, reversi};
-    use crate::records::BoardPosition;
 
     fn square(name: &str) -> Move {
         Reversi::new(Player::Black).parse_move(name).unwrap()
     }
 
     fn near_the_end() -> History {
-        let board = format!("{:-<56}-WWB---- X", "-WB-WB");
-        let board: BoardPosition = board.parse().unwrap();
-        History::new(Box::new(board.to_game()), None)
+        let game = Reversi::on_board(&format!("{:-<56}-WWB", "-WB-WB"));
+        History::new(Box::new(game), None)
     }
 
     #[test]

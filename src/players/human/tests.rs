@@ -5,7 +5,6 @@ use rand::SeedableRng;
 use super::*;
 use crate::engine::Engine;
 use crate::games::{ConnectFour, Player};
-use crate::records::BoardPosition;
 
 fn bot(level: u8) -> HumanLike {
     HumanLike::new(level).unwrap()
@@ -13,7 +12,12 @@ fn bot(level: u8) -> HumanLike {
 
 /// A game at a position, with Black to move.
 fn game_of(position: Position) -> Reversi {
-    BoardPosition::new(position, Player::Black).to_game()
+    let letter = |square: u32| match position {
+        _ if position.player() >> square & 1 == 1 => 'B',
+        _ if position.opponent() >> square & 1 == 1 => 'W',
+        _ => '-',
+    };
+    Reversi::on_board(&(0..64).map(letter).collect::<String>())
 }
 
 /// A move that doesn't end the game.

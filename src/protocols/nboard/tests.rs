@@ -3,7 +3,6 @@
 use super::*;
 use crate::games::{Game, reversi};
 use crate::protocols::dialog::{options, say};
-use crate::records::BoardPosition;
 
 fn nboard(depth: u8) -> NBoard {
     let mut nboard = NBoard::new(&options(None));
@@ -185,8 +184,7 @@ fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
 /// A draw has the value of the contempt for Black; other results are unaffected.
 #[test]
 fn contempt_is_what_a_draw_is_worth_to_black() {
-    let board: BoardPosition = format!("{:-<64} X", "BBBBWWWW").parse().unwrap();
-    let over = board.to_game();
+    let over = Reversi::on_board("BBBBWWWW");
     assert_eq!(over.turn(), None);
     let mut nboard = nboard(4);
     nboard.history = History::new(Box::new(over), None);
