@@ -11,7 +11,6 @@ mod engine_levels;
 mod human;
 pub(crate) mod ladder;
 mod level;
-mod method;
 mod minimax;
 mod quarto;
 mod request;
@@ -20,6 +19,9 @@ mod stop;
 mod suggestion;
 mod time_manager;
 
+use serde::Serialize;
+
+use crate::engine::Limits;
 use crate::games::{Game, Move};
 
 pub use adviser::Adviser;
@@ -30,7 +32,6 @@ pub(crate) use engine::EngineBot;
 pub(crate) use engine_levels::limits_of_depth;
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
-pub(crate) use method::Method;
 pub(crate) use minimax::Minimax;
 pub use quarto::QuartoSolver;
 pub(crate) use request::{Answer, Request, Stamp, Thinker};
@@ -82,12 +83,55 @@ pub trait Bot: Send {
     }
 }
 
+/// The method by which a bot chooses moves. As JSON, it is an object with the field `method`:
+/// `{"method":"engine","depth":8,"exact_from":14}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "method", rename_all = "snake_case")]
+pub(crate) enum Method {
+    Random,
+    /// A move that flips the most discs.
+    MostFlips,
+    /// A corner, otherwise an edge square, otherwise any; of several, one that flips the most discs.
+    Edge,
+    /// A corner, otherwise the move that leaves the opponent the fewest moves.
+    Mobility,
+    /// A search with square values; the depth is in plies.
+    SquareValues {
+        depth: usize,
+    },
+    /// An engine search, exact from `exact_from` empty squares; the depth is in plies.
+    Engine {
+        depth: u32,
+        exact_from: u32,
+    },
+    /// Like `Engine`, but with a random choice among the better moves.
+    HumanLike {
+        depth: u32,
+        exact_from: u32,
+    },
+    /// An engine search with a time limit per move.
+    Timed,
+    /// A move that wins or prevents a loss on the next move, otherwise any move.
+    Tactical,
+    /// A search of a game other than Reversi; higher levels search deeper.
+    Search,
+    Perfect,
+}
+
+impl Method {
+    fn engine(limits: &Limits) -> Self {
+        match limits.time {
+            Some(_) => Self::Timed,
+            None => Self::Engine { depth: limits.depth, exact_from: limits.exact_from },
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-
     use super::*;
     use crate::games::{Player, REGISTRY, Reversi};
+    use rand::SeedableRng;
 
     #[test]
     fn every_bot_plays_whole_games_of_legal_moves() {

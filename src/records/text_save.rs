@@ -9,7 +9,6 @@
 //! start.
 
 mod connect;
-mod state;
 
 use crate::games::Player;
 
@@ -20,7 +19,7 @@ use super::{
 };
 use crate::games::shortened;
 
-use state::{SavedState, header};
+use connect::{SavedState, header};
 
 #[derive(Debug, Default)]
 pub struct TextSave {

@@ -14,7 +14,6 @@ mod line_history;
 mod record_files;
 mod save_name;
 mod saves;
-mod values;
 
 use std::path::{Path, PathBuf};
 
@@ -22,6 +21,7 @@ use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
+pub use database::ValueFile;
 pub use database::{Database, DatabaseFile};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::{StoreError, UnsavedData, sqlite_reason};
@@ -30,7 +30,6 @@ pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use record_files::{RecordFile, RecordFileError, paths_beginning};
 pub use save_name::{SaveName, SaveNameError};
 pub use saves::SaveSummary;
-pub use values::ValueFile;
 
 /// The data folder. It is not accessed before the first use.
 #[derive(Debug, Clone)]
