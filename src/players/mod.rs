@@ -19,9 +19,6 @@ mod stop;
 mod suggestion;
 mod time_manager;
 
-use serde::Serialize;
-
-use crate::engine::Limits;
 use crate::games::{Game, Move};
 
 pub use adviser::Adviser;
@@ -29,7 +26,7 @@ pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory, Resources, all_t
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub(crate) use engine::EngineBot;
-pub(crate) use engine_levels::limits_of_depth;
+pub(crate) use engine_levels::{Method, limits_of_depth};
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
 pub(crate) use minimax::Minimax;
@@ -80,50 +77,6 @@ pub trait Bot: Send {
     /// Like [`choose`](Self::choose), but without a stop request and progress reports.
     fn pick(&mut self, game: &dyn Game, rng: &mut Rng) -> Option<Move> {
         self.choose(game, rng, &Stop::new(), &mut |_| ())
-    }
-}
-
-/// The method by which a bot chooses moves. As JSON, it is an object with the field `method`:
-/// `{"method":"engine","depth":8,"exact_from":14}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "method", rename_all = "snake_case")]
-pub(crate) enum Method {
-    Random,
-    /// A move that flips the most discs.
-    MostFlips,
-    /// A corner, otherwise an edge square, otherwise any; of several, one that flips the most discs.
-    Edge,
-    /// A corner, otherwise the move that leaves the opponent the fewest moves.
-    Mobility,
-    /// A search with square values; the depth is in plies.
-    SquareValues {
-        depth: usize,
-    },
-    /// An engine search, exact from `exact_from` empty squares; the depth is in plies.
-    Engine {
-        depth: u32,
-        exact_from: u32,
-    },
-    /// Like `Engine`, but with a random choice among the better moves.
-    HumanLike {
-        depth: u32,
-        exact_from: u32,
-    },
-    /// An engine search with a time limit per move.
-    Timed,
-    /// A move that wins or prevents a loss on the next move, otherwise any move.
-    Tactical,
-    /// A search of a game other than Reversi; higher levels search deeper.
-    Search,
-    Perfect,
-}
-
-impl Method {
-    fn engine(limits: &Limits) -> Self {
-        match limits.time {
-            Some(_) => Self::Timed,
-            None => Self::Engine { depth: limits.depth, exact_from: limits.exact_from },
-        }
     }
 }
 
