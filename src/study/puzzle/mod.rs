@@ -16,9 +16,6 @@ use crate::records::BoardPosition;
 pub use deck::{CheckTotals, Counts, Deck, DrillCounts};
 pub use make::{Check, FromGame, LeftOut, Maker, WORST};
 
-#[cfg(test)]
-pub use make::CLEAR;
-
 /// A position in which one answer is better than all others.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(try_from = "written::Written")]
@@ -129,5 +126,7 @@ impl Puzzle {
     }
 }
 
+#[cfg(test)]
+pub use make::CLEAR;
 #[cfg(test)]
 mod tests;
