@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::facts::at;
-use super::{Analysis, Class, Judgment, Step, facts};
+use super::{Analysis, Class, Judgment, facts};
 use crate::engine::{Engine, Found, Limits, Position};
-use crate::games::Player;
+use crate::games::{Game, IllegalMove, Move, Player, Reversi};
 
 /// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
@@ -14,8 +14,6 @@ pub struct Progress<'a> {
     pub judged: &'a [Judgment],
     /// The total number of moves.
     pub of: usize,
-    /// The current search result for the move being judged.
-    pub found: &'a Found,
 }
 
 /// An analyzer of games, with an engine that keeps its transposition table.
@@ -80,13 +78,8 @@ impl Analyzer {
         Self { engine, limits: Limits { lines: 1, only_outcome: false, ..limits } }
     }
 
-    /// Clears the transposition table, so that equal games get equal judgments.
-    pub fn forget(&mut self) {
-        self.engine.clear();
-    }
-
     /// Returns the size of the transposition table, in MiB. It is lower than requested if memory was short.
-    pub fn hash_mb(&self) -> usize {
+    pub(crate) fn hash_mb(&self) -> usize {
         self.engine.hash_mb()
     }
 
@@ -101,8 +94,7 @@ impl Analyzer {
         let mut judged: Vec<Judgment> = Vec::with_capacity(steps.len());
         let mut next = None;
         for step in steps.iter().rev() {
-            let mut tell =
-                |found: &Found| observer(Progress { judged: &judged, of: steps.len(), found });
+            let mut tell = |_: &Found| observer(Progress { judged: &judged, of: steps.len() });
             let mut search = JudgmentSearch { analyzer: self, stop, observer: &mut tell };
             // The score of the next position, for the side that makes this move.
             let after = next.map(|(player, known): (Player, Outlook)| {
@@ -201,4 +193,57 @@ impl JudgmentSearch<'_> {
         let found = self.analyzer.engine.search_with(position, limits, self.stop, self.observer);
         (!self.stop.load(Ordering::Relaxed)).then_some(found)
     }
+}
+
+/// A move of a game, with its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The ply of the move, from 1; passes count.
+    pub ply: usize,
+    /// The side that moved.
+    pub player: Player,
+    /// The position before the move, seen from the side that moved.
+    pub position: Position,
+    /// The index of the square, from 0 to 63.
+    pub square: u32,
+    /// The side that had to pass afterwards, if any.
+    pub passed: Option<Player>,
+}
+
+impl Step {
+    /// Returns the position after the move, seen from the other side, which may have to pass.
+    pub(crate) fn after(&self) -> Position {
+        self.position.after(self.square)
+    }
+}
+
+/// Returns the steps of a game, and the game after them. `ply` is the first move's: 1, or 2 after a pass.
+///
+/// # Errors
+/// Returns the ply of the first illegal move, and the reason.
+///
+/// ```
+/// use reversi::analysis::steps;
+/// use reversi::games::{Game, Player, Reversi};
+/// let start = Reversi::new(Player::Black);
+/// let moves = ["f5", "d6"].map(|name| start.parse_move(name).unwrap());
+/// let (steps, _) = steps(start.clone(), 1, moves).unwrap();
+/// assert_eq!(steps[1].player, Player::White);
+/// assert_eq!(steps[1].ply, 2);
+/// ```
+pub fn steps(
+    start: Reversi,
+    mut ply: usize,
+    moves: impl IntoIterator<Item = Move>,
+) -> Result<(Vec<Step>, Reversi), (usize, IllegalMove)> {
+    let mut game = start;
+    let mut steps = Vec::new();
+    for mv in moves {
+        let position = Position::from(&game);
+        let change = game.play(mv).map_err(|error| (ply, error))?;
+        let (player, square) = (change.player, mv.0.into());
+        steps.push(Step { ply, player, position, square, passed: change.passed });
+        ply += change.plies();
+    }
+    Ok((steps, game))
 }

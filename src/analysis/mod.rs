@@ -5,8 +5,6 @@
 mod facts;
 mod judge;
 mod judgment;
-mod report;
-mod steps;
 pub mod svg;
 pub mod text;
 mod why;
@@ -15,8 +13,7 @@ mod why;
 mod tests;
 
 pub use facts::{Fact, facts};
-pub use judge::{Analyzer, Progress};
-pub use judgment::{Class, GOOD, INACCURACY, Judgment, MISTAKE};
-pub use report::{Analysis, Total};
-pub use steps::{Step, steps};
-pub use why::{Why, why};
+pub use judge::{Analyzer, Progress, Step, steps};
+pub use judgment::{Analysis, Class, Judgment, Total};
+pub(crate) use judgment::{GOOD, INACCURACY, MISTAKE};
+pub(crate) use why::why;

@@ -1,13 +1,8 @@
 //! Renders an analysis as an SVG picture: a chart of the scores with the worst moves marked.
 
-mod frame;
-mod labels;
-
 use super::{Analysis, Class, Judgment};
 use crate::base::text::svg::{self, AddLine, escaped};
 use crate::games::Player;
-
-use frame::{BOTTOM, CURVE, ChartFrame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 
 /// The approximate width of a character.
 const CHARACTER: f64 = 6.4;
@@ -56,7 +51,7 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
         for judged in &analysis.moves {
             dot(&mut svg, &frame, judged);
         }
-        labels::draw(&mut svg, &frame, analysis);
+        label_worst(&mut svg, &frame, analysis);
     }
     svg + "</svg>\n"
 }
@@ -182,4 +177,145 @@ fn dot(svg: &mut String, frame: &ChartFrame, judged: &Judgment) {
         disc(judged.player),
         class.name(),
     ));
+}
+
+const WIDTH: f64 = 960.0;
+const HEIGHT: f64 = 480.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 20.0;
+const TOP: f64 = 76.0;
+const BOTTOM: f64 = 56.0;
+
+const CURVE: &str = "#4b5563";
+const MISTAKE: &str = "#e08a00";
+const BLUNDER: &str = "#d0021b";
+
+struct ChartFrame {
+    first: usize,
+    last: usize,
+    /// The scores at the bottom and top edges.
+    lowest: i32,
+    highest: i32,
+    /// The distance between grid lines, in discs.
+    step: i32,
+}
+
+impl ChartFrame {
+    fn of(course: &[(usize, i32)]) -> Self {
+        let scores = || course.iter().map(|&(_, score)| score);
+        let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
+        let range = highest.max(0) - lowest.min(0);
+        let step = if range > 64 {
+            16
+        } else if range > 24 {
+            8
+        } else {
+            4
+        };
+        // Leave room for labels beyond the curve.
+        let lowest = (lowest.min(0) - step / 2).div_euclid(step) * step;
+        let highest = -(-highest.max(0) - step / 2).div_euclid(step) * step;
+        let ply = |of: Option<&(usize, i32)>| of.map_or(0, |&(ply, _)| ply);
+        let (first, last) = (ply(course.first()), ply(course.last()));
+        Self { first, last: last.max(first + 1), lowest, highest, step }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
+    fn x(&self, ply: usize) -> f64 {
+        let share = (ply as f64 - self.first as f64) / (self.last - self.first) as f64;
+        LEFT + share * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn y(&self, score: f64) -> f64 {
+        let range = f64::from(self.highest - self.lowest);
+        let share = (f64::from(self.highest) - score) / range;
+        TOP + share * (HEIGHT - TOP - BOTTOM)
+    }
+}
+
+fn ring(class: Class) -> Option<&'static str> {
+    match class {
+        Class::Mistake => Some(MISTAKE),
+        Class::Blunder => Some(BLUNDER),
+        Class::Best | Class::Good | Class::Inaccuracy => None,
+    }
+}
+
+/// The approximate width of a bold character.
+const BOLD_CHARACTER: f64 = 7.4;
+
+/// The height of a label.
+const LABEL: f64 = 14.0;
+
+const MAX_LABELS: usize = 10;
+
+#[derive(Clone, Copy)]
+struct Extent {
+    left: f64,
+    right: f64,
+    /// The baseline of the text.
+    bottom: f64,
+}
+
+impl Extent {
+    fn meets(self, other: Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && (self.bottom - other.bottom).abs() < LABEL
+    }
+
+    fn covers(self, x: f64, y: f64) -> bool {
+        const REACH: f64 = 8.0;
+        self.left - REACH < x
+            && x < self.right + REACH
+            && self.bottom - LABEL - REACH + 4.0 < y
+            && y < self.bottom + REACH
+    }
+}
+
+fn label_worst(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
+    let mut worst: Vec<&Judgment> =
+        analysis.moves.iter().filter(|judged| judged.class.is_bad()).collect();
+    worst.sort_by_key(|judged| std::cmp::Reverse(judged.lost));
+    worst.truncate(MAX_LABELS);
+    let dots: Vec<(f64, f64)> = analysis
+        .moves
+        .iter()
+        .map(|judged| (frame.x(judged.ply), frame.y(judged.score_for_black().into())))
+        .collect();
+    let mut taken: Vec<Extent> = Vec::new();
+    for judged in worst {
+        let text = format!("{} \u{2212}{}", judged.square, judged.lost);
+        #[expect(clippy::cast_precision_loss, reason = "a label is short")]
+        let half = text.chars().count() as f64 * BOLD_CHARACTER / 2.0;
+        let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
+        let center = x.clamp(LEFT + half + 2.0, WIDTH - RIGHT - half - 2.0);
+        let at = |bottom| Extent { left: center - half - 2.0, right: center + half + 2.0, bottom };
+        let is_inside = |bottom: f64| bottom - LABEL > TOP && bottom < HEIGHT - BOTTOM - 4.0;
+        // The nearest first, on the side of the loss.
+        let down = judged.player == Player::Black;
+        let places = (0..12_u32).flat_map(|far| {
+            let far = f64::from(far) * 8.0;
+            let (below, above) = (y + 22.0 + far, y - 12.0 - far);
+            if down { [below, above] } else { [above, below] }
+        });
+        let mut free = places.filter(|&bottom| {
+            is_inside(bottom) && !taken.iter().any(|other| other.meets(at(bottom)))
+        });
+        let is_clear = |bottom: &f64| !dots.iter().any(|&(x, y)| at(*bottom).covers(x, y));
+        let Some(bottom) = free.clone().find(is_clear).or_else(|| free.next()) else { continue };
+        taken.push(at(bottom));
+        let color = ring(judged.class).unwrap_or(CURVE);
+        if (bottom - y).abs() > 30.0 {
+            let end = if bottom > y { bottom - 11.0 } else { bottom + 3.0 };
+            let start = if bottom > y { y + 8.0 } else { y - 8.0 };
+            svg.add(format_args!("<path d=\"M{x:.1} {start:.1}V{end:.1}\" stroke=\"{color}\"/>"));
+        }
+        svg.add(format_args!(
+            "<g text-anchor=\"middle\" font-weight=\"bold\">\
+                 <text x=\"{center:.1}\" y=\"{bottom:.1}\" fill=\"none\" stroke=\"#ffffff\" \
+                 stroke-width=\"3\">{text}</text>\
+                 <text x=\"{center:.1}\" y=\"{bottom:.1}\" fill=\"{color}\">{text}</text></g>"
+        ));
+    }
 }

@@ -96,12 +96,7 @@ fn estimates_are_never_better_than_the_best_move() {
 #[test]
 fn a_game_from_a_position_is_judged_too() {
     // Black can flip everything with c1.
-    let mut board = [[0; 8]; 8];
-    board[0][0] = -1;
-    board[0][1] = 1;
-    board[7][7] = -1;
-    board[7][6] = 1;
-    let start = Reversi::from_board(board, Player::Black).unwrap();
+    let start = Reversi::on_board(&format!("{:-<62}WB", "BW"));
     let (steps, end) = steps(start, 1, [Move(2), Move(61)]).unwrap();
     assert_eq!(end.turn(), None);
     assert_eq!(steps[0].passed, Some(Player::White));

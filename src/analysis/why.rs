@@ -87,7 +87,7 @@ fn opponent_moves(facts: &[Fact]) -> Option<u32> {
 
 impl Judgment {
     /// Returns the reasons why the move lost discs. Empty if it lost at most [`GOOD`].
-    pub fn why(&self) -> Vec<Why> {
+    pub(crate) fn why(&self) -> Vec<Why> {
         if self.lost <= GOOD {
             return Vec::new();
         }

@@ -1,8 +1,13 @@
-//! The common part of importing books of other programs: incremental reading, and the count of skipped positions.
+//! Imports books of other programs: incremental reading, the count of skipped positions, and the books of Egaroucid
+//! (`.egbk3`).
+//!
+//! The header of an `.egbk3` has 14 bytes: `DICUORAGE`, the format 3, and the number of positions. A position has 25
+//! bytes: the discs of the side to move and of its opponent, from h8 to a1, the score, the level (-1 if unknown), the
+//! number of lines, and the score, the square and the level of the best other move.
 
 use std::io::{self, Read};
 
-use super::record::{BookRecord, MAX_RECORDS, check_position};
+use super::record::{BookRecord, MAX_RECORDS, check_position, key_of};
 use super::{BookError, InvalidRecord, union};
 use crate::engine::{Position, turned_square};
 
@@ -95,5 +100,31 @@ pub(super) fn fill(reader: &mut impl Read, bytes: &mut [u8]) -> Result<bool, Boo
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
         Err(error) => Err(error.into()),
+    }
+}
+
+const MAGIC: &[u8; 10] = b"DICUORAGE\x03";
+
+const SIZE: usize = 25;
+
+/// Reads a book of Egaroucid incrementally. Skips positions that a lookup can't reach.
+pub fn from_egaroucid(mut reader: impl Read) -> Result<Imported, BookError> {
+    if take(&mut reader)? != Some(*MAGIC) {
+        return Err(BookError::NotABook("an .egbk3 of Egaroucid"));
+    }
+    let count = u32::from_le_bytes(take(&mut reader)?.ok_or(BookError::Header)?);
+    import(count.into(), || Ok(take(&mut reader)?.as_ref().map(foreign)))
+}
+
+fn foreign(bytes: &[u8; SIZE]) -> Foreign {
+    let (player, opponent) = key_of(bytes);
+    let [score, level, leaf_score] =
+        [bytes[16], bytes[17], bytes[22]].map(|byte| i8::from_le_bytes([byte]));
+    let leaf = bytes[23];
+    Foreign {
+        position: Position::new(player, opponent),
+        score: score.into(),
+        level: u8::try_from(level).unwrap_or(0),
+        leaf: (leaf < 64).then_some((leaf, leaf_score)),
     }
 }

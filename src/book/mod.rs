@@ -7,8 +7,6 @@
 
 mod assemble;
 mod edax;
-mod egaroucid;
-mod error;
 mod header;
 mod import;
 mod moves;
@@ -18,23 +16,22 @@ mod searched;
 mod source;
 
 use std::fs::File;
-use std::io::Cursor;
-use std::sync::{Arc, LazyLock};
+use std::io::{self, Cursor};
+use std::sync::{Arc, LazyLock, Mutex};
 
-use crate::engine::Position;
+use thiserror::Error;
 
+use crate::base::text::counted;
 pub use assemble::{assemble, union};
 pub use edax::{from_edax, to_edax};
-pub use egaroucid::from_egaroucid;
-pub use error::{BookError, InvalidRecord};
 pub use header::{BookHeader, Deviation, MAGIC};
-pub use import::{Imported, Skipped};
+pub use import::{Imported, Skipped, from_egaroucid};
 pub use moves::BookMove;
 pub use plan::{Plan, SearchTask, lessons};
 pub use record::BookRecord;
 pub use searched::{Searched, SearchedError};
 
-use source::BookSource;
+use source::BookReader;
 
 static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
     let book = Book::in_memory(include_bytes!("shipped.book"));
@@ -44,7 +41,7 @@ static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 #[derive(Debug)]
 pub struct Book {
     header: BookHeader,
-    source: BookSource,
+    reader: Mutex<Box<dyn BookReader>>,
 }
 
 impl Book {
@@ -54,27 +51,57 @@ impl Book {
 
     /// Opens a book in memory. Only the header is checked here; [`read`](Self::read) checks the records.
     pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
-        BookSource::open(Cursor::new(bytes)).map(|(header, source)| Self { header, source })
+        Self::open(Cursor::new(bytes))
     }
 
     /// Opens a book file and reads only its header; records are read on demand.
     pub fn in_file(file: File) -> Result<Self, BookError> {
-        BookSource::open(file).map(|(header, source)| Self { header, source })
+        Self::open(file)
     }
 
     pub fn header(&self) -> &BookHeader {
         &self.header
     }
+}
 
-    /// The record of a position, in any of the eight symmetries; `None` if it is missing or unreadable.
-    pub fn record(&self, position: Position) -> Option<BookRecord> {
-        self.source.find(position.canonical())
-    }
+#[derive(Debug, Error)]
+pub enum BookError {
+    #[error("can't read the file")]
+    Unreadable(#[from] io::Error),
+    #[error("not an opening book: missing the {0} signature")]
+    NotABook(&'static str),
+    #[error("book format {found} is from a newer version of reversi (this one reads {known})")]
+    Newer { found: u16, known: u16 },
+    #[error("damaged: {found} bytes, expected {expected} for {}", counted(.count, "position"))]
+    Size { found: u64, count: u64, expected: u64 },
+    #[error("damaged: header checksum mismatch")]
+    Header,
+    #[error("damaged: data checksum mismatch")]
+    Checksum,
+    #[error("too many positions: {found}, limit {limit}")]
+    TooLarge { found: u64, limit: u64 },
+    #[error("damaged at position {number} (byte {byte}): {wrong}")]
+    Record { number: u64, byte: u64, wrong: InvalidRecord },
+    #[error("damaged: truncated after {whole} of {}", counted(.count, "position"))]
+    Torn { whole: u64, count: u64 },
+}
 
-    /// Reads all records, and checks each one and the checksum.
-    pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
-        self.source.read(&self.header)
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum InvalidRecord {
+    #[error("both sides have a disc on one square")]
+    Overlap,
+    #[error("one of the four middle squares is empty")]
+    Middle,
+    #[error("the side to move has no move")]
+    NoMove,
+    #[error("not in canonical orientation")]
+    NotCanonical,
+    #[error("not in order")]
+    Order,
+    #[error("a score of {0}: scores are from -64 to 64")]
+    Score(i32),
+    #[error("its best move outside the book is illegal")]
+    Leaf,
 }
 
 #[cfg(test)]

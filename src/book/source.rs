@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::header::{BookHeader, SIZE as HEADER};
 use super::record::{BookRecord, MAX_RECORDS, RecordKey, SIZE, key, key_of};
-use super::{BookError, InvalidRecord};
+use super::{Book, BookError, InvalidRecord};
 use crate::base::text::fnv1a;
 use crate::engine::Position;
 
@@ -20,37 +20,31 @@ pub(super) trait BookReader: Read + Seek + Send + fmt::Debug {}
 
 impl<T: Read + Seek + Send + fmt::Debug> BookReader for T {}
 
-#[derive(Debug)]
-pub(super) struct BookSource {
-    reader: Mutex<Box<dyn BookReader>>,
-    count: u64,
-}
-
-impl BookSource {
-    pub(super) fn open(
-        mut reader: impl BookReader + 'static,
-    ) -> Result<(BookHeader, Self), BookError> {
+impl Book {
+    /// Opens a book and reads only its header.
+    pub(super) fn open(mut reader: impl BookReader + 'static) -> Result<Self, BookError> {
         let size = reader.seek(SeekFrom::End(0))?;
         reader.rewind()?;
         let mut start = Vec::new();
         (&mut reader).take(HEADER as u64).read_to_end(&mut start)?;
-        let header = BookHeader::read(&start, size)?;
-        Ok((header, Self { reader: Mutex::new(Box::new(reader)), count: header.count.into() }))
+        Ok(Self { header: BookHeader::read(&start, size)?, reader: Mutex::new(Box::new(reader)) })
     }
 
     fn reader(&self) -> MutexGuard<'_, Box<dyn BookReader>> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn find(&self, position: Position) -> Option<BookRecord> {
+    /// The record of a position, in any of the eight symmetries; `None` if it is missing or unreadable.
+    pub fn record(&self, position: Position) -> Option<BookRecord> {
         // A file that has since been removed or truncated has no records.
-        let bytes = self.find_bytes(key(position)).ok().flatten()?;
+        let bytes = self.find_bytes(key(position.canonical())).ok().flatten()?;
         let record = BookRecord::of_bytes(&bytes).ok();
         record.filter(|record| record.check().is_ok())
     }
 
-    pub(super) fn read(&self, header: &BookHeader) -> Result<Vec<BookRecord>, BookError> {
-        let count = self.count;
+    /// Reads all records, and checks each one and the checksum.
+    pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
+        let count = self.header.count.into();
         if count > MAX_RECORDS {
             return Err(BookError::TooLarge { found: count, limit: MAX_RECORDS });
         }
@@ -62,13 +56,17 @@ impl BookSource {
         if records.len() as u64 != count {
             return Err(BookError::Torn { whole: records.len() as u64, count });
         }
-        if fnv1a(&bytes) == header.checksum() { checked(records) } else { Err(BookError::Checksum) }
+        if fnv1a(&bytes) == self.header.checksum() {
+            checked(records)
+        } else {
+            Err(BookError::Checksum)
+        }
     }
 
     fn find_bytes(&self, wanted: RecordKey) -> io::Result<Option<[u8; SIZE]>> {
         let mut reader = self.reader();
         let mut block = [[0; SIZE]; BLOCK];
-        let (mut from, mut to) = (0, self.count);
+        let (mut from, mut to) = (0, u64::from(self.header.count));
         while to - from > BLOCK as u64 {
             let middle = from.midpoint(to);
             let record = read_at(&mut **reader, middle, &mut block[..1])?[0];

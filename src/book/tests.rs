@@ -6,7 +6,7 @@ use std::io::Write;
 
 use super::*;
 use crate::base::text::Shard;
-use crate::engine::{Engine, Limits, squares, turned_square};
+use crate::engine::{Engine, Limits, Position, squares, turned_square};
 
 const DEVIATION: Deviation = Deviation { per_move: 3, total: 5, plies: 9 };
 const LEVEL: u8 = 2;

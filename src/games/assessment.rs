@@ -6,12 +6,6 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// An annotation of a move.
-///
-/// ```
-/// use reversi::games::Assessment;
-/// assert_eq!("?!".parse(), Ok(Assessment::Doubtful));
-/// assert_eq!(Assessment::VeryGood.to_string(), "!!");
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Assessment {
     /// `!`
@@ -40,26 +34,12 @@ impl Assessment {
 
     /// Returns the symbol: `!?`.
     pub const fn sign(self) -> &'static str {
-        match self {
-            Self::Good => "!",
-            Self::VeryGood => "!!",
-            Self::Bad => "?",
-            Self::VeryBad => "??",
-            Self::Interesting => "!?",
-            Self::Doubtful => "?!",
-        }
+        ["!", "!!", "?", "??", "!?", "?!"][self as usize]
     }
 
     /// Returns the meaning in words, for screen readers.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::VeryGood => "very good",
-            Self::Bad => "mistake",
-            Self::VeryBad => "blunder",
-            Self::Interesting => "interesting",
-            Self::Doubtful => "dubious",
-        }
+        ["good", "very good", "mistake", "blunder", "interesting", "dubious"][self as usize]
     }
 }
 

@@ -1,6 +1,6 @@
 //! Complica on 4 columns and 7 rows: a counter dropped into a full column pushes the lowest one out.
 
-use super::counters::Counters;
+use super::line_game::Counters;
 use super::line_game::{LineGame, LineRules};
 use super::{Ending, Example, IllegalMove, Info, Lesson, Move, Outcome, Player, Square, Start};
 

@@ -1,6 +1,6 @@
 //! Connect Four on 7 columns and 6 rows: counters fall, and four in a line win.
 
-use super::counters::Counters;
+use super::line_game::Counters;
 use super::line_game::{LineGame, LineRules};
 use super::{Example, IllegalMove, Info, Lesson, Move, Player, Square, Start};
 

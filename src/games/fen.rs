@@ -81,7 +81,7 @@ impl Fen {
     /// Parses a position.
     ///
     /// # Errors
-    /// Returns a [`FenError`] if the text is not a board with a side to move.
+    /// Returns an error if the text is not a board with a side to move.
     pub fn parse(text: &str) -> Result<Self, FenError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or("");

@@ -1,6 +1,6 @@
 //! Gravity on a board of 4 to 26 rows and columns: counters slide to the nearest edge.
 
-use super::counters::{Counters, LINE};
+use super::line_game::{Counters, LINE};
 use super::line_game::{LineGame, LineRules};
 use super::{Example, IllegalMove, Info, Lesson, Move, Player, Size, Sizes, Square, Start};
 

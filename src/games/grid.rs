@@ -1,4 +1,4 @@
-//! A board to draw, with its discs and pieces.
+//! A board to draw, with its discs and pieces, and the pieces beside it.
 
 use std::fmt;
 
@@ -19,17 +19,17 @@ pub struct Piece {
 
 impl Piece {
     /// Whether the piece is large: `B` and `P`, not `b` and `p`.
-    pub fn is_large(&self) -> bool {
+    pub(crate) fn is_large(&self) -> bool {
         self.shape.contains(|letter: char| letter.is_ascii_uppercase())
     }
 
     /// Whether the piece is square: `[`, not `(`.
-    pub fn is_square(&self) -> bool {
+    pub(crate) fn is_square(&self) -> bool {
         self.shape.starts_with('[')
     }
 
     /// Whether the piece is hollow: `;`, not `!`.
-    pub fn is_hollow(&self) -> bool {
+    pub(crate) fn is_hollow(&self) -> bool {
         self.shape.ends_with(';')
     }
 }
@@ -79,6 +79,11 @@ impl Grid {
         self.cells.iter().filter(|&&cell| cell == Cell::Disc(player)).count()
     }
 
+    pub(crate) fn empties(&self) -> u32 {
+        let empty = self.cells.iter().filter(|&&cell| cell == Cell::Empty);
+        u32::try_from(empty.count()).unwrap_or(u32::MAX)
+    }
+
     /// Returns one string per row, with `B`, `W` and `-` whatever the icons. Pieces of three characters are
     /// separated by spaces.
     pub fn to_rows(&self) -> Vec<String> {
@@ -91,5 +96,43 @@ impl Grid {
         };
         let rows = self.cells.chunks(usize::from(self.columns));
         rows.map(|row| row.iter().map(text).collect::<Vec<_>>().join(between)).collect()
+    }
+}
+
+/// The pieces that are not on the board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Note {
+    /// The piece in hand, which must be placed next.
+    pub hand: Option<Piece>,
+    /// The pieces that can still be named.
+    pub left: Vec<Piece>,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PER_LINE: usize = 8;
+        if let Some(piece) = &self.hand {
+            writeln!(f, "In hand: {piece}")?;
+        }
+        f.write_str("Remaining: ")?;
+        if self.left.is_empty() {
+            f.write_str("nothing")?;
+        }
+        for (index, piece) in self.left.iter().enumerate() {
+            f.write_str(match index {
+                0 => "",
+                _ if index % PER_LINE == 0 => "\n      ",
+                _ => "  ",
+            })?;
+            write!(f, "{piece}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "records")]
+impl serde::Serialize for Note {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

@@ -2,11 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::counters::Counters;
 use super::parse::parse_column;
 use super::{
-    Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played, Player, Question, Square,
-    parse_square,
+    Cell, Ending, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError,
+    Played, Player, Question, Square, parse_square,
 };
 
 /// A game of counters in which four in a line win.
@@ -141,5 +140,221 @@ impl<R: LineRules> Game for LineGame<R> {
 
     fn key(&self) -> u64 {
         self.board.key(self.turn)
+    }
+}
+
+pub(super) const LINE: u8 = 4;
+
+/// One direction of each of the four axes, as row and column steps.
+const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// The value of a line of four that can still be completed, by the number of counters in it.
+const PROSPECTS: [i32; 5] = [0, 1, 4, 16, 0];
+
+/// Counters of both sides on a board of any size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counters {
+    pub(super) rows: u8,
+    pub(super) columns: u8,
+    cells: Vec<Option<Player>>,
+}
+
+impl Counters {
+    pub(super) fn new(rows: u8, columns: u8) -> Self {
+        Self { rows, columns, cells: vec![None; usize::from(rows) * usize::from(columns)] }
+    }
+
+    pub(super) fn read(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
+        Ok(Self { rows, columns, cells: fen.discs(rows, columns)? })
+    }
+
+    /// The result where the first line wins and a full board is a draw; `None` before the end. Returns
+    /// [`FenError::TwoLines`] if both sides have a line.
+    pub(super) fn outcome(&self) -> Result<Option<Outcome>, FenError> {
+        match Player::BOTH.map(|player| self.has_line(player)) {
+            [true, true] => Err(FenError::TwoLines),
+            [true, false] => Ok(Some(Outcome::won(Player::Black, Ending::Line))),
+            [false, true] => Ok(Some(Outcome::won(Player::White, Ending::Line))),
+            [false, false] => Ok(self.draw_if_full()),
+        }
+    }
+
+    /// Like `outcome`, but checks only the lines through the counter on `placed`.
+    pub(super) fn outcome_at(&self, placed: Square) -> Option<Outcome> {
+        let winner = self.owner(placed).filter(|_| self.has_line_through(placed));
+        winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(|| self.draw_if_full())
+    }
+
+    fn draw_if_full(&self) -> Option<Outcome> {
+        (!self.cells.contains(&None)).then(|| Outcome::drawn(Ending::Full))
+    }
+
+    pub(super) fn owner(&self, square: Square) -> Option<Player> {
+        self.cells[usize::from(square.index(self.columns))]
+    }
+
+    pub(super) fn is_free(&self, square: Square) -> bool {
+        self.owner(square).is_none()
+    }
+
+    pub(super) fn set(&mut self, square: Square, owner: Option<Player>) {
+        self.cells[usize::from(square.index(self.columns))] = owner;
+    }
+
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        Square::all(self.rows, self.columns)
+    }
+
+    pub(super) fn neighbor(&self, square: Square, step: (i8, i8)) -> Option<Square> {
+        let row = square.row.checked_add_signed(step.0)?;
+        let column = square.column.checked_add_signed(step.1)?;
+        Some(Square { row, column }).filter(|square| square.is_on(self.rows, self.columns))
+    }
+
+    /// The number of counters of the same side that follow a square in a direction.
+    fn run(&self, start: Square, step: (i8, i8)) -> u8 {
+        let owner = self.owner(start);
+        let mut square = start;
+        let mut length = 0;
+        while let Some(next) = self.neighbor(square, step).filter(|&next| self.owner(next) == owner)
+        {
+            square = next;
+            length += 1;
+        }
+        length
+    }
+
+    pub(super) fn has_line_through(&self, square: Square) -> bool {
+        self.owner(square).is_some()
+            && AXES.iter().any(|&(row, column)| {
+                1 + self.run(square, (row, column)) + self.run(square, (-row, -column)) >= LINE
+            })
+    }
+
+    pub(super) fn has_line(&self, player: Player) -> bool {
+        self.squares().any(|square| {
+            self.owner(square) == Some(player)
+                && AXES.iter().any(|&step| 1 + self.run(square, step) >= LINE)
+        })
+    }
+
+    /// The value of the lines that `player` can still complete, minus the opponent's.
+    pub(super) fn prospects(&self, player: Player) -> i32 {
+        let mut worth = 0;
+        for start in self.squares() {
+            for step in AXES {
+                let mut counts = [0; 2];
+                let mut square = Some(start);
+                let mut length = 0;
+                while let Some(here) = square.filter(|_| length < LINE) {
+                    if let Some(owner) = self.owner(here) {
+                        counts[owner.index()] += 1;
+                    }
+                    length += 1;
+                    square = self.neighbor(here, step);
+                }
+                let [own, other] = [player, player.opponent()].map(|side| counts[side.index()]);
+                // A line with counters of both sides can't be completed.
+                worth += match (length == LINE, own, other) {
+                    (true, own, 0) => PROSPECTS[own],
+                    (true, 0, other) => -PROSPECTS[other],
+                    _ => 0,
+                };
+            }
+        }
+        worth
+    }
+
+    pub(super) fn key(&self, turn: Option<Player>) -> u64 {
+        // FNV-1a, mixed at the end because tables use the low bits.
+        let start = turn.map_or(0, |player| 1 + player.index() as u64);
+        let key = self.cells.iter().fold(0xcbf2_9ce4_8422_2325 ^ start, |key, owner| {
+            let value = owner.map_or(0, Player::value);
+            (key ^ u64::from(value.cast_unsigned())).wrapping_mul(0x0100_0000_01b3)
+        });
+        key ^ (key >> 29)
+    }
+
+    pub(super) fn grid(&self) -> Grid {
+        let cells = self.cells.iter().map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).collect();
+        Grid { rows: self.rows, columns: self.columns, cells, width: 1 }
+    }
+}
+
+/// For games in columns: a move is a column, and a counter falls to its lowest free cell.
+impl Counters {
+    /// Reads a position. Returns [`FenError::Hanging`] if a counter has an empty cell below it.
+    pub(super) fn read_fallen(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
+        let board = Self::read(fen, rows, columns)?;
+        let is_hanging = |square: &Square| {
+            let below = board.neighbor(*square, (1, 0));
+            board.owner(*square).is_some() && below.is_some_and(|below| board.is_free(below))
+        };
+        match board.squares().find(is_hanging) {
+            Some(square) => Err(FenError::Hanging(square)),
+            None => Ok(board),
+        }
+    }
+
+    /// The column of a move, from 0; [`IllegalMove::Unknown`] if the board has no such column.
+    pub(super) fn column(&self, mv: Move) -> Result<u8, IllegalMove> {
+        let column = u8::try_from(mv.0).ok().filter(|&column| column < self.columns);
+        column.ok_or(IllegalMove::Unknown(mv))
+    }
+
+    pub(super) fn lowest_free(&self, column: u8) -> Option<Square> {
+        let mut cells = (0..self.rows).rev().map(|row| Square { row, column });
+        cells.find(|&square| self.is_free(square))
+    }
+}
+
+#[cfg(test)]
+impl From<&[&str]> for Counters {
+    fn from(rows: &[&str]) -> Self {
+        let mut board =
+            Self::new(rows.len().try_into().unwrap(), rows[0].len().try_into().unwrap());
+        for (square, character) in board.squares().zip(rows.concat().chars()) {
+            board.set(square, Player::BOTH.into_iter().find(|player| player.glyph() == character));
+        }
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_found_in_every_direction_and_from_each_of_its_squares() {
+        for step in AXES {
+            let mut board = Counters::new(6, 7);
+            let mut line = vec![Square { row: 1, column: 3 }];
+            while line.len() < 4 {
+                line.push(board.neighbor(line[line.len() - 1], step).unwrap());
+            }
+            for (count, &square) in line.iter().enumerate() {
+                assert!(!board.has_line(Player::White), "{count} are no line");
+                board.set(square, Some(Player::White));
+            }
+            assert!(board.has_line(Player::White) && !board.has_line(Player::Black));
+            assert!(line.iter().all(|&square| board.has_line_through(square)));
+            board.set(line[1], Some(Player::Black));
+            assert!(!board.has_line(Player::White), "the line is broken");
+            assert!(!line.iter().any(|&square| board.has_line_through(square)));
+        }
+    }
+
+    #[test]
+    fn lines_do_not_go_around_the_edge() {
+        let board = Counters::from(&["WW---WW", "W------", "-------", "------W"][..]);
+        assert!(!board.has_line(Player::White));
+    }
+
+    #[test]
+    fn prospects_are_the_same_for_both_with_the_sign_turned() {
+        let board = Counters::from(&["-------", "---W---", "--BW---", "-BWWB--"][..]);
+        assert!(board.prospects(Player::White) > 0);
+        assert_eq!(board.prospects(Player::White), -board.prospects(Player::Black));
+        assert_eq!(Counters::new(6, 7).prospects(Player::White), 0);
     }
 }

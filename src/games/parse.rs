@@ -128,7 +128,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-pub(super) fn shortened(text: &str) -> String {
+/// The beginning of a text, for messages.
+pub(crate) fn shortened(text: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 24;
     match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -38,7 +38,7 @@ impl Player {
     }
 
     /// Returns the side whose discs have this value; `None` unless it is -1 or 1.
-    pub const fn from_value(value: i8) -> Option<Self> {
+    pub(crate) const fn from_value(value: i8) -> Option<Self> {
         match value {
             -1 => Some(Self::Black),
             1 => Some(Self::White),
@@ -55,7 +55,7 @@ impl Player {
     }
 
     /// Returns the default icon: `B` or `W`.
-    pub const fn glyph(self) -> char {
+    pub(crate) const fn glyph(self) -> char {
         match self {
             Self::Black => 'B',
             Self::White => 'W',

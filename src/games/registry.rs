@@ -99,7 +99,7 @@ impl Info {
     /// Checks a setup for this game, and fills in the default board size.
     ///
     /// # Errors
-    /// Returns a [`SetupError`] if the game doesn't support the setup.
+    /// Returns an error if the game doesn't support the setup.
     pub fn setup(&self, chosen: Setup) -> Result<Setup, SetupError> {
         if chosen.variant && self.variant.is_none() {
             return Err(SetupError::Variant(self.name));

@@ -11,7 +11,7 @@ use super::{
     ParseMoveError, Played, Player, Score, Setup, Square, Start, parse_square,
 };
 
-pub use super::start_board::{Board, SIZE, StartBoard, StartBoardError};
+pub use super::setup::{Board, SIZE, StartBoard};
 
 /// The static description of Reversi.
 pub static INFO: Info = Info {
@@ -300,6 +300,15 @@ impl Game for Reversi {
             discs + MOBILITY * i32::try_from(moves).unwrap_or(0)
         };
         value(player) - value(player.opponent())
+    }
+}
+
+#[cfg(test)]
+impl Reversi {
+    /// A position with Black to move, from `B`, `W` and `-` row by row. Missing squares at the end are empty.
+    pub(crate) fn on_board(squares: &str) -> Self {
+        let fen = Fen::parse(&format!("{squares:-<64} B")).unwrap();
+        read(&fen, Setup::default()).unwrap().as_any().downcast_ref::<Self>().unwrap().clone()
     }
 }
 

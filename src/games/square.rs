@@ -17,7 +17,7 @@ impl Square {
     /// Returns the square with `index` on a board with `columns` columns.
     ///
     /// Indices run along the rows from 0 for a1, as in the engine's bitboards. The number of rows is not checked;
-    /// see [`is_on`](Self::is_on).
+    /// see `is_on`.
     ///
     /// ```
     /// use reversi::games::Square;
@@ -38,7 +38,7 @@ impl Square {
     }
 
     /// Whether the square is on a board of this size.
-    pub const fn is_on(self, rows: u8, columns: u8) -> bool {
+    pub(crate) const fn is_on(self, rows: u8, columns: u8) -> bool {
         self.row < rows && self.column < columns
     }
 

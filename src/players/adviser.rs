@@ -5,7 +5,7 @@ use std::thread;
 
 use rand::RngExt;
 
-use super::progress::to_move;
+use super::stop::to_move;
 use super::{Estimate, Reason, Rng, Stop, Suggestion, limits_of_depth};
 use crate::book::{Book, BookMove};
 use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
@@ -132,7 +132,7 @@ impl Adviser {
     }
 
     /// Searches a game within limits; returns `None` if it is over. `observer` receives every iteration.
-    pub fn search(
+    pub(crate) fn search(
         &mut self,
         game: &Reversi,
         limits: &Limits,
@@ -238,26 +238,17 @@ mod tests {
     use crate::games::Player;
     use crate::players::{Bot, Random, Request, Rng, Thinker};
 
-    fn advise(rows: [&str; 8], turn: Player) -> Suggestion {
-        let mut board = [[0; 8]; 8];
-        for (cells, row) in board.iter_mut().zip(rows) {
-            for (cell, letter) in cells.iter_mut().zip(row.chars()) {
-                let owner = Player::BOTH.into_iter().find(|player| player.glyph() == letter);
-                *cell = owner.map_or(0, Player::value);
-            }
-        }
-        let game = Reversi::from_board(board, turn).unwrap();
-        Adviser::default().suggest(&game, 1, &Stop::new()).remove(0)
+    /// The suggestion for Black on a board; missing squares at its end are empty.
+    fn advise(board: &str) -> Suggestion {
+        Adviser::default().suggest(&Reversi::on_board(board), 1, &Stop::new()).remove(0)
     }
 
     #[test]
     fn reversi_is_judged_by_the_engine() {
-        const NONE: &str = "--------";
-        let only = advise(["BW-WB---", NONE, NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
+        let only = advise("BW-WB");
         assert_eq!((only.mv, only.reason), (Move(2), Some(Reason::Only)));
         // c2 and c3 both wipe White out.
-        let wins =
-            advise(["B-------", "BW------", NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
+        let wins = advise("B-------BW");
         assert_eq!((wins.estimate.unwrap().score, wins.reason), (64, None));
         let start = Reversi::new(Player::Black);
         // The four first moves are the same up to symmetry, and nearly even.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::rule::flips;
-use super::tactics::pick;
+use super::rule::pick;
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Grid, Move, Square};
 
@@ -26,29 +26,9 @@ pub struct Auto {
     number: u8,
 }
 
-/// The kind of a square, the best last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum SquarePlace {
-    Inside,
-    Edge,
-    Corner,
-}
-
-impl SquarePlace {
-    fn of(square: Square, Grid { rows, columns, .. }: &Grid) -> Self {
-        if square.is_corner(*rows, *columns) {
-            Self::Corner
-        } else if square.is_on_edge(*rows, *columns) {
-            Self::Edge
-        } else {
-            Self::Inside
-        }
-    }
-}
-
 impl Auto {
     /// The range of valid numbers.
-    pub const NUMBERS: RangeInclusive<u8> = 1..=3;
+    pub(crate) const NUMBERS: RangeInclusive<u8> = 1..=3;
 
     /// Creates the bot with a number; `None` if there is no such bot.
     pub fn new(number: u8) -> Option<Self> {
@@ -56,19 +36,22 @@ impl Auto {
     }
 
     /// Returns the number of the bot.
-    pub fn number(self) -> u8 {
+    pub(crate) fn number(self) -> u8 {
         self.number
     }
 
     /// The highest ranked moves, in board order.
     fn candidates(self, game: &dyn Game) -> Vec<Move> {
         let grid = game.grid();
-        let place =
-            |mv| game.move_square(mv).map_or(SquarePlace::Inside, |sq| SquarePlace::of(sq, &grid));
+        // An edge is better than a square inside, and a corner is better than other squares of an edge.
+        let place = |square: Square| {
+            let Grid { rows, columns, .. } = grid;
+            u8::from(square.is_on_edge(rows, columns)) + u8::from(square.is_corner(rows, columns))
+        };
         let rank = |mv| match self.number {
-            1 => (SquarePlace::Inside, 0),
-            2 => (SquarePlace::Inside, flips(game, mv)),
-            _ => (place(mv), flips(game, mv)),
+            1 => (0, 0),
+            2 => (0, flips(game, mv)),
+            _ => (game.move_square(mv).map_or(0, place), flips(game, mv)),
         };
         let ranked: Vec<_> = game.moves().into_iter().map(|mv| (rank(mv), mv)).collect();
         let best = ranked.iter().map(|&(rank, _)| rank).max();
@@ -110,17 +93,8 @@ mod tests {
 
     /// A position with Black to move, from rows of `B`, `W` and `-`; missing rows are empty.
     fn position(rows: &[&str]) -> Reversi {
-        let mut board = [[0; 8]; 8];
-        for (row, text) in board.iter_mut().zip(rows) {
-            for (cell, letter) in row.iter_mut().zip(text.chars()) {
-                *cell = match letter {
-                    'B' => Player::Black.value(),
-                    'W' => Player::White.value(),
-                    _ => 0,
-                };
-            }
-        }
-        Reversi::from_board(board, Player::Black).unwrap()
+        let rows: Vec<String> = rows.iter().map(|row| format!("{row:-<8}")).collect();
+        Reversi::on_board(&rows.concat())
     }
 
     fn choices(number: u8, game: &Reversi) -> BTreeMap<String, u32> {

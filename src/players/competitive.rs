@@ -1,6 +1,5 @@
 //! The opponent in the competitive mode: a search of ten plies with positional square values.
 
-mod leaf;
 mod search;
 
 use super::{Bot, Method, Progress, Rng, Stop};

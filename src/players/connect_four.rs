@@ -2,7 +2,6 @@
 
 pub mod book;
 mod follow;
-mod moves;
 mod position;
 #[cfg(test)]
 mod sample;
@@ -14,7 +13,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::tactics::pick;
+use super::rule::pick;
 use super::{Bot, Minimax, Progress, Rng, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Cell, ConnectFour, Game, Move, Square};

@@ -79,7 +79,7 @@ impl HumanLike {
     }
 
     /// Returns the search limits: the engine's for this depth, but with a score for every move.
-    pub fn limits(self) -> Limits {
+    pub(crate) fn limits(self) -> Limits {
         Limits { lines: usize::MAX, ..limits_of_depth(self.depth()) }
     }
 

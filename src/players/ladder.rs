@@ -133,15 +133,7 @@ impl Band {
     }
 
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Beginner => "beginner",
-            Self::Novice => "novice",
-            Self::Casual => "casual",
-            Self::Club => "club",
-            Self::Strong => "strong",
-            Self::Expert => "expert",
-            Self::Master => "master",
-        }
+        ["beginner", "novice", "casual", "club", "strong", "expert", "master"][self as usize]
     }
 }
 

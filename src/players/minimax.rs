@@ -242,7 +242,7 @@ mod tests {
                 let mut game = (info.new)(info.setup(setup).unwrap());
                 for _ in 0..3 + 3 * round {
                     let mut next = game.clone();
-                    let mv = super::super::tactics::pick(&game.moves(), &mut rng).unwrap();
+                    let mv = super::super::rule::pick(&game.moves(), &mut rng).unwrap();
                     next.play(mv).unwrap();
                     if next.turn().is_none() {
                         break;

@@ -8,40 +8,33 @@ mod competitive;
 pub mod connect_four;
 mod engine;
 mod engine_levels;
-mod hint;
 mod human;
 pub(crate) mod ladder;
 mod level;
-mod method;
 mod minimax;
-pub(crate) mod progress;
 mod quarto;
 mod request;
 mod rule;
 mod stop;
 mod suggestion;
-mod tactics;
 mod time_manager;
 
 use crate::games::{Game, Move};
 
-pub use adviser::{Adviser, Memory};
-pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Resources, all_threads};
+pub use adviser::Adviser;
+pub(crate) use adviser::{HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory, Resources, all_threads};
 pub use auto::Auto;
 pub use competitive::Competitive;
-pub use engine::EngineBot;
-pub(crate) use engine_levels::limits_of_depth;
-pub(crate) use hint::suggest;
+pub(crate) use engine::EngineBot;
+pub(crate) use engine_levels::{Method, limits_of_depth};
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
-pub(crate) use method::Method;
-pub use minimax::Minimax;
-pub use progress::Progress;
+pub(crate) use minimax::Minimax;
 pub use quarto::QuartoSolver;
 pub(crate) use request::{Answer, Request, Stamp, Thinker};
 pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
-pub use stop::Stop;
 pub(crate) use stop::stopped_at;
+pub use stop::{Progress, Stop};
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub(crate) use time_manager::{Budget, Clock, TimeControl, move_budget, within};
 
@@ -89,10 +82,9 @@ pub trait Bot: Send {
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-
     use super::*;
     use crate::games::{Player, REGISTRY, Reversi};
+    use rand::SeedableRng;
 
     #[test]
     fn every_bot_plays_whole_games_of_legal_moves() {

@@ -5,7 +5,7 @@ mod solver;
 
 use std::time::Instant;
 
-use super::tactics::{Tactics, pick};
+use super::rule::{Tactics, pick};
 use super::{Bot, Minimax, Progress, Rng, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Game, Move, Quarto};

@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 
 use super::adviser::suggestions;
+use super::rule::{Tactics, is_threatened};
 use super::{
-    Adviser, Bot, Clock, Memory, Progress, Resources, Rng, Stop, Suggestion, stopped_at, suggest,
+    Adviser, Bot, Clock, HASH_MB, Memory, Minimax, Progress, Reason, Resources, Rng, Stop,
+    Suggestion, stopped_at,
 };
 use crate::engine::{Found, Limits};
-use crate::games::{Cell, Game, Move, Reversi};
+use crate::games::{Game, Move, Reversi};
 
 /// A version of the state of a game; it changes with everything that a move depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -98,7 +100,10 @@ impl Request {
                 };
                 let (game, rng) = (&*self.game, &mut self.rng);
                 let mut choose = |stop: &Stop| bot.choose(game, rng, stop, report);
-                mv = match self.clock.map(|clock| start + clock.budget(empties(game)).target) {
+                mv = match self
+                    .clock
+                    .map(|clock| start + clock.budget(game.grid().empties()).target)
+                {
                     // If the thread that watches the clock can't be started, ignore the clock.
                     Some(until) => {
                         stopped_at(until, stop, &mut choose).unwrap_or_else(|_| choose(stop))
@@ -132,12 +137,6 @@ impl Request {
     }
 }
 
-fn empties(game: &dyn Game) -> u32 {
-    let cells = game.grid().cells;
-    let count = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
-    u32::try_from(count).unwrap_or_default()
-}
-
 impl fmt::Debug for Thinker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -163,3 +162,41 @@ const _: () = {
     is_send::<Request>();
     is_send::<Answer>();
 };
+
+/// The bot for games other than Reversi.
+const ADVISER: Minimax = Minimax { level: 6 };
+
+/// The best moves for the side to move: one, or up to `count` in Reversi; empty if the game is over. In Reversi, an
+/// opening book has priority over a search. The same position gives the same moves, unless stopped.
+fn suggest(game: &dyn Game, count: usize, resources: &Resources, stop: &Stop) -> Vec<Suggestion> {
+    match game.as_any().downcast_ref::<Reversi>() {
+        Some(reversi) => {
+            let adviser = Adviser::new(HASH_MB, resources.threads);
+            adviser.with_book(resources.book.clone()).suggest(reversi, count, stop)
+        }
+        None => suggest_by_search(game, stop).into_iter().collect(),
+    }
+}
+
+fn suggest_by_search(game: &dyn Game, stop: &Stop) -> Option<Suggestion> {
+    let moves = game.moves();
+    let suggest = |mv, reason| Some(Suggestion::new(game, mv, reason));
+    if let [mv] = moves[..] {
+        return suggest(mv, Some(Reason::Only));
+    }
+    let Tactics { winning, safe } = Tactics::of(game);
+    if let Some(&mv) = winning.first() {
+        return suggest(mv, Some(Reason::Wins));
+    }
+    let reason = if safe.is_empty() {
+        Some(Reason::Lost)
+    } else {
+        (safe.len() < moves.len() && is_threatened(game)).then_some(Reason::Blocks)
+    };
+    if let [only] = safe[..] {
+        return suggest(only, reason);
+    }
+    let mut adviser = ADVISER;
+    let mv = adviser.choose(game, &mut Rng::seed_from_u64(0), stop, &mut |_| ())?;
+    suggest(mv, reason.filter(|&reason| reason != Reason::Blocks || safe.contains(&mv)))
+}

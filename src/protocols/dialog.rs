@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::searcher::SearchWorker;
+use super::SearchWorker;
 use super::{Protocol, ProtocolOptions, Urgency};
 use crate::players::{Adviser, Level, Stop, Thinker};
 

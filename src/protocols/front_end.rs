@@ -4,9 +4,9 @@ use std::io::{self, Read, Write};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::lines::{ClientLine, ClientLines};
+use super::SearchWorker;
+use super::mailbox::{ClientLine, ClientLines};
 use super::mailbox::{Incoming, Mailbox};
-use super::searcher::SearchWorker;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::system;
 use crate::players::{Request, Stop};

@@ -12,12 +12,13 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use super::history::{History, PlyError};
-use super::searcher::Search;
+use super::Search;
+use super::history::History;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::text::printable::gtp_line;
 use crate::games::{Move, Player, Reversi};
 use crate::players::{Answer, Level, LevelError, Memory, Request, within};
+use crate::records::MoveError;
 use commands::COMMANDS;
 use time::GameClocks;
 
@@ -38,7 +39,7 @@ enum GtpError {
     #[error("illegal move")]
     IllegalMove,
     #[error("illegal move: {0}")]
-    WrongTurn(PlyError),
+    WrongTurn(MoveError),
     #[error("cannot undo")]
     CannotUndo,
     #[error("unsupported game: {0} plays Othello")]
@@ -47,15 +48,15 @@ enum GtpError {
     CannotLoad(String),
     #[error("cannot score: the game is not over")]
     NotOver,
-    #[error("syntax error: the line is longer than {} bytes", super::lines::MAX_LINE_BYTES)]
+    #[error("syntax error: the line is longer than {} bytes", super::mailbox::MAX_LINE_BYTES)]
     TooLong,
 }
 
-impl From<PlyError> for GtpError {
-    fn from(error: PlyError) -> Self {
+impl From<MoveError> for GtpError {
+    fn from(error: MoveError) -> Self {
         match error {
-            PlyError::NotTheirTurn(_) => Self::WrongTurn(error),
-            PlyError::Illegal(_) | PlyError::MayNotPass(_) => Self::IllegalMove,
+            MoveError::NotTheirTurn(_) => Self::WrongTurn(error),
+            MoveError::Illegal(_) | MoveError::MayNotPass(_) => Self::IllegalMove,
         }
     }
 }
@@ -100,10 +101,7 @@ impl Gtp {
 
     fn search(&self, player: Player, since: Instant) -> Search {
         let game = self.history.game().clone_box();
-        let cells = game.grid().cells.len();
-        let discs: usize = game.counts().iter().flatten().sum();
-        let empties = u32::try_from(cells.saturating_sub(discs)).unwrap_or(0);
-        let budget = self.time.budget(player, empties);
+        let budget = self.time.budget(player, game.grid().empties());
         let level = self.options.level;
         let book_margin = level.map_or(Some(0), Level::book_margin);
         let is_timed = level.is_none() && budget.is_some();
@@ -140,10 +138,9 @@ impl Protocol for Gtp {
         let line = gtp_line(line);
         let Some((id, name, arguments)) = split(&line) else { return Reaction::default() };
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
-        let command = COMMANDS.iter().find(|command| command.name == name);
-        let answer = command
-            .ok_or(GtpError::UnknownCommand)
-            .and_then(|command| (command.run)(self, &arguments, at));
+        let command = COMMANDS.iter().find(|(known, _)| *known == name);
+        let answer =
+            command.ok_or(GtpError::UnknownCommand).and_then(|(_, run)| run(self, &arguments, at));
         match answer {
             Ok(GtpReply::Text(text)) => success(id, &text).into(),
             Ok(GtpReply::Quit) => Reaction { text: success(id, ""), search: None, is_end: true },

@@ -1,20 +1,7 @@
 //! The history of a protocol's game, with each pass as an explicit ply.
 
-use thiserror::Error;
-
 use crate::games::{Game, IllegalMove, Move, Player};
-use crate::records::GameRecord;
-
-/// The error returned when a ply can't be played. The game is unchanged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub(super) enum PlyError {
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    #[error("{0} can't pass: it has a legal move")]
-    MayNotPass(Player),
-    #[error("it is {0}'s turn")]
-    NotTheirTurn(Player),
-}
+use crate::records::{GameRecord, MoveError};
 
 /// A game with all its positions. Where [`Game::play`] passes implicitly, the side without a move passes explicitly
 /// here.
@@ -63,7 +50,7 @@ impl History {
         Self { positions: vec![HistoryEntry { game, passing, ply: None, is_implied: false }] }
     }
 
-    pub(super) fn from_record(record: &GameRecord) -> Result<Self, PlyError> {
+    pub(super) fn from_record(record: &GameRecord) -> Result<Self, MoveError> {
         let start = record.start();
         let game = start.to_game();
         let passing = game.turn().filter(|&player| player != start.turn).map(|_| start.turn);
@@ -102,25 +89,25 @@ impl History {
 
     /// Plays a move or a pass of the side to move. A forced pass can be skipped. At the end, each side may pass
     /// once more.
-    pub(super) fn play(&mut self, mv: Option<Move>) -> Result<(), PlyError> {
+    pub(super) fn play(&mut self, mv: Option<Move>) -> Result<(), MoveError> {
         match (mv, self.to_move()) {
             (None, Some(player)) if self.last().is_pass() => {
                 self.pass(player, false);
                 Ok(())
             }
-            (None, Some(player)) => Err(PlyError::MayNotPass(player)),
+            (None, Some(player)) => Err(MoveError::MayNotPass(player)),
             (None, None) => self.pass_at_the_end(None),
             (Some(mv), _) => self.move_by_turn(mv),
         }
     }
 
     /// Plays a move or a pass of `player`. A forced pass of the opponent before it can be skipped.
-    pub(super) fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), PlyError> {
+    pub(super) fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), MoveError> {
         match self.to_move() {
             Some(turn) if turn == player => self.play(mv),
             Some(turn) => match mv {
                 Some(mv) if self.last().is_pass() => self.move_by_turn(mv),
-                _ => Err(PlyError::NotTheirTurn(turn)),
+                _ => Err(MoveError::NotTheirTurn(turn)),
             },
             None if mv.is_none() => self.pass_at_the_end(Some(player)),
             None => Err(IllegalMove::GameOver.into()),
@@ -128,7 +115,7 @@ impl History {
     }
 
     /// Plays a move, and before it the opponent's forced pass, if any.
-    fn move_by_turn(&mut self, mv: Move) -> Result<(), PlyError> {
+    fn move_by_turn(&mut self, mv: Move) -> Result<(), MoveError> {
         let player = self.game().turn().ok_or(IllegalMove::GameOver)?;
         let mut game = self.game().clone_box();
         let passed = game.play(mv)?.passed;
@@ -146,7 +133,7 @@ impl History {
         self.positions.push(HistoryEntry { game, passing: None, ply, is_implied });
     }
 
-    fn pass_at_the_end(&mut self, player: Option<Player>) -> Result<(), PlyError> {
+    fn pass_at_the_end(&mut self, player: Option<Player>) -> Result<(), MoveError> {
         let passes = self.positions.iter().rev().map_while(|position| position.ply);
         let mut passes = passes.take_while(|(_, mv)| mv.is_none());
         let (last, before) = (passes.next(), passes.next());
@@ -197,10 +184,8 @@ mod tests {
     }
 
     fn near_the_end() -> History {
-        let mut board = [[0; reversi::SIZE]; reversi::SIZE];
-        board[0][..8].copy_from_slice(&[0, 1, -1, 0, 1, -1, 0, 0]);
-        board[7][..4].copy_from_slice(&[0, 1, 1, -1]);
-        History::new(Box::new(Reversi::from_board(board, Player::Black).unwrap()), None)
+        let game = Reversi::on_board(&format!("{:-<56}-WWB", "-WB-WB"));
+        History::new(Box::new(game), None)
     }
 
     #[test]
@@ -208,10 +193,10 @@ mod tests {
         use Player::{Black, White};
         for is_said in [true, false] {
             let mut history = near_the_end();
-            assert_eq!(history.play(None), Err(PlyError::MayNotPass(Black)));
+            assert_eq!(history.play(None), Err(MoveError::MayNotPass(Black)));
             assert_eq!(
                 history.play_as(White, Some(square("d1"))),
-                Err(PlyError::NotTheirTurn(Black))
+                Err(MoveError::NotTheirTurn(Black))
             );
             history.play_as(Black, Some(square("d1"))).unwrap();
             assert_eq!((history.to_move(), history.last().is_pass()), (Some(White), false));

@@ -9,25 +9,24 @@ mod dialog;
 mod front_end;
 mod gtp;
 mod history;
-mod lines;
 mod mailbox;
 mod nboard;
-mod searcher;
 mod ugi;
 
-use std::io;
 use std::sync::Arc;
 use std::time::Instant;
+use std::{io, mem};
+
+use rand::SeedableRng;
 
 use crate::base::text::{Printable, printable};
 use crate::book::Book;
 use crate::engine::{Found, Limits};
-use crate::games::Info;
-use crate::players::{Adviser, Answer, Level, Memory, Resources, Thinker};
+use crate::games::{Game, Info, Move};
+use crate::players::{Adviser, Answer, Level, Memory, Request, Resources, Rng, Stop, Thinker};
 
 #[cfg(feature = "fuzzing")]
 pub use dialog::{Exchange, ProtocolKind, converse};
-use searcher::Search;
 
 /// The initial settings of a conversation; the client can change most of them.
 #[derive(Debug, Clone)]
@@ -113,7 +112,55 @@ trait Protocol {
     fn finished(&mut self, answer: &Answer) -> Reaction;
 }
 
+/// Parses a square by its letter and digit. The game itself would also accept `3,4`.
+fn parse_vertex(game: &dyn Game, word: &str) -> Option<Move> {
+    let is_vertex = matches!(word.as_bytes(), [column, row]
+        if column.is_ascii_alphabetic() && row.is_ascii_digit());
+    is_vertex.then(|| game.parse_move(word).ok()).flatten()
+}
+
 fn shown(text: &str) -> Printable<'_> {
     const MAX_SHOWN_CHARS: usize = 40;
     printable(text).limited(MAX_SHOWN_CHARS)
+}
+
+#[derive(Debug)]
+struct Search {
+    /// The worker replaces its random number generator.
+    request: Request,
+    deadline: Option<Instant>,
+    /// Whether only a stop request ends the search.
+    is_endless: bool,
+}
+
+struct SearchWorker {
+    adviser: Option<Adviser>,
+    rng: Rng,
+}
+
+impl SearchWorker {
+    fn new(seed: u64) -> Self {
+        Self { adviser: None, rng: Rng::seed_from_u64(seed) }
+    }
+
+    fn think(
+        &mut self,
+        mut request: Request,
+        stop: &Stop,
+        observer: &mut dyn FnMut(&Found),
+    ) -> Answer {
+        request.rng = self.rng.clone();
+        if let Thinker::Engine { adviser, .. } = &mut request.thinker
+            && let Some(earlier) = self.adviser.take()
+        {
+            adviser.continue_from(earlier);
+        }
+        let report = &mut |_, found: Option<&Found>| found.into_iter().for_each(&mut *observer);
+        let mut answer = request.think(stop, report);
+        self.rng = answer.request.rng.clone();
+        if let Thinker::Engine { adviser, .. } = &mut answer.request.thinker {
+            self.adviser = Some(mem::take(adviser));
+        }
+        answer
+    }
 }

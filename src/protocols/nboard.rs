@@ -4,19 +4,16 @@
 //! the side to move. Errors that the specification doesn't cover, such as an illegal move, are reported in the
 //! status line.
 
-mod load;
-mod speech;
-
 use std::fmt::Write;
 use std::time::Instant;
 
+use super::Search;
 use super::history::{History, HistoryEntry};
-use super::searcher::Search;
-use super::{Protocol, ProtocolOptions, Reaction, Urgency};
-use crate::engine::{Found, Limits};
-use crate::games::{Player, Reversi};
+use super::{Protocol, ProtocolOptions, Reaction, Urgency, shown};
+use crate::engine::{Found, Limits, Line};
+use crate::games::{Game, Move, Player, Reversi};
 use crate::players::{Answer, Level, Memory, Request, limits_of_depth};
-use speech::{evaluation, move_word, parse_move};
+use crate::records::{Format, read};
 
 const DEFAULT_DEPTH: u8 = 18;
 
@@ -59,7 +56,7 @@ impl NBoard {
         match what {
             "depth" => {
                 let Ok(depth) = value.parse::<u64>() else {
-                    return speech::status("set depth takes a number of plies");
+                    return status("set depth takes a number of plies");
                 };
                 let deepest = *Level::DEPTHS.end();
                 let depth = u8::try_from(depth).unwrap_or(deepest).clamp(1, deepest);
@@ -67,19 +64,19 @@ impl NBoard {
                 self.bot = None;
                 format!("set myname Reversi {depth}\n")
             }
-            "game" => match load::game(value) {
+            "game" => match load(value) {
                 Ok(history) => {
                     self.history = history;
                     String::new()
                 }
-                Err(reason) => speech::status(&format!("set game: {reason}")),
+                Err(reason) => status(&format!("set game: {reason}")),
             },
             "contempt" => match value.parse::<f64>().ok().filter(|contempt| contempt.is_finite()) {
                 Some(contempt) => {
                     self.contempt = contempt;
                     String::new()
                 }
-                None => speech::status("set contempt takes a number of hundredths of a disc"),
+                None => status("set contempt takes a number of hundredths of a disc"),
             },
             _ => String::new(),
         }
@@ -88,10 +85,7 @@ impl NBoard {
     fn play(&mut self, arguments: &str) -> String {
         let played = parse_move(self.history.game(), arguments)
             .and_then(|mv| self.history.play(mv).map_err(|error| error.to_string()));
-        played.map_or_else(
-            |reason| speech::status(&format!("illegal move: {reason}")),
-            |()| String::new(),
-        )
+        played.map_or_else(|reason| status(&format!("illegal move: {reason}")), |()| String::new())
     }
 
     fn search(&mut self, position: &HistoryEntry, task: Inquiry, lines: usize) -> Reaction {
@@ -112,12 +106,12 @@ impl NBoard {
         let position = self.history.last().clone();
         match (task, position.to_move()) {
             (Inquiry::Go, None) => "=== PA\n".to_owned().into(),
-            (_, None) => speech::status("the game is over").into(),
+            (_, None) => status("the game is over").into(),
             // Only a hint searches before a pass: it shows the line after it.
             (Inquiry::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
             (_, Some(_)) => {
                 let reaction = self.search(&position, task, lines);
-                Reaction { text: speech::status("thinking"), ..reaction }
+                Reaction { text: status("thinking"), ..reaction }
             }
         }
     }
@@ -137,7 +131,7 @@ impl NBoard {
             let value = if score == 0.0 { self.contempt_of(turn) } else { score };
             let _ = writeln!(text, "analysis {ply} {value:.2}");
         }
-        (text + &speech::status("")).into()
+        (text + &status("")).into()
     }
 
     /// The value of a draw for `player`, in discs.
@@ -183,7 +177,7 @@ impl Protocol for NBoard {
             "learn" => "learned\n".to_owned().into(),
             "analyze" => {
                 let reaction = self.analyze_from(0);
-                Reaction { text: speech::status("analyzing") + &reaction.text, ..reaction }
+                Reaction { text: status("analyzing") + &reaction.text, ..reaction }
             }
             "quit" => Reaction { is_end: true, ..Reaction::default() },
             _ => Reaction::default(),
@@ -197,7 +191,7 @@ impl Protocol for NBoard {
         let mut text = String::new();
         for line in &found.lines {
             let value = self.value(self.history.last(), found, line.score);
-            text += &speech::search(&self.history, line, value, found);
+            text += &search_line(&self.history, line, value, found);
         }
         text + &format!("nodestats {} {:.3}\n", found.nodes, found.time.as_secs_f64())
     }
@@ -205,7 +199,7 @@ impl Protocol for NBoard {
     fn finished(&mut self, answer: &Answer) -> Reaction {
         let found = answer.found.as_ref();
         match self.task.take() {
-            Some(Inquiry::Hint) => speech::status("").into(),
+            Some(Inquiry::Hint) => status("").into(),
             Some(Inquiry::Go) => {
                 let position = self.history.last();
                 let value = found.map(|found| self.value(position, found, found.score()));
@@ -214,9 +208,9 @@ impl Protocol for NBoard {
                 let seconds = answer.time.as_secs_f64();
                 let text = format!("=== {word}/{}/{seconds:.2}\n", evaluation(value));
                 let source = if answer.is_book { "opening book" } else { "" };
-                (text + &speech::status(source)).into()
+                (text + &status(source)).into()
             }
-            Some(Inquiry::Analyze(_)) if answer.is_stopped => speech::status("").into(),
+            Some(Inquiry::Analyze(_)) if answer.is_stopped => status("").into(),
             Some(Inquiry::Analyze(ply)) => {
                 let position = &self.history.positions()[ply];
                 let value = found.map(|found| self.value(position, found, found.score()));
@@ -227,6 +221,74 @@ impl Protocol for NBoard {
             None => Reaction::default(),
         }
     }
+}
+
+fn load(ggf: &str) -> Result<History, String> {
+    let mut records = read(Format::Ggf, ggf.as_bytes());
+    let record = match records.next() {
+        Some(Ok(entry)) => entry.record,
+        Some(Err(error)) => return Err(error.to_string()),
+        None => return Err("expected a GGF game, like (;GM[Othello]...;)".to_owned()),
+    };
+    let mut history = History::from_record(&record).map_err(|error| error.to_string())?;
+    // The record includes a forced pass at its end, but here the client must pass explicitly.
+    if history.is_last_a_pass() && history.to_move().is_some() && !ends_with_a_pass(ggf) {
+        history.undo();
+    }
+    Ok(history)
+}
+
+/// Whether the last move of a GGF game is a pass.
+fn ends_with_a_pass(ggf: &str) -> bool {
+    let mut tags = ggf.split(']').filter_map(|tag| tag.trim_start().split_once('['));
+    let last = tags.rfind(|(name, _)| ["B", "W"].contains(name));
+    last.is_some_and(|(_, value)| {
+        let word: String = value.trim_start().chars().take(2).collect();
+        word.eq_ignore_ascii_case("PA")
+    })
+}
+
+const PASS: &str = "PA";
+
+fn status(text: &str) -> String {
+    if text.is_empty() { "status\n".to_owned() } else { format!("status {text}\n") }
+}
+
+/// A move in the form `F5`, or `PA`.
+fn move_word(game: &dyn Game, mv: Option<Move>) -> String {
+    mv.map_or_else(|| PASS.to_owned(), |mv| game.move_name(mv).to_uppercase())
+}
+
+/// Parses the move of `F5/eval/time`; the rest is ignored.
+fn parse_move(game: &dyn Game, text: &str) -> Result<Option<Move>, String> {
+    let word = text.split('/').next().unwrap_or("").trim();
+    if word.eq_ignore_ascii_case(PASS) || word.eq_ignore_ascii_case("pass") {
+        return Ok(None);
+    }
+    super::parse_vertex(game, word)
+        .map(Some)
+        .ok_or_else(|| format!("\"{}\" is not a square", shown(word)))
+}
+
+/// An evaluation in discs; empty for `None`.
+fn evaluation(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| format!("{value:.2}"))
+}
+
+/// A `search` line: moves without spaces, score and depth.
+fn search_line(history: &History, line: &Line, value: f64, found: &Found) -> String {
+    let game = history.game();
+    let moves = line.moves.iter().copied();
+    let words: String =
+        history.with_passes(moves).into_iter().map(|mv| move_word(game, mv)).collect();
+    let depth = if found.is_exact() {
+        "100%".to_owned()
+    } else if found.to_the_end {
+        format!("{}@{}", found.depth, found.selectivity)
+    } else {
+        found.depth.to_string()
+    };
+    format!("search {words} {value:.2} 0 {depth}\n")
 }
 
 #[cfg(test)]

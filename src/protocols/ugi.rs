@@ -9,8 +9,8 @@ mod options;
 use std::fmt::{Display, Write};
 use std::time::{Duration, Instant};
 
+use super::Search;
 use super::history::History;
-use super::searcher::Search;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency, shown};
 use crate::engine::Found;
 use crate::games::{Fen, FenError, Game, Info, Move, Setup};

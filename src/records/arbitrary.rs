@@ -1,4 +1,4 @@
-//! Helpers for tests of formats: arbitrary records, and records read and printed.
+//! Helpers for tests of formats: arbitrary records, and records read and printed. A test reads any text.
 
 use proptest::prelude::*;
 
@@ -73,4 +73,26 @@ pub(super) fn record() -> impl Strategy<Value = GameRecord> {
             record.theoretical = theoretical;
             record
         })
+}
+
+proptest! {
+    /// Texts that look like each format.
+    #[test]
+    fn any_text_is_safe_in_any_format(
+        text in prop_oneof![
+            "[(;)BWGMOTY\\[\\]a-h0-9/ ]{0,90}",
+            "[(;)BWGMAEV\\\\\\[\\]a-h0-9:]{0,90}",
+            "([MA?] ?[XO?] ?[0-9]?\n)?([XO-]{8}\n){7,9}[\nXOMA ]{0,9}",
+            "[a-j0-9 pP\\-\\n.é]{0,80}",
+            "([-XO? ]{8,9}\n?){0,9}[XO%;a-h0-9:]{0,6}",
+        ],
+        is_sgf in any::<bool>(),
+    ) {
+        let text = if is_sgf { format!("(;GM[2]{text}") } else { text };
+        for &format in Format::ALL {
+            for entry in read(format, text.as_bytes()).flatten() {
+                prop_assert!(entry.offset <= text.len() as u64);
+            }
+        }
+    }
 }

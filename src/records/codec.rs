@@ -22,7 +22,7 @@ pub trait RecordFormat {
     /// [`finish`](Self::finish).
     ///
     /// # Errors
-    /// Returns [`Unwritable`] if the format can't represent the record.
+    /// Returns an error if the format can't represent the record.
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable>;
 
     /// Returns the bytes after the last record.
@@ -65,7 +65,7 @@ pub struct BadRecord {
     /// The byte offset of the error, from 0.
     pub offset: u64,
     /// The cause.
-    pub problem: Problem,
+    pub(crate) problem: Problem,
     /// The game up to the bad move; `None` if no move is bad, or there are no moves before it.
     pub before: Option<Box<GameRecord>>,
 }

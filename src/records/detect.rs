@@ -18,11 +18,11 @@ impl Format {
     ///
     /// # Errors
     /// Returns an error if the input can't be read.
-    pub fn of_input(input: &mut Input<'_>) -> io::Result<Self> {
+    pub(crate) fn of_input(input: &mut Input<'_>) -> io::Result<Self> {
         Ok(Self::of_content(&input.look_ahead(BEGINNING)?))
     }
 
-    /// Guesses the format of a file from its first bytes, like [`of_input`](Self::of_input).
+    /// Guesses the format of a file from its first bytes, as [`read`] expects it.
     pub fn of_content(bytes: &[u8]) -> Self {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;

@@ -56,7 +56,7 @@ pub struct GameRecord {
     /// The scores of moves in the last position, for the side to move, best first.
     pub scores: Vec<ScoredMove>,
     /// Properties that only one format has.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     start: BoardPosition,
     moves: Vec<RecordedMove>,
     board: BoardPosition,
@@ -112,6 +112,7 @@ impl GameRecord {
         &self.moves
     }
 
+    #[doc(hidden)]
     /// Returns the tree with [`moves`](Self::moves) as its main line; `None` without variations and annotations.
     pub fn tree(&self) -> Option<&MoveTree> {
         self.tree.as_ref()
@@ -179,7 +180,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// Returns [`MoveError::Illegal`] if the move is against the rules.
-    pub fn play_with(&mut self, square: Square, remarks: Remarks) -> Result<(), MoveError> {
+    pub(crate) fn play_with(&mut self, square: Square, remarks: Remarks) -> Result<(), MoveError> {
         let player = self.turn().ok_or(IllegalMove::GameOver)?;
         let position = self.board.position();
         let index = square.index(8);
@@ -203,7 +204,7 @@ impl GameRecord {
     /// # Errors
     /// Returns [`MoveError::MayNotPass`] if the last ply was not a pass and the side to move has a move. At the end of
     /// a game both sides may pass.
-    pub fn pass(&mut self, remarks: Remarks) -> Result<(), MoveError> {
+    pub(crate) fn pass(&mut self, remarks: Remarks) -> Result<(), MoveError> {
         let turn = self.turn();
         match (self.moves.last_mut(), turn) {
             (_, None) => Ok(()),

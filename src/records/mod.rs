@@ -33,17 +33,17 @@ mod svg;
 mod text_save;
 mod transcript;
 mod tree;
-mod values;
 mod wthor;
 
 pub use board::{BoardError, BoardPosition};
+pub(crate) use codec::Companion;
 pub use codec::{BadRecord, ReadError};
 #[doc(hidden)]
-pub use codec::{Companion, Entry, RecordFormat};
+pub use codec::{Entry, RecordFormat};
 pub use details::{
-    Date, GameResult, PlayerDetails, RecordedMove, Remarks, Tag, Termination, TheoreticalScore,
-    TimeSetting,
+    Date, GameResult, PlayerDetails, RecordedMove, Termination, TheoreticalScore, TimeSetting,
 };
+pub(crate) use details::{Remarks, Tag};
 pub(crate) use detect::{is_transcript, typed, typed_position};
 pub use format::Format;
 pub use game::{GameRecord, MoveError};
@@ -51,16 +51,17 @@ pub(crate) use ggf::Ggf;
 #[doc(hidden)]
 pub use input::Input;
 pub(crate) use lines::Boards;
-pub use obf::{Obf, ObfError, ScoredMove};
-pub use openings::{Opening, OpeningError};
-pub(crate) use openings::{balanced_openings, is_balanced, named_balanced_openings};
-pub use problem::{Problem, Unwritable};
+pub(crate) use obf::ObfError;
+pub use obf::{Obf, ScoredMove};
+pub use openings::Opening;
+pub(crate) use openings::{OpeningError, balanced_openings, is_balanced, named_balanced_openings};
+pub(crate) use problem::{Problem, Unwritable};
 pub(crate) use select::{Condition, ConditionError, ResultCondition};
 pub(crate) use sgf::Sgf;
 pub use stream::{Records, read};
 pub(crate) use svg::Svg;
 pub(crate) use text_save::TextSave;
 pub(crate) use transcript::Transcript;
-pub use tree::{Annotation, MoveTree, NodeId, TreeMove};
-pub(crate) use tree::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS};
+pub(crate) use tree::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
+#[doc(hidden)]
 pub use wthor::{Names, Wthor};

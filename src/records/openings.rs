@@ -31,7 +31,7 @@ impl Opening {
     }
 
     /// Returns the squares of the moves.
-    pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> + Clone {
         squares(self.moves)
     }
 
@@ -169,7 +169,7 @@ struct Named {
 
 static NAMED: LazyLock<Named> = LazyLock::new(|| {
     let openings: HashMap<_, _> = Opening::all()
-        .filter_map(|opening| Some((key(position_after(opening.moves)?), opening)))
+        .filter_map(|opening| Some((key(positions(opening.moves).last()?), opening)))
         .collect();
     let discs = openings.keys().map(|[player, opponent]| (player | opponent).count_ones());
     Named { most_discs: discs.max().unwrap_or(0), openings }
@@ -181,20 +181,20 @@ fn key(position: Position) -> [u64; 2] {
     [position.player(), position.opponent()]
 }
 
-/// The position after a transcript without passes, or `None` if a move is illegal.
-fn position_after(moves: &'static str) -> Option<Position> {
-    squares(moves).map(|square| square.index(8).into()).try_fold(
-        Position::START,
-        |position, square| {
-            let is_legal = position.legal_moves() >> square & 1 == 1;
-            is_legal.then(|| position.after(square))
-        },
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The position after a transcript without passes, or `None` if a move is illegal.
+    fn position_after(moves: &'static str) -> Option<Position> {
+        squares(moves).map(|square| square.index(8).into()).try_fold(
+            Position::START,
+            |position, square| {
+                let is_legal = position.legal_moves() >> square & 1 == 1;
+                is_legal.then(|| position.after(square))
+            },
+        )
+    }
 
     #[test]
     fn every_line_is_legal_and_leads_to_its_own_position() {

@@ -159,12 +159,3 @@ pub enum Unwritable {
         limit: &'static str,
     },
 }
-
-/// The beginning of a text, for messages. The messages escape control characters.
-pub(super) fn shortened(text: &str) -> String {
-    const MAX_SHOWN_CHARS: usize = 24;
-    match text.char_indices().nth(MAX_SHOWN_CHARS) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
-}

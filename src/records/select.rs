@@ -76,13 +76,11 @@ impl FromStr for Condition {
             "plies" => Self::Plies(range("plies")?),
             "number" => Self::Number(range("number")?),
             "tag" => Self::Tag(name()),
-            "result" => Self::Result(match name().as_str() {
-                "black" => ResultCondition::Won(Player::Black),
-                "white" => ResultCondition::Won(Player::White),
-                "draw" => ResultCondition::Drawn,
-                "unknown" => ResultCondition::Unknown,
-                _ => return Err(ConditionError::Result),
-            }),
+            "result" => {
+                let is_named = |result: &ResultCondition| result.name() == name();
+                let result = ResultCondition::ALL.into_iter().find(is_named);
+                Self::Result(result.ok_or(ConditionError::Result)?)
+            }
             _ => return Err(ConditionError::Form),
         })
     }
@@ -130,6 +128,18 @@ impl Condition {
 }
 
 impl ResultCondition {
+    const ALL: [Self; 4] =
+        [Self::Won(Player::Black), Self::Won(Player::White), Self::Drawn, Self::Unknown];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Won(Player::Black) => "black",
+            Self::Won(Player::White) => "white",
+            Self::Drawn => "draw",
+            Self::Unknown => "unknown",
+        }
+    }
+
     pub fn of(record: &GameRecord) -> Self {
         match record.outcome().map(|result| result.winner) {
             Some(Some(player)) => Self::Won(player),

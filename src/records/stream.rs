@@ -9,6 +9,7 @@ use super::{
 
 impl Format {
     /// Creates a reader and writer for a new file.
+    #[doc(hidden)]
     pub fn open(self) -> Box<dyn RecordFormat> {
         match self {
             Self::Transcript => Box::new(Transcript::default()),
@@ -23,7 +24,7 @@ impl Format {
     }
 
     /// Creates a writer for a file dated `day`. Only some formats contain a date.
-    pub fn open_on(self, day: jiff::civil::Date) -> Box<dyn RecordFormat> {
+    pub(crate) fn open_on(self, day: jiff::civil::Date) -> Box<dyn RecordFormat> {
         if self != Self::Wthor {
             return self.open();
         }
@@ -58,6 +59,7 @@ pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
 
 impl<'a> Records<'a> {
     /// Creates an iterator over the records that `format` reads from `input`.
+    #[doc(hidden)]
     pub fn new(format: Box<dyn RecordFormat>, input: Input<'a>) -> Self {
         Self { format, input, number: 0, is_done: false }
     }

@@ -355,28 +355,18 @@ mod tests {
 
     #[test]
     fn faults_have_a_place() {
+        let not_a_square = "is not a square: use a1 to h8, or two digits from 1 to 8";
+        let (i3, c) = (&*format!("6: \"i3\" {not_a_square}"), &*format!("4: \"c\" {not_a_square}"));
         for (text, expected) in [
-            (
-                "f5d6a1",
-                "record 1, byte 4: ply 3: a1 is not legal: a move must flip at least one disc",
-            ),
-            ("f5d6f5", "record 1, byte 4: ply 3: f5 is occupied"),
-            (
-                "f5 d6 i3",
-                "record 1, byte 6: \"i3\" is not a square: use a1 to h8, or two digits from 1 to 8",
-            ),
-            (
-                "f5d6c",
-                "record 1, byte 4: \"c\" is not a square: use a1 to h8, or two digits from 1 to 8",
-            ),
-            (
-                "56 64 39",
-                "record 1, byte 6: \"39\" is not a square: use a1 to h8, or two digits from 1 to 8",
-            ),
-            ("f5 pa d6", "record 1, byte 3: ply 2: white can't pass: it has a legal move"),
-            ("f5 -- d6", "record 1, byte 3: ply 2: white can't pass: it has a legal move"),
+            ("f5d6a1", "4: ply 3: a1 is not legal: a move must flip at least one disc"),
+            ("f5d6f5", "4: ply 3: f5 is occupied"),
+            ("f5 d6 i3", i3),
+            ("f5d6c", c),
+            ("56 64 39", &i3.replace("i3", "39")),
+            ("f5 pa d6", "3: ply 2: white can't pass: it has a legal move"),
+            ("f5 -- d6", "3: ply 2: white can't pass: it has a legal move"),
         ] {
-            assert_eq!(games(text), [expected], "{text}");
+            assert_eq!(games(text), [format!("record 1, byte {expected}")], "{text}");
         }
         assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line ends its game");
         let taken = "record 1, byte 6: ply 4: f5 is occupied";
@@ -437,13 +427,6 @@ mod tests {
             let found: Vec<_> = read(Format::Transcript, &text[..]).map(Result::unwrap).collect();
             prop_assert_eq!(found.len(), 1);
             prop_assert!(found[0].record.game_moves().eq(record.game_moves()));
-        }
-
-        #[test]
-        fn any_text_is_safe(text in "[a-j0-9 pP\\-\\n.é]{0,80}") {
-            for entry in read(Format::Transcript, text.as_bytes()).flatten() {
-                prop_assert!(entry.offset <= text.len() as u64);
-            }
         }
     }
 }

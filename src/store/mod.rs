@@ -11,12 +11,9 @@ mod document;
 mod error;
 mod files;
 mod line_history;
-mod listing;
-mod rankings;
 mod record_files;
 mod save_name;
 mod saves;
-mod values;
 
 use std::path::{Path, PathBuf};
 
@@ -24,16 +21,15 @@ use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
+pub use database::ValueFile;
 pub use database::{Database, DatabaseFile};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
-pub use listing::paths_beginning;
-pub use record_files::{RecordFile, RecordFileError};
+pub use record_files::{RecordFile, RecordFileError, paths_beginning};
 pub use save_name::{SaveName, SaveNameError};
 pub use saves::SaveSummary;
-pub use values::ValueFile;
 
 /// The data folder. It is not accessed before the first use.
 #[derive(Debug, Clone)]

@@ -37,12 +37,7 @@ const STABILITY: (f64, f64) = (0.001, 36_500.0);
 
 impl Rating {
     pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Again => "again",
-            Self::Hard => "hard",
-            Self::Good => "good",
-            Self::Easy => "easy",
-        }
+        ["again", "hard", "good", "easy"][self as usize]
     }
 
     pub(super) fn named(name: &str) -> Option<Self> {

@@ -2,7 +2,6 @@
 //! and checksums.
 
 pub(crate) mod branches;
-mod checksum;
 pub mod duration;
 pub mod fit;
 mod lines;
@@ -12,16 +11,14 @@ mod shard;
 mod similar;
 pub mod svg;
 mod wording;
-mod zone;
 
-pub use checksum::{checksum, fnv1a};
-pub use lines::{LineEnd, LineReader, read_line};
+pub use duration::{time_zone, today};
+pub use lines::{LineEnd, LineReader, checksum, fnv1a, read_line};
 pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use shard::{Shard, ShardError};
 #[cfg(feature = "cli")]
 pub use similar::closest;
 pub use wording::{counted, reason};
-pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors write before UTF-8 text.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];

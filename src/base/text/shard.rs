@@ -79,11 +79,4 @@ mod tests {
             assert_eq!(text.parse::<Shard>(), Err(ShardError), "{text}");
         }
     }
-
-    #[test]
-    fn shards_share_the_tasks() {
-        let shards = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
-        assert_eq!(shards.map(|shard| shard.size_of(10)), [4, 3, 3]);
-        assert!(shards[0].has(7) && !shards[1].has(7));
-    }
 }

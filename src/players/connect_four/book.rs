@@ -52,16 +52,6 @@ impl OutcomeBook {
             .flatten()
             .map(i32::from)
     }
-
-    /// Returns the number of outcomes in the book, earlier plies included.
-    pub fn len(&self) -> usize {
-        self.outcomes.len()
-    }
-
-    /// Whether the book has no outcomes.
-    pub fn is_empty(&self) -> bool {
-        self.outcomes.is_empty()
-    }
 }
 
 /// Returns the keys of the open positions with `counters` counters, in ascending order.
@@ -180,14 +170,14 @@ mod tests {
     fn early_outcomes_follow_from_later_ones() {
         let start = ConnectFourPosition::start();
         let mut bytes = vec![0; size(4)];
-        assert!(OutcomeBook::new(1, &bytes).is_empty());
+        assert!(OutcomeBook::new(1, &bytes).outcomes.is_empty());
         assert_eq!(OutcomeBook::new(1, &bytes).outcome(start), None);
         // The four first moves up to symmetry; all but the first are good for the second player.
         for (index, value) in [(0, -1), (1, 1), (2, 1), (3, 1)] {
             set_outcome(&mut bytes, index, Some(value));
         }
         let book = OutcomeBook::new(1, &bytes);
-        assert_eq!((book.len(), book.outcome(start)), (5, Some(1)));
+        assert_eq!((book.outcomes.len(), book.outcome(start)), (5, Some(1)));
         assert_eq!(book.outcome(start.play(0)), book.outcome(start.play(6)));
         assert_eq!(book.outcome(start.play(0).play(0)), None);
         set_outcome(&mut bytes, 0, None);

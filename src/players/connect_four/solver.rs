@@ -2,16 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::super::bounds::{BestMove, Bounds};
 use super::follow::{FollowBound, follow_bound};
-use super::moves::{Moves, NO_CELL};
-use super::position::{CELLS, COLUMNS, ConnectFourPosition};
+use super::position::{CELLS, ConnectFourPosition, column_cells};
 use super::table::BoundsTable;
-use crate::players::bounds::{BestMove, Bounds};
 
 /// The score of a win with the first counter, if that were possible.
 const MAX_SCORE: i32 = 21;
-
-const COLUMN_COUNT: usize = COLUMNS as usize;
 
 /// The number of nodes between two checks of the stop flag, a power of two.
 const STOP_INTERVAL: u64 = 1 << 12;
@@ -111,31 +108,6 @@ impl ConnectFourSolver {
             return Some(score < 0);
         }
         Some(self.search_above(-1, position, stop)? < 0)
-    }
-
-    /// Returns the exact score of each column for the side to move.
-    ///
-    /// `None` for full columns, and for all columns if stopped.
-    pub fn scores(
-        &mut self,
-        position: ConnectFourPosition,
-        stop: &AtomicBool,
-    ) -> [Option<i32>; COLUMN_COUNT] {
-        let mut scores = [None; COLUMN_COUNT];
-        for (score, column) in scores.iter_mut().zip(0..) {
-            if !position.is_legal(column) {
-                continue;
-            }
-            *score = if position.wins_with(column) {
-                Some(win(position.counters()))
-            } else {
-                let Some(found) = self.score(position.play(column), stop) else {
-                    return [None; COLUMN_COUNT];
-                };
-                Some(-found)
-            };
-        }
-        scores
     }
 
     /// A null-window search. It searches nothing if it is stopped before it starts.
@@ -266,6 +238,55 @@ fn immediate(position: ConnectFourPosition) -> Option<i32> {
     (position.immediate_wins() != 0).then(|| win(position.counters()))
 }
 
+pub(super) const NO_CELL: u32 = 63;
+
+/// Columns from the center outward.
+const CENTRE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
+
+/// Cells as bits, the most promising first.
+#[derive(Debug)]
+pub(super) struct Moves {
+    /// Each cell with its priority.
+    cells: [(u64, u32); CENTRE_FIRST.len()],
+    count: usize,
+}
+
+impl Moves {
+    /// Orders playable cells: the one with the bit index `first`, then by the number of threats made, then by the
+    /// distance from the center. `None` if one of them wins by force with the next counter. None of them may let
+    /// the other side win first.
+    pub(super) fn order(position: ConnectFourPosition, cells: u64, first: u32) -> Option<Self> {
+        let mut moves = Self { cells: [(0, 0); CENTRE_FIRST.len()], count: 0 };
+        for column in CENTRE_FIRST {
+            let cell = cells & column_cells(column);
+            if cell != 0 {
+                let best = cell.trailing_zeros() == first;
+                let threats = position.threats_after(cell);
+                if position.play_cell(cell).cannot_stop(threats) {
+                    return None;
+                }
+                moves.insert(cell, if best { u32::MAX } else { threats.count_ones() });
+            }
+        }
+        Some(moves)
+    }
+
+    /// Inserts a cell after the cells of equal priority.
+    fn insert(&mut self, cell: u64, worth: u32) {
+        let mut place = self.count;
+        while place > 0 && self.cells[place - 1].1 < worth {
+            self.cells[place] = self.cells[place - 1];
+            place -= 1;
+        }
+        self.cells[place] = (cell, worth);
+        self.count += 1;
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = u64> {
+        self.cells[..self.count].iter().map(|&(cell, _)| cell)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::{plain_score, random_positions};
@@ -285,8 +306,6 @@ mod tests {
                 let score = plain_score(position);
                 assert_eq!(solver.score(position, &GO), Some(score), "{position:?}");
                 assert_eq!(solver.outcome(position, &GO), Some(score.signum()), "{position:?}");
-                let best = solver.scores(position, &GO).into_iter().flatten().max();
-                assert_eq!(best, (counters < CELLS).then_some(score), "{position:?}");
             }
         }
     }
@@ -310,8 +329,6 @@ mod tests {
         // The fourth counter wins, now or after one reply.
         assert_eq!(solver.score(position("415263"), &GO), Some(18));
         assert_eq!(solver.score(position("41526"), &GO), Some(-18));
-        let scores = solver.scores(position("415263"), &GO);
-        assert_eq!(scores[6], Some(18));
     }
 
     #[test]
@@ -320,7 +337,6 @@ mod tests {
         let stop = AtomicBool::new(true);
         assert_eq!(solver.score(ConnectFourPosition::start(), &stop), None);
         assert_eq!(solver.outcome(ConnectFourPosition::start(), &stop), None);
-        assert_eq!(solver.scores(ConnectFourPosition::start(), &stop), [None; 7]);
         assert_eq!(solver.nodes(), 0);
         let mut solver = ConnectFourSolver::new(1 << 20).limited(10_000);
         assert_eq!(solver.outcome(ConnectFourPosition::start(), &GO), None);

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 
 use super::*;
-use crate::engine::{Engine, squares};
+use crate::engine::Engine;
 use crate::games::{ConnectFour, Player};
 
 fn bot(level: u8) -> HumanLike {
@@ -12,15 +12,12 @@ fn bot(level: u8) -> HumanLike {
 
 /// A game at a position, with Black to move.
 fn game_of(position: Position) -> Reversi {
-    let mut board = [[0; 8]; 8];
-    for (discs, player) in
-        [(position.player(), Player::Black), (position.opponent(), Player::White)]
-    {
-        for square in squares(discs) {
-            board[square as usize / 8][square as usize % 8] = player.value();
-        }
-    }
-    Reversi::from_board(board, Player::Black).unwrap()
+    let letter = |square: u32| match position {
+        _ if position.player() >> square & 1 == 1 => 'B',
+        _ if position.opponent() >> square & 1 == 1 => 'W',
+        _ => '-',
+    };
+    Reversi::on_board(&(0..64).map(letter).collect::<String>())
 }
 
 /// A move that doesn't end the game.

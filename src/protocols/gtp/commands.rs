@@ -9,12 +9,12 @@ use crate::base::text::printable;
 use crate::games::{Game, Move, Player};
 use crate::players::Level;
 use crate::protocols::history::History;
-use crate::records::{Format, read};
+use crate::protocols::parse_vertex;
+use crate::records::{Format, MoveError, read};
 
-pub(super) struct GtpCommand {
-    pub(super) name: &'static str,
-    pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
-}
+/// A command by its name.
+pub(super) type GtpCommand =
+    (&'static str, fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>);
 
 const NAME: &str = "Reversi";
 
@@ -27,65 +27,56 @@ const MAX_SGF_BYTES: u64 = 1 << 24;
 /// Ten years.
 const MAX_SECONDS: f64 = 315_360_000.0;
 
-const fn command(
-    name: &'static str,
-    run: fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
-) -> GtpCommand {
-    GtpCommand { name, run }
-}
-
 pub(super) const COMMANDS: &[GtpCommand] = &[
-    command("protocol_version", |_, _, _| text("2")),
-    command("name", |_, _, _| text(NAME)),
-    command("version", |_, _, _| text(env!("CARGO_PKG_VERSION"))),
-    command("known_command", known_command),
-    command("list_commands", |_, _, _| list_commands()),
-    command("help", |_, _, _| list_commands()),
-    command("quit", |_, _, _| Ok(GtpReply::Quit)),
-    command("list_games", |_, _, _| text(GAME)),
-    command("set_game", set_game),
-    command("boardsize", boardsize),
-    command("query_boardsize", |_, _, _| text("8")),
-    command("clear_board", |gtp, _, _| {
+    ("protocol_version", |_, _, _| text("2")),
+    ("name", |_, _, _| text(NAME)),
+    ("version", |_, _, _| text(env!("CARGO_PKG_VERSION"))),
+    ("known_command", known_command),
+    ("list_commands", |_, _, _| list_commands()),
+    ("help", |_, _, _| list_commands()),
+    ("quit", |_, _, _| Ok(GtpReply::Quit)),
+    ("list_games", |_, _, _| text(GAME)),
+    ("set_game", set_game),
+    ("boardsize", boardsize),
+    ("query_boardsize", |_, _, _| text("8")),
+    ("clear_board", |gtp, _, _| {
         gtp.history = Gtp::start();
         gtp.time.restart();
         done()
     }),
-    command("komi", komi),
-    command("loadsgf", loadsgf),
-    command("play", play),
-    command("gogui-play_sequence", play_sequence),
-    command("genmove", |gtp, arguments, at| generate(gtp, arguments, at, true)),
-    command("reg_genmove", |gtp, arguments, at| generate(gtp, arguments, at, false)),
-    command("undo", |gtp, _, _| undo(gtp, 1)),
-    command("gg-undo", |gtp, arguments, _| match arguments {
+    ("komi", komi),
+    ("loadsgf", loadsgf),
+    ("play", play),
+    ("gogui-play_sequence", play_sequence),
+    ("genmove", |gtp, arguments, at| generate(gtp, arguments, at, true)),
+    ("reg_genmove", |gtp, arguments, at| generate(gtp, arguments, at, false)),
+    ("undo", |gtp, _, _| undo(gtp, 1)),
+    ("gg-undo", |gtp, arguments, _| match arguments {
         [] => undo(gtp, 1),
         [count, ..] => undo(gtp, number(count, "usage: gg-undo [MOVES]")?),
     }),
-    command("time_settings", time_settings),
-    command("time_left", time_left),
-    command("level", level),
-    command("final_score", |gtp, _, _| {
+    ("time_settings", time_settings),
+    ("time_left", time_left),
+    ("level", level),
+    ("final_score", |gtp, _, _| {
         rules::result(gtp.history.game()).map(GtpReply::Text).ok_or(GtpError::NotOver)
     }),
-    command("showboard", |gtp, _, _| Ok(GtpReply::Text(rules::board(&gtp.history)))),
-    command("gogui-rules_game_id", |_, _, _| text(GAME)),
-    command("gogui-rules_board_size", |_, _, _| text("8")),
-    command("gogui-rules_board", |gtp, _, _| {
+    ("showboard", |gtp, _, _| Ok(GtpReply::Text(rules::board(&gtp.history)))),
+    ("gogui-rules_game_id", |_, _, _| text(GAME)),
+    ("gogui-rules_board_size", |_, _, _| text("8")),
+    ("gogui-rules_board", |gtp, _, _| {
         Ok(GtpReply::Text(rules::cells_from_the_bottom(gtp.history.game())))
     }),
-    command("gogui-rules_side_to_move", |gtp, _, _| {
+    ("gogui-rules_side_to_move", |gtp, _, _| {
         text(&gtp.history.to_move().unwrap_or_default().to_string())
     }),
-    command("gogui-rules_legal_moves", |gtp, _, _| {
-        Ok(GtpReply::Text(rules::legal_moves(&gtp.history)))
-    }),
-    command("gogui-rules_final_result", |gtp, _, _| {
+    ("gogui-rules_legal_moves", |gtp, _, _| Ok(GtpReply::Text(rules::legal_moves(&gtp.history)))),
+    ("gogui-rules_final_result", |gtp, _, _| {
         Ok(GtpReply::Text(rules::result_in_words(gtp.history.game())))
     }),
-    command("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
+    ("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
     // Clients check for this command to see whether "# interrupt" is supported.
-    command("gogui-interrupt", |_, _, _| done()),
+    ("gogui-interrupt", |_, _, _| done()),
 ];
 
 #[expect(clippy::unnecessary_wraps, reason = "as all commands answer")]
@@ -99,11 +90,11 @@ fn done() -> Result<GtpReply, GtpError> {
 
 fn known_command(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     let [name] = arguments else { return Err(GtpError::Syntax("usage: known_command NAME")) };
-    text(if COMMANDS.iter().any(|command| command.name == *name) { "true" } else { "false" })
+    text(if COMMANDS.iter().any(|(known, _)| known == name) { "true" } else { "false" })
 }
 
 fn list_commands() -> Result<GtpReply, GtpError> {
-    let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
     text(&names.join("\n"))
 }
 
@@ -210,7 +201,7 @@ fn generate(
             pass()
         }
         Some(turn) if turn != player && !gtp.history.last().is_pass() => {
-            Err(super::PlyError::NotTheirTurn(turn).into())
+            Err(MoveError::NotTheirTurn(turn).into())
         }
         Some(_) => {
             let search = Box::new(gtp.search(player, since));
@@ -288,9 +279,5 @@ fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move
     if vertex.eq_ignore_ascii_case("pass") {
         return Ok(None);
     }
-    // The game would also accept "3,4".
-    let is_vertex = matches!(vertex.as_bytes(), [column, row]
-        if column.is_ascii_alphabetic() && row.is_ascii_digit());
-    let mv = is_vertex.then(|| game.parse_move(vertex).ok()).flatten();
-    mv.map(Some).ok_or(GtpError::Syntax(usage))
+    parse_vertex(game, vertex).map(Some).ok_or(GtpError::Syntax(usage))
 }

@@ -28,9 +28,9 @@ fn numbers_comments_and_control_characters_are_read_as_specified() {
     assert_eq!(say(&mut gtp, "known_command play\nknown_command foo\n"), "= true\n\n= false\n\n");
     let list = say(&mut gtp, "list_commands");
     assert!(list.starts_with("= protocol_version\nname\n") && list.ends_with("\n\n"));
-    for command in COMMANDS {
-        assert!(list.contains(&format!("{}\n", command.name)));
-        assert_eq!(COMMANDS.iter().filter(|other| other.name == command.name).count(), 1);
+    for (name, _) in COMMANDS {
+        assert!(list.contains(&format!("{name}\n")));
+        assert_eq!(COMMANDS.iter().filter(|other| other.0 == *name).count(), 1);
     }
 }
 

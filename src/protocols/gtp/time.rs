@@ -13,17 +13,11 @@ struct TimeSettings {
     moves: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct TimeLeft {
-    time: Duration,
-    /// The moves left in the period; 0 in the main time.
-    moves: u32,
-}
-
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct GameClocks {
     settings: Option<TimeSettings>,
-    left: [Option<TimeLeft>; 2],
+    /// The clocks of both sides; in the main time they have no number of moves.
+    left: [Option<Clock>; 2],
 }
 
 impl GameClocks {
@@ -38,9 +32,9 @@ impl GameClocks {
     pub(super) fn restart(&mut self) {
         self.left = [self.settings.map(|settings| {
             if settings.main.is_zero() && settings.moves > 0 {
-                TimeLeft { time: settings.period, moves: settings.moves }
+                clock(settings.period, settings.moves)
             } else {
-                TimeLeft { time: settings.main, moves: 0 }
+                clock(settings.main, 0)
             }
         }); 2];
     }
@@ -54,43 +48,42 @@ impl GameClocks {
         });
         let rounding = u64::from(!is_full && time.subsec_nanos() == 0);
         let time = time.saturating_sub(Duration::from_secs(rounding));
-        self.left[player.index()] = Some(TimeLeft { time, moves });
+        self.left[player.index()] = Some(clock(time, moves));
     }
 
     /// The time budget of a move; `None` if there is no limit.
     pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Budget> {
         let left = self.left[player.index()]?;
-        let increment = Duration::ZERO;
-        let moves = (left.moves > 0).then_some(left.moves);
-        let budget = Clock { left: left.time, increment, moves }.budget(empties);
         // The budget of a later period is safe even in the main time.
-        let period = self.settings.filter(|settings| settings.moves > 0 && left.moves == 0);
-        let later = period.map(|TimeSettings { period, moves, .. }| {
-            Clock { left: period, increment, moves: Some(moves) }.budget(empties)
-        });
-        Some(budget.max(later.unwrap_or_default()))
+        let period = self.settings.filter(|settings| settings.moves > 0 && left.moves.is_none());
+        let later = period.map(|settings| clock(settings.period, settings.moves).budget(empties));
+        Some(left.budget(empties).max(later.unwrap_or_default()))
     }
 
     pub(super) fn spend(&mut self, player: Player, time: Duration) {
         let Some(left) = &mut self.left[player.index()] else { return };
-        let over = time.saturating_sub(left.time);
-        left.time = left.time.saturating_sub(time);
+        let over = time.saturating_sub(left.left);
+        left.left = left.left.saturating_sub(time);
         let period = self.settings.filter(|settings| settings.moves > 0);
-        if left.moves > 0 {
-            left.moves -= 1;
-            if let (0, Some(settings)) = (left.moves, period) {
-                *left = TimeLeft { time: settings.period, moves: settings.moves };
-            }
-        } else if let (true, Some(settings)) = (left.time.is_zero(), period) {
+        if let Some(moves) = left.moves {
+            *left = match (moves, period) {
+                (1, Some(settings)) => clock(settings.period, settings.moves),
+                _ => clock(left.left, moves - 1),
+            };
+        } else if let (true, Some(settings)) = (left.left.is_zero(), period) {
             // The main time has run out; this move was the first of the first period.
             let time = settings.period.saturating_sub(over);
-            *left = if settings.moves > 1 {
-                TimeLeft { time, moves: settings.moves - 1 }
-            } else {
-                TimeLeft { time: settings.period, moves: 1 }
+            *left = match settings.moves {
+                1 => clock(settings.period, 1),
+                moves => clock(time, moves - 1),
             };
         }
     }
+}
+
+/// A clock for a number of moves, 0 for the main time.
+fn clock(left: Duration, moves: u32) -> Clock {
+    Clock { left, increment: Duration::ZERO, moves: (moves > 0).then_some(moves) }
 }
 
 #[cfg(test)]
@@ -148,9 +141,9 @@ mod tests {
         // One second of the main time is left, but the next periods give three seconds per move.
         assert!(most(&time).unwrap() > seconds(2));
         time.spend(BLACK, seconds(3));
-        assert_eq!(time.left[0], Some(TimeLeft { time: seconds(4), moves: 1 }));
+        assert_eq!(time.left[0], Some(clock(seconds(4), 1)));
         time.spend(BLACK, seconds(1));
-        assert_eq!(time.left[0], Some(TimeLeft { time: seconds(6), moves: 2 }));
+        assert_eq!(time.left[0], Some(clock(seconds(6), 2)));
         time.set(seconds(0), seconds(5), 1);
         for _ in 0..3 {
             assert!(most(&time).unwrap() > seconds(4));

@@ -184,9 +184,7 @@ fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
 /// A draw has the value of the contempt for Black; other results are unaffected.
 #[test]
 fn contempt_is_what_a_draw_is_worth_to_black() {
-    let mut board = [[0; 8]; 8];
-    board[0] = [-1, -1, -1, -1, 1, 1, 1, 1];
-    let over = Reversi::from_board(board, Player::Black).unwrap();
+    let over = Reversi::on_board("BBBBWWWW");
     assert_eq!(over.turn(), None);
     let mut nboard = nboard(4);
     nboard.history = History::new(Box::new(over), None);

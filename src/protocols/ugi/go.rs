@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::engine::Limits;
-use crate::games::{Cell, Game, connect_four, reversi};
+use crate::games::{Game, connect_four, reversi};
 use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, within};
 use crate::protocols::ProtocolOptions;
 
@@ -110,9 +110,7 @@ impl Go {
         let move_time = self.move_time.map(move_budget);
         let by_clock = self.time[player].map(|left| {
             let clock = Clock { left, increment: self.increment[player], moves: self.moves_left };
-            let cells = game.grid().cells;
-            let empties = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
-            let empties = u32::try_from(empties).unwrap_or(u32::MAX);
+            let empties = game.grid().empties();
             let is_reversi = game.info().code == reversi::INFO.code;
             // In other games, a full board need not end the game.
             clock.budget(if is_reversi { empties } else { empties.max(EMPTIES_ELSEWHERE) })

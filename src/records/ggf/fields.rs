@@ -6,7 +6,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::games::Player;
 
-use super::super::values::{difference, number, set};
+use super::super::details::{difference, number, set};
 use super::super::{
     BoardPosition, Date, Format, GameRecord, GameResult, Problem, RecordedMove, Termination,
     TimeSetting,

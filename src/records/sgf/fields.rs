@@ -1,13 +1,17 @@
-//! Parses the values of SGF properties.
+//! Parses and prints the values of SGF properties.
 
-use crate::games::{Player, Square, parse_square};
+use std::fmt::Write;
 
-use super::super::problem::shortened;
-use super::super::values::{difference, is_pass, number, set};
+use super::super::details::{difference, is_pass, number, set};
 use super::super::{
-    BadRecord, BoardPosition, Date, GameRecord, GameResult, Problem, Termination, TimeSetting,
+    Annotation, BadRecord, BoardPosition, Date, Format, GameRecord, GameResult, MoveTree, NodeId,
+    Problem, Termination, TimeSetting,
 };
 use super::syntax::Property;
+use crate::base::text::branches;
+use crate::engine::squares as squares_of;
+use crate::games::shortened;
+use crate::games::{Assessment, Player, Square, parse_square};
 
 /// Stores a property in a record. Returns false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
@@ -103,4 +107,145 @@ fn squares(value: &str) -> Result<u64, Problem> {
         }
     }
     Ok(set)
+}
+
+pub(super) fn print(record: &GameRecord) -> String {
+    let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = write!(text, "{name}[{}]", escaped(value));
+        }
+    };
+    let [black, white] = &record.players;
+    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    add("EV", &record.event);
+    add("PC", &record.place);
+    add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
+    add("PB", &black.name);
+    add("BR", &shown(black.rating));
+    add("PW", &white.name);
+    add("WR", &shown(white.rating));
+    add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
+    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
+    // Keep an unknown result unchanged.
+    if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
+        add("RE", &record.outcome().map_or_else(String::new, shown_result));
+    }
+    let mut last = "";
+    for tag in tags {
+        // The values of a list follow a single name.
+        let name = if tag.name == last { "" } else { &tag.name };
+        let _ = write!(text, "{name}[{}]", escaped(&tag.value));
+        last = &tag.name;
+    }
+    text += &shown_start(record.start());
+    match record.tree() {
+        Some(tree) => {
+            let pass = record.moves().first().filter(|first| first.square.is_none());
+            let start_pass = pass.map(|pass| pass.player);
+            let children = |node| tree.children(node).collect();
+            branches::print(&mut text, NodeId::START, "\n(", children, |text, node| {
+                shown_node(text, tree, node, start_pass);
+            });
+        }
+        None => {
+            for mv in record.moves() {
+                let name = mv.square.map_or_else(String::new, |square| square.to_string());
+                shown_ply(&mut text, mv.player, &name, mv.evaluation);
+            }
+        }
+    }
+    text + ")\n"
+}
+
+/// Adds the move to a node and the pass after it. `start_pass` is the side that passes at the start.
+fn shown_node(text: &mut String, tree: &MoveTree, id: NodeId, start_pass: Option<Player>) {
+    let mut passed = start_pass;
+    if id != NodeId::START {
+        let mv = tree.move_to(id);
+        shown_annotated(text, mv.player, &mv.name, tree.annotation(id));
+        passed = mv.passed;
+    }
+    if let Some(player) = passed {
+        shown_annotated(text, player, "", tree.pass_annotation(id));
+    }
+}
+
+fn shown_annotated(text: &mut String, player: Player, name: &str, annotation: &Annotation) {
+    shown_ply(text, player, name, annotation.remarks.evaluation);
+    text.push_str(match annotation.assessment {
+        None => "",
+        Some(Assessment::Good) => "TE[1]",
+        Some(Assessment::VeryGood) => "TE[2]",
+        Some(Assessment::Bad) => "BM[1]",
+        Some(Assessment::VeryBad) => "BM[2]",
+        Some(Assessment::Interesting) => "IT[]",
+        Some(Assessment::Doubtful) => "DO[]",
+    });
+    if !annotation.note.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(&annotation.note));
+    }
+}
+
+fn shown_ply(text: &mut String, player: Player, name: &str, evaluation: Option<f64>) {
+    let side = if player == Player::Black { 'B' } else { 'W' };
+    // The first node of a variation follows its parenthesis directly.
+    let end = if text.ends_with('(') { "" } else { "\n" };
+    let _ = write!(text, "{end};{side}[{name}]");
+    if let Some(evaluation) = evaluation.filter(|number| number.is_finite()) {
+        let worth = if player == Player::Black { evaluation } else { -evaluation };
+        // Adding zero turns -0 into +0.
+        let _ = write!(text, "V[{}]", worth + 0.0);
+    }
+}
+
+fn escaped(value: &str) -> String {
+    let mut text = String::new();
+    for character in value.chars() {
+        // At the start of a line, a parenthesis may look like the beginning of another game.
+        if matches!(character, ']' | '\\') || character == '(' && text.ends_with('\n') {
+            text.push('\\');
+        }
+        text.push(if character.is_control() && character != '\n' { ' ' } else { character });
+    }
+    text
+}
+
+fn shown_result(result: GameResult) -> String {
+    let side = match result.winner {
+        None => return "0".to_owned(),
+        Some(Player::Black) => 'B',
+        Some(Player::White) => 'W',
+    };
+    let how = match (result.ending, result.difference) {
+        (Termination::Resigned, _) => "R".to_owned(),
+        (Termination::OutOfTime, _) => "T".to_owned(),
+        (Termination::Forfeited, _) => "F".to_owned(),
+        (Termination::Played | Termination::Agreed, None) => String::new(),
+        (Termination::Played | Termination::Agreed, Some(difference)) => {
+            difference.abs().to_string()
+        }
+    };
+    format!("{side}+{how}")
+}
+
+/// The properties that turn the starting position into `start`.
+fn shown_start(start: BoardPosition) -> String {
+    let usual = BoardPosition::START;
+    if start == usual {
+        return String::new();
+    }
+    let empty = (usual.black | usual.white) & !(start.black | start.white);
+    let mut text = String::new();
+    for (name, set) in [("AB", start.black), ("AW", start.white), ("AE", empty)] {
+        if set != 0 {
+            text += name;
+        }
+        for square in squares_of(set) {
+            let _ = write!(text, "[{}]", Square::from_index(square, 8));
+        }
+    }
+    let side = if start.turn == Player::Black { 'B' } else { 'W' };
+    let _ = write!(text, "PL[{side}]");
+    text
 }

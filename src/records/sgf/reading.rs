@@ -2,15 +2,15 @@
 
 use crate::games::{Assessment, Move, Player, Square};
 
-use super::super::problem::shortened;
+use super::super::details::number;
 use super::super::replay::Replay;
-use super::super::values;
 use super::super::{
     Annotation, BadRecord, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem,
     RecordedMove, Remarks, Tag, TreeMove,
 };
 use super::fields::{self, square};
 use super::syntax::{Property, TreeToken};
+use crate::games::shortened;
 
 /// The maximum number of moves in a game, variations included.
 const MAX_MOVES: usize = 50_000;
@@ -137,7 +137,7 @@ impl Reading {
                 });
             }
             "V" => {
-                let worth = values::number(value.trim()).ok_or_else(|| {
+                let worth = number(value.trim()).ok_or_else(|| {
                     let text = shortened(&value);
                     property.bad(Problem::Number { what: "evaluation", text })
                 })?;

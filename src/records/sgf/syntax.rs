@@ -1,8 +1,8 @@
 //! The syntax of SGF: trees of nodes of properties with values in brackets.
 
 use super::super::input::{Input, decode};
-use super::super::problem::shortened;
 use super::super::{BadRecord, Problem, ReadError};
+use crate::games::shortened;
 
 const MAX_RECORD_BYTES: usize = 1 << 20;
 

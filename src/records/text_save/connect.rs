@@ -1,10 +1,10 @@
-//! Reconstructs the game that a sequence of saved states comes from.
+//! The states of a text save, the letters of the two sides, and the game that a sequence of states comes from.
 
-use crate::engine::squares;
-use crate::games::{Player, Square};
-
+use super::super::board::is_empty_square;
+use super::super::input::InputLine;
 use super::super::{BadRecord, BoardPosition, GameRecord, Problem};
-use super::state::{SavedState, letters};
+use crate::engine::squares;
+use crate::games::{Player, Square, shortened};
 
 /// The maximum number of moves between two states: a human's, a bot's, and more of them after passes.
 const MAX_MOVES: u32 = 4;
@@ -85,10 +85,7 @@ impl ShownBoard {
 }
 
 /// Whether the number of discs falls from state to state.
-fn is_newest_first(
-    states: &[SavedState],
-    letters: super::state::Letters,
-) -> Result<bool, BadRecord> {
+fn is_newest_first(states: &[SavedState], letters: Letters) -> Result<bool, BadRecord> {
     let mut last: Option<u32> = None;
     for state in states {
         let score = state.board(letters)?.score();
@@ -122,5 +119,161 @@ fn play(record: &GameRecord, placed: u64, stage: &ShownBoard) -> Option<GameReco
         let mut next = record.clone();
         next.play(Square::from_index(index, 8)).ok()?;
         play(&next, placed & !(1 << index), stage)
+    })
+}
+
+#[derive(Debug)]
+pub(super) struct SavedState {
+    pub(super) offset: u64,
+    /// `M`, or `A` with the level.
+    pub(super) mode: String,
+    /// The letter of the side to move; `?` before a game.
+    pub(super) turn: char,
+    pub(super) rows: Vec<InputLine>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Letters {
+    black: char,
+    white: char,
+}
+
+/// Parses a header: the mode and the letter of the side to move.
+pub(super) fn header(line: &[u8]) -> Option<(String, char)> {
+    // Some programs write a zero byte for the level before a game.
+    let text = String::from_utf8_lossy(line).replace('\0', "");
+    let mut words = text.split_whitespace();
+    let mode = words.next()?;
+    let mut characters = mode.chars();
+    let mode = characters.next().map(|mode| mode.to_ascii_uppercase())?;
+    let turn = match characters.as_str() {
+        "" => words.next()?,
+        turn => turn,
+    };
+    let turn = only(turn)?;
+    let rest = words.next().unwrap_or_default();
+    if words.next().is_some()
+        || rest.len() > 2
+        || !"MA?".contains(mode)
+        || (mode == '?') != (turn == '?')
+    {
+        return None;
+    }
+    let level = rest.bytes().all(|byte| byte.is_ascii_digit());
+    let mode = match mode {
+        'A' if level && !rest.is_empty() => format!("A {rest}"),
+        mode => mode.to_string(),
+    };
+    (level || rest == "-").then_some((mode, capital(turn)))
+}
+
+/// The character of a text; `None` if it has more than one.
+fn only(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// Changes `x` and `o` to upper case. Other letters may be case-sensitive.
+fn capital(letter: char) -> char {
+    match letter {
+        'x' => 'X',
+        'o' => 'O',
+        letter => letter,
+    }
+}
+
+impl SavedState {
+    fn cells(&self) -> Result<Vec<(char, &InputLine)>, BadRecord> {
+        let mut cells = Vec::new();
+        for (number, line) in (1..).zip(&self.rows) {
+            let text = line.text();
+            let letters: Vec<char> =
+                text.chars().filter(|letter| !letter.is_whitespace()).map(capital).collect();
+            let is_row = letters.len() == 8 && !letters.iter().any(|letter| letter.is_control());
+            if !is_row {
+                return Err(BadRecord::new(
+                    line.offset,
+                    Problem::Row { row: number, text: shortened(&text) },
+                ));
+            }
+            cells.extend(letters.into_iter().map(|letter| (letter, line)));
+        }
+        Ok(cells)
+    }
+
+    pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, BadRecord> {
+        let (mut black, mut white) = (0, 0);
+        for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {
+            match letter {
+                letter if is_empty_square(letter) => {}
+                letter if letter == letters.black => black |= 1 << square,
+                letter if letter == letters.white => white |= 1 << square,
+                letter => return Err(BadRecord::new(line.offset, Problem::Letter(letter))),
+            }
+        }
+        let turn = match self.turn {
+            turn if turn == letters.black => Player::Black,
+            turn if turn == letters.white => Player::White,
+            '?' => Player::Black,
+            turn => return Err(BadRecord::new(self.offset, Problem::Letter(turn))),
+        };
+        Ok(BoardPosition { black, white, turn })
+    }
+
+    fn discs(&self) -> Result<usize, BadRecord> {
+        Ok(self.cells()?.into_iter().filter(|(letter, _)| !is_empty_square(*letter)).count())
+    }
+}
+
+/// Finds the letters of the two sides: well-known ones, or those implied by the first side to move.
+pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
+    let mut found: Vec<(char, u64)> = Vec::new();
+    for state in states {
+        let cells = state.cells()?;
+        let cells = cells.iter().map(|(letter, line)| (*letter, line.offset));
+        for (letter, offset) in [(state.turn, state.offset)].into_iter().chain(cells) {
+            let is_known = found.iter().any(|(known, _)| *known == letter);
+            if !is_empty_square(letter) && letter != '?' && !is_known {
+                found.push((letter, offset));
+            }
+        }
+    }
+    if found.len() > 2 {
+        // If X and O are both there, the other letter is wrong.
+        let is_usual = |letter: char| found.iter().any(|(known, _)| *known == letter);
+        let odd = found.iter().find(|(letter, _)| !"XO".contains(*letter));
+        let both_usual = is_usual('X') && is_usual('O');
+        let (letter, offset) = odd.filter(|_| both_usual).copied().unwrap_or(found[2]);
+        return Err(BadRecord::new(offset, Problem::Letter(letter)));
+    }
+    let seen: Vec<char> = found.iter().map(|(letter, _)| *letter).collect();
+    let is_black = |letter: &char| "XB*#@●".contains(*letter);
+    let is_white = |letter: &char| "OW○".contains(*letter);
+    let other = |letter: char, usual: char| {
+        seen.iter().copied().find(|&seen| seen != letter).unwrap_or(usual)
+    };
+    if let Some(&black) = seen.iter().find(|letter| is_black(letter)) {
+        return Ok(Letters { black, white: other(black, 'O') });
+    }
+    if let Some(&white) = seen.iter().find(|letter| is_white(letter)) {
+        return Ok(Letters { white, black: other(white, 'X') });
+    }
+    // Black moves first, so Black is to move if the number of discs is even, unless there was a pass.
+    let mut oldest: Option<(usize, &SavedState)> = None;
+    for state in states.iter().filter(|state| state.turn != '?') {
+        let discs = state.discs()?;
+        if oldest.is_none_or(|(fewest, _)| discs < fewest) {
+            oldest = Some((discs, state));
+        }
+    }
+    let offset = states.first().map_or(0, |state| state.offset);
+    let sides = BadRecord::new(offset, Problem::Sides);
+    let Some((discs, SavedState { turn, .. })) = oldest else { return Err(sides) };
+    let [first, second] = seen[..] else { return Err(sides) };
+    let opponent = if *turn == first { second } else { first };
+    Ok(if discs % 2 == 0 {
+        Letters { black: *turn, white: opponent }
+    } else {
+        Letters { black: opponent, white: *turn }
     })
 }

@@ -17,8 +17,6 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 type Call = Box<dyn FnOnce(&mut Worker) + Send>;
 
-type AddFinished = Box<dyn FnMut() -> Result<(), StoreError> + Send>;
-
 /// Saves the unfinished game. If its states come faster than the disk, only the last one is written.
 #[derive(Debug)]
 pub struct Autosaver {
@@ -192,7 +190,7 @@ struct Worker {
     /// Whether writing `pending` has not been tried yet.
     is_fresh: bool,
     /// The finished games to add to the library, and the time of the next attempt.
-    owed: Vec<AddFinished>,
+    owed: Vec<Box<dyn FnMut() -> Result<(), StoreError> + Send>>,
     again: Instant,
     /// Whether to remove the autosaved game once the library has all finished games.
     is_discarded: bool,

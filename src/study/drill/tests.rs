@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::*;
 use crate::games::parse_square;
 use crate::store::{Store, StoreError};
-use crate::study::{Deck, Rating, schedule};
+use crate::study::{Deck, Rating};
 
 fn square_of(name: &str) -> Square {
     parse_square(name, 8, 8).unwrap()
@@ -240,48 +240,28 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
 }
 
 #[test]
-fn three_months_of_drills_come_when_they_are_due() {
-    let (tiger, white) =
-        (Course::new(opening("tiger"), None), Course::new(None, Some(Player::White)));
+fn drills_come_when_they_are_due_each_course_for_itself() {
+    let [tiger, rose] = ["tiger", "rose"].map(|name| Course::new(opening(name), None));
+    let white = Course::new(None, Some(Player::White));
     let home = tempfile::tempdir().unwrap();
     let mut deck = Deck::open(&Store::at(home.path())).unwrap();
-    let mut drilled = Vec::new();
-    for number in 0..92 {
-        let today = day(number);
-        let due = deck.counts(today).unwrap().drills.due;
-        let mut count = 0;
-        while let Some(line) = deck.next_drill(None, today).unwrap() {
-            assert!(schedule::next_review(&line.reviews).unwrap() <= today);
-            // Of ten lines one has a missed move.
-            let rating = if drilled.len() % 10 == 9 { Rating::Again } else { Rating::Good };
-            let again = deck.drilled(&line, rating, today).unwrap().unwrap();
-            assert!(again > today, "never twice on a day");
-            drilled.push(number);
-            count += 1;
-        }
-        assert_eq!(count, due, "every due line is shown");
-        // In the first month, add a new line of each course every other day.
-        if number < 30 && number % 2 == 0 {
-            for (course, seed) in [(tiger, 0), (white, 100)] {
-                let moves = line_of(course, &[], seed + u64::from(number.unsigned_abs()));
-                deck.drilled(&DrilledLine::new(course, &moves), Rating::Good, today).unwrap();
-                assert!(deck.next_drill(Some(course), today).unwrap().is_none());
-            }
-        }
+    for (number, course) in [(0, tiger), (1, white)] {
+        let line = DrilledLine::new(course, &line_of(course, &[], 0));
+        deck.drilled(&line, Rating::Good, day(number)).unwrap();
+        assert!(deck.next_drill(Some(course), day(number)).unwrap().is_none());
     }
-    let counts = deck.counts(day(91)).unwrap().drills;
-    assert!(counts.total > 20 && counts.due == 0 && counts.next > Some(day(91)), "{counts:?}");
-    let per_month = |month: i16| drilled.iter().filter(|&&day| day / 31 == month).count();
-    assert!(per_month(2) < per_month(0) + per_month(1), "intervals grow");
-    // A line that was always known is due after 2, 11 and 46 days, unless it was played at random in between.
-    let known = |line: &&DrilledLine| line.reviews.iter().all(|(_, it)| *it == Rating::Good);
-    let gaps = |line: &DrilledLine| -> Vec<i32> {
-        let days = line.reviews.iter().map(|(on, _)| (*on - day(0)).get_days());
-        days.collect::<Vec<_>>().windows(2).map(|pair| pair[1] - pair[0]).collect()
-    };
-    assert!(deck.drills().unwrap().iter().filter(known).any(|line| gaps(line) == [2, 11, 46]));
-    let later = day(400);
-    assert_eq!(deck.next_drill(Some(tiger), later).unwrap().unwrap().course(), tiger);
-    assert_eq!(deck.next_drill(Some(white), later).unwrap().unwrap().course(), white);
-    assert!(deck.next_drill(Some(Course::new(opening("rose"), None)), later).unwrap().is_none());
+    // The longest overdue one is first.
+    for (number, due, course) in [(2, 1, tiger), (3, 2, tiger), (400, 2, tiger)] {
+        assert_eq!(deck.counts(day(number)).unwrap().drills.due, due);
+        assert_eq!(deck.next_drill(None, day(number)).unwrap().unwrap().course(), course);
+    }
+    for course in [tiger, white] {
+        let line = deck.next_drill(Some(course), day(400)).unwrap().unwrap();
+        assert_eq!(line.course(), course);
+        let again = deck.drilled(&line, Rating::Again, day(400)).unwrap();
+        assert!(again > Some(day(400)), "never twice on a day");
+    }
+    let counts = deck.counts(day(400)).unwrap().drills;
+    assert!(counts.total == 2 && counts.due == 0 && counts.next > Some(day(400)), "{counts:?}");
+    assert!(deck.next_drill(Some(rose), day(800)).unwrap().is_none());
 }

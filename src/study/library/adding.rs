@@ -3,13 +3,12 @@
 use rusqlite::{Connection, OptionalExtension, Statement, params};
 use serde::Serialize;
 
+use super::super::count;
 use super::judging::{self, JUDGING_DEPTH};
 use super::same::{can_be_the_same, discs, position_key, signature};
 use super::{HumanSides, Library, LibraryGame};
-use crate::games::Player;
 use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
 use crate::store::StoreError;
-use crate::study::database::count;
 
 /// The number of games per transaction. Other programs can write between two of them.
 const AT_ONCE: usize = 500;
@@ -88,14 +87,12 @@ fn add(
         }
         let written = game.written();
         let [black, white] = [&written.black, &written.white].map(|name| players.number(name));
-        let openings = OpeningsReached::of(game);
+        let positions = || game.boards().map(BoardPosition::position);
+        let openings: Vec<&str> =
+            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
         let record = game.record();
-        let winner = match ResultCondition::of(&record) {
-            ResultCondition::Won(Player::Black) => Some("black"),
-            ResultCondition::Won(Player::White) => Some("white"),
-            ResultCondition::Drawn => Some("draw"),
-            ResultCondition::Unknown => None,
-        };
+        let result = ResultCondition::of(&record);
+        let winner = (result != ResultCondition::Unknown).then(|| result.name());
         game_row.execute(params![
             black?,
             white?,
@@ -104,9 +101,9 @@ fn add(
             game.date.as_ref().map(|date| date.year),
             written.result,
             winner,
-            openings.last,
-            openings.folded,
-            openings.is_balanced,
+            openings.last(),
+            openings.join("\n").to_lowercase(),
+            positions().any(is_balanced),
             written.start,
             written.moves,
             record.moves().len(),
@@ -143,25 +140,6 @@ impl<'a> Names<'a> {
         match known {
             Some(number) => Ok(number),
             None => self.new.query_row([name, &name.to_lowercase()], |row| count(row, 0)),
-        }
-    }
-}
-
-struct OpeningsReached {
-    last: Option<&'static str>,
-    folded: String,
-    is_balanced: bool,
-}
-
-impl OpeningsReached {
-    fn of(game: &LibraryGame) -> Self {
-        let positions = || game.boards().map(BoardPosition::position);
-        let named: Vec<&str> =
-            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
-        Self {
-            last: named.last().copied(),
-            folded: named.join("\n").to_lowercase(),
-            is_balanced: positions().any(is_balanced),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use rusqlite::params;
 
+use super::super::count;
 use super::finding::{Choice, game};
 use super::{Library, LibraryGame};
 use crate::records::Termination;
 use crate::store::{StoreError, sqlite_reason};
-use crate::study::database::count;
 
 const MAX_PROBLEMS: usize = 100;
 

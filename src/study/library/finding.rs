@@ -7,13 +7,13 @@ use std::sync::Arc;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
+use super::super::{count, damaged};
 use super::game::Written;
 use super::judging::{MISTAKES, judged_move};
 use super::{GameLine, HumanSides, Library, LibraryGame};
 use crate::games::Player;
 use crate::records::{Condition, ResultCondition};
 use crate::store::StoreError;
-use crate::study::database::{count, damaged};
 
 /// The columns and tables of every query of games.
 /// The cross joins make `SQLite` read the games in order, without sorting.
@@ -30,11 +30,8 @@ pub(super) struct Choice {
 
 impl Choice {
     pub(super) fn of(conditions: &[Condition]) -> Self {
-        let mut choice = Self { text: "1".to_owned(), values: Vec::new() };
-        for condition in conditions {
-            choice.add(condition);
-        }
-        choice
+        let all = Self { text: "1".to_owned(), values: Vec::new() };
+        conditions.iter().fold(all, Self::with)
     }
 
     pub(super) fn and(mut self, text: &str, values: impl IntoIterator<Item = Value>) -> Self {
@@ -43,7 +40,7 @@ impl Choice {
         self
     }
 
-    fn add(&mut self, condition: &Condition) {
+    fn with(self, condition: &Condition) -> Self {
         const PLAYER: &str = "IN (SELECT id FROM players WHERE instr(folded, ?) > 0)";
         const EVENT: &str = "IN (SELECT id FROM events WHERE instr(folded, ?) > 0)";
         let text = |part: &str| vec![Value::Text(part.to_owned())];
@@ -63,15 +60,12 @@ impl Choice {
             Condition::Tag(tag) => {
                 ("g.id IN (SELECT game FROM tags WHERE tag = ?)".to_owned(), text(tag))
             }
-            Condition::Result(result) => match result {
-                ResultCondition::Won(Player::Black) => ("g.winner = ?".to_owned(), text("black")),
-                ResultCondition::Won(Player::White) => ("g.winner = ?".to_owned(), text("white")),
-                ResultCondition::Drawn => ("g.winner = ?".to_owned(), text("draw")),
-                ResultCondition::Unknown => ("g.winner IS NULL".to_owned(), Vec::new()),
-            },
+            Condition::Result(ResultCondition::Unknown) => {
+                ("g.winner IS NULL".to_owned(), Vec::new())
+            }
+            Condition::Result(result) => ("g.winner = ?".to_owned(), text(result.name())),
         };
-        self.text = format!("{} AND {sql}", self.text);
-        self.values.extend(values);
+        self.and(&sql, values)
     }
 
     /// Calls `take` for each selected row, in the order in which the games were added.

@@ -52,12 +52,7 @@ impl HumanSides {
 
     /// The name in the database.
     pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-            Self::Both => "both",
-            Self::Neither => "neither",
-        }
+        ["black", "white", "both", "neither"][self as usize]
     }
 
     /// Whether Black and White are among the sides.

@@ -7,19 +7,17 @@ mod game;
 mod judging;
 mod reached;
 mod same;
-mod tags;
 
 use serde::Deserialize;
 
-use super::database::{self, LIBRARY, count};
+use super::{LIBRARY, count, is_there, open_to_read};
 use crate::store::{Database, Store, StoreError, ValueFile};
 
 pub use adding::Additions;
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
-pub use judging::JUDGING_DEPTH;
+pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, tag};
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
-pub use tags::{MAX_TAG_CHARS, tag};
 
 /// The file in which earlier versions stored the games.
 const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
@@ -53,11 +51,11 @@ impl Library {
 
     /// Opens the library for reading, or an empty one if no file exists.
     pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
-        database::open_to_read(store, FORMER, Self::open)
+        open_to_read(store, FORMER, Self::open)
     }
 
     pub fn is_there(store: &Store) -> bool {
-        database::is_there(store, FORMER)
+        is_there(store, FORMER)
     }
 
     pub fn count(&mut self) -> Result<usize, StoreError> {

@@ -12,10 +12,10 @@ use crate::engine::Position;
 use crate::games::Player;
 use crate::records::BoardPosition;
 use crate::store::{Database, Store, StoreError, ValueFile};
-use crate::study::database::{self, LIBRARY, count, damaged};
 use crate::study::drill::{Course, DrilledLine};
 use crate::study::library::position_key;
 use crate::study::schedule::{self, Rating};
+use crate::study::{LIBRARY, count, damaged, is_there, open_to_read};
 
 /// The file in which earlier versions stored the deck.
 const FORMER: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
@@ -113,11 +113,11 @@ impl Deck {
 
     /// Opens the deck for reading, or an empty one if no file exists.
     pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
-        database::open_to_read(store, FORMER, Self::open)
+        open_to_read(store, FORMER, Self::open)
     }
 
     pub fn is_there(store: &Store) -> bool {
-        database::is_there(store, FORMER)
+        is_there(store, FORMER)
     }
 
     fn take(&mut self, former: FormerDeck) -> Result<(), StoreError> {

@@ -2,22 +2,19 @@
 
 mod deck;
 mod make;
-mod solution;
 mod written;
 
 use jiff::civil::Date;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::schedule::Rating;
+use crate::analysis::{Fact, facts};
 use crate::engine::{Limits, Position};
 use crate::games::Square;
 use crate::records::BoardPosition;
 
 pub use deck::{CheckTotals, Counts, Deck, DrillCounts};
-#[cfg(test)]
-pub use make::CLEAR;
 pub use make::{Check, FromGame, LeftOut, Maker, WORST};
-pub use solution::Solution;
 
 /// A position in which one answer is better than all others.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -90,5 +87,46 @@ impl Puzzle {
     }
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    #[serde(rename = "move")]
+    pub answer: Square,
+    pub score: i32,
+    pub second: i32,
+    /// Whether the scores are exact. Otherwise they are estimates, or have a selectivity of `percent`.
+    pub exact: bool,
+    /// Whether the scores are estimates, because no endgame search was possible.
+    pub estimated: bool,
+    pub percent: u8,
+    pub line: Vec<Square>,
+    pub facts: Vec<Fact>,
+    pub played: Square,
+    pub lost: u32,
+    pub played_facts: Vec<Fact>,
+    pub from: String,
+}
+
+impl Puzzle {
+    pub fn solution(&self) -> Solution {
+        let facts_of = |square: Square| facts(self.position(), square.index(8).into());
+        Solution {
+            answer: self.answer,
+            score: self.score,
+            second: self.second,
+            exact: self.is_exact(),
+            estimated: self.estimated.is_some(),
+            percent: self.percent,
+            line: self.line.clone(),
+            facts: facts_of(self.answer),
+            played: self.played,
+            lost: self.lost,
+            played_facts: facts_of(self.played),
+            from: self.from.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+pub use make::CLEAR;
 #[cfg(test)]
 mod tests;

@@ -5,11 +5,11 @@ use rusqlite::Row;
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::super::damaged;
 use super::Puzzle;
 use crate::base::text::printable;
 use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
-use crate::study::database::damaged;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 

@@ -60,7 +60,7 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     assert_eq!(stats.phases[0].average(), Some(1.0));
     assert_eq!((stats.phases[1].average(), stats.months[0].losses.discs), (None, 6));
     assert_eq!(stats.mistakes.len(), 1);
-    let picture = svg::picture(&stats);
+    let picture = picture(&stats);
     assert!(picture.contains("2026-10") && picture.contains("2 of 4 games analyzed"));
 }
 
