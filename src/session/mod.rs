@@ -6,17 +6,13 @@
 mod clocks;
 mod current;
 mod error;
-mod icons;
 mod line;
 mod mode;
-mod names;
 mod position;
 mod ranking;
 mod recording;
 mod sides;
 mod snapshot;
-mod timing;
-mod tree_text;
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,13 +28,11 @@ use crate::players::{
 pub use clocks::{Clocks, Forfeit};
 pub use current::{CurrentGame, Ply, Throw};
 pub use error::SessionError;
-pub use icons::{Icons, IconsError};
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
-pub use names::{Nickname, NicknameError, PlayerNames, PlayerNamesError};
 pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
-pub use sides::Sides;
+pub use sides::{Icons, IconsError, Nickname, NicknameError, PlayerNames, PlayerNamesError, Sides};
 pub use snapshot::{Snapshot, SnapshotError};
 
 /// A session: at most one game, and the state that outlives it.

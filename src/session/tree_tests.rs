@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::snapshot::TreeSnapshot;
+use super::snapshot::{TreeSnapshot, print_tree};
 use super::*;
 use crate::games::{Played, Square};
 use crate::records::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
@@ -236,10 +236,10 @@ proptest! {
         snapshot.tree = Some(TreeSnapshot { lines: text.clone(), taken_back: false });
         match snapshot.replay() {
             Ok(game) => {
-                let printed = tree_text::print(&game.tree);
+                let printed = print_tree(&game.tree);
                 let tree = TreeSnapshot { lines: printed.clone(), taken_back: false };
                 snapshot.tree = Some(tree);
-                prop_assert_eq!(tree_text::print(&snapshot.replay().unwrap().tree), printed);
+                prop_assert_eq!(print_tree(&snapshot.replay().unwrap().tree), printed);
             }
             Err(SnapshotError::Tree { offset, .. }) => prop_assert!(text.get(..offset).is_some()),
             Err(other) => prop_assert!(false, "{other}"),
@@ -265,7 +265,7 @@ fn walked(moves: &str) -> Session {
 }
 
 fn tree(session: &Session) -> String {
-    tree_text::print(&session.require().unwrap().tree)
+    print_tree(&session.require().unwrap().tree)
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     let mut clone = tree.clone();
     drop(tree);
     assert_eq!(clone.lines().len(), MAX_TREE_POSITIONS / 2);
-    assert!(tree_text::print(&clone).len() > MAX_TREE_POSITIONS);
+    assert!(print_tree(&clone).len() > MAX_TREE_POSITIONS);
     let path = clone.path(at);
     let ids = clone.clear_unmarked(&path);
     assert_eq!(clone.move_count(), path.len());
