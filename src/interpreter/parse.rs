@@ -3,8 +3,7 @@
 use std::str::FromStr;
 
 use super::command::Command;
-use super::line::{Words, shortened};
-use super::parse_error::{ParseError, ParseProblem};
+use super::line::{ParseError, ParseProblem, Words, shortened};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 use crate::games::{REGISTRY, parse_square};

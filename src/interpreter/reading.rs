@@ -1,4 +1,4 @@
-//! Reads a game file on any thread: one record for `import`, or all records for the library.
+//! Reads a game file on any thread: one record for `import`, or all records for the library. The errors of records.
 
 use std::cell::Cell;
 use std::fmt;
@@ -8,12 +8,16 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::record_error::RecordError;
+use thiserror::Error;
+
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError};
-use crate::base::text::printable;
+use crate::base::text::{counted, printable, reason};
 use crate::players::Stop;
-use crate::records::{self, BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
+use crate::records::{
+    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Records,
+    Unwritable,
+};
 use crate::store::{RecordFile, RecordFileError};
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
@@ -248,5 +252,75 @@ impl Read for Stoppable {
         let count = self.file.read(bytes)?;
         self.read.set(self.read.get() + count as u64);
         Ok(count)
+    }
+}
+
+/// The maximum size of pasted text, in bytes.
+pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
+
+/// The error returned when a game record can't be read, written or used.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    #[error(transparent)]
+    File(#[from] RecordFileError),
+    #[error("{0} is not a file")]
+    NotAFile(String),
+    #[error("can't read {file}: {}", reason(.source))]
+    Unreadable { file: String, source: io::Error },
+    #[error("interrupted after {} of {file}: nothing was changed", counted(.records, "record"))]
+    Interrupted { file: String, records: usize },
+    #[error("can't write {file}: {}", reason(.source))]
+    Unwritable { file: String, source: io::Error },
+    #[error("{0} already exists: use --force to overwrite it")]
+    AlreadyExists(String),
+    #[error("{file}: {source}")]
+    Bad { file: String, source: BadRecord },
+    #[error("{file} (read as {format}) has {}", games(*.count))]
+    TooFew { file: String, count: usize, format: Format },
+    #[error("no game found: paste a transcript like f5d6c3, or a board")]
+    NothingPasted,
+    #[error("{0}")]
+    Pasted(BadRecord),
+    #[error("pasted text is too long: at most {MAX_PASTE_BYTES} bytes")]
+    TooLong,
+    #[error("{0}")]
+    Board(#[from] BoardError),
+    #[error("unknown file extension in {0:?}: use txt, ggf, sgf, obf, wtb or svg")]
+    Extension(String),
+    #[error(transparent)]
+    Unrepresentable(#[from] Unwritable),
+    #[error("can't replay the game: {0}")]
+    Replay(#[from] MoveError),
+    #[error("game records are Reversi only, and this is {0}")]
+    OtherGame(&'static str),
+}
+
+impl RecordError {
+    /// Whether the record is actually a save.
+    pub fn is_save(&self) -> bool {
+        match self {
+            Self::Bad { source, .. } | Self::Pasted(source) => source.is_save(),
+            _ => false,
+        }
+    }
+
+    /// Returns the category of the error, for programs: `file`, `argument` or `game`.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Board(_)
+            | Self::NothingPasted
+            | Self::Pasted(_)
+            | Self::TooLong
+            | Self::Extension(_) => "argument",
+            Self::OtherGame(_) | Self::Replay(_) => "game",
+            _ => "file",
+        }
+    }
+}
+
+fn games(count: usize) -> String {
+    match count {
+        0 => "no games".to_owned(),
+        count => format!("only {}", counted(count, "game")),
     }
 }

@@ -6,10 +6,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::awaiting::Awaited;
-use super::recent_games::NextLevel;
 use super::report::{
     BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
-    LineReport, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    LineReport, NextLevel, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};

@@ -93,6 +93,17 @@ pub struct ChosenLevel {
     pub rating: i32,
 }
 
+/// The level to try next, with the results that suggest it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NextLevel {
+    pub level: u8,
+    /// The latest games won and lost at `level`, out of `games`.
+    pub won: usize,
+    pub lost: usize,
+    pub games: usize,
+    pub next: u8,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RecordReport {
     pub black: Option<String>,

@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
-use super::line::{Word, Words, shortened};
-use super::parse_error::{ParseError, ParseProblem};
+use super::line::{ParseError, ParseProblem, Word, Words, shortened};
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};

@@ -5,7 +5,7 @@ use super::command::{
     Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side,
     Variation,
 };
-use super::parse_error::ParseProblem;
+use super::line::ParseProblem;
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
 use crate::base::text::closest;
