@@ -12,8 +12,10 @@ use clap::{Arg, ArgMatches, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::config::ConfigOptions;
-use super::protocols::{BookChoice, ConversationOptions, UgiOptions};
-use super::study::{FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions};
+use super::subcommands::{
+    BookChoice, ConversationOptions, FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions,
+    UgiOptions,
+};
 use super::{usage, usage_error};
 use crate::games::{self, Info, Setup, Size, quarto};
 use crate::players::{Level, TimeControl};
