@@ -9,7 +9,7 @@ use std::panic;
 use std::path::Path;
 use std::process::{self, ExitCode};
 
-use super::arguments::{Color, JobOptions, ReversiArguments, Ui};
+use super::arguments::{Color, JobOptions, ReversiArguments};
 use super::config::{self, Config, GameName};
 use super::subcommands::StudyOptions;
 use super::usage::{self, similar_subcommand};
@@ -91,12 +91,7 @@ fn version(arguments: &ReversiArguments) -> ExitCode {
 
 fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     let (names, icons) = (arguments.player_names()?, arguments.player_icons()?);
-    let interface = match arguments.ui {
-        Ui::Prompt => Interface::Console,
-        Ui::Screen => Interface::Screen,
-        Ui::Window => Interface::Window,
-    };
-    let commands = match interface {
+    let commands = match arguments.ui {
         Interface::Console => commands(arguments.script.as_deref())?,
         Interface::Screen | Interface::Window => Commands::Person,
     };
@@ -133,7 +128,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     };
     let options = Options {
         format: if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) },
-        interface,
+        interface: arguments.ui,
         strict: arguments.strict,
         resume: arguments.resume,
         theme: chosen.theme,
