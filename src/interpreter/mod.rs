@@ -34,7 +34,7 @@ pub use help::{commands_markdown, games_markdown, strategy_markdown};
 pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
-pub use reading::{RecordError, RecordsRead};
+pub use reading::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
     BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,

@@ -1,7 +1,6 @@
 //! Reads a game file on any thread: one record for `import`, or all records for the library. The errors of records.
 
 use std::cell::Cell;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use super::progress::Progress;
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError};
 use crate::base::text::{counted, printable, reason};
@@ -22,32 +22,13 @@ use crate::store::{RecordFile, RecordFileError};
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-pub struct RecordsRead {
-    pub records: usize,
-    pub percent: u8,
-}
-
 /// An open regular file, or a game typed instead of a file name.
 pub(super) struct RecordSource {
     /// `None` if the path is itself a game.
     file: Option<File>,
     path: PathBuf,
-    shown: String,
-}
-
-impl fmt::Debug for RecordSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
-    }
-}
-
-#[derive(Debug)]
-pub(super) struct FoundRecord {
-    pub(super) record: Box<GameRecord>,
-    pub(super) skipped: Option<Box<SkippedMoves>>,
-    pub(super) number: usize,
-    pub(super) more: bool,
+    /// The file name for messages.
+    pub(super) shown: String,
 }
 
 /// Returns the moves before the one that makes a record bad, and the skipped moves. Returns the error if there are
@@ -88,18 +69,13 @@ impl RecordSource {
         }
     }
 
-    /// The file name for messages.
-    pub(super) fn into_name(self) -> String {
-        self.shown
-    }
-
-    /// Reads record `number`, from 1.
+    /// Reads record `number`, from 1. Returns it with its skipped moves, and whether more records follow.
     pub(super) fn record(
         &self,
         number: usize,
         stop: &Stop,
-        report: &mut dyn FnMut(RecordsRead),
-    ) -> Result<FoundRecord, RecordError> {
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<(GameRecord, Option<Box<SkippedMoves>>, bool), RecordError> {
         let mut reader = self.read(stop, report)?;
         let mut wanted = None;
         while let Some(found) = reader.next() {
@@ -119,13 +95,13 @@ impl RecordSource {
         }
         let too_few = || RecordError::TooFew { file: self.shown.clone(), count, format };
         let (record, skipped) = wanted.ok_or_else(too_few)?;
-        Ok(FoundRecord { record: Box::new(record), skipped, number, more: count > number })
+        Ok((record, skipped, count > number))
     }
 
     pub(super) fn read<'a>(
         &'a self,
         stop: &'a Stop,
-        report: &'a mut dyn FnMut(RecordsRead),
+        report: &'a mut dyn FnMut(Progress),
     ) -> Result<SourceReader<'a>, RecordError> {
         let read = Rc::<Cell<u64>>::default();
         let (size, file): (u64, Box<dyn Read>) = match &self.file {
@@ -177,7 +153,7 @@ pub(super) struct SourceReader<'a> {
     read: Rc<Cell<u64>>,
     size: u64,
     stop: &'a Stop,
-    report: &'a mut dyn FnMut(RecordsRead),
+    report: &'a mut dyn FnMut(Progress),
     reported: Instant,
     count: usize,
     failure: Option<io::Error>,
@@ -231,7 +207,7 @@ impl Iterator for SourceReader<'_> {
             self.reported = Instant::now();
             let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);
             let percent = u8::try_from(percent).unwrap_or(100);
-            (self.report)(RecordsRead { records: self.count, percent });
+            (self.report)(Progress::Records { records: self.count, percent });
         }
         Some(found)
     }

@@ -10,7 +10,7 @@ use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{FoundRecord, MAX_PASTE_BYTES, RecordSource, before_bad};
+use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
@@ -22,24 +22,20 @@ impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
         let source = RecordSource::open(file)?;
         let read = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            let found = source.record(number, stop, &mut |far| report(Progress::Records(far)));
-            (source.into_name(), found)
+            let found = source.record(number, stop, report);
+            (source.shown, found)
         };
-        Ok(self.hand_out(Purpose::Records, read, |interpreter, (file, found), _| {
-            interpreter.imported(file, found?)
+        Ok(self.hand_out(Purpose::Records, read, move |interpreter, (file, found), _| {
+            let (record, skipped, more) = found?;
+            interpreter.take_record(record, |record, switched_to| Event::Imported {
+                file,
+                number,
+                more,
+                record,
+                switched_to,
+                skipped,
+            })
         }))
-    }
-
-    fn imported(&mut self, file: String, found: FoundRecord) -> Result<Step, ExecuteError> {
-        let FoundRecord { record, skipped, number, more } = found;
-        self.take_record(*record, |record, switched_to| Event::Imported {
-            file,
-            number,
-            more,
-            record,
-            switched_to,
-            skipped,
-        })
     }
 
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {

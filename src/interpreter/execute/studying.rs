@@ -6,7 +6,7 @@ use crate::book::Book;
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{RecordSource, RecordsRead};
+use crate::interpreter::reading::RecordSource;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::players::Stop;
@@ -92,12 +92,7 @@ impl Interpreter {
     fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
         let (source, store) = (RecordSource::open(file)?, self.store.clone());
         let add = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            let read = &mut |far| report(Progress::Records(far));
-            let added = add_to_library(&store, &source, stop, read);
-            added.map(|(added, unreadable, reasons)| {
-                let file = Some(source.into_name());
-                Event::LibraryAdded { file, added, unreadable, reasons }
-            })
+            add_to_library(&store, source, stop, report)
         };
         Ok(self.library_work(Purpose::Records, add))
     }
@@ -206,14 +201,13 @@ pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookE
 /// The maximum number of unreadable records to list.
 const MAX_LISTED_REASONS: usize = 3;
 
-/// Adds the games of a file to the library. Returns the counts, the number of unreadable records, and the reasons
-/// for the first few. Added games stay if the rest can't be read.
+/// Adds the games of a file to the library. Added games stay if the rest can't be read.
 fn add_to_library(
     store: &Store,
-    source: &RecordSource,
+    source: RecordSource,
     stop: &Stop,
-    report: &mut dyn FnMut(RecordsRead),
-) -> Result<(Additions, usize, Vec<String>), ExecuteError> {
+    report: &mut dyn FnMut(Progress),
+) -> Result<Event, ExecuteError> {
     let mut reader = source.read(stop, report)?;
     let (mut reasons, mut unreadable) = (Vec::new(), 0);
     let games = reader.by_ref().filter_map(|found| match found {
@@ -227,6 +221,6 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
-    let is_interrupted = !reader.end_or_stop()?;
-    Ok((Additions { is_interrupted, ..added }, unreadable, reasons))
+    let added = Additions { is_interrupted: !reader.end_or_stop()?, ..added };
+    Ok(Event::LibraryAdded { file: Some(source.shown), added, unreadable, reasons })
 }
