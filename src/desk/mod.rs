@@ -27,7 +27,7 @@ use studies::Studies;
 use worker::{News, Waker};
 
 pub use action::{Action, Failure, Notice, Refusal, Study};
-pub use settings::{Kept, Settings, Use};
+pub use settings::{Settings, Use};
 pub use typed::TypedLines;
 pub use view::{LiveView, ShownGame, ThoughtView, View};
 pub use worker::{Job, Start};

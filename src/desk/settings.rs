@@ -54,14 +54,6 @@ pub struct Settings {
     pub today: Option<Date>,
 }
 
-/// An unfinished game from an earlier run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    pub game: &'static str,
-    pub saved: jiff::Timestamp,
-    pub ply: usize,
-}
-
 impl Settings {
     /// Creates the settings of an interactive session with a random seed.
     pub fn new(game: &'static Info, store: Store) -> Self {
@@ -140,10 +132,8 @@ impl Settings {
     }
 
     /// Returns the unfinished game of an earlier run, if any.
-    pub fn kept(&self) -> Option<Kept> {
-        let UnfinishedGame { game, at, .. } =
-            Autosave::new(self.store.clone(), Slots::Own).newest()?;
-        Some(Kept { game: game.game().info().name, saved: at, ply: game.plies() })
+    pub fn kept(&self) -> Option<UnfinishedGame> {
+        Autosave::new(self.store.clone(), Slots::Own).newest()
     }
 }
 

@@ -37,8 +37,8 @@ pub use progress::{Progress, Purpose};
 pub use reading::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
-    LineReport, NextLevel, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
+    NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;

@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use super::awaiting::Awaited;
 use super::report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
-    LineReport, NextLevel, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
+    NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
+use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
     Solution, Stats,
@@ -362,14 +363,14 @@ pub enum Event {
     Unfinished {
         /// The resumable games, newest first.
         #[serde(skip)]
-        games: Vec<KeptGame>,
+        games: Vec<UnfinishedGame>,
     },
     Removed {
         name: String,
     },
     Saves {
         #[serde(skip)]
-        saves: Vec<SaveReport>,
+        saves: Vec<SaveSummary>,
     },
     Ranking {
         /// Best first.

@@ -1,12 +1,10 @@
 //! The commands for saves, the ranking and the autosave.
 
-use std::sync::Arc;
-
 use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{KeptGame, LeftGame, Placing, SaveReport};
+use crate::interpreter::report::{LeftGame, Placing};
 use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
@@ -102,8 +100,7 @@ impl Interpreter {
     }
 
     pub(super) fn saves(&self) -> Result<Reply, ExecuteError> {
-        let saves = self.store.saves()?.into_iter().map(SaveReport::from).collect();
-        Ok(self.reply(Event::Saves { saves }))
+        Ok(self.reply(Event::Saves { saves: self.store.saves()? }))
     }
 
     pub(super) fn show_ranking(&mut self) -> Result<Reply, ExecuteError> {
@@ -138,9 +135,7 @@ impl Interpreter {
     }
 
     pub(super) fn unfinished(&self) -> Reply {
-        let kept = |UnfinishedGame { game, at, .. }| KeptGame { saved: at, game: Arc::new(game) };
-        let games = self.keeper.all().into_iter().map(kept).collect();
-        self.reply(Event::Unfinished { games })
+        self.reply(Event::Unfinished { games: self.keeper.all() })
     }
 
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
