@@ -40,7 +40,6 @@ use crate::store::{Autosaver, Slots, Store};
 
 use levels::RecentGames;
 use practice::Practice;
-use work::WorkId;
 
 pub use error::ExecuteError;
 pub use work::{Finding, Step, Work};
@@ -62,8 +61,8 @@ pub struct Interpreter {
     keeper: Keeper,
     ascii: bool,
     awaiting: Option<Awaiting>,
-    working: Option<(WorkId, Purpose)>,
-    last_work: WorkId,
+    working: Option<(u64, Purpose)>,
+    last_work: u64,
     /// The latest analysis of the current game.
     judged: Option<Arc<Judged>>,
     marks: Marks,
@@ -90,7 +89,7 @@ impl Interpreter {
             ascii,
             awaiting: None,
             working: None,
-            last_work: WorkId::default(),
+            last_work: 0,
             judged: None,
             marks: Marks::None,
             scores_unwritten: false,

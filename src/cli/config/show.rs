@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Command, FromArgMatches, ValueEnum};
 use serde_json::{Value, json};
 
 use super::super::{FAILED, UNREADABLE, print, variable};
@@ -14,26 +14,14 @@ use crate::screens::{Discs, Stopped};
 use crate::session::Icons;
 use crate::store::{StoreError, change_config, config_path};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SettingSource {
-    Variable,
-    File,
-    Default,
-}
+/// The source of a setting from a variable, in JSON.
+const VARIABLE: &str = "environment";
 
 /// The settings of each source.
 struct SettingSources {
     variables: Config,
     file: Config,
     defaults: Config,
-}
-
-/// A line `config level 5` at the prompt.
-#[derive(Debug, Parser)]
-#[command(name = "config", no_binary_name = true, disable_help_flag = true)]
-struct ConfigLine {
-    #[command(flatten)]
-    asked: ConfigOptions,
 }
 
 pub(in crate::cli) fn config(
@@ -46,8 +34,11 @@ pub(in crate::cli) fn config(
 
 /// Runs a `config` line of the prompt. Returns the text to show.
 pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
-    match ConfigLine::try_parse_from(words.split_whitespace()) {
-        Ok(ConfigLine { asked }) => answer(&asked, complain).0,
+    let command = Command::new("config").no_binary_name(true).disable_help_flag(true);
+    let matches =
+        ConfigOptions::augment_args(command).try_get_matches_from(words.split_whitespace());
+    match matches.and_then(|matches| ConfigOptions::from_arg_matches(&matches)) {
+        Ok(asked) => answer(&asked, complain).0,
         Err(error) => {
             // The first line contains the error, the others are about options.
             let text = error.to_string();
@@ -132,12 +123,12 @@ impl SettingSources {
     }
 
     /// The effective value of a setting, and its source. Names and theme have no default.
-    fn found(&self, setting: Setting) -> (Value, SettingSource) {
-        let of = |config: &Config, source| config.value(setting).map(|value| (value, source));
-        of(&self.variables, SettingSource::Variable)
-            .or_else(|| of(&self.file, SettingSource::File))
-            .or_else(|| of(&self.defaults, SettingSource::Default))
-            .unwrap_or((Value::Null, SettingSource::Default))
+    fn found(&self, setting: Setting) -> (Value, &'static str) {
+        let of = |config: &Config, source| Some((config.value(setting)?, source));
+        of(&self.variables, VARIABLE)
+            .or_else(|| of(&self.file, "file"))
+            .or_else(|| of(&self.defaults, "default"))
+            .unwrap_or((Value::Null, "default"))
     }
 
     /// A value as it is typed, or `-` if it is not set.
@@ -156,20 +147,14 @@ impl SettingSources {
 
     fn line(&self, setting: Setting) -> String {
         let from = match self.found(setting).1 {
-            SettingSource::Variable => format!("${}", setting.variable()),
-            SettingSource::File => "file".to_owned(),
-            SettingSource::Default => "default".to_owned(),
+            VARIABLE => format!("${}", setting.variable()),
+            source => source.to_owned(),
         };
         format!("{:<14} {:<16} {from}\n", setting.name(), self.text(setting))
     }
 
     fn object(&self, setting: Setting) -> String {
         let (value, source) = self.found(setting);
-        let source = match source {
-            SettingSource::Variable => "environment",
-            SettingSource::File => "file",
-            SettingSource::Default => "default",
-        };
         let (name, variable) = (setting.field(), setting.variable());
         json!({ "setting": name, "value": value, "source": source, "variable": variable })
             .to_string()
