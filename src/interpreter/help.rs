@@ -65,7 +65,7 @@ pub fn help_for(info: &CommandInfo) -> String {
     if !others.is_empty() {
         let _ = write!(text, "Also typed as: {}. ", others.join(", "));
     }
-    let _ = writeln!(text, "Example: {}", info.example);
+    let _ = writeln!(text, "Example: {}", info.example());
     text
 }
 
@@ -227,7 +227,7 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
                 let _ = write!(page, "\n```console\n$ {line}\n{}```\n", run(line));
             }
             None => {
-                let _ = write!(page, "\n    {}\n", info.example);
+                let _ = write!(page, "\n    {}\n", info.example());
             }
         }
     }

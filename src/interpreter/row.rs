@@ -21,7 +21,8 @@ pub struct CommandInfo {
     pub arguments: &'static [Argument],
     pub summary: &'static str,
     pub details: &'static str,
-    pub example: &'static str,
+    /// Empty if the name alone is an example.
+    pub(super) example: &'static str,
     pub refused_in: &'static [Situation],
     pub is_for_reversi: bool,
     pub(super) parse: fn(&mut ArgumentReader) -> Result<Command, ParseError>,
@@ -156,6 +157,10 @@ impl CommandInfo {
         self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
     }
 
+    pub fn example(&self) -> String {
+        if self.example.is_empty() { self.name() } else { self.example.to_owned() }
+    }
+
     /// Returns the main word: `undo`.
     pub const fn word(&self) -> &'static str {
         self.words[0]
@@ -237,7 +242,7 @@ impl<'a> ArgumentReader<'a> {
     fn example(&self) -> String {
         match self.info.example.split_once(' ') {
             Some((name, rest)) if self.info.is_named(name) => format!("{} {rest}", self.name()),
-            _ => self.info.example.to_owned(),
+            _ => self.info.example(),
         }
     }
 

@@ -302,7 +302,6 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
     Games = CommandInfo {
         words: &["games"],
         summary: "list the available games",
-        example: "games",
         parse: |_| Ok(Command::Games),
     },
     Levels = CommandInfo {
@@ -311,7 +310,6 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
         details: "Lists the levels of the current game from weakest to strongest, then the other \
             rated bots. Ratings are Elo: a bot 400 points stronger scores about 10 points for \
             every 1 of its opponent. Level 1 has rating 0. `A` also accepts a rating.",
-        example: "levels",
         parse: |_| Ok(Command::Levels),
     },
     Level = CommandInfo {
@@ -358,7 +356,6 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         summary: "give up the game: the other side wins",
         details: "Against a bot, you resign; between two players, the side to move does. `U` undoes \
             the last turn and the resignation.",
-        example: "resign",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |_| Ok(Command::Resign),
     },
@@ -394,7 +391,6 @@ game. A player who runs out of time loses; bots keep to it.",
     Rules = CommandInfo {
         words: &["rules"],
         summary: "explain the rules of the current game",
-        example: "rules",
         parse: |_| Ok(Command::Rules),
     },
     Legal = CommandInfo {
@@ -402,7 +398,6 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["legal"],
         summary: "mark the legal moves with . on the board",
         details: "Moves that can't be marked on an empty square are listed below the board.",
-        example: "S",
         refused_in: &[Competitive],
         parse: |_| Ok(Command::Legal),
     },
@@ -422,7 +417,6 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["eval"],
         summary: "show each legal move's score on the board",
         details: "Each score is the expected disc difference for the side to move.",
-        example: "eval",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
@@ -434,7 +428,6 @@ game. A player who runs out of time loses; bots keep to it.",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
             prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
             games played it, and the opening's name. The scores also appear on the board.",
-        example: "book",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
@@ -447,7 +440,6 @@ game. A player who runs out of time loses; bots keep to it.",
         summary: "solve the position: exact score and best line",
         details: "With 30 empty squares or fewer: 24 empty squares take seconds, 30 \
             can take minutes. Ctrl-C stops the search and prints the best result so far.",
-        example: "solve",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Solve),
@@ -495,7 +487,6 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
         words: &["go"],
         summary: "play the suggested move",
         details: "Against a bot, the bot then replies.",
-        example: "go",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Go),
     },
@@ -609,7 +600,6 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "make this variation the main line",
         details: "The old main line becomes a variation. Formats without variations export only \
             the main line.",
-        example: "promote",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Promote),
     },
@@ -618,28 +608,24 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "delete the last move and everything after it",
         details: "Also deletes their variations and notes; this can't be undone. The board then \
             shows the position before the move.",
-        example: "prune",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Prune),
     },
     Show = CommandInfo {
         words: &["show", "board"],
         summary: "show the board",
-        example: "show",
         parse: |_| Ok(Command::Show),
     },
     Moves = CommandInfo {
         words: &["moves", "history"],
         summary: "list the moves, and print a transcript like f5d6c3",
         details: "A transcript is the list of squares without separators or passes.",
-        example: "moves",
         parse: |_| Ok(Command::Moves),
     },
     Restart = CommandInfo {
         words: &["restart"],
         summary: "restart the game with the same players",
         details: "The current game is autosaved; `resume` reopens it.",
-        example: "restart",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |_| Ok(Command::Restart),
     },
@@ -718,7 +704,6 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "list saved games",
         details: "Prints each saved game's name, game, players, number of moves, disc count and \
             date.",
-        example: "T",
         parse: |_| Ok(Command::Saves),
     },
     Import = CommandInfo {
@@ -857,7 +842,6 @@ Play the best move. If you are right you see the line and the reasons; if not, y
 refutation and try again. `next` shows the answer, or goes to the next puzzle. `puzzle off` returns \
 to your game. Puzzles come back after days, weeks and months; missed ones tomorrow. `puzzles make` \
 creates them.",
-        example: "puzzle",
         refused_in: &[Competitive, Lesson, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
@@ -957,7 +941,6 @@ ones tomorrow.",
             discs lost per move by month and phase, and kinds of mistakes. Losses are known only \
             for games analyzed by `puzzles make`. `stats progress.svg` writes a chart; \
             `--force` overwrites an existing file.",
-        example: "stats",
         parse: |arguments| {
             if arguments.is_at_end() {
                 return Ok(Command::Stats { file: None, force: false });
@@ -1002,7 +985,6 @@ to a bot. Switches to Reversi.",
         words: &["ranking"],
         summary: "show the ranking of the competitive games",
         details: "Prints place, nickname and best score. Ties rank by date, earlier first.",
-        example: "W",
         parse: |_| Ok(Command::Ranking),
     },
     Seed = CommandInfo {
@@ -1038,7 +1020,6 @@ to a bot. Switches to Reversi.",
         details: "Each step tells you what to play; `next` plays it for you, or continues. `learn \
             strategy` teaches eight ideas of Reversi, and asks for a move to each. Your game comes \
             back at the end of the lesson, or with `learn off`.",
-        example: "learn",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let is_off = arguments.takes("off");
@@ -1052,7 +1033,6 @@ to a bot. Switches to Reversi.",
         summary: "continue a lesson, puzzle or drill",
         details: "In a lesson, plays the requested move. In an unsolved puzzle or drill line, \
             shows the answer, which counts as missed.",
-        example: "next",
         refused_in: &[Competitive, Thinking],
         parse: |_| Ok(Command::Next),
     },
@@ -1061,7 +1041,6 @@ to a bot. Switches to Reversi.",
         words: &["quit", "exit"],
         summary: "quit; an unfinished game is autosaved",
         details: "Continue it with `reversi --resume`, or with `resume` at the prompt.",
-        example: "Q",
         parse: |_| Ok(Command::Quit),
     },
 ];

@@ -35,8 +35,9 @@ fn the_letters_are_the_original_ones() {
 #[test]
 fn every_example_parses_to_the_command_of_its_row() {
     for info in COMMANDS {
-        assert_eq!(row(&parsed(info.example)), info, "{}", info.example);
-        assert_eq!(find(info.example.split(' ').next().unwrap()), Some(info), "{}", info.example);
+        let example = info.example();
+        assert_eq!(row(&parsed(&example)), info, "{example}");
+        assert_eq!(find(example.split(' ').next().unwrap()), Some(info), "{example}");
     }
     for line in ["learn off", "puzzle off", "drill off"] {
         assert_eq!(row(&parsed(line)).words[0], line.split(' ').next().unwrap());
