@@ -159,14 +159,7 @@ fn of_kind(
             let words = COMMANDS.iter().flat_map(|info| info.words).chain([&table::ALL]);
             words.map(|&word| word.to_owned()).collect()
         }
-        ArgumentKind::Nickname
-        | ArgumentKind::Icon
-        | ArgumentKind::Number
-        | ArgumentKind::Rows
-        | ArgumentKind::File
-        | ArgumentKind::Remark
-        | ArgumentKind::Position
-        | ArgumentKind::Text => Vec::new(),
+        ArgumentKind::Plain(_) | ArgumentKind::File => Vec::new(),
     }
 }
 

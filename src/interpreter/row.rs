@@ -74,31 +74,25 @@ pub struct Argument {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArgumentKind {
+    /// An argument without completion, by its noun with the article: `a nickname`.
+    Plain(&'static str),
     Piece,
     Side,
     Level,
     /// A time control, or `off`.
     Clock,
-    /// Moves from the starting position, or a board.
-    Position,
     Controller,
-    Nickname,
     Save,
     Square,
     Game,
-    Icon,
-    Number,
     Columns,
-    Rows,
     /// The number of an unfinished game, or `list`.
     Unfinished,
     MoveNumber,
     /// The number of a line of the game, or `next`.
     Line,
     Sign,
-    Remark,
     File,
-    Text,
     Command,
     OneOf(&'static [&'static str]),
     /// Conditions on games: `year=1980`.
@@ -111,26 +105,21 @@ impl ArgumentKind {
     /// Returns a noun with its article, for error messages: `a side`.
     pub const fn noun(self) -> &'static str {
         match self {
+            Self::Plain(noun) => noun,
             Self::Piece | Self::Side => "a side",
             Self::Level => "a level",
             Self::Clock => "a time",
-            Self::Position => "a position",
             Self::Controller => "a player (human, random or a level)",
-            Self::Nickname => "a nickname",
             Self::Save => "the name of a saved game",
             Self::Square => "a move",
             Self::Game => "a game",
             Self::OneOf(_) => "an action",
             Self::Line => "a line number",
             Self::Sign => "an annotation (! ? !! ?? !? ?!)",
-            Self::Remark => "a note",
-            Self::Icon => "two icons",
-            Self::Number | Self::Unfinished => "a number",
+            Self::Unfinished => "a number",
             Self::Columns => "a number of columns",
-            Self::Rows => "a number of rows",
             Self::MoveNumber => "a move number",
             Self::File => "a file",
-            Self::Text => "a board",
             Self::Command => "a command",
             Self::Conditions => "a condition",
             Self::Opening => "an opening",

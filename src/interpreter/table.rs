@@ -31,6 +31,8 @@ const LIBRARY_TASKS: &[&str] =
 
 const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
 
+const COUNT: Argument = optional("n", ArgumentKind::Plain("a number"));
+
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
 /// Returns the command with a name, in any case.
@@ -206,7 +208,7 @@ games; `levels` lists them. Scripts must name side and level.",
         words: &["competitive"],
         arguments: &[
             required("side", ArgumentKind::Piece),
-            required("nickname", ArgumentKind::Nickname),
+            required("nickname", ArgumentKind::Plain("a nickname")),
         ],
         summary: "play a competitive game, scored for the ranking",
         details: "\
@@ -266,7 +268,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
         arguments: &[
             required("game", ArgumentKind::Game),
             optional("x", ArgumentKind::Columns),
-            optional("y", ArgumentKind::Rows),
+            optional("y", ArgumentKind::Plain("a number of rows")),
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
@@ -334,7 +336,10 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     },
     Names = CommandInfo {
         words: &["names"],
-        arguments: &[required("first", ArgumentKind::Text), optional("second", ArgumentKind::Text)],
+        arguments: &[
+            required("first", ArgumentKind::Plain("a board")),
+            optional("second", ArgumentKind::Plain("a board"))
+        ],
         summary: "name the two players; names off removes the names",
         details: "The first name is that of the player who moves first, in Reversi Black. \
             `config names ann bob` at the prompt sets them for good.",
@@ -404,7 +409,7 @@ game. A player who runs out of time loses; bots keep to it.",
     Hint = CommandInfo {
         letter: Some('H'),
         words: &["hint"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "suggest a move, or the n best; ? marks them on the board",
         details: "In Reversi, prints the expected score for the side to move, the search depth and \
             selectivity, and the best line; near the end the score is exact. In the other games, \
@@ -423,7 +428,7 @@ game. A player who runs out of time loses; bots keep to it.",
     },
     Book = CommandInfo {
         words: &["book"],
-        arguments: &[optional("position", ArgumentKind::Position)],
+        arguments: &[optional("position", ArgumentKind::Plain("a position"))],
         summary: "show the opening book's moves here, or after moves",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
             prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
@@ -493,7 +498,7 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
     Undo = CommandInfo {
         letter: Some('U'),
         words: &["undo"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "undo n moves (default 1), with the bot's replies",
         details: "\
 Against a bot, undoes your last move and its reply. `redo` replays them. If you play something \
@@ -505,7 +510,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Redo = CommandInfo {
         words: &["redo"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "redo n undone moves (default 1)",
         details: "The bot's replies are redone too. Once you have played another move, use \
             `variations` to find the old line.",
@@ -548,7 +553,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Back = CommandInfo {
         words: &["back"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "step back n moves (default 1) without undoing them",
         details: "The game does not change. A move played from an earlier position starts a \
             variation, for either side; a bot then answers where it is its turn. `undo` changes the game instead.",
@@ -558,7 +563,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Forward = CommandInfo {
         words: &["forward"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "step forward n moves (default 1)",
         details: "Follows the line you were on, or the main line. Bots don't move.",
         example: "forward 3",
@@ -567,7 +572,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Note = CommandInfo {
         words: &["note"],
-        arguments: &[optional("text", ArgumentKind::Remark)],
+        arguments: &[optional("text", ArgumentKind::Plain("a note"))],
         summary: "add a note to this position, or show the one it has",
         details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
             games and SGF files keep notes.",
@@ -657,7 +662,10 @@ else, the old line is kept as a variation. To look at an earlier position withou
     Icons = CommandInfo {
         letter: Some('C'),
         words: &["icons"],
-        arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
+        arguments: &[
+            required("black", ArgumentKind::Plain("two icons")),
+            required("white", ArgumentKind::Plain("two icons"))
+        ],
         summary: "set the icons of Black and White",
         details: "Two different printable characters, each one column wide, except `-` `.` `?` `,` \
             and `#`. They also name the sides in commands (`A x 3`). Saved games keep them. \
@@ -708,7 +716,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Import = CommandInfo {
         words: &["import"],
-        arguments: &[required("file", ArgumentKind::File), optional("n", ArgumentKind::Number)],
+        arguments: &[required("file", ArgumentKind::File), COUNT],
         summary: "import a game, or the n-th game, from a file",
         details: "\
 Reads transcripts, GGF, SGF, WTHOR, OBF, boards and text saves. Put names with spaces in double \
@@ -747,7 +755,7 @@ an existing file; the prompt asks first.",
     },
     Paste = CommandInfo {
         words: &["paste"],
-        arguments: &[optional("text", ArgumentKind::Text)],
+        arguments: &[optional("text", ArgumentKind::Plain("a board"))],
         summary: "import a game or position from pasted text",
         details: "Reversi only; replaces another kind of game. Accepts a transcript such as f5d6c3 \
             (other text around it is ignored), a board with the side to move, or any format that \
@@ -951,7 +959,10 @@ ones tomorrow.",
     },
     SetBoard = CommandInfo {
         words: &["setboard"],
-        arguments: &[required("board", ArgumentKind::Text), required("side", ArgumentKind::Piece)],
+        arguments: &[
+            required("board", ArgumentKind::Plain("a board")),
+            required("side", ArgumentKind::Piece)
+        ],
         summary: "set up a position: 64 squares (X O -) and side to move",
         details: "\
 Give 64 squares row by row from a1 (X black, O white, - empty), with or without spaces, then the \
@@ -989,7 +1000,7 @@ to a bot. Switches to Reversi.",
     },
     Seed = CommandInfo {
         words: &["seed"],
-        arguments: &[required("n", ArgumentKind::Number)],
+        arguments: &[required("n", ArgumentKind::Plain("a number"))],
         summary: "set the random seed, to make a game repeatable",
         details: "The same seed, commands and bots give the same game, unless a bot has a time \
             limit. n is a whole number from 0 \
