@@ -1,6 +1,6 @@
 //! A row of the command table, and the reader of a command's arguments.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
@@ -9,7 +9,7 @@ use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
-use crate::study::tag;
+use crate::study::{MAX_TAG_CHARS, tag};
 
 /// A row of the command table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -260,21 +260,18 @@ impl<'a> ArgumentReader<'a> {
     pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
         let word = self.optional();
         let word = word.ok_or_else(|| self.missing("the number of a game", example.to_owned()))?;
-        word.text.parse().map_err(|_| self.not(word, ParseProblem::GameNumber))
+        let expected = "the number of a game: `find` and `library` show them";
+        word.text.parse().map_err(|_| self.not(word, expected))
     }
 
-    pub(super) fn parsed<T: FromStr>(&mut self) -> Result<T, ParseError>
-    where
-        ParseProblem: From<T::Err>,
-    {
+    pub(super) fn parsed<T: FromStr<Err: ToString>>(&mut self) -> Result<T, ParseError> {
         let word = self.required()?;
-        word.text.parse().map_err(|error: T::Err| self.invalid(word, error.into()))
+        word.text.parse().map_err(|error| self.wrong(word, error))
     }
 
     /// Parses a word as a level. The second value is the rating if the word is one.
     pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
-        let level = word.text.parse::<Level>();
-        let level = level.map_err(|error| self.invalid(word, error.into()))?;
+        let level = word.text.parse().map_err(|error| self.wrong(word, error))?;
         Ok((level, ladder::rating_in(word.text)))
     }
 
@@ -289,7 +286,7 @@ impl<'a> ArgumentReader<'a> {
 
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = Player::BOTH.map(|player| self.context.sides.label(player));
-        self.not(word, |word| ParseProblem::Side { word, black, white })
+        self.not(word, format_args!("a side: use {black} or {white}"))
     }
 
     /// The next word as a count from 1 to 65535; 1 if there is no word.
@@ -297,7 +294,8 @@ impl<'a> ArgumentReader<'a> {
         let Some(word) = self.optional() else { return Ok(1) };
         let count =
             word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
-        count.ok_or_else(|| self.not(word, ParseProblem::Count))
+        let expected = format_args!("a number of moves: use 1 to {}", u16::MAX);
+        count.ok_or_else(|| self.not(word, expected))
     }
 
     /// Consumes the next word if it satisfies `condition`.
@@ -319,7 +317,10 @@ impl<'a> ArgumentReader<'a> {
         let Some(next) = self.optional() else { return Ok(None) };
         match words.iter().find(|word| word.eq_ignore_ascii_case(next.text)) {
             Some(&word) => Ok(Some(word)),
-            None => Err(self.not(next, |word| ParseProblem::NotOneOf { word, words })),
+            None => {
+                let (word, words) = (shortened(next.text), words.join(", "));
+                Err(self.wrong(next, format!("unknown action {word:?}: use {words}")))
+            }
         }
     }
 
@@ -357,13 +358,10 @@ impl<'a> ArgumentReader<'a> {
         self.words.peek().is_none_or(|next| next.text.eq_ignore_ascii_case(word))
     }
 
-    /// The next word as a number; `problem` is the error for anything else.
-    pub(super) fn number<T: FromStr>(
-        &mut self,
-        problem: fn(String) -> ParseProblem,
-    ) -> Result<T, ParseError> {
+    /// The next word as a number; `expected` is for the error.
+    pub(super) fn number<T: FromStr>(&mut self, expected: impl Display) -> Result<T, ParseError> {
         let word = self.required()?;
-        word.text.parse().map_err(|_| self.not(word, problem))
+        word.text.parse().map_err(|_| self.not(word, expected))
     }
 
     /// A move of one word or two (a letter or number, then a number), or a transcript.
@@ -416,7 +414,8 @@ impl<'a> ArgumentReader<'a> {
         }
         let wrong = |why| {
             let column = start.map_or(1, |word| self.words.column(word.start));
-            ParseProblem::Position { word: shortened(&text), why }.at(column)
+            let word = shortened(&text);
+            ParseProblem::Wrong(format!("{word:?} is not a position: {why}")).at(column)
         };
         typed_position(&text).map_err(wrong)
     }
@@ -440,7 +439,7 @@ impl<'a> ArgumentReader<'a> {
     /// The next condition; `None` at the end of the line.
     pub(super) fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
         let Some((word, text)) = self.words.assigned() else { return Ok(None) };
-        let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
+        let wrong = |error| self.not(word, format_args!("a condition: {error}"));
         text.parse().map(Some).map_err(wrong)
     }
 
@@ -449,7 +448,10 @@ impl<'a> ArgumentReader<'a> {
         let example = || "library tag 3 endgame".to_owned();
         let first = first.ok_or_else(|| self.missing("a tag", example()))?;
         let text = [first.text, self.words.rest()].join(" ");
-        tag(&text).ok_or_else(|| self.not(first, |_| ParseProblem::Tag(text)))
+        tag(&text).ok_or_else(|| {
+            let most = format!("use {MAX_TAG_CHARS} characters or fewer");
+            self.wrong(first, format!("{text:?} is too long for a tag: {most}"))
+        })
     }
 
     pub(super) fn rest(&mut self) -> String {
@@ -461,13 +463,13 @@ impl<'a> ArgumentReader<'a> {
         problem.at(self.words.column(word.start))
     }
 
-    /// Like `invalid`, for a problem that quotes the word.
-    pub(super) fn not(
-        &self,
-        word: Word<'_>,
-        problem: impl FnOnce(String) -> ParseProblem,
-    ) -> ParseError {
-        self.invalid(word, problem(shortened(word.text)))
+    pub(super) fn wrong(&self, word: Word<'_>, message: impl ToString) -> ParseError {
+        self.invalid(word, ParseProblem::Wrong(message.to_string()))
+    }
+
+    /// An error that says what was expected instead of `word`.
+    pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
+        self.wrong(word, format!("{:?} is not {expected}", shortened(word.text)))
     }
 
     /// Checks that no words are left.
@@ -475,8 +477,8 @@ impl<'a> ArgumentReader<'a> {
         match self.words.next() {
             None => Ok(()),
             Some(word) => {
-                let before = self.words.before(word);
-                Err(self.not(word, |word| ParseProblem::Unexpected { word, before }))
+                let (text, before) = (shortened(word.text), self.words.before(word));
+                Err(self.wrong(word, format!("unexpected {text:?} after {before}")))
             }
         }
     }

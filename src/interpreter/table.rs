@@ -5,7 +5,7 @@ use super::command::{
     Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side,
     Variation,
 };
-use super::line::ParseProblem;
+use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
 use crate::base::text::closest;
@@ -184,12 +184,14 @@ games; `levels` lists them. Scripts must name side and level.",
                     }
                     (true, None) => {
                         let command = arguments.name();
-                        Err(arguments
-                            .not(word, |word| ParseProblem::LevelWithoutSide { word, command }))
+                        let problem =
+                            ParseProblem::LevelWithoutSide { word: shortened(word.text), command };
+                        Err(arguments.invalid(word, problem))
                     }
                     // Words as short as an icon are not meant as levels.
                     (false, Some(_)) if word.text.len() > 2 && word.text.is_ascii() => {
-                        Err(arguments.not(word, ParseProblem::LevelInWords))
+                        let problem = ParseProblem::LevelInWords(shortened(word.text));
+                        Err(arguments.invalid(word, problem))
                     }
                     _ => Err(arguments.no_side(word)),
                 };
@@ -260,7 +262,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
             if word.text.eq_ignore_ascii_case("move") {
                 return Ok(Command::MakeMove);
             }
-            Err(arguments.not(word, ParseProblem::Make))
+            Err(arguments.invalid(word, ParseProblem::Make(shortened(word.text))))
         },
     },
     Game = CommandInfo {
@@ -285,7 +287,10 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             let Some(info) = arguments.game() else {
                 if let Some(word) = arguments.take_if(is_name) {
                     let names = games::names(games::REGISTRY);
-                    return Err(arguments.not(word, |word| ParseProblem::Game { word, names }));
+                    let called = shortened(word.text);
+                    return Err(
+                        arguments.wrong(word, format!("no game called {called:?}: use {names}"))
+                    );
                 }
                 if arguments.is_at_end() {
                     arguments.required()?;
@@ -296,8 +301,9 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             if variant || arguments.is_at_end() {
                 return Ok(Command::Game { info, size: None, variant });
             }
-            let columns = arguments.number(ParseProblem::Size)?;
-            let size = Some(Size { columns, rows: arguments.number(ParseProblem::Size)? });
+            let expected = "a board size: use two numbers from 4 to 26";
+            let columns = arguments.number(expected)?;
+            let size = Some(Size { columns, rows: arguments.number(expected)? });
             Ok(Command::Game { info, size, variant: arguments.variant() })
         },
     },
@@ -352,7 +358,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
             }
             let second = arguments.required()?;
             let names = PlayerNames::new(first.text, second.text);
-            let names = names.map_err(|error| arguments.invalid(first, error.into()))?;
+            let names = names.map_err(|error| arguments.wrong(first, error))?;
             Ok(Command::Names { names: Some(names) })
         },
     },
@@ -385,10 +391,8 @@ game. A player who runs out of time loses; bots keep to it.",
             let control = if word.text.eq_ignore_ascii_case("off") {
                 ClockSetting::Off
             } else {
-                let control = word.text.parse();
-                ClockSetting::On(
-                    control.map_err(|_| arguments.not(word, ParseProblem::TimeControl))?,
-                )
+                let wrong = |_| arguments.not(word, "a clock: use 5m+3s, 90s or off");
+                ClockSetting::On(word.text.parse().map_err(wrong)?)
             };
             Ok(Command::Clock { control: Some(control) })
         },
@@ -478,10 +482,11 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     text => {
                         let found = text.parse::<Level>().ok();
                         let found = found.filter(|level| level.analysis_limits().is_some());
-                        level = Some(
-                            found
-                                .ok_or_else(|| arguments.not(word, ParseProblem::AnalysisLevel))?,
+                        let (first, last) = (Level::FIRST_SEARCHING, Level::RANGE.end());
+                        let expected = format_args!(
+                            "an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)"
                         );
+                        level = Some(found.ok_or_else(|| arguments.not(word, expected))?);
                     }
                 }
             }
@@ -528,7 +533,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "goto 12",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            Ok(Command::GoTo { number: arguments.number(ParseProblem::MoveNumber)? })
+            let expected = "a move number: use 0 (the start) or more";
+            Ok(Command::GoTo { number: arguments.number(expected)? })
         },
     },
     Variations = CommandInfo {
@@ -652,7 +658,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
                 "random" => (Controller::Bot(Level::BEGINNER), None),
                 _ => {
                     let level = arguments.level(word);
-                    let wrong = |_| arguments.not(word, ParseProblem::Controller);
+                    let wrong =
+                        |_| arguments.invalid(word, ParseProblem::Controller(shortened(word.text)));
                     level.map(|(level, rating)| (Controller::Bot(level), rating)).map_err(wrong)?
                 }
             };
@@ -729,7 +736,8 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
-                return Err(arguments.invalid(word, ParseProblem::Unquoted));
+                let quoted = "put names with spaces in double quotes: import \"my games.ggf\" 3";
+                return Err(arguments.wrong(word, quoted));
             }
             Ok(Command::Import { file, number: arguments.count()? })
         },
@@ -933,8 +941,7 @@ ones tomorrow.",
                 [first, ..] => {
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();
-                    let opening = opening
-                        .map_err(|error| arguments.invalid(*first, ParseProblem::Opening(error)))?;
+                    let opening = opening.map_err(|error| arguments.wrong(*first, error))?;
                     Drilled::Of(Some(opening))
                 }
             };
@@ -1007,7 +1014,10 @@ to a bot. Switches to Reversi.",
             to 18446744073709551615.",
         example: "seed 42",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Seed { seed: arguments.number(ParseProblem::Seed)? }),
+        parse: |arguments| {
+            let expected = format_args!("a random seed: use a whole number from 0 to {}", u64::MAX);
+            Ok(Command::Seed { seed: arguments.number(expected)? })
+        },
     },
     Help = CommandInfo {
         words: &["help", "?"],
@@ -1019,7 +1029,8 @@ to a bot. Switches to Reversi.",
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
             if !word.text.eq_ignore_ascii_case(ALL) {
-                find(word.text).ok_or_else(|| arguments.not(word, ParseProblem::Topic))?;
+                let problem = || ParseProblem::Topic(shortened(word.text));
+                find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
             }
             Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },

@@ -55,7 +55,7 @@ pub use obf::{Obf, ObfError, ScoredMove};
 pub use openings::{Opening, OpeningError};
 pub(crate) use openings::{balanced_openings, is_balanced, named_balanced_openings};
 pub use problem::{Problem, Unwritable};
-pub(crate) use select::{Condition, ConditionError, ResultCondition};
+pub(crate) use select::{Condition, ResultCondition};
 pub(crate) use sgf::Sgf;
 pub use stream::{Records, read};
 pub(crate) use svg::Svg;

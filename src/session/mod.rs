@@ -32,7 +32,7 @@ pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
 pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
-pub use sides::{Icons, IconsError, Nickname, NicknameError, PlayerNames, PlayerNamesError, Sides};
+pub use sides::{Icons, IconsError, Nickname, PlayerNames, Sides};
 pub use snapshot::{Snapshot, SnapshotError};
 
 /// A session: at most one game, and the state that outlives it.

@@ -31,7 +31,7 @@ pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use listing::paths_beginning;
 pub use record_files::{RecordFile, RecordFileError};
-pub use save_name::{SaveName, SaveNameError};
+pub use save_name::SaveName;
 pub use saves::SaveSummary;
 pub use values::ValueFile;
 
