@@ -57,7 +57,7 @@ pub enum SnapshotError {
     #[error("move {number}: {source}")]
     Illegal { number: usize, source: IllegalMove },
     #[error("{problem}")]
-    Tree { offset: usize, problem: TreeError },
+    Tree { offset: usize, problem: String },
     #[error("the saved moves don't lead to the saved board")]
     OtherBoard,
 }
@@ -100,8 +100,9 @@ impl Snapshot {
         if let Some(TreeSnapshot { lines, taken_back }) = &self.tree {
             let wrong = |(offset, problem)| SnapshotError::Tree { offset, problem };
             let tree = read_tree(lines, &*start).map_err(wrong)?;
+            let missing = "the game's moves are missing from its variations";
             let within = current.within(tree, *taken_back);
-            current = within.ok_or_else(|| wrong((0, TreeError::NotInTree)))?;
+            current = within.ok_or_else(|| wrong((0, missing.to_owned())))?;
         }
         *current.clocks_mut() = self.clocks;
         if let Some(forfeit) = self.forfeit {
@@ -113,30 +114,6 @@ impl Snapshot {
             Err(SnapshotError::OtherBoard)
         }
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum TreeError {
-    #[error(transparent)]
-    Unreadable(ParseMoveError),
-    #[error(transparent)]
-    Illegal(IllegalMove),
-    #[error("{0} appears twice after the same moves")]
-    DuplicateMove(String),
-    #[error("unexpected )")]
-    Unopened,
-    #[error("{0} is missing")]
-    Unclosed(char),
-    #[error("a variation must begin with a move")]
-    NoMove,
-    #[error("{0:?} is not a move annotation")]
-    UnknownSign(String),
-    #[error(
-        "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
-    )]
-    TooLarge,
-    #[error("the game's moves are missing from its variations")]
-    NotInTree,
 }
 
 /// Formats a tree as `f5 d6! {a note} (f6 e6) (c3 d3?)`.
@@ -165,7 +142,11 @@ pub(super) fn print_tree(tree: &MoveTree) -> String {
     text.trim_start().to_owned()
 }
 
-fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, TreeError)> {
+/// Reads the text of a tree. An error has its offset.
+fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> {
+    let too_large = format!(
+        "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
+    );
     let mut tree = MoveTree::default();
     let (mut at, mut game) = (NodeId::START, start.clone_box());
     // The positions before open parentheses.
@@ -173,23 +154,24 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, TreeError
     let mut offset = 0;
     while let Some(next) = text[offset..].chars().next() {
         let rest = &text[offset..];
+        let wrong = |problem: &dyn ToString| (offset, problem.to_string());
         match next {
             '(' => {
                 let after = rest[1..].trim_start();
                 if after.is_empty() || after.starts_with(['(', ')', '{']) {
-                    return Err((offset, TreeError::NoMove));
+                    return Err(wrong(&"a variation must begin with a move"));
                 }
                 open.push((at, game.clone_box()));
                 offset += 1;
             }
             ')' => {
-                (at, game) = open.pop().ok_or((offset, TreeError::Unopened))?;
+                (at, game) = open.pop().ok_or_else(|| wrong(&"unexpected )"))?;
                 offset += 1;
             }
             '{' => {
-                let (note, length) = note(&rest[1..]).ok_or((offset, TreeError::Unclosed('}')))?;
+                let (note, length) = note(&rest[1..]).ok_or_else(|| wrong(&"} is missing"))?;
                 if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
-                    return Err((offset, TreeError::TooLarge));
+                    return Err(wrong(&too_large));
                 }
                 let annotation = Annotation { note, ..tree.annotation(at).clone() };
                 tree.annotate(at, annotation);
@@ -201,27 +183,28 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, TreeError
                 let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
                 let name = word.trim_end_matches(['!', '?']);
                 if tree.is_full() {
-                    return Err((offset, TreeError::TooLarge));
+                    return Err(wrong(&too_large));
                 }
-                let mv = game.parse_move(name).map_err(|e| (offset, TreeError::Unreadable(e)))?;
+                let mv = game.parse_move(name).map_err(|error| wrong(&error))?;
                 let name = game.move_name(mv);
-                let played = game.play(mv).map_err(|e| (offset, TreeError::Illegal(e)))?;
+                let played = game.play(mv).map_err(|error| wrong(&error))?;
                 if tree.child(at, mv).is_some() {
-                    return Err((offset, TreeError::DuplicateMove(name)));
+                    return Err(wrong(&format!("{name} appears twice after the same moves")));
                 }
                 at = tree.add(at, TreeMove::new(mv, name, &played));
                 let sign = &word[word.trim_end_matches(['!', '?']).len()..];
                 if !sign.is_empty() {
-                    let sign = sign.parse::<Assessment>();
-                    let assessment =
-                        Some(sign.map_err(|error| (offset, TreeError::UnknownSign(error.0)))?);
+                    let sign = sign
+                        .parse::<Assessment>()
+                        .map_err(|error| wrong(&format!("{:?} is not a move annotation", error.0)));
+                    let assessment = Some(sign?);
                     tree.annotate(at, Annotation { assessment, ..Annotation::default() });
                 }
                 offset += word.len();
             }
         }
     }
-    if open.is_empty() { Ok(tree) } else { Err((text.len(), TreeError::Unclosed(')'))) }
+    if open.is_empty() { Ok(tree) } else { Err((text.len(), ") is missing".to_owned())) }
 }
 
 /// Reads a note up to its closing brace. Returns its length with the brace; `None` if the brace is missing.
