@@ -13,7 +13,7 @@ use super::report::{
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Suggestion, TimeControl};
-use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
+use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
@@ -60,7 +60,7 @@ pub enum Event {
     Started {
         /// The dice rolls that decided who moves first, Black's first. Empty in games without dice.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        throws: Vec<Throw>,
+        throws: Vec<[u8; 2]>,
         #[serde(skip)]
         first: Player,
         #[serde(skip)]

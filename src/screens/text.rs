@@ -12,7 +12,7 @@ use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
 use crate::interpreter::{Event, Marks, Reply};
 use crate::players::{Level, ladder};
-use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides, Throw};
+use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The reader of a reply.
@@ -351,7 +351,7 @@ impl Writer<'_> {
     }
 
     /// Writes who moves first, and the dice rolls that decided it.
-    fn beginner(&mut self, throws: &[Throw], first: Player) {
+    fn beginner(&mut self, throws: &[[u8; 2]], first: Player) {
         for throw in throws {
             for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
                 self.player(player);

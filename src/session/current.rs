@@ -47,8 +47,8 @@ pub struct CurrentGame {
     is_taken_back: bool,
     forfeit: Option<Forfeit>,
     clocks: Option<Clocks>,
-    /// The dice rolls for the first move.
-    throws: Vec<Throw>,
+    /// The dice rolls for the first move, one of each side, Black's first.
+    throws: Vec<[u8; 2]>,
     /// The source record, with its details and the remarks of its main line.
     pub(super) source: Option<Arc<GameRecord>>,
 }
@@ -61,9 +61,6 @@ impl PartialEq for CurrentGame {
             && moves(self) == moves(other)
     }
 }
-
-/// A die roll of each side, Black's first.
-pub type Throw = [u8; 2];
 
 impl CurrentGame {
     /// Creates a new game. [`Info::setup`] must have checked `setup`.
@@ -97,12 +94,12 @@ impl CurrentGame {
     }
 
     /// Sets the dice rolls that decided who moves first.
-    pub(super) fn with_throws(self, throws: Vec<Throw>) -> Self {
+    pub(super) fn with_throws(self, throws: Vec<[u8; 2]>) -> Self {
         Self { throws, ..self }
     }
 
     /// Returns the dice rolls for the first move; empty in games without dice.
-    pub fn throws(&self) -> &[Throw] {
+    pub fn throws(&self) -> &[[u8; 2]] {
         &self.throws
     }
 

@@ -26,7 +26,7 @@ use crate::players::{
 };
 
 pub use clocks::{Clocks, Forfeit};
-pub use current::{CurrentGame, Ply, Throw};
+pub use current::{CurrentGame, Ply};
 pub use error::SessionError;
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
@@ -280,9 +280,9 @@ impl Session {
     }
 
     /// Rolls a die for each side until one is higher.
-    fn throw_dice(&mut self, throws: &mut Vec<Throw>) -> Player {
+    fn throw_dice(&mut self, throws: &mut Vec<[u8; 2]>) -> Player {
         loop {
-            let throw: Throw = [self.rng.random_range(1..=6), self.rng.random_range(1..=6)];
+            let throw = [self.rng.random_range(1..=6), self.rng.random_range(1..=6)];
             throws.push(throw);
             match throw[0].cmp(&throw[1]) {
                 std::cmp::Ordering::Greater => return Player::Black,

@@ -176,9 +176,11 @@ fn is_visible(character: char) -> bool {
 pub struct PlayerNames([String; 2]);
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PlayerNamesError {
+pub enum NameError {
     #[error("{0:?} is not a valid name: use 1 to 20 characters, no spaces, commas or #")]
-    NoName(String),
+    Player(String),
+    #[error("{0:?} is not a valid nickname: use 1 to 8 characters, no spaces, commas or #")]
+    Nickname(String),
     #[error("both players are called {0}: use two different names")]
     Same(String),
 }
@@ -188,16 +190,14 @@ impl PlayerNames {
     pub const MAX_LENGTH: usize = 20;
 
     /// Creates a pair of names, first player first.
-    pub fn new(first: &str, second: &str) -> Result<Self, PlayerNamesError> {
+    pub fn new(first: &str, second: &str) -> Result<Self, NameError> {
         for name in [first, second] {
             if !is_name(name, Self::MAX_LENGTH) {
-                return Err(PlayerNamesError::NoName(
-                    name.chars().take(Self::MAX_LENGTH + 1).collect(),
-                ));
+                return Err(NameError::Player(name.chars().take(Self::MAX_LENGTH + 1).collect()));
             }
         }
         if first.to_lowercase() == second.to_lowercase() {
-            return Err(PlayerNamesError::Same(second.to_owned()));
+            return Err(NameError::Same(second.to_owned()));
         }
         Ok(Self([first.to_owned(), second.to_owned()]))
     }
@@ -213,9 +213,9 @@ impl PlayerNames {
 }
 
 impl TryFrom<(String, String)> for PlayerNames {
-    type Error = PlayerNamesError;
+    type Error = NameError;
 
-    fn try_from((first, second): (String, String)) -> Result<Self, PlayerNamesError> {
+    fn try_from((first, second): (String, String)) -> Result<Self, NameError> {
         Self::new(&first, &second)
     }
 }
@@ -238,10 +238,6 @@ fn is_name(text: &str, max: usize) -> bool {
 #[serde(try_from = "String", into = "String")]
 pub struct Nickname(String);
 
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is not a valid nickname: use 1 to 8 characters, no spaces, commas or #")]
-pub struct NicknameError(String);
-
 impl Nickname {
     /// In characters.
     pub const MAX_LENGTH: usize = 8;
@@ -252,7 +248,7 @@ impl Nickname {
 }
 
 impl FromStr for Nickname {
-    type Err = NicknameError;
+    type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::try_from(text.to_owned())
@@ -260,13 +256,13 @@ impl FromStr for Nickname {
 }
 
 impl TryFrom<String> for Nickname {
-    type Error = NicknameError;
+    type Error = NameError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         if is_name(&text, Self::MAX_LENGTH) {
             Ok(Self(text))
         } else {
-            Err(NicknameError(text.chars().take(20).collect()))
+            Err(NameError::Nickname(text.chars().take(20).collect()))
         }
     }
 }
