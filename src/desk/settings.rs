@@ -95,8 +95,8 @@ impl Settings {
             (None, Use::Script) => 1,
             (None, Use::Person) => all_threads(),
         };
-        session.set_resources(Resources { book: self.book.clone(), threads });
-        session.set_time_control_of_new_games(self.clock);
+        session.resources = Resources { book: self.book.clone(), threads };
+        session.time_control = self.clock;
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");
         if let Some(names) = self.names.clone() {

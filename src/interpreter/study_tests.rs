@@ -539,7 +539,7 @@ fn with_book(home: &Path, number: i8) -> Interpreter {
 
 fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     let mut session = Session::new(7);
-    session.set_resources(Resources { book: Some(book), threads: 1 });
+    session.resources = Resources { book: Some(book), threads: 1 };
     let mut interpreter = Interpreter::new(session, store(home), Slots::Script, false);
     interpreter.set_today(day(number));
     interpreter

@@ -120,10 +120,6 @@ impl Session {
         self.time_control.filter(|_| has_clock).map(Clocks::new)
     }
 
-    pub fn time_control(&self) -> Option<TimeControl> {
-        self.time_control
-    }
-
     /// Sets or removes the clocks of later games, and of the current one unless it is over.
     ///
     /// # Errors
@@ -131,15 +127,11 @@ impl Session {
     pub fn set_time_control(&mut self, control: Option<TimeControl>) -> Result<(), SessionError> {
         if self.turn().is_some() {
             self.require_changeable()?;
-            *self.require_mut()?.clocks_mut() = control.map(Clocks::new);
+            self.require_mut()?.clocks = control.map(Clocks::new);
             self.change();
         }
-        self.set_time_control_of_new_games(control);
-        Ok(())
-    }
-
-    pub fn set_time_control_of_new_games(&mut self, control: Option<TimeControl>) {
         self.time_control = control;
+        Ok(())
     }
 
     /// Counts the time of the side to move until `now`. Returns that side if it has lost on time.
@@ -148,10 +140,10 @@ impl Session {
         let turn = current.turn()?;
         let current = Arc::make_mut(current);
         let moves = current.history().len();
-        if !current.clocks_mut().as_mut()?.count(turn, moves, now) {
+        if !current.clocks.as_mut()?.count(turn, moves, now) {
             return None;
         }
-        current.lose(Forfeit::OutOfTime(turn));
+        current.forfeit = Some(Forfeit::OutOfTime(turn));
         self.change();
         Some(turn)
     }
@@ -164,7 +156,7 @@ impl Session {
         let turn = self.require_changeable()?.turn().ok_or(SessionError::GameOver)?;
         let mut people = [turn, turn.opponent()].into_iter().filter(|&side| self.is_human(side));
         let loser = people.next().ok_or(SessionError::OnlyBots)?;
-        self.require_mut()?.lose(Forfeit::Resigned(loser));
+        self.require_mut()?.forfeit = Some(Forfeit::Resigned(loser));
         self.change();
         Ok(loser)
     }
@@ -172,7 +164,7 @@ impl Session {
     /// Stops the clocks until the next command.
     pub(super) fn stop_clocks(&mut self) {
         if let Some(current) = self.current.as_mut().filter(|current| current.clocks().is_some())
-            && let Some(clocks) = Arc::make_mut(current).clocks_mut()
+            && let Some(clocks) = &mut Arc::make_mut(current).clocks
         {
             clocks.stand();
         }

@@ -35,7 +35,7 @@ impl Ply {
 #[derive(Debug, Clone)]
 pub struct CurrentGame {
     setup: Setup,
-    mode: Mode,
+    pub(super) mode: Mode,
     game: Box<dyn Game>,
     history: Vec<Ply>,
     /// All moves, including the history.
@@ -45,10 +45,10 @@ pub struct CurrentGame {
     /// Whether the moves after the current position are undone rather than only stepped back over. Undone moves are
     /// no longer part of the game, and the next move replaces them.
     is_taken_back: bool,
-    forfeit: Option<Forfeit>,
-    clocks: Option<Clocks>,
+    pub(super) forfeit: Option<Forfeit>,
+    pub(super) clocks: Option<Clocks>,
     /// The dice rolls for the first move, one of each side, Black's first.
-    throws: Vec<[u8; 2]>,
+    pub(super) throws: Vec<[u8; 2]>,
     /// The source record, with its details and the remarks of its main line.
     pub(super) source: Option<Arc<GameRecord>>,
 }
@@ -93,11 +93,6 @@ impl CurrentGame {
         Ok(current)
     }
 
-    /// Sets the dice rolls that decided who moves first.
-    pub(super) fn with_throws(self, throws: Vec<[u8; 2]>) -> Self {
-        Self { throws, ..self }
-    }
-
     /// Returns the dice rolls for the first move; empty in games without dice.
     pub fn throws(&self) -> &[[u8; 2]] {
         &self.throws
@@ -131,15 +126,6 @@ impl CurrentGame {
         Some(self.clocks?.left(player, self.turn(), Instant::now()))
     }
 
-    pub(super) fn clocks_mut(&mut self) -> &mut Option<Clocks> {
-        &mut self.clocks
-    }
-
-    /// Ends the game early.
-    pub(super) fn lose(&mut self, forfeit: Forfeit) {
-        self.forfeit = Some(forfeit);
-    }
-
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
@@ -155,10 +141,6 @@ impl CurrentGame {
     /// Whether Black and White are human.
     pub fn humans(&self) -> [bool; 2] {
         Player::BOTH.map(|player| self.mode.controller(player).is_human())
-    }
-
-    pub(super) fn set_mode(&mut self, mode: Mode) {
-        self.mode = mode;
     }
 
     pub fn history(&self) -> &[Ply] {

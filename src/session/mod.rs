@@ -51,9 +51,12 @@ pub struct Session {
     /// The bots of Black and White.
     seats: [Seat; 2],
     sides: Sides,
-    time_control: Option<TimeControl>,
-    ranking: Ranking,
-    resources: Resources,
+    /// The clocks of later games.
+    pub(crate) time_control: Option<TimeControl>,
+    /// The scores, to which other processes may have added.
+    pub(crate) ranking: Ranking,
+    /// The resources of later bots and hints: by default one thread and no opening book.
+    pub(crate) resources: Resources,
     rng: Rng,
     stamp: Stamp,
 }
@@ -106,15 +109,6 @@ impl Session {
         }
     }
 
-    /// Sets the resources of later bots and hints. The default is one thread and no opening book.
-    pub fn set_resources(&mut self, resources: Resources) {
-        self.resources = resources;
-    }
-
-    pub fn resources(&self) -> &Resources {
-        &self.resources
-    }
-
     /// Returns a random number, to seed an independent generator.
     pub fn random_u64(&mut self) -> u64 {
         self.rng.random()
@@ -128,12 +122,11 @@ impl Session {
     pub fn choose(&mut self, info: &'static Info, chosen: Setup) -> Result<(), SessionError> {
         self.new_game_setup = info.setup(chosen)?;
         self.info = info;
-        self.rename(self.sides.icons());
+        self.set_icons(self.sides.icons());
         Ok(())
     }
 
-    /// Updates icons and names.
-    fn rename(&mut self, icons: Icons) {
+    pub fn set_icons(&mut self, icons: Icons) {
         self.sides = Sides::new(self.info, icons, self.names.as_ref());
     }
 
@@ -159,7 +152,7 @@ impl Session {
     /// Sets the names of the players, first player first; `None` for the names of the game.
     pub fn set_names(&mut self, names: impl Into<Option<PlayerNames>>) {
         self.names = names.into();
-        self.rename(self.sides.icons());
+        self.set_icons(self.sides.icons());
     }
 
     pub fn sides(&self) -> &Sides {
@@ -215,24 +208,6 @@ impl Session {
         self.sides.icons()
     }
 
-    pub fn set_icons(&mut self, icons: Icons) {
-        self.rename(icons);
-    }
-
-    pub fn ranking(&self) -> &Ranking {
-        &self.ranking
-    }
-
-    /// Replaces the ranking by one that other processes may have changed.
-    pub fn set_ranking(&mut self, ranking: Ranking) {
-        self.ranking = ranking;
-    }
-
-    /// Adds a score to the ranking, which keeps the best one per nickname.
-    pub fn rank(&mut self, nickname: Nickname, score: u32) -> Placement {
-        self.ranking.insert(nickname, score)
-    }
-
     /// Returns a random number below `count`.
     pub fn chance(&mut self, count: usize) -> usize {
         self.rng.random_range(0..count)
@@ -260,8 +235,8 @@ impl Session {
             (None, Start::ByDie) => self.throw_dice(&mut throws),
         };
         let setup = self.info.setup(Setup { first, ..self.new_game_setup })?;
-        let mut game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
-        *game.clocks_mut() = self.new_clocks(game.mode());
+        let mut game = CurrentGame::new(self.info, setup, mode);
+        (game.throws, game.clocks) = (throws, self.new_clocks(game.mode()));
         self.change();
         self.seats = Default::default();
         Ok(self.current.insert(Arc::new(game)))
@@ -314,7 +289,7 @@ impl Session {
         let current = self.require_mut()?;
         let clocks = current.clocks().map(|clocks| Clocks::new(clocks.control()));
         *current = CurrentGame::new(current.game().info(), current.setup(), current.mode().clone());
-        *current.clocks_mut() = clocks;
+        current.clocks = clocks;
         self.change();
         Ok(())
     }
@@ -323,7 +298,7 @@ impl Session {
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
         self.new_game_setup = Setup { first: Player::default(), board: None, ..current.setup() };
-        self.rename(icons);
+        self.set_icons(icons);
         self.change();
         self.seats = Default::default();
         self.current = Some(Arc::new(current));
@@ -469,7 +444,7 @@ impl Session {
     ) -> Result<(), SessionError> {
         let mode = self.require_changeable()?.mode().with(player, controller);
         self.require_levels(&mode)?;
-        self.require_mut()?.set_mode(mode);
+        self.require_mut()?.mode = mode;
         self.change();
         self.seats[player.index()] = Seat::default();
         Ok(())

@@ -104,10 +104,7 @@ impl Snapshot {
             let within = current.within(tree, *taken_back);
             current = within.ok_or_else(|| wrong((0, missing.to_owned())))?;
         }
-        *current.clocks_mut() = self.clocks;
-        if let Some(forfeit) = self.forfeit {
-            current.lose(forfeit);
-        }
+        (current.clocks, current.forfeit) = (self.clocks, self.forfeit);
         if current.game().grid().to_rows() == self.board {
             Ok(current)
         } else {

@@ -46,7 +46,7 @@ impl Interpreter {
     }
 
     fn hints(&self, game: Box<dyn Game>, count: usize) -> Request {
-        Request::new(game, Thinker::Hint { count, resources: self.session.resources().clone() })
+        Request::new(game, Thinker::Hint { count, resources: self.session.resources.clone() })
     }
 
     fn suggested(
@@ -147,7 +147,7 @@ impl Interpreter {
         // One thread always gives the same result.
         let threads = match level {
             Some(level) if level.time().is_none() => 1,
-            _ => self.session.resources().threads,
+            _ => self.session.resources.threads,
         };
         Ok(Box::new(move |stop, report| {
             let mut analyzer = Analyzer::new(Engine::new(HASH_MB, threads), limits);

@@ -59,18 +59,18 @@ impl Interpreter {
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
         let NewGame { info, setup, mode, names, clock } = chosen;
         let session = &self.session;
-        let before = (session.names().cloned(), session.time_control());
+        let before = (session.names().cloned(), session.time_control);
         let (old_info, old_setup) = (session.info(), session.new_game_setup());
         self.session.choose(info, setup)?;
         self.session.set_names(names);
-        self.session.set_time_control_of_new_games(clock);
+        self.session.time_control = clock;
         let step = self.start(mode, None);
         if let Ok(step) = &step {
             self.after_change(step);
         } else {
             self.session.choose(old_info, old_setup)?;
             self.session.set_names(before.0);
-            self.session.set_time_control_of_new_games(before.1);
+            self.session.time_control = before.1;
         }
         step
     }

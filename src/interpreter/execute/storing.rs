@@ -5,7 +5,7 @@ use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{LeftGame, Placing};
-use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
+use crate::session::{CurrentGame, Icons, Mode, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
 impl Interpreter {
@@ -16,8 +16,7 @@ impl Interpreter {
         if let Some(practice) = self.practice.take() {
             self.session.restore(practice.suspended);
         }
-        let scores =
-            self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
+        let scores = self.scores_unwritten.then(|| self.store.merge_ranking(&self.session.ranking));
         if let Some(written) = &scores {
             self.scores_are_written(written.is_ok());
         }
@@ -105,14 +104,14 @@ impl Interpreter {
 
     pub(super) fn show_ranking(&mut self) -> Result<Reply, ExecuteError> {
         let written = self.store.ranking()?;
-        let ranking = written.merged(self.session.ranking());
+        let ranking = written.merged(&self.session.ranking);
         // The file lacks only scores that could not be written when they were won.
         let missing = ranking != written;
         let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
         self.scores_are_written(result.is_ok());
         let not_written = result.err().map(|error| error.to_string());
         let entries = ranking.iter().cloned().collect();
-        self.session.set_ranking(ranking);
+        self.session.ranking = ranking;
         Ok(self.reply(Event::Ranking { entries, not_written }))
     }
 
@@ -125,10 +124,10 @@ impl Interpreter {
         // Include scores that other processes have added since.
         let known = self.store.ranking();
         if let Ok(ranking) = &known {
-            self.session.set_ranking(ranking.merged(self.session.ranking()));
+            self.session.ranking = ranking.merged(&self.session.ranking);
         }
-        let placement: Placement = self.session.rank(nickname.clone(), score);
-        let written = known.and_then(|_| self.store.merge_ranking(self.session.ranking()));
+        let placement = self.session.ranking.insert(nickname.clone(), score);
+        let written = known.and_then(|_| self.store.merge_ranking(&self.session.ranking));
         self.scores_unwritten = written.is_err();
         let not_written = written.err().map(|error| error.to_string());
         Some(Placing { nickname: nickname.to_string(), score, placement, not_written })

@@ -79,7 +79,7 @@ impl Interpreter {
             let left = |player| current.time_left(player).unwrap_or_default().as_millis();
             Player::BOTH.map(|player| u64::try_from(left(player)).unwrap_or(u64::MAX))
         });
-        let control = control.or(self.session.time_control());
+        let control = control.or(self.session.time_control);
         self.reply(Event::Clock { control, left })
     }
 }
