@@ -23,7 +23,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::awaiting::{Awaited, Awaiting};
-use super::command::{Command, MoveInput};
+use super::command::{Command, MoveInput, Variation};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
 use super::line::{ParseError, ParseProblem, Words};
@@ -31,7 +31,7 @@ use super::progress::{Judged, Progress, Purpose};
 use super::reading::RecordError;
 use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
-use super::table::{CommandRow, find, row};
+use super::table::{find, row};
 use crate::analysis::Analysis;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
@@ -352,8 +352,13 @@ impl Interpreter {
         if let Some(reply) = self.too_late(&command) {
             return Ok(Step::Done(reply));
         }
-        let stamp = self.session.stamp();
-        let step = self.dispatch(command)?;
+        let (stamp, info) = (self.session.stamp(), row(&command));
+        let step = self.dispatch(command).map_err(|error| match error {
+            ExecuteError::Session(SessionError::Competitive) => {
+                ExecuteError::Unavailable { command: info, situation: Situation::Competitive }
+            }
+            error => error,
+        })?;
         if stamp != self.session.stamp() {
             self.after_change(&step);
         }
@@ -396,7 +401,7 @@ impl Interpreter {
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => {
-                let moves = self.session.undo(turns).map_err(refused(CommandRow::Undo))?;
+                let moves = self.session.undo(turns)?;
                 self.keep();
                 self.reply_with_board(Event::Undone { moves }, Marks::None)
             }
@@ -417,11 +422,19 @@ impl Interpreter {
             Command::Solve => return self.solve(),
             Command::Analyze { level, extras } => return self.analyze(level, extras),
             Command::Go => return self.hint(1, true),
-            Command::Moves => self.moves()?,
+            Command::Moves => {
+                self.session.require()?;
+                self.reply(Event::Moves)
+            }
             Command::Variations { to: None } => self.variations()?,
-            Command::Variations { to: Some(variation) } => self.enter(variation)?,
-            Command::Back { moves } => self.back(moves)?,
-            Command::Forward { moves } => self.forward(moves)?,
+            Command::Variations { to: Some(Variation::Line { line, nth }) } => {
+                self.browse(|game| game.enter(line, nth))?
+            }
+            Command::Variations { to: Some(Variation::Next) } => {
+                self.browse(CurrentGame::enter_next)?
+            }
+            Command::Back { moves } => self.browse(|game| game.back(moves))?,
+            Command::Forward { moves } => self.browse(|game| game.forward(moves))?,
             Command::Note { text } => self.note(text)?,
             Command::Mark { sign } => self.mark(sign)?,
             Command::Promote => self.promote()?,
@@ -437,12 +450,14 @@ impl Interpreter {
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
             Command::Resume { number: Some(number) } => return self.resume_game(number),
-            Command::Resume { number: None } => self.unfinished(),
+            Command::Resume { number: None } => {
+                self.reply(Event::Unfinished { games: self.keeper.all() })
+            }
             Command::Remove { name } => {
                 self.store.remove(&name)?;
                 self.reply(Event::Removed { name: name.to_string() })
             }
-            Command::Saves => self.saves()?,
+            Command::Saves => self.reply(Event::Saves { saves: self.store.saves()? }),
             Command::Import { file, number } => return self.import(&file, number),
             Command::Export { file, force } => self.export(&file, force)?,
             Command::Paste { text } => return self.paste(&text),
@@ -514,16 +529,5 @@ fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), Exec
     match situation.filter(is_refused) {
         Some(situation) => Err(ExecuteError::Unavailable { command, situation }),
         None => Ok(()),
-    }
-}
-
-/// Converts session errors. An error of a competitive game names the command.
-fn refused(command: CommandRow) -> impl Fn(SessionError) -> ExecuteError {
-    move |error| match error {
-        SessionError::Competitive => {
-            let (command, situation) = (command.info(), Situation::Competitive);
-            ExecuteError::Unavailable { command, situation }
-        }
-        error => error.into(),
     }
 }

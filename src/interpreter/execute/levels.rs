@@ -1,6 +1,6 @@
 //! The levels of bots: the list, games against a level chosen by its rating, and advice on the level to play next.
 
-use super::{CommandRow, ExecuteError, Interpreter, Step, refused};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Info, Player};
 use crate::interpreter::command::Side;
 use crate::interpreter::reply::{Event, Reply};
@@ -45,7 +45,7 @@ impl Interpreter {
         let opponent = self.opponent();
         if let Some(side) = opponent {
             let bot = Controller::Bot(level);
-            self.session.set_controller(side, bot).map_err(refused(CommandRow::Level))?;
+            self.session.set_controller(side, bot)?;
         }
         match &mut self.default_level {
             Some(default) => *default = level,
@@ -71,7 +71,7 @@ impl Interpreter {
             Controller::Bot(level) => Controller::Bot(level_of_game(info, level, rating)),
             other => other,
         };
-        self.session.set_controller(side, controller).map_err(refused(CommandRow::Player))?;
+        self.session.set_controller(side, controller)?;
         self.advance(self.reply_with_players(Event::Players))
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::work::thought;
-use super::{ExecuteError, Interpreter, Step, refused};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
@@ -12,7 +12,6 @@ use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{BalancedOpening, LeftGame};
-use crate::interpreter::table::CommandRow;
 use crate::players::Level;
 use crate::records::balanced_openings;
 use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
@@ -229,7 +228,7 @@ impl Interpreter {
     /// Goes to the position after `ply`. If the position changes, a bot to move there moves.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<Step, ExecuteError> {
         let before = self.session.require()?.history().len();
-        self.session.go_to(ply).map_err(refused(CommandRow::GoTo))?;
+        self.session.go_to(ply)?;
         let after = self.session.require()?.history().len();
         let event = match after.cmp(&before) {
             Ordering::Less => Event::Undone { moves: before - after },
@@ -285,11 +284,6 @@ impl Interpreter {
         self.marks =
             Marks::Legal(moves.into_iter().filter_map(|mv| game.move_square(mv)).collect());
         Ok(self.reply_on_position(Event::Legal { moves: names }, self.marks.clone()))
-    }
-
-    pub(super) fn moves(&self) -> Result<Reply, ExecuteError> {
-        self.session.require()?;
-        Ok(self.reply(Event::Moves))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
-use crate::session::CurrentGame;
+use crate::session::{CurrentGame, Icons};
 use crate::study::Library;
 
 impl Interpreter {
@@ -145,7 +145,7 @@ impl Interpreter {
         let board: BoardPosition = text.parse().map_err(RecordError::from)?;
         let game = CurrentGame::from_record(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
-        self.take(game, Event::BoardSet { switched_to })
+        self.take(game, self.session.icons(), Event::BoardSet { switched_to })
     }
 
     fn take_record(
@@ -155,14 +155,18 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let game = CurrentGame::from_record(&record)?;
         let event = event(RecordReport::from(&record), self.switched_to(&game));
-        self.take(game.with_source(record), event)
+        self.take(game.with_source(record), self.session.icons(), event)
     }
 
-    /// Replaces the current game.
-    fn take(&mut self, game: CurrentGame, event: Event) -> Result<Step, ExecuteError> {
+    /// Replaces the current game and its icons.
+    pub(super) fn take(
+        &mut self,
+        game: CurrentGame,
+        icons: Icons,
+        event: Event,
+    ) -> Result<Step, ExecuteError> {
         let left = self.put_aside(left_game(&self.session))?;
-        let icons = self.session.icons();
-        self.session.resume(game, icons);
+        self.session.resume(game, self.shown_icons(icons));
         self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 

@@ -90,16 +90,9 @@ impl Interpreter {
 
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
         let (saved, game) = self.store.load(name)?;
-        let left = self.put_aside(left_game(&self.session))?;
         let switched_to = self.switched_to(&game);
-        let icons = self.shown_icons(saved.record.icons);
-        self.session.resume(game, icons);
         let event = Event::Loaded { name: name.to_string(), saved: saved.saved, switched_to };
-        self.advance(Reply { left, ..self.reply_with_players(event) })
-    }
-
-    pub(super) fn saves(&self) -> Result<Reply, ExecuteError> {
-        Ok(self.reply(Event::Saves { saves: self.store.saves()? }))
+        self.take(game, saved.record.icons, event)
     }
 
     pub(super) fn show_ranking(&mut self) -> Result<Reply, ExecuteError> {
@@ -133,10 +126,6 @@ impl Interpreter {
         Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
     }
 
-    pub(super) fn unfinished(&self) -> Reply {
-        self.reply(Event::Unfinished { games: self.keeper.all() })
-    }
-
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
         let is_owed = self.is_score_owed();
         let left = left_game(&self.session);
@@ -155,10 +144,8 @@ impl Interpreter {
     }
 
     /// The icons of a save, or the current ones if the save's can't be shown.
-    fn shown_icons(&self, icons: Icons) -> Icons {
-        let (black, white) = icons.into();
-        let shown = !self.ascii || (black.is_ascii() && white.is_ascii());
-        if shown { icons } else { self.session.icons() }
+    pub(super) fn shown_icons(&self, icons: Icons) -> Icons {
+        if self.ascii && !icons.is_ascii() { self.session.icons() } else { icons }
     }
 
     /// The name of the game if its kind differs from the current one.
