@@ -106,14 +106,10 @@ impl Settings {
             session.set_icons(icons);
         }
         let mut interpreter = Interpreter::new(session, self.store.clone(), slots, self.ascii);
-        interpreter.set_today(self.today);
-        interpreter.set_threads(self.threads);
-        if self.names_openings {
-            interpreter.name_openings();
-        }
-        if self.used_by == Use::Person {
-            interpreter.enable_prompt_defaults(self.level);
-        }
+        interpreter.today = self.today;
+        interpreter.threads = self.threads;
+        interpreter.names_openings = self.names_openings;
+        interpreter.default_level = Some(self.level).filter(|_| self.used_by == Use::Person);
         interpreter
     }
 

@@ -68,15 +68,18 @@ pub struct Interpreter {
     marks: Marks,
     /// Whether the session's ranking has scores that are not yet in the file.
     scores_unwritten: bool,
-    names_openings: bool,
-    /// The default bot level at the prompt; `None` in scripts, which must name a level.
-    default_level: Option<Level>,
+    /// Whether replies name the openings of Reversi that moves reach. This slows down long scripts.
+    pub(crate) names_openings: bool,
+    /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
+    /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
+    /// is a move.
+    pub(crate) default_level: Option<Level>,
     /// The number of threads for `solve` and live analysis; `None` for one per core.
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     practice: Option<Practice>,
     recent: RecentGames,
-    /// The current date, in tests.
-    today: Option<Date>,
+    /// The current date, in tests; `None` for the system clock.
+    pub(crate) today: Option<Date>,
 }
 
 impl Interpreter {
@@ -100,23 +103,6 @@ impl Interpreter {
             recent: RecentGames::default(),
             today: None,
         }
-    }
-
-    /// Makes replies name the openings of Reversi that moves reach. This slows down long scripts.
-    pub fn name_openings(&mut self) {
-        self.names_openings = true;
-    }
-
-    /// Enables the defaults of interactive use. A first move starts a game, and in games other than Reversi a
-    /// single lowercase letter is a move. The default bot plays at `level`, or at the highest level of the game if
-    /// that is lower.
-    pub fn enable_prompt_defaults(&mut self, level: Level) {
-        self.default_level = Some(level);
-    }
-
-    /// Sets the number of threads for `solve` and live analysis; `None` for one per core.
-    pub fn set_threads(&mut self, threads: Option<usize>) {
-        self.threads = threads;
     }
 
     /// The default bot level in the current game; `None` in scripts.

@@ -272,7 +272,7 @@ fn deck(home: &Path) -> (Puzzle, Square) {
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let (home, mut interpreter) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    interpreter.set_today(day(1));
+    interpreter.today = day(1);
     for line in ["N", "f5"] {
         run(&mut interpreter, line).unwrap();
     }
@@ -316,7 +316,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!((counts.due, counts.next), (0, due));
     assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("puzzle", "no puzzle is due until 2026-11-02")]);
-    interpreter.set_today(day(2));
+    interpreter.today = day(2);
     run(&mut interpreter, "puzzle").unwrap();
     expect!(
         Event::PuzzleSolved { at_once: true, .. } =
@@ -447,7 +447,7 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
         };
         keep(home.path(), [wrong.clone()]);
         let mut interpreter = script(home.path());
-        interpreter.set_today(day(1));
+        interpreter.today = day(1);
         run(&mut interpreter, "puzzle").unwrap();
         expect!(
             Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } =
@@ -510,7 +510,7 @@ fn twenty_games_of_beginners_give_puzzles() {
 fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let (home, mut interpreter) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    interpreter.set_today(day(1));
+    interpreter.today = day(1);
     assert!(run(&mut interpreter, "next").is_err());
     run(&mut interpreter, "puzzle").unwrap();
     let path = store(home.path()).root().join("puzzles.ron");
@@ -541,7 +541,7 @@ fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     let mut session = Session::new(7);
     session.resources = Resources { book: Some(book), threads: 1 };
     let mut interpreter = Interpreter::new(session, store(home), Slots::Script, false);
-    interpreter.set_today(day(number));
+    interpreter.today = day(number);
     interpreter
 }
 

@@ -560,7 +560,7 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
 
 fn prompt() -> (Interpreter, tempfile::TempDir) {
     let (mut interpreter, folder) = interpreter();
-    interpreter.enable_prompt_defaults(Level::BEGINNER);
+    interpreter.default_level = Some(Level::BEGINNER);
     (interpreter, folder)
 }
 

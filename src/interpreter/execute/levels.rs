@@ -121,17 +121,10 @@ const WINDOW: usize = 4;
 /// The highest level at which one win is enough to suggest the next.
 const LAST_EASY: u8 = 3;
 
-#[derive(Debug, Clone, Copy)]
-struct Finished {
-    game: &'static Info,
-    level: u8,
-    human: Player,
-    winner: Option<Player>,
-}
-
-/// The finished games against numbered levels, latest last.
+/// The finished games against numbered levels, latest last: the game, the level, and whether the human won; `None`
+/// for a draw.
 #[derive(Debug, Default)]
-pub(super) struct RecentGames(Vec<Finished>);
+pub(super) struct RecentGames(Vec<(&'static Info, u8, Option<bool>)>);
 
 impl RecentGames {
     /// Adds a finished game. Returns the level to try next, if it should change.
@@ -140,14 +133,12 @@ impl RecentGames {
             return None;
         };
         let (game, winner) = (current.game().info(), current.outcome()?.winner);
-        self.0.push(Finished { game, level, human, winner });
-        let is_same = |one: &&Finished| one.game == game && one.level == level;
-        let latest: Vec<&Finished> = self.0.iter().rev().filter(is_same).take(WINDOW).collect();
-        let count = |winner: fn(&Finished) -> Player| {
-            latest.iter().filter(|one| one.winner == Some(winner(one))).count()
-        };
-        let [won, lost] = [count(|one| one.human), count(|one| one.human.opponent())];
-        let games = latest.len();
+        self.0.push((game, level, winner.map(|winner| winner == human)));
+        let is_same =
+            |&&(other, other_level, _): &&(&Info, u8, _)| (other, other_level) == (game, level);
+        let latest: Vec<_> = self.0.iter().rev().filter(is_same).take(WINDOW).collect();
+        let count = |won| latest.iter().filter(|(.., has_won)| *has_won == Some(won)).count();
+        let (won, lost, games) = (count(true), count(false), latest.len());
         let enough = if level <= LAST_EASY { 1 } else { 2 };
         let next = if won >= enough && 4 * won >= 3 * games && level < Level::strongest(game) {
             level + 1
