@@ -135,7 +135,7 @@ impl Desk {
             Action::Browse(moves) => {
                 self.view.game.as_ref().is_some_and(|game| *moves <= game.moves().len())
             }
-            Action::Study(study) => self.can_study(*study),
+            Action::Study(study) => self.permit_study(*study).is_ok(),
             Action::StopStudy(study) => self.studies.is_on(*study),
             Action::Command(command) => {
                 let game = self.view.game.as_ref();
@@ -319,7 +319,7 @@ impl Desk {
             Step::Working { shown, work } => {
                 self.drop_thought();
                 self.notices.extend(shown.map(|reply| Notice::Reply(Box::new(reply))));
-                self.think(work);
+                self.thought = Some(self.begin(work));
             }
         }
     }
@@ -329,10 +329,6 @@ impl Desk {
         if let Some(thought) = self.thought.take() {
             thought.stop.request();
         }
-    }
-
-    fn think(&mut self, work: Work) {
-        self.thought = Some(self.begin(work));
     }
 
     fn begin(&mut self, work: Work) -> Thought {
