@@ -17,8 +17,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, ParseError,
-    Progress, Reply, Step, Work, complete,
+    Command, Completion, Event, Finding, FirstMove, Interpreter, Progress, Reply, Step, Work,
+    complete,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -26,7 +26,7 @@ use crate::store::{UnsavedData, paths_beginning};
 use studies::Studies;
 use worker::{News, Waker};
 
-pub use action::{Action, Failure, Notice, Refusal, Study};
+pub use action::{Action, Notice, Refusal, Study};
 pub use settings::{Settings, Use};
 pub use typed::TypedLines;
 pub use view::{LiveView, ShownGame, ThoughtView, View};
@@ -364,7 +364,7 @@ impl Desk {
         &mut self,
         line: &str,
         report: &mut dyn FnMut(Progress),
-    ) -> Option<Result<Reply, Failure>> {
+    ) -> Option<Result<Reply, Refusal>> {
         let begun = match self.interpreter.answer(line) {
             Some(step) => step,
             None => match self.interpreter.read(line) {
@@ -374,28 +374,28 @@ impl Desk {
             },
         };
         let reply = begun.and_then(|step| self.interpreter.finish_with(step, &Stop::new(), report));
-        Some(reply.map_err(Failure::from))
+        Some(reply.map_err(Refusal::from))
     }
 
     /// Executes a command and waits for its work, as in a subcommand.
     ///
     /// # Errors
-    /// Returns a [`Failure`] if the command fails.
+    /// Returns a [`Refusal`] if the command fails.
     pub fn carry_out(
         &mut self,
         command: Command,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
-    ) -> Result<Reply, Failure> {
+    ) -> Result<Reply, Refusal> {
         let begun = self.interpreter.begin(command);
         let reply = begun.and_then(|begun| self.interpreter.finish_with(begun, stop, report));
-        reply.map_err(Failure::from)
+        reply.map_err(Refusal::from)
     }
 
     /// Ends the input, which completes a pending paste. Returns `None` if nothing was being pasted.
-    pub fn end_of_lines(&mut self) -> Option<Result<Reply, Failure>> {
+    pub fn end_of_lines(&mut self) -> Option<Result<Reply, Refusal>> {
         let step = self.interpreter.finish_paste()?;
-        Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from))
+        Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Refusal::from))
     }
 
     /// Completes the last word of a line.
@@ -440,18 +440,6 @@ impl Notice {
     /// Whether the session must end.
     pub fn is_quit(&self) -> bool {
         matches!(self, Self::Reply(reply) if reply.event == Event::Quit)
-    }
-}
-
-impl From<ParseError> for Refusal {
-    fn from(error: ParseError) -> Self {
-        Self::Failure(error.into())
-    }
-}
-
-impl From<ExecuteError> for Refusal {
-    fn from(error: ExecuteError) -> Self {
-        Self::Failure(error.into())
     }
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
-use crate::interpreter::{MoveInput, NewGame, RecordError};
+use crate::interpreter::{ExecuteError, MoveInput, NewGame, RecordError};
 use crate::session::Ply;
 use crate::store::Store;
 

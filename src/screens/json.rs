@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use crate::base::text::printable::is_printable;
-use crate::desk;
+use crate::desk::Refusal;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
 use crate::interpreter::{
     Event, ExecuteError, LeftGame, LessonReport, ParseProblem, Placing, PuzzleReport, Reply,
@@ -253,11 +253,12 @@ impl From<&Failure> for ErrorObject {
         let message = failure.to_string();
         let (kind, column) = match failure {
             Failure::Line(_) => ("line", None),
-            Failure::Desk(desk::Failure::Parse(error)) => {
+            Failure::Desk(Refusal::Parse(error)) => {
                 let column = Some(error.column).filter(|_| error.problem != ParseProblem::Empty);
                 ("command", column)
             }
-            Failure::Desk(desk::Failure::Execute(error)) => (ExecuteError::kind(error), None),
+            Failure::Desk(Refusal::Execute(error)) => (ExecuteError::kind(error), None),
+            Failure::Desk(_) => ("game", None),
             Failure::ScoresNotWritten(_) => ("file", None),
         };
         Self { kind, message, column }

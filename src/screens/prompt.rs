@@ -321,7 +321,9 @@ impl Prompt {
         let result = self.desk.borrow_mut().act(action);
         match result {
             Ok(()) => self.attend(line),
-            Err(Refusal::Failure(failure)) => self.answer(line, Err(failure.into())),
+            Err(failure @ (Refusal::Parse(_) | Refusal::Execute(_))) => {
+                self.answer(line, Err(failure.into()))
+            }
             Err(refusal) => {
                 self.answers.complain(&words::refusal(self.voice(), &refusal));
                 Ok(Flow::Continue)
@@ -355,8 +357,7 @@ impl Prompt {
                         {
                             return Ok(Flow::Quit);
                         }
-                        let failure = crate::desk::Failure::from(error);
-                        flow = self.answer(line, Err(failure.into()))?;
+                        flow = self.answer(line, Err(Refusal::from(error).into()))?;
                     }
                     Notice::NotKept(error) => {
                         self.status.clear();
