@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::snapshot::{TreeSnapshot, print_tree};
+use super::tests::{competitive, started};
 use super::*;
 use crate::games::{Played, Square};
 use crate::records::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
@@ -141,8 +142,7 @@ proptest! {
     fn walks_agree_with_a_simple_model(
         steps in prop::collection::vec((0..13_u8, any::<u8>()), 1..120),
     ) {
-        let mut session = Session::new(1);
-        session.start(Mode::Manual, None).unwrap();
+        let mut session = started(Mode::Manual);
         let mut model = Model::default();
         for (kind, pick) in steps {
             let few = usize::from(pick % 4) + 1;
@@ -228,11 +228,7 @@ proptest! {
     /// Any text of a tree is read or rejected.
     #[test]
     fn any_text_of_a_tree_is_safe(text in "([(){}\\\\!? ]|f5|d6|c3|f6|x){0,30}") {
-        let mut snapshot = {
-            let mut session = Session::new(1);
-            session.start(Mode::Manual, None).unwrap();
-            session.snapshot().unwrap()
-        };
+        let mut snapshot = started(Mode::Manual).snapshot().unwrap();
         snapshot.tree = Some(TreeSnapshot { lines: text.clone(), taken_back: false });
         match snapshot.replay() {
             Ok(game) => {
@@ -249,8 +245,7 @@ proptest! {
 
 /// A session after playing moves in order; `<` undoes the last one, `-` steps back over it.
 fn walked(moves: &str) -> Session {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    let mut session = started(Mode::Manual);
     for name in moves.split_whitespace() {
         match name {
             "<" => drop(session.undo(1).unwrap()),
@@ -331,9 +326,7 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_competitive_game_has_no_variations() {
-    let mut session = Session::new(1);
-    let nickname = "ann".parse().unwrap();
-    session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
+    let mut session = started(competitive());
     let mv = session.require().unwrap().game().moves()[0];
     session.play(mv).unwrap();
     for result in [
