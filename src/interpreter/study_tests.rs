@@ -87,10 +87,7 @@ fn day(day: i8) -> Option<Date> {
 fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     let home = tempfile::tempdir().unwrap();
     for mut script in [script_in(home.path()), person(home.path())] {
-        script.run("N").unwrap();
-        for mv in SHORT.split(' ') {
-            script.run(mv).unwrap();
-        }
+        script.run_all(["N"].into_iter().chain(SHORT.split(' ')));
         assert!(script.session().turn().is_none(), "the game has ended");
         // Replaying an undone move gives the same game.
         script.run_all(["U", "c5"]);
@@ -232,28 +229,38 @@ fn an_analysis_of_a_library_game_spares_another_one() {
     expect!(Event::PuzzlesMade { games: 0, .. } = script.event(make));
 }
 
-/// Creates a deck with one puzzle. Returns the puzzle and a wrong answer.
-fn deck(home: &Path) -> (Puzzle, Square) {
-    let position = Position::by_chance(8, |count| count / 2);
-    let legal: Vec<Square> =
-        squares(position.legal_moves()).map(|square| Square::from_index(square, 8)).collect();
-    assert!(legal.len() >= 2);
-    let puzzle = Puzzle {
-        board: BoardPosition::new(position, Player::White),
-        answer: legal[0],
-        score: 64,
-        second: 0,
-        line: vec![legal[0]],
-        played: legal[1],
+/// A puzzle that asks for the move `answer`, with its score.
+fn puzzle(
+    board: BoardPosition,
+    (answer, score): (Square, i32),
+    second: i32,
+    played: Square,
+) -> Puzzle {
+    Puzzle {
+        board,
+        answer,
+        score,
+        second,
+        line: vec![answer],
+        played,
         lost: 10,
         percent: 100,
         estimated: None,
         tempting: 1,
         from: "Ann - Bob".to_owned(),
         reviews: Vec::new(),
-    };
-    let add = puzzle.clone();
-    Deck::open(&store(home)).unwrap().add([add]).unwrap();
+    }
+}
+
+/// Creates a deck with one puzzle. Returns the puzzle and a wrong answer.
+fn deck(home: &Path) -> (Puzzle, Square) {
+    let position = Position::by_chance(8, |count| count / 2);
+    let legal: Vec<Square> =
+        squares(position.legal_moves()).map(|square| Square::from_index(square, 8)).collect();
+    assert!(legal.len() >= 2);
+    let board = BoardPosition::new(position, Player::White);
+    let puzzle = puzzle(board, (legal[0], 64), 0, legal[1]);
+    keep(home, [puzzle.clone()]);
     (puzzle, legal[1])
 }
 
@@ -338,21 +345,11 @@ fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
     }
 }
 
-/// Two wrong puzzles: one asks for the second best move, the other has two best moves.
-fn wrong_puzzles(percent: u8) -> [Puzzle; 2] {
-    let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| Puzzle {
-        board,
-        answer: scores[1].0,
-        score: scores[1].1,
-        second: scores[1].1 - 4,
-        line: vec![scores[1].0],
-        played: scores.last().unwrap().0,
-        lost: 10,
-        percent,
-        estimated: None,
-        tempting: 1,
-        from: "Ann - Bob".to_owned(),
-        reviews: Vec::new(),
+/// Two wrong puzzles, with their best moves: one asks for the second best move, the other has two best moves.
+fn wrong_puzzles(percent: u8) -> [(Puzzle, (Square, i32)); 2] {
+    let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| {
+        let wrong = puzzle(board, scores[1], scores[1].1 - 4, scores.last().unwrap().0);
+        (Puzzle { percent, ..wrong }, scores[0])
     };
     [wrong(scored(|gap| gap >= 6)), wrong(scored(|gap| gap == 0))]
 }
@@ -367,7 +364,8 @@ fn kept(home: &Path) -> Vec<Puzzle> {
 
 #[test]
 fn puzzles_of_earlier_versions_are_checked_once() {
-    let wrong = wrong_puzzles(98);
+    let [(corrected, best), (removed, _)] = wrong_puzzles(98);
+    let wrong = [corrected, removed.clone()];
     let all = CheckTotals { checked: 2, corrected: 1, removed: 1 };
     // `puzzles make` checks them, with or without games.
     let (home, mut script) = new_script();
@@ -379,14 +377,11 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     assert_eq!((checked, counts.total), (all, 1));
     let [right] = &kept(home.path())[..] else { panic!() };
     assert!(right.is_exact() && right.board == wrong[0].board);
-    assert_eq!((right.answer, right.score), {
-        let (_, scores) = scored(|gap| gap >= 6);
-        scores[0]
-    });
+    assert_eq!((right.answer, right.score), best);
     assert!(script.run("puzzles make").is_err(), "nothing is left to do");
     // `puzzle` checks them before showing one.
     let (home, mut script) = new_script();
-    keep(home.path(), wrong.clone());
+    keep(home.path(), wrong);
     let shown = script.run("puzzle").unwrap();
     expect!(Event::Puzzle { checked } = shown.event);
     assert!(checked.has_changed());
@@ -396,13 +391,13 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     script.run("next").unwrap();
     assert_eq!(kept(home.path()).len(), 1, "each is checked before it is shown");
     // If none is left, the counts are shown instead of an error.
-    let home = tempfile::tempdir().unwrap();
-    keep(home.path(), wrong.clone().into_iter().skip(1));
-    expect!(Event::Puzzles { counts, checked } = script_in(home.path()).event("puzzle"));
+    let (home, mut script) = new_script();
+    keep(home.path(), [removed.clone()]);
+    expect!(Event::Puzzles { counts, checked } = script.event("puzzle"));
     assert_eq!((counts.total, checked.removed), (0, 1));
     // If the check is stopped, the puzzle is shown unchecked.
     let (home, mut script) = new_script();
-    keep(home.path(), wrong.into_iter().skip(1));
+    keep(home.path(), [removed]);
     let stop = Stop::new();
     stop.request();
     let begun = script.begin("puzzle".parse().unwrap()).unwrap();
@@ -414,17 +409,9 @@ fn puzzles_of_earlier_versions_are_checked_once() {
 
 #[test]
 fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
-    for wrong in wrong_puzzles(100) {
-        let home = tempfile::tempdir().unwrap();
-        let better = {
-            let (_, scores) = [scored(|gap| gap >= 6), scored(|gap| gap == 0)]
-                .into_iter()
-                .find(|(board, _)| *board == wrong.board)
-                .unwrap();
-            scores[0]
-        };
+    for (wrong, better) in wrong_puzzles(100) {
+        let (home, mut script) = new_script();
         keep(home.path(), [wrong.clone()]);
-        let mut script = script_in(home.path());
         script.today = day(1);
         script.run("puzzle").unwrap();
         expect!(
@@ -438,18 +425,15 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
     }
 }
 
-/// The number of puzzles per game from the weaker side of games between levels 1 and 3.
-fn puzzles_of_beginners(games: u64) -> Vec<usize> {
-    let [weak, strong] = [1, 3].map(|level| Level::new(level).unwrap());
-    let play = |number: u64| {
+#[test]
+fn games_of_beginners_give_puzzles() {
+    for (number, beginner) in (0..).zip(Player::BOTH) {
         let mut rng = Rng::seed_from_u64(number);
-        let beginner = if number.is_multiple_of(2) { Player::Black } else { Player::White };
-        let mut bots = [weak, strong].map(|level| level.bot(&reversi::INFO));
+        let mut bots = [1, 3].map(|level| Level::new(level).unwrap().bot(&reversi::INFO));
         let mut game = Reversi::new(Player::Black);
         let mut record = GameRecord::from_start(BoardPosition::START);
         while let Some(turn) = game.turn() {
-            let bot = &mut bots[usize::from(turn != beginner)];
-            let mv = bot.pick(&game, &mut rng).unwrap();
+            let mv = bots[usize::from(turn != beginner)].pick(&game, &mut rng).unwrap();
             game.play(mv).unwrap();
             record.play(Square::from_index(mv.0, 8)).unwrap();
         }
@@ -463,15 +447,8 @@ fn puzzles_of_beginners(games: u64) -> Vec<usize> {
             assert_eq!(puzzle.is_exact(), !is_early);
             assert!(gap >= if is_early { CLEAR } else { WORST } || puzzle.is_only_win());
         }
-        found.puzzles.len()
-    };
-    (0..games).map(play).collect()
-}
-
-#[test]
-fn games_of_beginners_give_puzzles() {
-    let puzzles = puzzles_of_beginners(2);
-    assert!(puzzles.iter().all(|&count| count >= 2), "{puzzles:?}");
+        assert!(found.puzzles.len() >= 2, "{beginner}");
+    }
 }
 
 #[test]
