@@ -74,29 +74,21 @@ pub struct Argument {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArgumentKind {
-    /// An argument without completion, by its noun with the article: `a nickname`.
-    Plain(&'static str),
+    /// An argument with a noun for messages, such as `a nickname`, and the words to complete it with.
+    Words(&'static str, &'static [&'static str]),
     Piece,
-    Side,
     Level,
-    /// A time control, or `off`.
-    Clock,
     Controller,
     Save,
     Square,
     Game,
     Columns,
-    /// The number of an unfinished game, or `list`.
-    Unfinished,
     MoveNumber,
     /// The number of a line of the game, or `next`.
     Line,
     Sign,
     File,
     Command,
-    OneOf(&'static [&'static str]),
-    /// Conditions on games: `year=1980`.
-    Conditions,
     /// The name of an opening, a side, or `off`.
     Opening,
 }
@@ -105,23 +97,19 @@ impl ArgumentKind {
     /// Returns a noun with its article, for error messages: `a side`.
     pub const fn noun(self) -> &'static str {
         match self {
-            Self::Plain(noun) => noun,
-            Self::Piece | Self::Side => "a side",
+            Self::Words(noun, _) => noun,
+            Self::Piece => "a side",
             Self::Level => "a level",
-            Self::Clock => "a time",
             Self::Controller => "a player (human, random or a level)",
             Self::Save => "the name of a saved game",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::OneOf(_) => "an action",
             Self::Line => "a line number",
             Self::Sign => "an annotation (! ? !! ?? !? ?!)",
-            Self::Unfinished => "a number",
             Self::Columns => "a number of columns",
             Self::MoveNumber => "a move number",
             Self::File => "a file",
             Self::Command => "a command",
-            Self::Conditions => "a condition",
             Self::Opening => "an opening",
         }
     }

@@ -29,9 +29,16 @@ const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 const LIBRARY_TASKS: &[&str] =
     &["add", "list", "delete", "tag", "untag", "check", "export", "deviations"];
 
-const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
+const SIDES: ArgumentKind = ArgumentKind::Words("a side", &["black", "white"]);
 
-const COUNT: Argument = optional("n", ArgumentKind::Plain("a number"));
+const CONDITIONS: ArgumentKind = ArgumentKind::Words(
+    "a condition",
+    &["black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year="],
+);
+
+const MAKE: ArgumentKind = ArgumentKind::Words("an action", &["a move", "move"]);
+
+const COUNT: Argument = optional("n", ArgumentKind::Words("a number", &[]));
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
@@ -210,7 +217,7 @@ games; `levels` lists them. Scripts must name side and level.",
         words: &["competitive"],
         arguments: &[
             required("side", ArgumentKind::Piece),
-            required("nickname", ArgumentKind::Plain("a nickname")),
+            required("nickname", ArgumentKind::Words("a nickname", &[])),
         ],
         summary: "play a competitive game, scored for the ranking",
         details: "\
@@ -270,7 +277,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
         arguments: &[
             required("game", ArgumentKind::Game),
             optional("x", ArgumentKind::Columns),
-            optional("y", ArgumentKind::Plain("a number of rows")),
+            optional("y", ArgumentKind::Words("a number of rows", &[])),
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
@@ -343,8 +350,8 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     Names = CommandInfo {
         words: &["names"],
         arguments: &[
-            required("first", ArgumentKind::Plain("a board")),
-            optional("second", ArgumentKind::Plain("a board"))
+            required("first", ArgumentKind::Words("a board", &[])),
+            optional("second", ArgumentKind::Words("a board", &[]))
         ],
         summary: "name the two players; names off removes the names",
         details: "The first name is that of the player who moves first, in Reversi Black. \
@@ -372,7 +379,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     },
     Clock = CommandInfo {
         words: &["clock"],
-        arguments: &[optional("time", ArgumentKind::Clock)],
+        arguments: &[optional("time", ArgumentKind::Words("a time", &["5m+3s", "off"]))],
         summary: "play with clocks: time for the game + time added per move",
         details: "\
 \x20 clock          show the clocks
@@ -432,7 +439,7 @@ game. A player who runs out of time loses; bots keep to it.",
     },
     Book = CommandInfo {
         words: &["book"],
-        arguments: &[optional("position", ArgumentKind::Plain("a position"))],
+        arguments: &[optional("position", ArgumentKind::Words("a position", &[]))],
         summary: "show the opening book's moves here, or after moves",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
             prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
@@ -455,7 +462,7 @@ game. A player who runs out of time loses; bots keep to it.",
     },
     Analyze = CommandInfo {
         words: &["analyze"],
-        arguments: &[optional("level", ArgumentKind::OneOf(&["all", "variations"]))],
+        arguments: &[optional("level", ArgumentKind::Words("an action", &["all", "variations"]))],
         summary: "analyze the game: best moves, discs lost, score chart",
         details: "\
 Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
@@ -578,7 +585,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Note = CommandInfo {
         words: &["note"],
-        arguments: &[optional("text", ArgumentKind::Plain("a note"))],
+        arguments: &[optional("text", ArgumentKind::Words("a note", &[]))],
         summary: "add a note to this position, or show the one it has",
         details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
             games and SGF files keep notes.",
@@ -642,10 +649,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Player = CommandInfo {
         words: &["player"],
-        arguments: &[
-            required("side", ArgumentKind::Side),
-            required("player", ArgumentKind::Controller),
-        ],
+        arguments: &[required("side", SIDES), required("player", ArgumentKind::Controller),],
         summary: "set who plays a side: human, random or a bot level",
         details: "`random` is level 1. Takes effect immediately; two bots play the game to the end.",
         example: "player white 2",
@@ -670,8 +674,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         letter: Some('C'),
         words: &["icons"],
         arguments: &[
-            required("black", ArgumentKind::Plain("two icons")),
-            required("white", ArgumentKind::Plain("two icons"))
+            required("black", ArgumentKind::Words("two icons", &[])),
+            required("white", ArgumentKind::Words("two icons", &[]))
         ],
         summary: "set the icons of Black and White",
         details: "Two different printable characters, each one column wide, except `-` `.` `?` `,` \
@@ -763,7 +767,7 @@ an existing file; the prompt asks first.",
     },
     Paste = CommandInfo {
         words: &["paste"],
-        arguments: &[optional("text", ArgumentKind::Plain("a board"))],
+        arguments: &[optional("text", ArgumentKind::Words("a board", &[]))],
         summary: "import a game or position from pasted text",
         details: "Reversi only; replaces another kind of game. Accepts a transcript such as f5d6c3 \
             (other text around it is ignored), a board with the side to move, or any format that \
@@ -776,7 +780,7 @@ an existing file; the prompt asks first.",
     Library = CommandInfo {
         words: &["library"],
         arguments: &[
-            optional("action", ArgumentKind::OneOf(LIBRARY_TASKS)),
+            optional("action", ArgumentKind::Words("an action", LIBRARY_TASKS)),
             optional("file", ArgumentKind::File),
         ],
         summary: "list, extend, check or export the game library",
@@ -815,7 +819,7 @@ an existing file; the prompt asks first.",
     },
     Find = CommandInfo {
         words: &["find"],
-        arguments: &[required("condition...", ArgumentKind::Conditions)],
+        arguments: &[required("condition...", CONDITIONS)],
         summary: "search the library: player=ann, year=1980, position",
         details: "\
 \x20 player= black= white= event= opening=   part of a name, any case
@@ -851,7 +855,7 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
     },
     Puzzle = CommandInfo {
         words: &["puzzle"],
-        arguments: &[optional("off", ArgumentKind::OneOf(&["off"]))],
+        arguments: &[optional("off", ArgumentKind::Words("an action", &["off"]))],
         summary: "solve a puzzle made from your own mistakes",
         details: "\
 Play the best move. If you are right you see the line and the reasons; if not, you see the \
@@ -869,8 +873,8 @@ creates them.",
     Puzzles = CommandInfo {
         words: &["puzzles"],
         arguments: &[
-            optional("action", ArgumentKind::OneOf(PUZZLES_TASKS)),
-            optional("...", ArgumentKind::Conditions),
+            optional("action", ArgumentKind::Words("an action", PUZZLES_TASKS)),
+            optional("...", CONDITIONS),
         ],
         summary: "show how many puzzles are due, or make new ones",
         details: "\
@@ -897,7 +901,7 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
     },
     Drill = CommandInfo {
         words: &["drill"],
-        arguments: &[optional("name", ArgumentKind::Opening), optional("side", ArgumentKind::Side)],
+        arguments: &[optional("name", ArgumentKind::Opening), optional("side", SIDES)],
         summary: "practice opening lines: drill tiger, drill black",
         details: "\
 \x20 drill              the lines due today
@@ -967,7 +971,7 @@ ones tomorrow.",
     SetBoard = CommandInfo {
         words: &["setboard"],
         arguments: &[
-            required("board", ArgumentKind::Plain("a board")),
+            required("board", ArgumentKind::Words("a board", &[])),
             required("side", ArgumentKind::Piece)
         ],
         summary: "set up a position: 64 squares (X O -) and side to move",
@@ -986,7 +990,7 @@ to a bot. Switches to Reversi.",
     },
     Resume = CommandInfo {
         words: &["resume"],
-        arguments: &[optional("n", ArgumentKind::Unfinished)],
+        arguments: &[optional("n", ArgumentKind::Words("a number", &["list"]))],
         summary: "resume the latest unfinished game, or the n-th",
         details: "Games are autosaved after every move, so a crash, a closed terminal or a new \
             game loses nothing. `resume list` lists them, latest first; games open in another \
@@ -1007,7 +1011,7 @@ to a bot. Switches to Reversi.",
     },
     Seed = CommandInfo {
         words: &["seed"],
-        arguments: &[required("n", ArgumentKind::Plain("a number"))],
+        arguments: &[required("n", ArgumentKind::Words("a number", &[]))],
         summary: "set the random seed, to make a game repeatable",
         details: "The same seed, commands and bots give the same game, unless a bot has a time \
             limit. n is a whole number from 0 \
@@ -1037,7 +1041,7 @@ to a bot. Switches to Reversi.",
     },
     Learn = CommandInfo {
         words: &["learn"],
-        arguments: &[optional("what", ArgumentKind::OneOf(&["strategy", "off"]))],
+        arguments: &[optional("what", ArgumentKind::Words("an action", &["strategy", "off"]))],
         summary: "learn the current game in eight short steps at the board",
         details: "Each step tells you what to play; `next` plays it for you, or continues. `learn \
             strategy` teaches eight ideas of Reversi, and asks for a move to each. Your game comes \
