@@ -224,6 +224,10 @@ impl CurrentGame {
         }
         let ids = self.tree.clear_unmarked(&self.path);
         self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
+        self.require_room()
+    }
+
+    fn require_room(&self) -> Result<(), SessionError> {
         if self.tree.is_full() {
             Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
         } else {
@@ -528,7 +532,7 @@ impl CurrentGame {
         let mut at = after.checked_sub(1).map_or(NodeId::START, |index| self.path[index]);
         let mut added = None;
         for &mv in moves {
-            self.make_room_for_lines()?;
+            self.require_room()?;
             let name = game.move_name(mv);
             let played = game.play(mv)?;
             at = if let Some(known) = self.tree.child(at, mv) {
@@ -543,14 +547,6 @@ impl CurrentGame {
             self.annotate(id, note.to_owned(), None)?;
         }
         Ok(added.is_some())
-    }
-
-    fn make_room_for_lines(&self) -> Result<(), SessionError> {
-        if self.tree.is_full() {
-            Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
-        } else {
-            Ok(())
-        }
     }
 }
 

@@ -281,9 +281,8 @@ impl Interpreter {
         let game = self.position()?;
         let moves = game.moves();
         let names = moves.iter().map(|&mv| game.move_name(mv)).collect();
-        self.marks =
-            Marks::Legal(moves.into_iter().filter_map(|mv| game.move_square(mv)).collect());
-        Ok(self.reply_on_position(Event::Legal { moves: names }, self.marks.clone()))
+        let squares = moves.into_iter().filter_map(|mv| game.move_square(mv)).collect();
+        Ok(self.marked(Event::Legal { moves: names }, Marks::Legal(squares)))
     }
 }
 
