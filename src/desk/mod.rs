@@ -302,7 +302,7 @@ impl Desk {
         self.thought.take_if(|thought| thought.number == number);
         match self.interpreter.resume(finding) {
             Ok(Some(step)) => self.take_step(step),
-            // Stale: the bot is back in the session, and nothing else has changed.
+            // Stale: nothing has changed.
             Ok(None) => {}
             Err(error) => self.notices.push_back(Notice::Failed(error)),
         }

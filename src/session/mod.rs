@@ -48,7 +48,6 @@ pub struct Session {
     names: Option<PlayerNames>,
     /// Shared with screens, so it is copied before a change.
     current: Option<Arc<CurrentGame>>,
-    /// The bots of Black and White.
     seats: [Seat; 2],
     sides: Sides,
     /// The clocks of later games.
@@ -61,19 +60,13 @@ pub struct Session {
     stamp: Stamp,
 }
 
+/// The bot of a side, created when it is first due; `None` while it thinks.
 #[derive(Default)]
-struct Seat {
-    /// Created when it is first due; `None` while it thinks.
-    bot: Option<Box<dyn Bot>>,
-    /// Whether the bot is custom. No level can recreate it.
-    is_guest: bool,
-    /// The state that the bot thinks about, or thought about last.
-    away_for: Option<Stamp>,
-}
+struct Seat(Option<Box<dyn Bot>>);
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat").field("is_guest", &self.is_guest).finish_non_exhaustive()
+        f.debug_tuple("Seat").finish_non_exhaustive()
     }
 }
 
@@ -197,11 +190,8 @@ impl Session {
         self.current.as_ref().is_some_and(|current| current.is_competitive())
     }
 
-    /// Whether a side is human. Custom bots are not.
     pub fn is_human(&self, player: Player) -> bool {
-        let is_human =
-            self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human());
-        is_human && !self.seats[player.index()].is_guest
+        self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human())
     }
 
     pub fn icons(&self) -> Icons {
@@ -318,31 +308,14 @@ impl Session {
         Ok(ply)
     }
 
-    /// Seats a custom bot for one side of the current game, until another game starts or the side gets another
-    /// player.
-    pub fn seat(&mut self, player: Player, bot: Box<dyn Bot>) -> Result<(), SessionError> {
-        self.require_changeable()?;
-        self.change();
-        self.seats[player.index()] = Seat { bot: Some(bot), is_guest: true, away_for: None };
-        Ok(())
-    }
-
-    /// Returns the request of the bot to move. `None` if no bot is to move, or if it still thinks about an earlier
-    /// request.
+    /// Returns the request of the bot to move; `None` if no bot is to move.
     pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;
         let player = current.turn()?;
         let clock = current.clocks().map(|clocks| clocks.of_bot(player));
-        let seat = &mut self.seats[player.index()];
-        let bot = match seat.bot.take() {
-            Some(bot) => bot,
-            None if seat.is_guest => return None,
-            None => {
-                let controller = current.mode().controller(player);
-                controller.bot(current.game().info(), &self.resources)?
-            }
-        };
-        seat.away_for = Some(self.stamp);
+        let controller = current.mode().controller(player);
+        let new = || controller.bot(current.game().info(), &self.resources);
+        let bot = self.seats[player.index()].0.take().or_else(new)?;
         Some(Request {
             game: current.game().clone_box(),
             thinker: Thinker::Bot(bot),
@@ -352,21 +325,16 @@ impl Session {
         })
     }
 
-    /// Plays the move of a bot. If the state has changed since the bot was [due](Self::due), only returns the bot
-    /// to its seat, and returns `None`.
+    /// Plays the move of a bot. Returns `None` if the state has changed since the bot was [due](Self::due).
     pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
         let Answer { request: Request { game, thinker, rng, stamp, .. }, mv, .. } = answer;
-        let player = game.turn().unwrap_or_default();
-        let seat = &mut self.seats[player.index()];
-        let is_fresh = stamp == self.stamp;
-        if let Thinker::Bot(bot) = thinker
-            && (is_fresh || seat.is_guest && seat.away_for == Some(stamp))
-        {
-            seat.bot = Some(bot);
-        }
-        let Some(current) = self.current.as_mut().filter(|_| is_fresh).map(Arc::make_mut) else {
+        let Some(current) = self.current.as_mut().filter(|_| stamp == self.stamp) else {
             return Ok(None);
         };
+        let (current, player) = (Arc::make_mut(current), game.turn().unwrap_or_default());
+        if let Thinker::Bot(bot) = thinker {
+            self.seats[player.index()] = Seat(Some(bot));
+        }
         let failed = SessionError::BotFailed(player);
         let mv = mv.ok_or(failed.clone())?;
         let ply = current.play(mv).map_err(|error| match error {

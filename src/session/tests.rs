@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::players::{Greedy, Level, Stop};
+use crate::players::{Level, Stop};
 
 fn level(number: u8) -> Level {
     Level::new(number).unwrap()
@@ -244,50 +244,11 @@ fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
 }
 
 #[test]
-fn a_guest_keeps_its_seat_until_another_game() {
-    let mut session = started(Mode::Manual);
-    session.seat(Player::White, Box::new(Greedy)).unwrap();
-    play(&mut session, "d3");
-    assert_eq!(
-        (session.turn(), session.require().unwrap().history().len()),
-        (Some(Player::Black), 2)
-    );
-    // Undo returns to the user's turn.
-    session.undo(1).unwrap();
-    assert_eq!(session.require().unwrap().history().len(), 0);
-    // A custom bot that is still thinking returns, then moves.
-    play_only(&mut session, "d3");
-    let request = session.due().unwrap();
-    session.undo(1).unwrap();
-    play_only(&mut session, "c4");
-    assert!(session.due().is_none());
-    assert!(session.take(think(request)).unwrap().is_none());
-    answer(&mut session);
-    assert_eq!(session.require().unwrap().history().len(), 2);
-    session.restart().unwrap();
-    assert!(!session.is_human(Player::White));
-    session.start(Mode::Manual, None).unwrap();
-    assert!(session.is_human(Player::White));
-}
-
-#[test]
 fn a_bot_that_fails_is_named_and_still_to_move() {
-    struct Lost;
-    impl Bot for Lost {
-        fn choose(
-            &mut self,
-            _: &dyn crate::games::Game,
-            _: &mut crate::players::Rng,
-            _: &Stop,
-            _: &mut dyn FnMut(crate::players::Progress),
-        ) -> Option<Move> {
-            Some(Move(0))
-        }
-    }
-    let mut session = started(Mode::Manual);
-    session.seat(Player::Black, Box::new(Lost)).unwrap();
-    let request = session.due().unwrap();
-    let failed = session.take(think(request)).map(|ply| ply.is_some());
+    let mut session = started(Mode::Against { human: Player::White, level: level(1) });
+    let mut answer = think(session.due().unwrap());
+    answer.mv = Some(Move(0));
+    let failed = session.take(answer).map(|ply| ply.is_some());
     assert_eq!(failed, Err(SessionError::BotFailed(Player::Black)));
     assert_eq!(session.turn(), Some(Player::Black));
     assert!(session.due().is_some());

@@ -248,7 +248,7 @@ impl Interpreter {
                 self.keep();
                 let reply = self.with_opening(reply);
                 let purpose = Purpose::Move(request.game.turn().unwrap_or_default());
-                // Fresh or stale, the answer returns the bot to the session.
+                // The session drops a stale answer.
                 let take = |interpreter: &mut Self, answer, _| interpreter.take_move(answer);
                 let work = self.work(purpose, thought(request), take);
                 Ok(Step::Working { shown: Some(reply), work })
