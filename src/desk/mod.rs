@@ -17,8 +17,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
-    Command, Completion, Event, Finding, FirstMove, Interpreter, Progress, Reply, Step, Work,
-    complete,
+    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Progress, Reply,
+    Step, Work, complete,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -138,29 +138,25 @@ impl Desk {
             Action::Study(study) => self.permit_study(*study).is_ok(),
             Action::StopStudy(study) => self.studies.is_on(*study),
             Action::Command(command) => {
-                let game = self.view.game.as_ref();
+                let has = |condition: &dyn Fn(&ShownGame) -> bool| {
+                    self.view.game.as_ref().is_some_and(condition)
+                };
                 let has_it = match command {
-                    Command::Undo { .. } => game.is_some_and(|game| !game.moves().is_empty()),
-                    Command::Redo { .. } => game.is_some_and(|game| game.current.undone() > 0),
-                    Command::GoTo { number } => {
-                        game.is_some_and(|game| *number <= game.current.known_plies())
-                    }
-                    Command::Back { moves } => {
-                        game.is_some_and(|game| *moves <= game.moves().len())
-                    }
-                    Command::Forward { moves } => {
-                        game.is_some_and(|game| *moves <= game.current.undone())
-                    }
-                    Command::Variations { to: Some(_) } => {
-                        game.is_some_and(|game| game.lines.len() > 1)
-                    }
-                    Command::Promote | Command::Prune | Command::Mark { .. } => {
-                        game.is_some_and(|game| !game.moves().is_empty())
-                    }
-                    Command::Variations { to: None } | Command::Note { .. } => game.is_some(),
-                    Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
-                        game.is_some()
-                    }
+                    Command::Undo { .. }
+                    | Command::Promote
+                    | Command::Prune
+                    | Command::Mark { .. } => has(&|game| !game.moves().is_empty()),
+                    Command::Redo { .. } => has(&|game| game.current.undone() > 0),
+                    Command::GoTo { number } => has(&|game| *number <= game.current.known_plies()),
+                    Command::Back { moves } => has(&|game| *moves <= game.moves().len()),
+                    Command::Forward { moves } => has(&|game| *moves <= game.current.undone()),
+                    Command::Variations { to: Some(_) } => has(&|game| game.lines.len() > 1),
+                    Command::Variations { to: None }
+                    | Command::Note { .. }
+                    | Command::Restart
+                    | Command::Save { .. }
+                    | Command::Show
+                    | Command::Moves => has(&|_| true),
                     Command::Resign
                     | Command::Play { .. }
                     | Command::Legal
@@ -222,18 +218,12 @@ impl Desk {
                 self.show();
                 return Ok(());
             }
-            Action::Line(line) => match self.interpreter.answer(&line) {
-                Some(step) => step.map_err(Refusal::from),
-                None => match self.interpreter.read(&line) {
-                    Ok(None) => {
-                        self.show();
-                        return Ok(());
-                    }
-                    Ok(Some(command)) => {
-                        self.interpreter.begin_typed(command).map_err(Refusal::from)
-                    }
-                    Err(error) => Err(error.into()),
-                },
+            Action::Line(line) => match self.begin_line(&line, Interpreter::begin_typed) {
+                Some(step) => step,
+                None => {
+                    self.show();
+                    return Ok(());
+                }
             },
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
@@ -359,22 +349,27 @@ impl Desk {
         Ok(())
     }
 
+    /// Begins a line: an answer to the pending question, or a command. Returns `None` for a blank line.
+    fn begin_line(
+        &mut self,
+        line: &str,
+        begin: impl FnOnce(&mut Interpreter, Command) -> Result<Step, ExecuteError>,
+    ) -> Option<Result<Step, Refusal>> {
+        if let Some(step) = self.interpreter.answer(line) {
+            return Some(step.map_err(Refusal::from));
+        }
+        let command = self.interpreter.read(line).transpose()?;
+        Some(command.map_err(Refusal::from).and_then(|it| Ok(begin(&mut self.interpreter, it)?)))
+    }
+
     /// Executes a line and waits for its work, as in a script. Returns `None` for a blank line.
     pub fn perform(
         &mut self,
         line: &str,
         report: &mut dyn FnMut(Progress),
     ) -> Option<Result<Reply, Refusal>> {
-        let begun = match self.interpreter.answer(line) {
-            Some(step) => step,
-            None => match self.interpreter.read(line) {
-                Ok(None) => return None,
-                Ok(Some(command)) => self.interpreter.begin(command),
-                Err(error) => return Some(Err(error.into())),
-            },
-        };
-        let reply = begun.and_then(|step| self.interpreter.finish_with(step, &Stop::new(), report));
-        Some(reply.map_err(Refusal::from))
+        let step = self.begin_line(line, Interpreter::begin)?;
+        Some(step.and_then(|step| Ok(self.interpreter.finish_with(step, &Stop::new(), report)?)))
     }
 
     /// Executes a command and waits for its work, as in a subcommand.
