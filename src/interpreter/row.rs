@@ -145,20 +145,13 @@ impl CommandInfo {
 
     /// Returns the syntax: `A p level`, `U [n]`.
     pub fn usage(&self) -> String {
-        let mut usage = self.name();
-        for argument in self.arguments {
-            usage.push(' ');
-            usage.push_str(&argument.shown());
-        }
-        usage
+        let arguments = self.arguments.iter().map(Argument::shown);
+        [self.name()].into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn is_named(&self, word: &str) -> bool {
-        let is_letter = |letter: char| {
-            let mut buffer = [0; 4];
-            letter.encode_utf8(&mut buffer).eq_ignore_ascii_case(word)
-        };
-        self.letter.is_some_and(is_letter)
+        let is_word = |letter: char| word.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
+        self.letter.is_some_and(is_word)
             || self.words.iter().any(|name| name.eq_ignore_ascii_case(word))
     }
 }

@@ -224,13 +224,9 @@ mod tests {
     }
 
     #[test]
-    fn each_step_of_the_discs_counts_as_published() {
+    fn each_step_of_the_discs_and_the_bonus_counts_as_published() {
         let scores = [0, 20, 21, 40, 41, 55, 56, 64].map(|discs| competitive_score(discs, 0));
         assert_eq!(scores, [0, 20, 42, 80, 123, 165, 224, 256]);
-    }
-
-    #[test]
-    fn each_step_of_the_bonus_counts_as_published() {
         let plies = [9, 30, 31, 50, 51, 53, 54, 57, 58, 59, 60, 65];
         let scores = plies.map(|plies| competitive_score(0, plies));
         assert_eq!(scores, [0, 0, 25, 500, 315, 345, 240, 270, 140, 145, 60, 70]);
