@@ -60,7 +60,7 @@ impl Interpreter {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
         let store = self.store.clone();
-        Ok(self.read_library(move || {
+        Ok(self.library_work(Purpose::Library, move |_, _| {
             let games = Library::open_to_read(&store)?.games(&[])?;
             if games.is_empty() {
                 return Err(ExecuteError::NoGames { total: 0 });

@@ -27,11 +27,16 @@ impl Interpreter {
                 if game.squares().is_empty() {
                     return Err(ExecuteError::NoMoves);
                 }
-                let added = self.add_games(vec![game])?;
+                let added = Library::open(&self.store)?.add([game])?;
                 let (file, unreadable, reasons) = (None, 0, Vec::new());
                 self.reply(Event::LibraryAdded { file, added, unreadable, reasons })
             }
-            LibraryTask::Add { file } => return self.add_file(&file),
+            LibraryTask::Add { file } => {
+                let (source, store) = (RecordSource::open(&file)?, self.store.clone());
+                return Ok(self.library_work(Purpose::Records, move |stop, report| {
+                    add_to_library(&store, source, stop, report)
+                }));
+            }
             LibraryTask::Delete { number } => {
                 let mut library = Library::open_to_read(&self.store)?;
                 if !library.delete(number)? {
@@ -46,7 +51,7 @@ impl Interpreter {
             }
             LibraryTask::Deviations => {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
-                return Ok(self.read_library(move || {
+                return Ok(self.library_work(Purpose::Library, move |_, _| {
                     let (games, deviations) = book_exits(&store, &book)?;
                     Ok(Event::Deviations { games, deviations })
                 }));
@@ -54,7 +59,7 @@ impl Interpreter {
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check => {
                 let store = self.store.clone();
-                return Ok(self.read_library(move || {
+                return Ok(self.library_work(Purpose::Library, move |_, _| {
                     let mut library = Library::open_to_read(&store)?;
                     Ok(Event::LibraryChecked {
                         games: library.count()?,
@@ -66,17 +71,9 @@ impl Interpreter {
         Ok(Step::Done(reply))
     }
 
-    /// Reads the whole library on another thread, because that can take seconds.
-    pub(super) fn read_library(
-        &mut self,
-        read: impl FnOnce() -> Result<Event, ExecuteError> + Send + 'static,
-    ) -> Step {
-        let read = move |_: &Stop, _: &mut dyn FnMut(Progress)| read();
-        self.library_work(Purpose::Library, read)
-    }
-
-    /// Creates work whose result stays valid even if other moves have been played since.
-    fn library_work(
+    /// Creates work on the library, which can take seconds. Its result stays valid even if other moves have been
+    /// played since.
+    pub(super) fn library_work(
         &mut self,
         purpose: Purpose,
         run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Result<Event, ExecuteError>
@@ -87,18 +84,6 @@ impl Interpreter {
             Ok(Some(Step::Done(interpreter.reply(event?))))
         });
         Step::Working { shown: None, work }
-    }
-
-    fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
-        let (source, store) = (RecordSource::open(file)?, self.store.clone());
-        let add = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            add_to_library(&store, source, stop, report)
-        };
-        Ok(self.library_work(Purpose::Records, add))
-    }
-
-    fn add_games(&self, games: Vec<LibraryGame>) -> Result<Additions, StoreError> {
-        Library::open(&self.store)?.add(games)
     }
 
     pub(super) fn find(
