@@ -218,13 +218,13 @@ impl Desk {
                 self.show();
                 return Ok(());
             }
-            Action::Line(line) => match self.begin_line(&line, Interpreter::begin_typed) {
-                Some(step) => step,
-                None => {
+            Action::Line(line) => {
+                let Some(step) = self.begin_line(&line, Interpreter::begin_typed) else {
                     self.show();
                     return Ok(());
-                }
-            },
+                };
+                step
+            }
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };

@@ -39,7 +39,7 @@ impl Studies {
 
     pub(super) fn fill(&self, view: &mut View) {
         view.judging = self.judging.as_ref().map(|thought| thought.shown.clone());
-        view.live = self.live.clone();
+        view.live.clone_from(&self.live);
     }
 
     fn end(&mut self, study: Study) {

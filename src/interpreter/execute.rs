@@ -367,12 +367,11 @@ impl Interpreter {
                 return self.start_from(is_balanced, Mode::Manual, first);
             }
             Command::Against { human, level, rating, is_balanced } => {
-                let human = self.side(&human)?;
-                return self.start_against(human, (level, rating), is_balanced);
+                return self.start_against(self.side(&human)?, (level, rating), is_balanced);
             }
             Command::Competitive { human, nickname } => {
-                let human = self.side(&human)?;
-                return self.start(Mode::Competitive { human, nickname }, None);
+                let mode = Mode::Competitive { human: self.side(&human)?, nickname };
+                return self.start_from(false, mode, None);
             }
             Command::Restart => return self.restart(),
             Command::Game { info, size, variant } => return self.change_game(info, size, variant),
@@ -408,17 +407,12 @@ impl Interpreter {
             Command::Solve => return self.solve(),
             Command::Analyze { level, extras } => return self.analyze(level, extras),
             Command::Go => return self.hint(1, true),
-            Command::Moves => {
-                self.session.require()?;
-                self.reply(Event::Moves)
-            }
+            Command::Moves => self.session.require().map(|_| self.reply(Event::Moves))?,
             Command::Variations { to: None } => self.variations()?,
-            Command::Variations { to: Some(Variation::Line { line, nth }) } => {
-                self.browse(|game| game.enter(line, nth))?
-            }
-            Command::Variations { to: Some(Variation::Next) } => {
-                self.browse(CurrentGame::enter_next)?
-            }
+            Command::Variations { to: Some(variation) } => self.browse(|game| match variation {
+                Variation::Line { line, nth } => game.enter(line, nth),
+                Variation::Next => game.enter_next(),
+            })?,
             Command::Back { moves } => self.browse(|game| game.back(moves))?,
             Command::Forward { moves } => self.browse(|game| game.forward(moves))?,
             Command::Note { text } => self.note(text)?,
@@ -439,10 +433,7 @@ impl Interpreter {
             Command::Resume { number: None } => {
                 self.reply(Event::Unfinished { games: self.keeper.all() })
             }
-            Command::Remove { name } => {
-                self.store.remove(&name)?;
-                self.reply(Event::Removed { name: name.to_string() })
-            }
+            Command::Remove { name } => self.remove(&name)?,
             Command::Saves => self.reply(Event::Saves { saves: self.store.saves()? }),
             Command::Import { file, number } => return self.import(&file, number),
             Command::Export { file, force } => self.export(&file, force)?,

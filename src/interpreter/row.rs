@@ -247,12 +247,12 @@ impl<'a> ArgumentReader<'a> {
 
     pub(super) fn parsed<T: FromStr<Err: ToString>>(&mut self) -> Result<T, ParseError> {
         let word = self.required()?;
-        word.text.parse().map_err(|error| self.wrong(word, error))
+        word.text.parse().map_err(|error| self.wrong(word, &error))
     }
 
     /// Parses a word as a level. The second value is the rating if the word is one.
     pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
-        let level = word.text.parse().map_err(|error| self.wrong(word, error))?;
+        let level = word.text.parse().map_err(|error| self.wrong(word, &error))?;
         Ok((level, ladder::rating_in(word.text)))
     }
 
@@ -296,13 +296,11 @@ impl<'a> ArgumentReader<'a> {
         words: &'static [&'static str],
     ) -> Result<Option<&'static str>, ParseError> {
         let Some(next) = self.optional() else { return Ok(None) };
-        match words.iter().find(|word| word.eq_ignore_ascii_case(next.text)) {
-            Some(&word) => Ok(Some(word)),
-            None => {
-                let (word, words) = (shortened(next.text), words.join(", "));
-                Err(self.wrong(next, format!("unknown action {word:?}: use {words}")))
-            }
-        }
+        let found = words.iter().find(|word| word.eq_ignore_ascii_case(next.text));
+        found.map(|&word| Some(word)).ok_or_else(|| {
+            let (word, words) = (shortened(next.text), words.join(", "));
+            self.wrong(next, &format!("unknown action {word:?}: use {words}"))
+        })
     }
 
     /// Consumes the longest game name at the start of the remaining words, if any.
@@ -431,7 +429,7 @@ impl<'a> ArgumentReader<'a> {
         let text = [first.text, self.words.rest()].join(" ");
         tag(&text).ok_or_else(|| {
             let most = format!("use {MAX_TAG_CHARS} characters or fewer");
-            self.wrong(first, format!("{text:?} is too long for a tag: {most}"))
+            self.wrong(first, &format!("{text:?} is too long for a tag: {most}"))
         })
     }
 
@@ -444,13 +442,13 @@ impl<'a> ArgumentReader<'a> {
         problem.at(self.words.column(word.start))
     }
 
-    pub(super) fn wrong(&self, word: Word<'_>, message: impl ToString) -> ParseError {
+    pub(super) fn wrong(&self, word: Word<'_>, message: &impl ToString) -> ParseError {
         self.invalid(word, ParseProblem::Wrong(message.to_string()))
     }
 
     /// An error that says what was expected instead of `word`.
     pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
-        self.wrong(word, format!("{:?} is not {expected}", shortened(word.text)))
+        self.wrong(word, &format!("{:?} is not {expected}", shortened(word.text)))
     }
 
     /// Checks that no words are left.
@@ -459,7 +457,7 @@ impl<'a> ArgumentReader<'a> {
             None => Ok(()),
             Some(word) => {
                 let (text, before) = (shortened(word.text), self.words.before(word));
-                Err(self.wrong(word, format!("unexpected {text:?} after {before}")))
+                Err(self.wrong(word, &format!("unexpected {text:?} after {before}")))
             }
         }
     }

@@ -296,7 +296,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
                     let names = games::names(games::REGISTRY);
                     let called = shortened(word.text);
                     return Err(
-                        arguments.wrong(word, format!("no game called {called:?}: use {names}"))
+                        arguments.wrong(word, &format!("no game called {called:?}: use {names}"))
                     );
                 }
                 if arguments.is_at_end() {
@@ -365,7 +365,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
             }
             let second = arguments.required()?;
             let names = PlayerNames::new(first.text, second.text);
-            let names = names.map_err(|error| arguments.wrong(first, error))?;
+            let names = names.map_err(|error| arguments.wrong(first, &error))?;
             Ok(Command::Names { names: Some(names) })
         },
     },
@@ -741,7 +741,7 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
                 let quoted = "put names with spaces in double quotes: import \"my games.ggf\" 3";
-                return Err(arguments.wrong(word, quoted));
+                return Err(arguments.wrong(word, &quoted));
             }
             Ok(Command::Import { file, number: arguments.count()? })
         },
@@ -945,7 +945,7 @@ ones tomorrow.",
                 [first, ..] => {
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();
-                    let opening = opening.map_err(|error| arguments.wrong(*first, error))?;
+                    let opening = opening.map_err(|error| arguments.wrong(*first, &error))?;
                     Drilled::Of(Some(opening))
                 }
             };

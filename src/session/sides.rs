@@ -24,7 +24,9 @@ impl Sides {
     /// Creates the sides of a kind of game. `names`, first player first, override the names of the game.
     pub fn new(info: &Info, icons: Icons, names: Option<&PlayerNames>) -> Self {
         let by_turn: Option<[Arc<str>; 2]> = match names {
-            Some(names) => Some([0, 1].map(|index| names.of(index).into())),
+            Some(PlayerNames(first, second)) => {
+                Some([first, second].map(|name| name.as_str().into()))
+            }
             None => info.sides.map(|sides| sides.map(Arc::from)),
         };
         let names = by_turn.map(|[first, second]| match info.first_player() {
@@ -65,11 +67,8 @@ impl Sides {
 
 /// One symbol per side, different from each other and from the marks of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "(char, char)", into = "(char, char)")]
-pub struct Icons {
-    black: char,
-    white: char,
-}
+#[serde(try_from = "(char, char)")]
+pub struct Icons(char, char);
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum IconsError {
@@ -93,7 +92,7 @@ impl Icons {
                 return Err(IconsError::Invisible(icon));
             }
         }
-        if black == white { Err(IconsError::Same(black)) } else { Ok(Self { black, white }) }
+        if black == white { Err(IconsError::Same(black)) } else { Ok(Self(black, white)) }
     }
 
     pub fn parse(black: &str, white: &str) -> Result<Self, IconsError> {
@@ -109,13 +108,13 @@ impl Icons {
 
     pub fn of(self, player: Player) -> char {
         match player {
-            Player::Black => self.black,
-            Player::White => self.white,
+            Player::Black => self.0,
+            Player::White => self.1,
         }
     }
 
     pub fn is_ascii(self) -> bool {
-        self.black.is_ascii() && self.white.is_ascii()
+        self.0.is_ascii() && self.1.is_ascii()
     }
 
     /// Returns the side for a word. An icon comes first, then an icon in the other case if it is unique, then B, X
@@ -142,7 +141,7 @@ impl Icons {
 
 impl Default for Icons {
     fn default() -> Self {
-        Self { black: Player::Black.glyph(), white: Player::White.glyph() }
+        Self(Player::Black.glyph(), Player::White.glyph())
     }
 }
 
@@ -151,12 +150,6 @@ impl TryFrom<(char, char)> for Icons {
 
     fn try_from((black, white): (char, char)) -> Result<Self, Self::Error> {
         Self::new(black, white)
-    }
-}
-
-impl From<Icons> for (char, char) {
-    fn from(icons: Icons) -> Self {
-        (icons.black, icons.white)
     }
 }
 
@@ -172,8 +165,8 @@ fn is_visible(character: char) -> bool {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "(String, String)", into = "(String, String)")]
-pub struct PlayerNames([String; 2]);
+#[serde(try_from = "(String, String)")]
+pub struct PlayerNames(String, String);
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NameError {
@@ -199,16 +192,11 @@ impl PlayerNames {
         if first.to_lowercase() == second.to_lowercase() {
             return Err(NameError::Same(second.to_owned()));
         }
-        Ok(Self([first.to_owned(), second.to_owned()]))
-    }
-
-    /// Returns the name of the first player (0) or the second (1).
-    fn of(&self, index: usize) -> &str {
-        &self.0[index]
+        Ok(Self(first.to_owned(), second.to_owned()))
     }
 
     pub fn is_ascii(&self) -> bool {
-        self.0.iter().all(|name| name.is_ascii())
+        self.0.is_ascii() && self.1.is_ascii()
     }
 }
 
@@ -217,12 +205,6 @@ impl TryFrom<(String, String)> for PlayerNames {
 
     fn try_from((first, second): (String, String)) -> Result<Self, NameError> {
         Self::new(&first, &second)
-    }
-}
-
-impl From<PlayerNames> for (String, String) {
-    fn from(PlayerNames([first, second]): PlayerNames) -> Self {
-        (first, second)
     }
 }
 

@@ -359,7 +359,7 @@ fn the_text_of_a_tree_names_what_is_wrong_and_where() {
         snapshot.tree = Some(TreeSnapshot { lines: text.to_owned(), taken_back: false });
         match snapshot.replay().unwrap_err() {
             SnapshotError::Tree { offset: found, problem } => {
-                assert_eq!((found, &*problem.to_string()), (offset, message), "{text}");
+                assert_eq!((found, &*problem), (offset, message), "{text}");
             }
             other => panic!("{text}: {other}"),
         }

@@ -22,6 +22,8 @@ use crate::records::{BoardPosition, Opening};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::Library;
 
+type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
+
 impl Interpreter {
     /// The displayed game; an error if it is over or not Reversi.
     fn reversi_to_judge(&self, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
@@ -120,10 +122,7 @@ impl Interpreter {
     }
 
     /// Returns the analysis of the moves so far, to be run on any thread.
-    fn judging(
-        &self,
-        level: Option<Level>,
-    ) -> Result<impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + use<>, ExecuteError> {
+    fn judging(&self, level: Option<Level>) -> Result<Box<Judging>, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
@@ -139,7 +138,7 @@ impl Interpreter {
             Some(level) if level.time().is_none() => 1,
             _ => self.session.resources.threads,
         };
-        Ok(move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
+        Ok(Box::new(move |stop, report| {
             let mut analyzer = Analyzer::new(Engine::new(HASH_MB, threads), limits);
             let of = steps.len();
             let judged = |analysis| Judged { moves: moves.clone(), analysis: Arc::new(analysis) };
@@ -158,7 +157,7 @@ impl Interpreter {
                     Library::open(&store).and_then(|mut library| library.judge(&game, &analysis));
             }
             judged(analysis)
-        })
+        }))
     }
 
     /// Applies judgments. They stay valid even if other moves have been played since.

@@ -51,7 +51,7 @@ impl Interpreter {
                 None => Mode::Manual,
             },
         };
-        self.start(mode, None)
+        self.start_from(false, mode, None)
     }
 
     /// Starts a new game with the given settings, as [`begin`](Self::begin) starts a command.
@@ -63,7 +63,7 @@ impl Interpreter {
         self.session.choose(info, setup)?;
         self.session.set_names(names);
         self.session.time_control = clock;
-        let step = self.start(mode, None);
+        let step = self.start_from(false, mode, None);
         if let Ok(step) = &step {
             self.after_change(step);
         } else {
@@ -81,7 +81,7 @@ impl Interpreter {
             return Err(ExecuteError::NotAscii(icon));
         }
         self.session.set_icons(icons);
-        let (black, white) = icons.into();
+        let [black, white] = Player::BOTH.map(|player| icons.of(player));
         Ok(self.reply_with_board(Event::Icons { black, white }, Marks::None))
     }
 
@@ -95,14 +95,6 @@ impl Interpreter {
         let question = asking.question().map(Awaited::Part).ok_or(SessionError::GameOver)?;
         self.awaiting = Some(Awaiting::Move(asking));
         Ok(self.reply(Event::Asked { question }))
-    }
-
-    pub(super) fn start(
-        &mut self,
-        mode: Mode,
-        first: Option<Player>,
-    ) -> Result<Step, ExecuteError> {
-        self.start_from(false, mode, first)
     }
 
     /// Starts a game, in Reversi optionally from a balanced opening.
@@ -157,11 +149,8 @@ impl Interpreter {
     pub(super) fn name_players(&mut self, names: Option<PlayerNames>) -> Reply {
         self.session.set_names(names);
         let sides = self.session.sides();
-        let names = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
-        let names = match names {
-            [Some(black), Some(white)] => Some([black, white]),
-            _ => None,
-        };
+        let [black, white] = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
+        let names = black.zip(white).map(<[String; 2]>::from);
         self.reply_with_board(Event::Names { names }, Marks::None)
     }
 
@@ -209,7 +198,7 @@ impl Interpreter {
         }
         let human = self.session.info().first_player();
         let mode = Mode::Against { human, level };
-        let started = self.start(mode, Some(human))?;
+        let started = self.start_from(false, mode, Some(human))?;
         let played = self.play_all(moves)?;
         Ok(match (started, played) {
             (Step::Done(started), Step::Done(played)) => Step::Done(started.then(played)),

@@ -88,6 +88,11 @@ impl Interpreter {
         Ok(self.reply(Event::Saved { name: name.to_string(), replaced }))
     }
 
+    pub(super) fn remove(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
+        self.store.remove(name)?;
+        Ok(self.reply(Event::Removed { name: name.to_string() }))
+    }
+
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
         let (saved, game) = self.store.load(name)?;
         let switched_to = self.switched_to(&game);
