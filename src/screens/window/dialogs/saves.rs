@@ -7,7 +7,7 @@ use super::file::PathField;
 use super::{DialogContext, buttons, is_entered};
 use crate::interpreter::Command;
 use crate::screens::words::dialogs as words;
-use crate::store::SaveSummary;
+use crate::store::{SaveName, SaveSummary};
 
 #[derive(Debug, Default)]
 pub(super) struct SavesForm {
@@ -30,7 +30,7 @@ impl SavesForm {
             Err(error) if !name.is_empty() => {
                 ui.label(RichText::new(error.to_string()).color(context.theme.error));
             }
-            Ok(_) if list.iter().any(|save| save.name == name) => {
+            Ok(_) if list.iter().any(|save| save.name.as_str() == name) => {
                 ui.label(words::REPLACES);
             }
             _ => {
