@@ -26,7 +26,7 @@ use crate::interpreter::Command;
 use crate::players::Level;
 use crate::protocols;
 use crate::screens::{self, Commands, Ending, Format, Interface, Options, Stopped, Style};
-use crate::store::{Store, config_path};
+use crate::store::{Store, StoreError, config_path};
 use crate::tools::jobs::{self, BookCommand, Findings};
 use crate::tools::run::ToolError;
 
@@ -112,8 +112,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         // Scripts behave the same for every user, and never wait for a file.
         Commands::Script { .. } => given,
     };
-    let folder = arguments.data_dir.clone();
-    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let store = store(arguments.data_dir.as_deref())?;
     let settings = Settings {
         setup: arguments.setup(chosen.game())?,
         names: chosen.names.clone(),
@@ -145,6 +144,11 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         ending if ending.failures > 0 => FAILED,
         _ => 0,
     })
+}
+
+/// The data folder: the given one, or the user's.
+fn store(folder: Option<&Path>) -> Result<Store, StoreError> {
+    folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))
 }
 
 /// The source of the commands: a file, a pipe, or the user at the terminal.
@@ -198,20 +202,18 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         }
         JobOptions::Config(options) => return Ok(config::config(options, complain)?),
         JobOptions::Completions { shell } => {
-            print(&completions::<ReversiArguments>(NAME, *shell))?;
-            return Ok(0);
+            let script = completions::<ReversiArguments>(NAME, *shell);
+            print(&script).map(|()| Findings::default())?
         }
         JobOptions::Gtp(options) => {
-            protocols::gtp(&options.start()?)?;
-            return Ok(0);
+            protocols::gtp(&options.start()?).map(|()| Findings::default())?
         }
         JobOptions::Nboard(options) => {
-            protocols::nboard(&options.start()?)?;
-            return Ok(0);
+            protocols::nboard(&options.start()?).map(|()| Findings::default())?
         }
         JobOptions::Ugi(options) => {
-            protocols::ugi(&options.conversation.start()?, options.game)?;
-            return Ok(0);
+            let started = options.conversation.start()?;
+            protocols::ugi(&started, options.game).map(|()| Findings::default())?
         }
     };
     Ok(match findings {
@@ -228,9 +230,7 @@ fn study(
     commands: Vec<Command>,
     words: &str,
 ) -> Result<u8, Box<dyn Error>> {
-    let folder = options.data_dir.clone();
-    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
-    let settings = Settings::new(REGISTRY[0], store);
+    let settings = Settings::new(REGISTRY[0], store(options.data_dir.as_deref())?);
     let format = if options.json { Format::Json } else { Format::Text(style(Color::Auto)) };
     let screen = Options { format, ..Options::new(settings) };
     let mut code = 0;
@@ -302,8 +302,7 @@ fn about(version: &str, data_dir: Option<&Path>) -> String {
     row("processor", processor());
     row("system", format!("{} {}", env::consts::OS, env::consts::ARCH));
     row("features", features());
-    let store = data_dir.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)));
-    let data = store.map(|store| place(store.root()));
+    let data = store(data_dir).map(|store| place(store.root()));
     row("data", data.unwrap_or_else(|error| error.to_string()));
     let config = config_path();
     row("settings", config.as_deref().map_or_else(|| "no home folder".to_owned(), place));
