@@ -920,10 +920,7 @@ ones tomorrow.",
         refused_in: &[Competitive, Lesson, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
-            let mut words = Vec::new();
-            while let Some(word) = arguments.optional() {
-                words.push(word);
-            }
+            let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
             let is = |word: &str, name: &str| word.eq_ignore_ascii_case(name);
             let side = words.last().and_then(|word| match word.text {
                 word if is(word, "black") || is(word, "b") => Some(Player::Black),

@@ -44,7 +44,7 @@ pub struct CurrentGame {
     path: Vec<NodeId>,
     /// Whether the moves after the current position are undone rather than only stepped back over. Undone moves are
     /// no longer part of the game, and the next move replaces them.
-    is_taken_back: bool,
+    pub(super) is_taken_back: bool,
     pub(super) forfeit: Option<Forfeit>,
     pub(super) clocks: Option<Clocks>,
     /// The dice rolls for the first move, one of each side, Black's first.
@@ -352,11 +352,6 @@ impl CurrentGame {
             at = next;
         }
         moves
-    }
-
-    /// Whether the moves after the current position are undone.
-    pub fn is_taken_back(&self) -> bool {
-        self.is_taken_back
     }
 
     /// Returns the note on the current position, or an empty string.

@@ -76,7 +76,7 @@ impl Snapshot {
             forfeit: current.forfeit(),
             tree: current.has_other_moves().then(|| TreeSnapshot {
                 lines: print_tree(&current.tree),
-                taken_back: current.is_taken_back(),
+                taken_back: current.is_taken_back,
             }),
         }
     }
