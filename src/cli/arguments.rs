@@ -12,13 +12,15 @@ use clap::{Arg, ArgMatches, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::config::ConfigOptions;
-use super::protocols::{BookChoice, ConversationOptions, UgiOptions};
-use super::study::{FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions};
+use super::subcommands::{
+    BookChoice, ConversationOptions, FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions,
+    UgiOptions,
+};
 use super::{usage, usage_error};
 use crate::games::{self, Info, Setup, Size, quarto};
 use crate::players::{Level, TimeControl};
-use crate::screens::Discs;
 use crate::screens::theme::ThemeName;
+use crate::screens::{Discs, Interface};
 use crate::session::{Icons, PlayerNames};
 use crate::tools::jobs::{
     AnalyzeOptions, BenchOptions, BookCommand, ConvertOptions, MatchOptions, PerftOptions,
@@ -66,7 +68,7 @@ pub struct ReversiArguments {
 
     /// User interface: prompt, screen or window
     #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t, conflicts_with_all = ["script", "json"], help_heading = "Display", hide_possible_values = true)]
-    pub ui: Ui,
+    pub ui: Interface,
 
     /// Board columns, 4 to 26 (Gravity only) [default: 10]
     #[arg(short = 'x', long, alias = "dimX", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26), help_heading = "Game")]
@@ -155,18 +157,6 @@ pub struct ReversiArguments {
     /// With --version: add system details for bug reports
     #[arg(short, long, requires = "version", help_heading = None::<&'static str>)]
     pub verbose: bool,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Ui {
-    /// The prompt
-    #[default]
-    #[value(alias = "console")]
-    Prompt,
-    /// A full-screen board in the terminal
-    Screen,
-    /// A desktop window
-    Window,
 }
 
 /// A job that needs no prompt.

@@ -21,17 +21,6 @@ pub(super) use show::{config, config_line};
 /// A valid configuration file, for error messages.
 const EXAMPLE: &str = "(theme: \"light\")";
 
-const SWITCH: [(&str, bool); 8] = [
-    ("on", true),
-    ("true", true),
-    ("yes", true),
-    ("1", true),
-    ("off", false),
-    ("false", false),
-    ("no", false),
-    ("0", false),
-];
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "kebab-case")]
 pub enum Setting {
@@ -213,16 +202,6 @@ impl Config {
 
     /// Sets a setting to a text, or removes it without a text.
     fn set(&mut self, setting: Setting, words: Option<&str>) -> Result<(), String> {
-        let pair = |example: &str| {
-            words.map(|words| {
-                let mut each = words.split_whitespace();
-                if let (Some(first), Some(second), None) = (each.next(), each.next(), each.next()) {
-                    return Ok((first, second));
-                }
-                let words = printable(words).limited(40);
-                Err(format!("\"{words}\": expected two words, such as {example}"))
-            })
-        };
         match setting {
             Setting::Game => {
                 self.game = words.map(|words| words.to_owned().try_into()).transpose()?;
@@ -233,16 +212,8 @@ impl Config {
                 let wrong = |_| format!("use a number of threads from 1 to {}", u8::MAX);
                 self.threads = words.map(str::parse).transpose().map_err(wrong)?;
             }
-            Setting::Names => {
-                let names = pair("ANN BOB").transpose()?;
-                let names = names.map(|(first, second)| PlayerNames::new(first, second));
-                self.names = names.transpose().map_err(|error| error.to_string())?;
-            }
-            Setting::Icons => {
-                let icons = pair("X O").transpose()?;
-                let icons = icons.map(|(black, white)| Icons::parse(black, white));
-                self.icons = icons.transpose().map_err(|error| error.to_string())?;
-            }
+            Setting::Names => self.names = read_pair(words, "ANN BOB", PlayerNames::new)?,
+            Setting::Icons => self.icons = read_pair(words, "X O", Icons::parse)?,
             Setting::Theme => self.theme = read(words)?,
             Setting::Discs => self.discs = read(words)?,
             Setting::ScreenReader => self.screen_reader = words.map(switch).transpose()?,
@@ -301,13 +272,28 @@ where
     words.map(str::parse).transpose().map_err(|error: T::Err| error.to_string())
 }
 
+/// Reads two words, such as `example`.
+fn read_pair<T, E: ToString>(
+    words: Option<&str>,
+    example: &str,
+    read: fn(&str, &str) -> Result<T, E>,
+) -> Result<Option<T>, String> {
+    let Some(words) = words else { return Ok(None) };
+    let mut each = words.split_whitespace();
+    if let (Some(first), Some(second), None) = (each.next(), each.next(), each.next()) {
+        return read(first, second).map(Some).map_err(|error| error.to_string());
+    }
+    let words = printable(words).limited(40);
+    Err(format!("\"{words}\": expected two words, such as {example}"))
+}
+
 /// Parses a word for on or off.
 fn switch(word: &str) -> Result<bool, String> {
-    let found = SWITCH.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
-    found.map(|(_, is_on)| *is_on).ok_or_else(|| {
-        let word = printable(word).limited(20);
-        format!("\"{word}\": use on or off")
-    })
+    match word.to_ascii_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Ok(true),
+        "off" | "false" | "no" | "0" => Ok(false),
+        _ => Err(format!("\"{}\": use on or off", printable(word).limited(20))),
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
 //! The programs `reversi` and `trainer`, from their arguments to their exit codes.
 
-mod about;
 mod arguments;
 mod completions;
 mod config;
-mod protocols;
 mod reversi;
-mod study;
+mod subcommands;
 #[cfg(feature = "trainer")]
 mod trainer;
 mod usage;

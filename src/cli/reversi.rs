@@ -1,29 +1,32 @@
 //! `reversi`: runs the program for its arguments, and turns the result into an exit code.
 
+use std::env;
 use std::error::Error;
+use std::fmt::Write;
 use std::fs::File;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::panic;
 use std::path::Path;
 use std::process::{self, ExitCode};
 
-use super::about::about;
-use super::arguments::{Color, JobOptions, ReversiArguments, Ui};
+use super::arguments::{Color, JobOptions, ReversiArguments};
 use super::config::{self, Config, GameName};
-use super::study::StudyOptions;
+use super::subcommands::StudyOptions;
 use super::usage::{self, similar_subcommand};
 use super::{FAILED, UNREADABLE, checked, choose_processor, completions, failed, print, variable};
 use crate::base::files;
 use crate::base::system;
-use crate::base::text::{printable_path, reason};
+use crate::base::terminal::{columns, rows};
+use crate::base::text::{printable, printable_path, reason};
 use crate::desk::Settings;
+use crate::engine::Processor;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::games::REGISTRY;
 use crate::interpreter::Command;
 use crate::players::Level;
 use crate::protocols;
 use crate::screens::{self, Commands, Ending, Format, Interface, Options, Stopped, Style};
-use crate::store::Store;
+use crate::store::{Store, StoreError, config_path};
 use crate::tools::jobs::{self, BookCommand, Findings};
 use crate::tools::run::ToolError;
 
@@ -88,12 +91,7 @@ fn version(arguments: &ReversiArguments) -> ExitCode {
 
 fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     let (names, icons) = (arguments.player_names()?, arguments.player_icons()?);
-    let interface = match arguments.ui {
-        Ui::Prompt => Interface::Console,
-        Ui::Screen => Interface::Screen,
-        Ui::Window => Interface::Window,
-    };
-    let commands = match interface {
+    let commands = match arguments.ui {
         Interface::Console => commands(arguments.script.as_deref())?,
         Interface::Screen | Interface::Window => Commands::Person,
     };
@@ -114,8 +112,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         // Scripts behave the same for every user, and never wait for a file.
         Commands::Script { .. } => given,
     };
-    let folder = arguments.data_dir.clone();
-    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let store = store(arguments.data_dir.as_deref())?;
     let settings = Settings {
         setup: arguments.setup(chosen.game())?,
         names: chosen.names.clone(),
@@ -130,7 +127,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
     };
     let options = Options {
         format: if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) },
-        interface,
+        interface: arguments.ui,
         strict: arguments.strict,
         resume: arguments.resume,
         theme: chosen.theme,
@@ -147,6 +144,11 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         ending if ending.failures > 0 => FAILED,
         _ => 0,
     })
+}
+
+/// The data folder: the given one, or the user's.
+fn store(folder: Option<&Path>) -> Result<Store, StoreError> {
+    folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))
 }
 
 /// The source of the commands: a file, a pipe, or the user at the terminal.
@@ -200,20 +202,18 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         }
         JobOptions::Config(options) => return Ok(config::config(options, complain)?),
         JobOptions::Completions { shell } => {
-            print(&completions::<ReversiArguments>(NAME, *shell))?;
-            return Ok(0);
+            let script = completions::<ReversiArguments>(NAME, *shell);
+            print(&script).map(|()| Findings::default())?
         }
         JobOptions::Gtp(options) => {
-            protocols::gtp(&options.start()?)?;
-            return Ok(0);
+            protocols::gtp(&options.start()?).map(|()| Findings::default())?
         }
         JobOptions::Nboard(options) => {
-            protocols::nboard(&options.start()?)?;
-            return Ok(0);
+            protocols::nboard(&options.start()?).map(|()| Findings::default())?
         }
         JobOptions::Ugi(options) => {
-            protocols::ugi(&options.conversation.start()?, options.game)?;
-            return Ok(0);
+            let started = options.conversation.start()?;
+            protocols::ugi(&started, options.game).map(|()| Findings::default())?
         }
     };
     Ok(match findings {
@@ -230,9 +230,7 @@ fn study(
     commands: Vec<Command>,
     words: &str,
 ) -> Result<u8, Box<dyn Error>> {
-    let folder = options.data_dir.clone();
-    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
-    let settings = Settings::new(REGISTRY[0], store);
+    let settings = Settings::new(REGISTRY[0], store(options.data_dir.as_deref())?);
     let format = if options.json { Format::Json } else { Format::Text(style(Color::Auto)) };
     let screen = Options { format, ..Options::new(settings) };
     let mut code = 0;
@@ -282,4 +280,70 @@ fn style(color: Color) -> Style {
         Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     };
     if colored { Style::Colored } else { Style::Plain }
+}
+
+/// The optional features of the crate, and whether this program was built with them.
+const FEATURES: [(&str, bool); 2] =
+    [("trainer", cfg!(feature = "trainer")), ("window", cfg!(feature = "window"))];
+
+const OF_TERMINALS: [&str; 5] = ["TERM", "COLORTERM", "TERM_PROGRAM", "LC_ALL", "LANG"];
+
+const MAX_LENGTH: usize = 60;
+
+/// Describes the program, the machine, the folders and the terminal, one per line.
+/// It changes nothing, and reads no user files.
+fn about(version: &str, data_dir: Option<&Path>) -> String {
+    let mut text = version.to_owned();
+    let mut row = |name: &str, value: String| {
+        let _ = writeln!(text, "{:<11}{value}", format!("{name}:"));
+    };
+    let engines: Vec<String> = Processor::available().iter().map(ToString::to_string).collect();
+    row("engines", engines.join(", "));
+    row("processor", processor());
+    row("system", format!("{} {}", env::consts::OS, env::consts::ARCH));
+    row("features", features());
+    let data = store(data_dir).map(|store| place(store.root()));
+    row("data", data.unwrap_or_else(|error| error.to_string()));
+    let config = config_path();
+    row("settings", config.as_deref().map_or_else(|| "no home folder".to_owned(), place));
+    row("terminal", terminal());
+    let set: Vec<String> = env::vars_os()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .filter(|name| name.starts_with("REVERSI_") || name == "NO_COLOR")
+        .map(|name| printable(&name).limited(MAX_LENGTH).to_string())
+        .collect();
+    row("variables", if set.is_empty() { "none".to_owned() } else { set.join(", ") });
+    text
+}
+
+fn place(path: &Path) -> String {
+    let absence = if path.exists() { "" } else { " (not there)" };
+    format!("{}{absence}", printable_path(path))
+}
+
+/// The name of the processor, if known, and the number of its threads.
+fn processor() -> String {
+    let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = known.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let name = name.map_or("unknown", |(_, name)| name);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{}, threads: {threads}", printable(name).limited(MAX_LENGTH))
+}
+
+fn features() -> String {
+    let built: Vec<&str> =
+        FEATURES.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name).collect();
+    if built.is_empty() { "default".to_owned() } else { format!("default, {}", built.join(", ")) }
+}
+
+fn terminal() -> String {
+    let output = match columns() {
+        Some(columns) => format!("{columns} x {}", rows()),
+        None => "output is not a terminal".to_owned(),
+    };
+    let input = if io::stdin().is_terminal() { "" } else { ", input is not a terminal" };
+    let variables = OF_TERMINALS.iter().filter_map(|name| {
+        Some(format!(", {name}={}", printable(&variable(name)?).limited(MAX_LENGTH)))
+    });
+    format!("{output}{input}{}", variables.collect::<String>())
 }

@@ -36,11 +36,13 @@ pub enum Study {
     Position,
 }
 
-/// The error returned when an action is refused. Nothing has changed.
+/// The error returned when an action is refused or a line fails. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum Refusal {
     #[error(transparent)]
-    Failure(#[from] Failure),
+    Parse(#[from] ParseError),
+    #[error(transparent)]
+    Execute(#[from] ExecuteError),
     #[error("nothing to stop")]
     NothingToStop,
     #[error("no game yet")]
@@ -51,15 +53,6 @@ pub enum Refusal {
         /// The number of moves in the game.
         has: usize,
     },
-}
-
-/// The error returned when a line fails.
-#[derive(Debug, Error)]
-pub enum Failure {
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-    #[error(transparent)]
-    Execute(#[from] ExecuteError),
 }
 
 /// An event at the desk.

@@ -17,8 +17,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, ParseError,
-    Progress, Reply, Step, Work, complete,
+    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Progress, Reply,
+    Step, Work, complete,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -26,8 +26,8 @@ use crate::store::{UnsavedData, paths_beginning};
 use studies::Studies;
 use worker::{News, Waker};
 
-pub use action::{Action, Failure, Notice, Refusal, Study};
-pub use settings::{Kept, Settings, Use};
+pub use action::{Action, Notice, Refusal, Study};
+pub use settings::{Settings, Use};
 pub use typed::TypedLines;
 pub use view::{LiveView, ShownGame, ThoughtView, View};
 pub use worker::{Job, Start};
@@ -135,32 +135,28 @@ impl Desk {
             Action::Browse(moves) => {
                 self.view.game.as_ref().is_some_and(|game| *moves <= game.moves().len())
             }
-            Action::Study(study) => self.can_study(*study),
+            Action::Study(study) => self.permit_study(*study).is_ok(),
             Action::StopStudy(study) => self.studies.is_on(*study),
             Action::Command(command) => {
-                let game = self.view.game.as_ref();
+                let has = |condition: &dyn Fn(&ShownGame) -> bool| {
+                    self.view.game.as_ref().is_some_and(condition)
+                };
                 let has_it = match command {
-                    Command::Undo { .. } => game.is_some_and(|game| !game.moves().is_empty()),
-                    Command::Redo { .. } => game.is_some_and(|game| game.current.undone() > 0),
-                    Command::GoTo { number } => {
-                        game.is_some_and(|game| *number <= game.current.known_plies())
-                    }
-                    Command::Back { moves } => {
-                        game.is_some_and(|game| *moves <= game.moves().len())
-                    }
-                    Command::Forward { moves } => {
-                        game.is_some_and(|game| *moves <= game.current.undone())
-                    }
-                    Command::Variations { to: Some(_) } => {
-                        game.is_some_and(|game| game.lines.len() > 1)
-                    }
-                    Command::Promote | Command::Prune | Command::Mark { .. } => {
-                        game.is_some_and(|game| !game.moves().is_empty())
-                    }
-                    Command::Variations { to: None } | Command::Note { .. } => game.is_some(),
-                    Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
-                        game.is_some()
-                    }
+                    Command::Undo { .. }
+                    | Command::Promote
+                    | Command::Prune
+                    | Command::Mark { .. } => has(&|game| !game.moves().is_empty()),
+                    Command::Redo { .. } => has(&|game| game.current.undone() > 0),
+                    Command::GoTo { number } => has(&|game| *number <= game.current.known_plies()),
+                    Command::Back { moves } => has(&|game| *moves <= game.moves().len()),
+                    Command::Forward { moves } => has(&|game| *moves <= game.current.undone()),
+                    Command::Variations { to: Some(_) } => has(&|game| game.lines.len() > 1),
+                    Command::Variations { to: None }
+                    | Command::Note { .. }
+                    | Command::Restart
+                    | Command::Save { .. }
+                    | Command::Show
+                    | Command::Moves => has(&|_| true),
                     Command::Resign
                     | Command::Play { .. }
                     | Command::Legal
@@ -222,19 +218,13 @@ impl Desk {
                 self.show();
                 return Ok(());
             }
-            Action::Line(line) => match self.interpreter.answer(&line) {
-                Some(step) => step.map_err(Refusal::from),
-                None => match self.interpreter.read(&line) {
-                    Ok(None) => {
-                        self.show();
-                        return Ok(());
-                    }
-                    Ok(Some(command)) => {
-                        self.interpreter.begin_typed(command).map_err(Refusal::from)
-                    }
-                    Err(error) => Err(error.into()),
-                },
-            },
+            Action::Line(line) => {
+                let Some(step) = self.begin_line(&line, Interpreter::begin_typed) else {
+                    self.show();
+                    return Ok(());
+                };
+                step
+            }
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };
@@ -302,7 +292,7 @@ impl Desk {
         self.thought.take_if(|thought| thought.number == number);
         match self.interpreter.resume(finding) {
             Ok(Some(step)) => self.take_step(step),
-            // Stale: the bot is back in the session, and nothing else has changed.
+            // Stale: nothing has changed.
             Ok(None) => {}
             Err(error) => self.notices.push_back(Notice::Failed(error)),
         }
@@ -319,7 +309,7 @@ impl Desk {
             Step::Working { shown, work } => {
                 self.drop_thought();
                 self.notices.extend(shown.map(|reply| Notice::Reply(Box::new(reply))));
-                self.think(work);
+                self.thought = Some(self.begin(work));
             }
         }
     }
@@ -329,10 +319,6 @@ impl Desk {
         if let Some(thought) = self.thought.take() {
             thought.stop.request();
         }
-    }
-
-    fn think(&mut self, work: Work) {
-        self.thought = Some(self.begin(work));
     }
 
     fn begin(&mut self, work: Work) -> Thought {
@@ -363,43 +349,48 @@ impl Desk {
         Ok(())
     }
 
+    /// Begins a line: an answer to the pending question, or a command. Returns `None` for a blank line.
+    fn begin_line(
+        &mut self,
+        line: &str,
+        begin: impl FnOnce(&mut Interpreter, Command) -> Result<Step, ExecuteError>,
+    ) -> Option<Result<Step, Refusal>> {
+        if let Some(step) = self.interpreter.answer(line) {
+            return Some(step.map_err(Refusal::from));
+        }
+        let command = self.interpreter.read(line).transpose()?;
+        Some(command.map_err(Refusal::from).and_then(|it| Ok(begin(&mut self.interpreter, it)?)))
+    }
+
     /// Executes a line and waits for its work, as in a script. Returns `None` for a blank line.
     pub fn perform(
         &mut self,
         line: &str,
         report: &mut dyn FnMut(Progress),
-    ) -> Option<Result<Reply, Failure>> {
-        let begun = match self.interpreter.answer(line) {
-            Some(step) => step,
-            None => match self.interpreter.read(line) {
-                Ok(None) => return None,
-                Ok(Some(command)) => self.interpreter.begin(command),
-                Err(error) => return Some(Err(error.into())),
-            },
-        };
-        let reply = begun.and_then(|step| self.interpreter.finish_with(step, &Stop::new(), report));
-        Some(reply.map_err(Failure::from))
+    ) -> Option<Result<Reply, Refusal>> {
+        let step = self.begin_line(line, Interpreter::begin)?;
+        Some(step.and_then(|step| Ok(self.interpreter.finish_with(step, &Stop::new(), report)?)))
     }
 
     /// Executes a command and waits for its work, as in a subcommand.
     ///
     /// # Errors
-    /// Returns a [`Failure`] if the command fails.
+    /// Returns a [`Refusal`] if the command fails.
     pub fn carry_out(
         &mut self,
         command: Command,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
-    ) -> Result<Reply, Failure> {
+    ) -> Result<Reply, Refusal> {
         let begun = self.interpreter.begin(command);
         let reply = begun.and_then(|begun| self.interpreter.finish_with(begun, stop, report));
-        reply.map_err(Failure::from)
+        reply.map_err(Refusal::from)
     }
 
     /// Ends the input, which completes a pending paste. Returns `None` if nothing was being pasted.
-    pub fn end_of_lines(&mut self) -> Option<Result<Reply, Failure>> {
+    pub fn end_of_lines(&mut self) -> Option<Result<Reply, Refusal>> {
         let step = self.interpreter.finish_paste()?;
-        Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from))
+        Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Refusal::from))
     }
 
     /// Completes the last word of a line.
@@ -444,18 +435,6 @@ impl Notice {
     /// Whether the session must end.
     pub fn is_quit(&self) -> bool {
         matches!(self, Self::Reply(reply) if reply.event == Event::Quit)
-    }
-}
-
-impl From<ParseError> for Refusal {
-    fn from(error: ParseError) -> Self {
-        Self::Failure(error.into())
-    }
-}
-
-impl From<ExecuteError> for Refusal {
-    fn from(error: ExecuteError) -> Self {
-        Self::Failure(error.into())
     }
 }
 

@@ -54,14 +54,6 @@ pub struct Settings {
     pub today: Option<Date>,
 }
 
-/// An unfinished game from an earlier run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    pub game: &'static str,
-    pub saved: jiff::Timestamp,
-    pub ply: usize,
-}
-
 impl Settings {
     /// Creates the settings of an interactive session with a random seed.
     pub fn new(game: &'static Info, store: Store) -> Self {
@@ -103,8 +95,8 @@ impl Settings {
             (None, Use::Script) => 1,
             (None, Use::Person) => all_threads(),
         };
-        session.set_resources(Resources { book: self.book.clone(), threads });
-        session.set_time_control_of_new_games(self.clock);
+        session.resources = Resources { book: self.book.clone(), threads };
+        session.time_control = self.clock;
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");
         if let Some(names) = self.names.clone() {
@@ -114,14 +106,10 @@ impl Settings {
             session.set_icons(icons);
         }
         let mut interpreter = Interpreter::new(session, self.store.clone(), slots, self.ascii);
-        interpreter.set_today(self.today);
-        interpreter.set_threads(self.threads);
-        if self.names_openings {
-            interpreter.name_openings();
-        }
-        if self.used_by == Use::Person {
-            interpreter.enable_prompt_defaults(self.level);
-        }
+        interpreter.today = self.today;
+        interpreter.threads = self.threads;
+        interpreter.names_openings = self.names_openings;
+        interpreter.default_level = Some(self.level).filter(|_| self.used_by == Use::Person);
         interpreter
     }
 
@@ -140,10 +128,8 @@ impl Settings {
     }
 
     /// Returns the unfinished game of an earlier run, if any.
-    pub fn kept(&self) -> Option<Kept> {
-        let UnfinishedGame { game, at, .. } =
-            Autosave::new(self.store.clone(), Slots::Own).newest()?;
-        Some(Kept { game: game.game().info().name, saved: at, ply: game.plies() })
+    pub fn kept(&self) -> Option<UnfinishedGame> {
+        Autosave::new(self.store.clone(), Slots::Own).newest()
     }
 }
 

@@ -11,39 +11,17 @@ use crate::session::{GamePosition, Ply};
 #[derive(Default)]
 pub(super) struct Studies {
     judging: Option<Thought>,
-    live: Option<Live>,
+    /// The live analysis, while it is on.
+    live: Option<LiveView>,
+    /// The search of the live analysis, and its position; `None` if there is nothing to search.
+    search: Option<(Thought, [Vec<String>; 2])>,
 }
 
-#[derive(Default)]
-struct Live {
-    /// The search and its position; `None` if there is nothing to search.
-    search: Option<(Thought, Subject)>,
-    shown: LiveView,
-}
-
-/// A position, identified by its board and the moves that led to it.
-#[derive(PartialEq, Eq)]
-struct Subject {
-    moves: Vec<String>,
-    board: Vec<String>,
-}
-
-impl Subject {
-    fn of(view: &View) -> Option<Self> {
-        let shown = view.shown()?;
-        shown.turn()?;
-        let moves = shown.history().iter().map(Ply::name).collect();
-        Some(Self { moves, board: shown.game().grid().to_rows() })
-    }
-}
-
-impl Live {
-    fn stop(&mut self) {
-        if let Some((thought, _)) = self.search.take() {
-            thought.stop.request();
-        }
-        self.shown = LiveView { is_over: true, ..LiveView::default() };
-    }
+/// The displayed position, identified by the moves that led to it and its board; `None` if the game is over.
+fn subject(view: &View) -> Option<[Vec<String>; 2]> {
+    let shown = view.shown()?;
+    shown.turn()?;
+    Some([shown.history().iter().map(Ply::name).collect(), shown.game().grid().to_rows()])
 }
 
 impl Studies {
@@ -55,28 +33,25 @@ impl Studies {
     }
 
     pub(super) fn are(&self, number: u64) -> bool {
-        let live = self.live.iter().filter_map(|live| live.search.as_ref());
-        let mut numbers = self.judging.iter().chain(live.map(|(thought, _)| thought));
-        numbers.any(|thought| thought.number == number)
+        let live = self.search.iter().map(|(thought, _)| thought);
+        self.judging.iter().chain(live).any(|thought| thought.number == number)
     }
 
     pub(super) fn fill(&self, view: &mut View) {
         view.judging = self.judging.as_ref().map(|thought| thought.shown.clone());
-        view.live = self.live.as_ref().map(|live| live.shown.clone());
+        view.live.clone_from(&self.live);
     }
 
     fn end(&mut self, study: Study) {
-        match study {
-            Study::Game => {
-                if let Some(thought) = self.judging.take() {
-                    thought.stop.request();
-                }
-            }
+        let thought = match study {
+            Study::Game => self.judging.take(),
             Study::Position => {
-                if let Some(mut live) = self.live.take() {
-                    live.stop();
-                }
+                self.live = None;
+                self.search.take().map(|(thought, _)| thought)
             }
+        };
+        if let Some(thought) = thought {
+            thought.stop.request();
         }
     }
 
@@ -87,11 +62,6 @@ impl Studies {
 }
 
 impl Desk {
-    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
-    pub(super) fn can_study(&self, study: Study) -> bool {
-        self.permit_study(study).is_ok()
-    }
-
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub(super) fn permit_study(&self, study: Study) -> Result<(), ExecuteError> {
         match study {
@@ -127,17 +97,19 @@ impl Desk {
 
     /// Makes the live analysis search the displayed position.
     pub(super) fn follow(&mut self) {
-        let Some(mut live) = self.studies.live.take() else { return };
-        let subject = Subject::of(&self.view);
-        if live.search.as_ref().map(|(_, of)| of) != subject.as_ref() {
-            live.stop();
-            let moves = self.view.shown().map_or(0, GamePosition::moves);
-            if let Some(subject) = subject
-                && let Ok(work) = self.interpreter.study_position(moves)
-            {
-                live.shown.is_over = false;
-                live.search = Some((self.begin(work), subject));
-            }
+        let subject = subject(&self.view);
+        let searched = self.studies.search.as_ref().map(|(_, of)| of);
+        if !self.studies.is_on(Study::Position) || searched == subject.as_ref() {
+            return;
+        }
+        self.studies.end(Study::Position);
+        let mut live = LiveView { is_over: true, ..LiveView::default() };
+        let moves = self.view.shown().map_or(0, GamePosition::moves);
+        if let Some(subject) = subject
+            && let Ok(work) = self.interpreter.study_position(moves)
+        {
+            live.is_over = false;
+            self.studies.search = Some((self.begin(work), subject));
         }
         self.studies.live = Some(live);
     }
@@ -146,7 +118,7 @@ impl Desk {
         match news {
             News::Progress(Progress::Watched { search, best }) => {
                 if let Some(live) = &mut self.studies.live {
-                    live.shown = LiveView { progress: Some(search), best, is_over: false };
+                    *live = LiveView { progress: Some(search), best, is_over: false };
                 }
             }
             News::Progress(progress) => {
@@ -172,7 +144,7 @@ impl Desk {
         if self.studies.judging.take_if(|thought| thought.number == number).is_none()
             && let Some(live) = &mut self.studies.live
         {
-            live.shown.is_over = true;
+            live.is_over = true;
         }
     }
 }

@@ -110,44 +110,12 @@ enum Happening {
 }
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
-    const LINES: [&str; 34] = [
-        "N",
-        "A B 1",
-        "A W 1",
-        "A W 3",
-        "G B ann",
-        "restart",
-        "U",
-        "U 2",
-        "redo",
-        "goto 0",
-        "goto 1",
-        "player black 1",
-        "player white 2",
-        "player black human",
-        "player white human",
-        "H",
-        "go",
-        "S",
-        "show",
-        "moves",
-        "eval",
-        "solve",
-        "C x o",
-        "E save",
-        "L save",
-        "make",
-        "3",
-        "d",
-        "play c4",
-        "play rv",
-        "seed 5",
-        "nonsense",
-        "a1",
-        "",
-    ];
+    /// Separated by `|`; the last one is empty.
+    const LINES: &str = "N|A B 1|A W 1|A W 3|G B ann|restart|U|U 2|redo|goto 0|goto 1|player black 1|\
+        player white 2|player black human|player white human|H|go|S|show|moves|eval|solve|C x o|E save|L save|\
+        make|3|d|play c4|play rv|seed 5|nonsense|a1|";
     let happening = prop_oneof![
-        3 => prop::sample::select(&LINES).prop_map(Happening::Line),
+        3 => prop::sample::select(LINES.split('|').collect::<Vec<_>>()).prop_map(Happening::Line),
         4 => (0..20_usize).prop_map(Happening::Click),
         1 => Just(Happening::MoveNow),
         4 => (0..4_usize).prop_map(Happening::Thought),

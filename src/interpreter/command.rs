@@ -339,20 +339,18 @@ impl Command {
     /// Returns the command with permission to overwrite its output file; `None` if it has the permission or no
     /// file.
     pub(super) fn overwriting(&self) -> Option<Self> {
-        Some(match self {
-            Self::Export { file, force: false } => Self::Export { file: file.clone(), force: true },
-            Self::Library { task: LibraryTask::Export { file, force: false } } => {
-                let task = LibraryTask::Export { file: file.clone(), force: true };
-                Self::Library { task }
-            }
-            Self::Stats { file: Some(file), force: false } => {
-                Self::Stats { file: Some(file.clone()), force: true }
-            }
-            Self::Puzzles { task: PuzzlesTask::Export { file, force: false } } => {
-                let task = PuzzlesTask::Export { file: file.clone(), force: true };
-                Self::Puzzles { task }
+        let mut command = self.clone();
+        match &mut command {
+            Self::Export { force, .. }
+            | Self::Library { task: LibraryTask::Export { force, .. } }
+            | Self::Puzzles { task: PuzzlesTask::Export { force, .. } }
+            | Self::Stats { file: Some(_), force }
+                if !*force =>
+            {
+                *force = true;
             }
             _ => return None,
-        })
+        }
+        Some(command)
     }
 }

@@ -65,9 +65,6 @@ fn natural_key(text: &str) -> Vec<u8> {
     runs.flat_map(padded).collect()
 }
 
-const CONDITIONS: [&str; 9] =
-    ["black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year="];
-
 /// Returns where the file name being typed begins, in bytes.
 fn file_argument(line: &str) -> Option<usize> {
     let mut words = Words::new(line);
@@ -78,7 +75,7 @@ fn file_argument(line: &str) -> Option<usize> {
     for each in kinds {
         kind = Some(each);
         // A keyword can precede the file name.
-        let ArgumentKind::OneOf(words_before) = each else { break };
+        let ArgumentKind::Words(_, words_before) = each else { break };
         before = words
             .next()
             .filter(|word| words_before.iter().any(|name| name.eq_ignore_ascii_case(word.text)))?;
@@ -120,9 +117,7 @@ fn of_kind(
     let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
         ArgumentKind::Piece => Player::BOTH.map(|player| session.sides().label(player)).to_vec(),
-        ArgumentKind::Side => vec!["black".to_owned(), "white".to_owned()],
         ArgumentKind::Level => levels().collect(),
-        ArgumentKind::Clock => ["5m+3s", "off"].map(str::to_owned).to_vec(),
         ArgumentKind::Controller => {
             levels().chain(["human", "random"].map(str::to_owned)).collect()
         }
@@ -145,7 +140,8 @@ fn of_kind(
             lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
-        ArgumentKind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
+        ArgumentKind::Words(_, words) => words.iter().map(|&word| word.to_owned()).collect(),
+        ArgumentKind::File => Vec::new(),
         ArgumentKind::Opening => {
             // Names with spaces can't be completed as one word.
             let names = Opening::all().map(|opening| opening.name.to_lowercase());
@@ -153,20 +149,10 @@ fn of_kind(
                 ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
             words.into_iter().chain(names.filter(|name| !name.contains(' '))).collect()
         }
-        ArgumentKind::Conditions => CONDITIONS.map(str::to_owned).to_vec(),
-        ArgumentKind::Unfinished => vec!["list".to_owned()],
         ArgumentKind::Command => {
             let words = COMMANDS.iter().flat_map(|info| info.words).chain([&table::ALL]);
             words.map(|&word| word.to_owned()).collect()
         }
-        ArgumentKind::Nickname
-        | ArgumentKind::Icon
-        | ArgumentKind::Number
-        | ArgumentKind::Rows
-        | ArgumentKind::File
-        | ArgumentKind::Remark
-        | ArgumentKind::Position
-        | ArgumentKind::Text => Vec::new(),
     }
 }
 

@@ -7,7 +7,6 @@ mod advising;
 mod browsing;
 mod drilling;
 mod error;
-mod learning;
 mod levels;
 mod making;
 mod playing;
@@ -24,25 +23,23 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::awaiting::{Awaited, Awaiting};
-use super::command::{Command, MoveInput};
+use super::command::{Command, MoveInput, Variation};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
-use super::line::Words;
-use super::parse_error::{ParseError, ParseProblem};
+use super::line::{ParseError, ParseProblem, Words};
 use super::progress::{Judged, Progress, Purpose};
-use super::recent_games::RecentGames;
-use super::record_error::RecordError;
+use super::reading::RecordError;
 use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
-use super::table::{CommandRow, find, row};
+use super::table::{find, row};
 use crate::analysis::Analysis;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
 use crate::store::{Autosaver, Slots, Store};
 
+use levels::RecentGames;
 use practice::Practice;
-use work::WorkId;
 
 pub use error::ExecuteError;
 pub use work::{Finding, Step, Work};
@@ -64,22 +61,25 @@ pub struct Interpreter {
     keeper: Keeper,
     ascii: bool,
     awaiting: Option<Awaiting>,
-    working: Option<(WorkId, Purpose)>,
-    last_work: WorkId,
+    working: Option<(u64, Purpose)>,
+    last_work: u64,
     /// The latest analysis of the current game.
     judged: Option<Arc<Judged>>,
     marks: Marks,
     /// Whether the session's ranking has scores that are not yet in the file.
     scores_unwritten: bool,
-    names_openings: bool,
-    /// The default bot level at the prompt; `None` in scripts, which must name a level.
-    default_level: Option<Level>,
+    /// Whether replies name the openings of Reversi that moves reach. This slows down long scripts.
+    pub(crate) names_openings: bool,
+    /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
+    /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
+    /// is a move.
+    pub(crate) default_level: Option<Level>,
     /// The number of threads for `solve` and live analysis; `None` for one per core.
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     practice: Option<Practice>,
     recent: RecentGames,
-    /// The current date, in tests.
-    today: Option<Date>,
+    /// The current date, in tests; `None` for the system clock.
+    pub(crate) today: Option<Date>,
 }
 
 impl Interpreter {
@@ -92,7 +92,7 @@ impl Interpreter {
             ascii,
             awaiting: None,
             working: None,
-            last_work: WorkId::default(),
+            last_work: 0,
             judged: None,
             marks: Marks::None,
             scores_unwritten: false,
@@ -103,23 +103,6 @@ impl Interpreter {
             recent: RecentGames::default(),
             today: None,
         }
-    }
-
-    /// Makes replies name the openings of Reversi that moves reach. This slows down long scripts.
-    pub fn name_openings(&mut self) {
-        self.names_openings = true;
-    }
-
-    /// Enables the defaults of interactive use. A first move starts a game, and in games other than Reversi a
-    /// single lowercase letter is a move. The default bot plays at `level`, or at the highest level of the game if
-    /// that is lower.
-    pub fn enable_prompt_defaults(&mut self, level: Level) {
-        self.default_level = Some(level);
-    }
-
-    /// Sets the number of threads for `solve` and live analysis; `None` for one per core.
-    pub fn set_threads(&mut self, threads: Option<usize>) {
-        self.threads = threads;
     }
 
     /// The default bot level in the current game; `None` in scripts.
@@ -355,8 +338,13 @@ impl Interpreter {
         if let Some(reply) = self.too_late(&command) {
             return Ok(Step::Done(reply));
         }
-        let stamp = self.session.stamp();
-        let step = self.dispatch(command)?;
+        let (stamp, info) = (self.session.stamp(), row(&command));
+        let step = self.dispatch(command).map_err(|error| match error {
+            ExecuteError::Session(SessionError::Competitive) => {
+                ExecuteError::Unavailable { command: info, situation: Situation::Competitive }
+            }
+            error => error,
+        })?;
         if stamp != self.session.stamp() {
             self.after_change(&step);
         }
@@ -379,12 +367,11 @@ impl Interpreter {
                 return self.start_from(is_balanced, Mode::Manual, first);
             }
             Command::Against { human, level, rating, is_balanced } => {
-                let human = self.side(&human)?;
-                return self.start_against(human, (level, rating), is_balanced);
+                return self.start_against(self.side(&human)?, (level, rating), is_balanced);
             }
             Command::Competitive { human, nickname } => {
-                let human = self.side(&human)?;
-                return self.start(Mode::Competitive { human, nickname }, None);
+                let mode = Mode::Competitive { human: self.side(&human)?, nickname };
+                return self.start_from(false, mode, None);
             }
             Command::Restart => return self.restart(),
             Command::Game { info, size, variant } => return self.change_game(info, size, variant),
@@ -399,7 +386,7 @@ impl Interpreter {
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => {
-                let moves = self.session.undo(turns).map_err(refused(CommandRow::Undo))?;
+                let moves = self.session.undo(turns)?;
                 self.keep();
                 self.reply_with_board(Event::Undone { moves }, Marks::None)
             }
@@ -420,11 +407,14 @@ impl Interpreter {
             Command::Solve => return self.solve(),
             Command::Analyze { level, extras } => return self.analyze(level, extras),
             Command::Go => return self.hint(1, true),
-            Command::Moves => self.moves()?,
+            Command::Moves => self.session.require().map(|_| self.reply(Event::Moves))?,
             Command::Variations { to: None } => self.variations()?,
-            Command::Variations { to: Some(variation) } => self.enter(variation)?,
-            Command::Back { moves } => self.back(moves)?,
-            Command::Forward { moves } => self.forward(moves)?,
+            Command::Variations { to: Some(variation) } => self.browse(|game| match variation {
+                Variation::Line { line, nth } => game.enter(line, nth),
+                Variation::Next => game.enter_next(),
+            })?,
+            Command::Back { moves } => self.browse(|game| game.back(moves))?,
+            Command::Forward { moves } => self.browse(|game| game.forward(moves))?,
             Command::Note { text } => self.note(text)?,
             Command::Mark { sign } => self.mark(sign)?,
             Command::Promote => self.promote()?,
@@ -440,12 +430,11 @@ impl Interpreter {
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
             Command::Resume { number: Some(number) } => return self.resume_game(number),
-            Command::Resume { number: None } => self.unfinished(),
-            Command::Remove { name } => {
-                self.store.remove(&name)?;
-                self.reply(Event::Removed { name: name.to_string() })
+            Command::Resume { number: None } => {
+                self.reply(Event::Unfinished { games: self.keeper.all() })
             }
-            Command::Saves => self.saves()?,
+            Command::Remove { name } => self.remove(&name)?,
+            Command::Saves => self.reply(Event::Saves { saves: self.store.saves()? }),
             Command::Import { file, number } => return self.import(&file, number),
             Command::Export { file, force } => self.export(&file, force)?,
             Command::Paste { text } => return self.paste(&text),
@@ -517,16 +506,5 @@ fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), Exec
     match situation.filter(is_refused) {
         Some(situation) => Err(ExecuteError::Unavailable { command, situation }),
         None => Ok(()),
-    }
-}
-
-/// Converts session errors. An error of a competitive game names the command.
-fn refused(command: CommandRow) -> impl Fn(SessionError) -> ExecuteError {
-    move |error| match error {
-        SessionError::Competitive => {
-            let (command, situation) = (command.info(), Situation::Competitive);
-            ExecuteError::Unavailable { command, situation }
-        }
-        error => error.into(),
     }
 }

@@ -1,11 +1,11 @@
-//! Help texts, made from the command table.
+//! Help texts and manual pages, made from the tables of commands and games.
 
 use std::fmt::{Display, Write};
 
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::text::fit::wrapped;
-use crate::games;
+use crate::games::{REGISTRY, connect_four, reversi};
 use crate::players::{Auto, HumanLike, Level};
 
 /// The first steps: what to type, and what it does.
@@ -65,13 +65,13 @@ pub fn help_for(info: &CommandInfo) -> String {
     if !others.is_empty() {
         let _ = write!(text, "Also typed as: {}. ", others.join(", "));
     }
-    let _ = writeln!(text, "Example: {}", info.example);
+    let _ = writeln!(text, "Example: {}", info.example());
     text
 }
 
 /// Returns the lines of a command's details, with the current bot levels. Lines that begin with two spaces
 /// (examples and tables) are unchanged; the others are wrapped as paragraphs.
-pub(super) fn details(info: &CommandInfo, width: usize) -> Vec<String> {
+fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
     let text = with_levels(info.details);
     let mut blocks: Vec<String> = Vec::new();
@@ -120,7 +120,7 @@ fn permissions(info: &CommandInfo) -> Option<String> {
 /// Fills in the placeholders for levels.
 fn with_levels(text: &str) -> String {
     let numbers = Level::RANGE;
-    let elsewhere = Level::named(&games::connect_four::INFO).last();
+    let elsewhere = Level::named(&connect_four::INFO).last();
     let range = |first: &dyn Display, last: &dyn Display| format!("{first} to {last}");
     let auto = Auto::NUMBERS;
     text.replace("{levels}", &range(numbers.start(), numbers.end()))
@@ -128,4 +128,196 @@ fn with_levels(text: &str) -> String {
         .replace("{human-like}", &HumanLike::LEVELS.end().to_string())
         .replace("{auto}", &format!("auto{} to auto{}", auto.start(), auto.end()))
         .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
+}
+
+/// Equivalent commands at the prompt and in the shell: the line, and the arguments of `reversi`.
+pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
+    ("play quarto", "--game quarto"),
+    ("play gravity 12 8", "--game gravity --columns 12 --rows 8"),
+    ("level 5", "--level 5"),
+    ("clock 5m+3s", "--clock 5m+3s"),
+    ("names ann bob", "--names ann bob"),
+    ("C x o", "--icons x o"),
+    ("seed 7", "--seed 7"),
+    ("resume", "--resume"),
+    ("theme light", "--theme light"),
+    ("discs letters", "--discs letters"),
+    ("prompt", "--ui prompt"),
+    ("screen", "--ui screen"),
+    ("window", "--ui window"),
+    ("version", "--version"),
+    ("help", "--help"),
+    ("config level 5", "config level 5"),
+    ("book f5d6", "book f5d6"),
+    ("analyze 12", "analyze FILE --level 12"),
+    ("solve", "solve FILE"),
+    ("import FILE", "convert FILE --to text"),
+    ("export game.sgf", "convert FILE game.sgf"),
+    ("library", "library"),
+    ("library add FILE", "library add FILE"),
+    ("find player=ann", "find player=ann"),
+    ("find position f5d6", "find --position f5d6"),
+    ("puzzles make", "puzzles make"),
+    ("puzzles export FILE", "puzzles export FILE"),
+    ("stats", "stats"),
+];
+
+/// Shell commands whose output shows what a command does, by its main word.
+const SHOWN: &[(&str, &str)] = &[
+    ("legal", r"printf 'N\nf5\nS\n' | reversi | tail -n 10"),
+    ("hint", r"printf 'N\nf5\nH 2\n' | reversi | grep '^ [12][.]'"),
+    ("book", r"printf 'book f5\n' | reversi | head -n 4"),
+    (
+        "analyze",
+        r"printf 'import examples/files/games.ggf\nanalyze depth:8\n' | reversi | grep -A 4 Accuracy",
+    ),
+    ("solve", r"printf 'import examples/files/games.ggf\ngoto 48\nsolve\n' | reversi | grep Best"),
+    ("clock", r"printf 'N\nclock 5m+3s\n' | reversi | tail -n 1"),
+    ("variations", r"printf 'paste f5d6c3d3c4\nback 2\nf4\nvariations\n' | reversi | tail -n 2"),
+    ("moves", r"printf 'paste f5d6c3d3c4\nmoves\n' | reversi | tail -n 2"),
+    (
+        "find",
+        r"printf 'library add examples/files/games.ggf\nfind result=black\n' | reversi | tail -n 2",
+    ),
+    ("library", r"printf 'library add examples/files/games.ggf\nlibrary check\n' | reversi"),
+    ("drill", r"printf 'drill diagonal\nd6\nf6\n' | reversi --seed 1 | grep scores"),
+];
+
+/// Commands whose details have at most this length, in bytes, get no section.
+const SHORT: usize = 150;
+
+/// Returns the text of `docs/commands.md`. `run` returns the output of a shell command.
+pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
+    let mut page = String::from(
+        "# Commands\n\n\
+         Generated from `src/interpreter/table.rs`; a test keeps this page up to date.\n\n\
+         Commands ignore case. Separate arguments with spaces or commas; those in brackets are \
+         optional. `#` starts a comment. A square is `a1` (top left) to `h8`, or row and column: \
+         `3 4` is d3. A square or column alone plays a move.\n\n\
+         | command | names | description | not in |\n|---|---|---|---|\n",
+    );
+    for info in COMMANDS {
+        let words: Vec<String> = info.words.iter().map(|word| format!("`{word}`")).collect();
+        let (usage, names, summary) = (info.usage(), words.join(" "), info.summary);
+        let _ = writeln!(page, "| `{usage}` | {names} | {summary} | {} |", refusals(info));
+    }
+    page.push_str(
+        "\nThe last column has the places where a command does not work: C in competitive games, L in \
+         lessons, P in puzzles, D in drills, T while the bot is thinking, O in other games than Reversi.\n",
+    );
+    page.push_str(
+        "\n## In the shell\n\nThese lines have the same words after `reversi` in the shell, where \
+         analyze, solve, import and export read a file instead of the game on the board.\n\n\
+         | prompt | shell |\n|---|---|\n",
+    );
+    for (line, shell) in SAME_IN_THE_SHELL {
+        let _ = writeln!(page, "| `{line}` | `reversi {shell}` |");
+    }
+    // `help` prints the short details of the other commands.
+    for info in COMMANDS.iter().filter(|info| info.details.len() > SHORT) {
+        let summary = info.summary;
+        let first = summary[..1].to_uppercase();
+        let _ = write!(page, "\n## {}\n\n{first}{}.\n\n", info.usage(), &summary[1..]);
+        for line in details(info, usize::MAX) {
+            let indentation = if line.starts_with("  ") { "  " } else { "" };
+            let _ = writeln!(page, "{indentation}{line}");
+        }
+        match SHOWN.iter().find(|(word, _)| info.words[0] == *word) {
+            Some((_, line)) => {
+                let _ = write!(page, "\n```console\n$ {line}\n{}```\n", run(line));
+            }
+            None => {
+                let _ = write!(page, "\n    {}\n", info.example());
+            }
+        }
+    }
+    page
+}
+
+/// The letters of the places where a command is refused.
+fn refusals(info: &CommandInfo) -> String {
+    let letter = |situation| match situation {
+        Situation::Competitive => 'C',
+        Situation::Lesson => 'L',
+        Situation::Puzzle => 'P',
+        Situation::Drill => 'D',
+        Situation::Thinking => 'T',
+        Situation::OtherGame(_) => 'O',
+    };
+    let other = info.is_for_reversi.then_some(Situation::OtherGame(""));
+    info.refused_in.iter().copied().chain(other).map(letter).collect()
+}
+
+/// Returns the text of `docs/games.md`.
+pub fn games_markdown() -> String {
+    let mut text = String::from(
+        "# Games\n\n\
+         Generated from `src/games`; a test keeps this page up to date.\n\n\
+         Start a game with `reversi -g GAME`, or switch with `play GAME`. `games` lists them, \
+         `rules` shows the rules. `J` plays a move: `J d3`. Most commands work in every game; `G`, \
+         `eval`, `solve`, `analyze` and `export` are for Reversi only, and `import`, `paste` and \
+         `setboard` switch to Reversi.\n\n\
+         | code | game | summary |\n|---|---|---|\n",
+    );
+    for info in REGISTRY {
+        let _ = writeln!(text, "| `{}` | {} | {} |", info.code, info.name, info.rules);
+    }
+    for info in REGISTRY {
+        let _ = write!(text, "\n## {}\n\n{}\n", info.name, info.details);
+        let _ = write!(text, "\nAn example game:\n\n");
+        for line in wrapped(info.example.moves, 76) {
+            let _ = writeln!(text, "    {line}");
+        }
+        let _ = write!(text, "\nFinal position:\n\n");
+        for row in info.example.board {
+            let _ = writeln!(text, "    {row}");
+        }
+    }
+    text
+}
+
+/// Returns the text of `docs/strategy.md`: the lessons of `learn strategy`.
+pub fn strategy_markdown() -> String {
+    let mut text = String::from(
+        "# Strategy\n\n\
+         Eight ideas of Reversi, each with a question. `learn strategy` asks them at the board; this page is made \
+         from the same source. You are Black, and it is your move. The answers are below the boards.\n",
+    );
+    for step in reversi::INFO.strategy {
+        if !step.title.is_empty() {
+            let _ = write!(text, "\n## {}\n", step.title);
+        }
+        let is_answer = step.board.is_empty() && !text.trim_end().ends_with("</details>");
+        if is_answer {
+            let _ = write!(
+                text,
+                "\n<details><summary>Answer</summary>\n\n{}\n\n</details>\n",
+                step.text
+            );
+        } else {
+            let _ = write!(text, "\n{}\n", step.text);
+        }
+        if !step.board.is_empty() {
+            let _ = write!(text, "\n```text\n{}```\n", diagram(step.board));
+        }
+    }
+    text
+}
+
+fn diagram(board: &str) -> String {
+    let mut text = String::from("    a b c d e f g h\n");
+    let squares: Vec<char> = board.chars().take(64).collect();
+    for (number, row) in (1..).zip(squares.chunks(8)) {
+        let _ = write!(text, " {number} ");
+        for square in row {
+            let icon = match square {
+                'X' => 'B',
+                'O' => 'W',
+                _ => '-',
+            };
+            let _ = write!(text, " {icon}");
+        }
+        text.push('\n');
+    }
+    text
 }

@@ -1,4 +1,6 @@
-//! Splits a line into words at blanks and commas, up to a comment.
+//! Splits a line into words at blanks and commas, up to a comment, and says what is wrong with one.
+
+use thiserror::Error;
 
 /// A word, and its start in the line, in bytes.
 #[derive(Debug, Clone, Copy)]
@@ -101,5 +103,53 @@ pub(super) fn shortened(word: &str) -> String {
     match word.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &word[..end]),
         None => word.to_owned(),
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{problem}")]
+pub struct ParseError {
+    /// The column of the offending word, from 1, in characters.
+    pub column: usize,
+    pub problem: ParseProblem,
+}
+
+/// A problem with a word, and its correction.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseProblem {
+    #[error("empty line")]
+    Empty,
+    #[error("unknown command {word:?}{}", match .suggestion {
+        Some(suggestion) => format!(": did you mean {suggestion:?}?"),
+        None => String::new(),
+    })]
+    UnknownCommand { word: String, suggestion: Option<&'static str> },
+    #[error("{letter} is not a move here, and commands are capitals: type {name} for the command")]
+    SmallLetter { letter: String, name: String },
+    #[error("{command} needs {argument}")]
+    Missing {
+        command: String,
+        /// The missing argument with its article: `a side`.
+        argument: &'static str,
+        example: String,
+    },
+    #[error("{word:?} is not a side")]
+    LevelWithoutSide { word: String, command: String },
+    #[error("{0:?} is not a side or a level")]
+    LevelInWords(String),
+    #[error("{0:?} can't play: use human, random or a level such as 5, depth:12 or 2s")]
+    Controller(String),
+    #[error("{0:?} is not a move")]
+    Make(String),
+    #[error("no command called {0:?}")]
+    Topic(String),
+    /// Any other problem, with the word and what would be right.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+impl ParseProblem {
+    pub(super) fn at(self, column: usize) -> ParseError {
+        ParseError { column, problem: self }
     }
 }

@@ -11,13 +11,9 @@ mod execute;
 mod help;
 mod keeper;
 mod line;
-mod manual;
 mod parse;
-mod parse_error;
 mod progress;
 mod reading;
-mod recent_games;
-mod record_error;
 mod reply;
 mod report;
 mod row;
@@ -31,20 +27,18 @@ pub use command::{
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
+#[cfg(test)]
+pub use help::SAME_IN_THE_SHELL;
+pub use help::{commands_markdown, games_markdown, strategy_markdown};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
-#[cfg(test)]
-pub use manual::SAME_IN_THE_SHELL;
-pub use manual::{commands_markdown, games_markdown, strategy_markdown};
-pub use parse_error::{ParseError, ParseProblem};
+pub use line::{ParseError, ParseProblem};
 pub use progress::{Progress, Purpose};
-pub use reading::RecordsRead;
-pub use recent_games::NextLevel;
-pub use record_error::RecordError;
+pub use reading::RecordError;
 pub use reply::{Event, Marks, Reply};
 pub use report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
-    LineReport, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
+    NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
 pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;

@@ -3,8 +3,7 @@
 use std::str::FromStr;
 
 use super::command::Command;
-use super::line::{Words, shortened};
-use super::parse_error::{ParseError, ParseProblem};
+use super::line::{ParseError, ParseProblem, Words, shortened};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 use crate::games::{REGISTRY, parse_square};
@@ -39,7 +38,8 @@ impl Command {
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
         {
             let column = line[..byte].chars().count() + 1;
-            return Err(ParseProblem::Control { character, column }.at(column));
+            let wrong = format!("control character {character:?} in column {column}: remove it");
+            return Err(ParseProblem::Wrong(wrong).at(column));
         }
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
@@ -59,7 +59,8 @@ impl Command {
                 table::CommandRow::Play.info()
             }
             None if first.text.eq_ignore_ascii_case("pass") => {
-                return Err(ParseProblem::Pass.at(words.column(first.start)));
+                let why = "passes are automatic: a side without a legal move is skipped";
+                return Err(ParseProblem::Wrong(why.to_owned()).at(words.column(first.start)));
             }
             None => {
                 let (word, suggestion) = (shortened(first.text), table::similar(first.text));

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::reading::RecordsRead;
 use crate::analysis::Analysis;
 use crate::games::{Move, Player};
 use crate::players::{self, Suggestion};
@@ -45,7 +44,10 @@ pub enum Progress {
         puzzle: usize,
         of: usize,
     },
-    Records(RecordsRead),
+    Records {
+        records: usize,
+        percent: u8,
+    },
     /// The live analysis of a position, with its moves, best first.
     Watched {
         search: players::Progress,

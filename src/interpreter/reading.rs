@@ -1,49 +1,34 @@
-//! Reads a game file on any thread: one record for `import`, or all records for the library.
+//! Reads a game file on any thread: one record for `import`, or all records for the library. The errors of records.
 
 use std::cell::Cell;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::record_error::RecordError;
+use thiserror::Error;
+
+use super::progress::Progress;
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError};
-use crate::base::text::printable;
+use crate::base::text::{counted, printable, reason};
 use crate::players::Stop;
-use crate::records::{self, BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
+use crate::records::{
+    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Records,
+    Unwritable,
+};
 use crate::store::{RecordFile, RecordFileError};
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-pub struct RecordsRead {
-    pub records: usize,
-    pub percent: u8,
-}
 
 /// An open regular file, or a game typed instead of a file name.
 pub(super) struct RecordSource {
     /// `None` if the path is itself a game.
     file: Option<File>,
     path: PathBuf,
-    shown: String,
-}
-
-impl fmt::Debug for RecordSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
-    }
-}
-
-#[derive(Debug)]
-pub(super) struct FoundRecord {
-    pub(super) record: Box<GameRecord>,
-    pub(super) skipped: Option<Box<SkippedMoves>>,
-    pub(super) number: usize,
-    pub(super) more: bool,
+    /// The file name for messages.
+    pub(super) shown: String,
 }
 
 /// Returns the moves before the one that makes a record bad, and the skipped moves. Returns the error if there are
@@ -84,18 +69,13 @@ impl RecordSource {
         }
     }
 
-    /// The file name for messages.
-    pub(super) fn into_name(self) -> String {
-        self.shown
-    }
-
-    /// Reads record `number`, from 1.
+    /// Reads record `number`, from 1. Returns it with its skipped moves, and whether more records follow.
     pub(super) fn record(
         &self,
         number: usize,
         stop: &Stop,
-        report: &mut dyn FnMut(RecordsRead),
-    ) -> Result<FoundRecord, RecordError> {
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<(GameRecord, Option<Box<SkippedMoves>>, bool), RecordError> {
         let mut reader = self.read(stop, report)?;
         let mut wanted = None;
         while let Some(found) = reader.next() {
@@ -115,13 +95,13 @@ impl RecordSource {
         }
         let too_few = || RecordError::TooFew { file: self.shown.clone(), count, format };
         let (record, skipped) = wanted.ok_or_else(too_few)?;
-        Ok(FoundRecord { record: Box::new(record), skipped, number, more: count > number })
+        Ok((record, skipped, count > number))
     }
 
     pub(super) fn read<'a>(
         &'a self,
         stop: &'a Stop,
-        report: &'a mut dyn FnMut(RecordsRead),
+        report: &'a mut dyn FnMut(Progress),
     ) -> Result<SourceReader<'a>, RecordError> {
         let read = Rc::<Cell<u64>>::default();
         let (size, file): (u64, Box<dyn Read>) = match &self.file {
@@ -173,7 +153,7 @@ pub(super) struct SourceReader<'a> {
     read: Rc<Cell<u64>>,
     size: u64,
     stop: &'a Stop,
-    report: &'a mut dyn FnMut(RecordsRead),
+    report: &'a mut dyn FnMut(Progress),
     reported: Instant,
     count: usize,
     failure: Option<io::Error>,
@@ -227,7 +207,7 @@ impl Iterator for SourceReader<'_> {
             self.reported = Instant::now();
             let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);
             let percent = u8::try_from(percent).unwrap_or(100);
-            (self.report)(RecordsRead { records: self.count, percent });
+            (self.report)(Progress::Records { records: self.count, percent });
         }
         Some(found)
     }
@@ -248,5 +228,75 @@ impl Read for Stoppable {
         let count = self.file.read(bytes)?;
         self.read.set(self.read.get() + count as u64);
         Ok(count)
+    }
+}
+
+/// The maximum size of pasted text, in bytes.
+pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
+
+/// The error returned when a game record can't be read, written or used.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    #[error(transparent)]
+    File(#[from] RecordFileError),
+    #[error("{0} is not a file")]
+    NotAFile(String),
+    #[error("can't read {file}: {}", reason(.source))]
+    Unreadable { file: String, source: io::Error },
+    #[error("interrupted after {} of {file}: nothing was changed", counted(.records, "record"))]
+    Interrupted { file: String, records: usize },
+    #[error("can't write {file}: {}", reason(.source))]
+    Unwritable { file: String, source: io::Error },
+    #[error("{0} already exists: use --force to overwrite it")]
+    AlreadyExists(String),
+    #[error("{file}: {source}")]
+    Bad { file: String, source: BadRecord },
+    #[error("{file} (read as {format}) has {}", games(*.count))]
+    TooFew { file: String, count: usize, format: Format },
+    #[error("no game found: paste a transcript like f5d6c3, or a board")]
+    NothingPasted,
+    #[error("{0}")]
+    Pasted(BadRecord),
+    #[error("pasted text is too long: at most {MAX_PASTE_BYTES} bytes")]
+    TooLong,
+    #[error("{0}")]
+    Board(#[from] BoardError),
+    #[error("unknown file extension in {0:?}: use txt, ggf, sgf, obf, wtb or svg")]
+    Extension(String),
+    #[error(transparent)]
+    Unrepresentable(#[from] Unwritable),
+    #[error("can't replay the game: {0}")]
+    Replay(#[from] MoveError),
+    #[error("game records are Reversi only, and this is {0}")]
+    OtherGame(&'static str),
+}
+
+impl RecordError {
+    /// Whether the record is actually a save.
+    pub fn is_save(&self) -> bool {
+        match self {
+            Self::Bad { source, .. } | Self::Pasted(source) => source.is_save(),
+            _ => false,
+        }
+    }
+
+    /// Returns the category of the error, for programs: `file`, `argument` or `game`.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Board(_)
+            | Self::NothingPasted
+            | Self::Pasted(_)
+            | Self::TooLong
+            | Self::Extension(_) => "argument",
+            Self::OtherGame(_) | Self::Replay(_) => "game",
+            _ => "file",
+        }
+    }
+}
+
+fn games(count: usize) -> String {
+    match count {
+        0 => "no games".to_owned(),
+        count => format!("only {}", counted(count, "game")),
     }
 }

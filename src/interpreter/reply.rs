@@ -6,15 +6,15 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::awaiting::Awaited;
-use super::recent_games::NextLevel;
 use super::report::{
-    BalancedOpening, BookMoveReport, ChosenLevel, KeptGame, LeftGame, LessonReport, LevelReport,
-    LineReport, Placing, PuzzleReport, RecordReport, SaveReport, SkippedMoves,
+    BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
+    NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Suggestion, TimeControl};
-use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides, Throw};
+use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
+use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
     Solution, Stats,
@@ -60,7 +60,7 @@ pub enum Event {
     Started {
         /// The dice rolls that decided who moves first, Black's first. Empty in games without dice.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        throws: Vec<Throw>,
+        throws: Vec<[u8; 2]>,
         #[serde(skip)]
         first: Player,
         #[serde(skip)]
@@ -363,14 +363,14 @@ pub enum Event {
     Unfinished {
         /// The resumable games, newest first.
         #[serde(skip)]
-        games: Vec<KeptGame>,
+        games: Vec<UnfinishedGame>,
     },
     Removed {
         name: String,
     },
     Saves {
         #[serde(skip)]
-        saves: Vec<SaveReport>,
+        saves: Vec<SaveSummary>,
     },
     Ranking {
         /// Best first.

@@ -1,8 +1,5 @@
 //! The reports on moves, records, levels and saves that replies contain.
 
-use std::sync::Arc;
-
-use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::base::text::printable;
@@ -12,8 +9,7 @@ use crate::games::{Player, Square};
 use crate::players::Method;
 use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
-use crate::session::{CurrentGame, Mode, Placement};
-use crate::store::SaveSummary;
+use crate::session::{Mode, Placement};
 use crate::study::{Continuation, PositionResults};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -91,6 +87,17 @@ pub struct ChosenLevel {
     pub asked: i32,
     pub level: String,
     pub rating: i32,
+}
+
+/// The level to try next, with the results that suggest it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NextLevel {
+    pub level: u8,
+    /// The latest games won and lost at `level`, out of `games`.
+    pub won: usize,
+    pub lost: usize,
+    pub games: usize,
+    pub next: u8,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -178,24 +185,4 @@ pub struct Placing {
     pub placement: Placement,
     /// The reason why the score is not in the ranking file yet. Writing is retried.
     pub not_written: Option<String>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct SaveReport {
-    pub name: String,
-    pub game: Result<KeptGame, String>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct KeptGame {
-    pub saved: Timestamp,
-    pub game: Arc<CurrentGame>,
-}
-
-impl From<SaveSummary> for SaveReport {
-    fn from(summary: SaveSummary) -> Self {
-        let name = summary.name.to_string();
-        let kept = |(game, saved)| KeptGame { saved, game: Arc::new(game) };
-        Self { name, game: summary.game.map(kept).map_err(|error| error.to_string()) }
-    }
 }

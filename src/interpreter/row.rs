@@ -1,16 +1,15 @@
 //! A row of the command table, and the reader of a command's arguments.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
-use super::line::{Word, Words, shortened};
-use super::parse_error::{ParseError, ParseProblem};
+use super::line::{ParseError, ParseProblem, Word, Words, shortened};
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
-use crate::study::tag;
+use crate::study::{MAX_TAG_CHARS, tag};
 
 /// A row of the command table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -22,7 +21,8 @@ pub struct CommandInfo {
     pub arguments: &'static [Argument],
     pub summary: &'static str,
     pub details: &'static str,
-    pub example: &'static str,
+    /// Empty if the name alone is an example.
+    pub(super) example: &'static str,
     pub refused_in: &'static [Situation],
     pub is_for_reversi: bool,
     pub(super) parse: fn(&mut ArgumentReader) -> Result<Command, ParseError>,
@@ -74,35 +74,21 @@ pub struct Argument {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArgumentKind {
+    /// An argument with a noun for messages, such as `a nickname`, and the words to complete it with.
+    Words(&'static str, &'static [&'static str]),
     Piece,
-    Side,
     Level,
-    /// A time control, or `off`.
-    Clock,
-    /// Moves from the starting position, or a board.
-    Position,
     Controller,
-    Nickname,
     Save,
     Square,
     Game,
-    Icon,
-    Number,
     Columns,
-    Rows,
-    /// The number of an unfinished game, or `list`.
-    Unfinished,
     MoveNumber,
     /// The number of a line of the game, or `next`.
     Line,
     Sign,
-    Remark,
     File,
-    Text,
     Command,
-    OneOf(&'static [&'static str]),
-    /// Conditions on games: `year=1980`.
-    Conditions,
     /// The name of an opening, a side, or `off`.
     Opening,
 }
@@ -111,28 +97,19 @@ impl ArgumentKind {
     /// Returns a noun with its article, for error messages: `a side`.
     pub const fn noun(self) -> &'static str {
         match self {
-            Self::Piece | Self::Side => "a side",
+            Self::Words(noun, _) => noun,
+            Self::Piece => "a side",
             Self::Level => "a level",
-            Self::Clock => "a time",
-            Self::Position => "a position",
             Self::Controller => "a player (human, random or a level)",
-            Self::Nickname => "a nickname",
             Self::Save => "the name of a saved game",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::OneOf(_) => "an action",
             Self::Line => "a line number",
             Self::Sign => "an annotation (! ? !! ?? !? ?!)",
-            Self::Remark => "a note",
-            Self::Icon => "two icons",
-            Self::Number | Self::Unfinished => "a number",
             Self::Columns => "a number of columns",
-            Self::Rows => "a number of rows",
             Self::MoveNumber => "a move number",
             Self::File => "a file",
-            Self::Text => "a board",
             Self::Command => "a command",
-            Self::Conditions => "a condition",
             Self::Opening => "an opening",
         }
     }
@@ -157,6 +134,10 @@ impl CommandInfo {
         self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
     }
 
+    pub fn example(&self) -> String {
+        if self.example.is_empty() { self.name() } else { self.example.to_owned() }
+    }
+
     /// Returns the main word: `undo`.
     pub const fn word(&self) -> &'static str {
         self.words[0]
@@ -164,20 +145,13 @@ impl CommandInfo {
 
     /// Returns the syntax: `A p level`, `U [n]`.
     pub fn usage(&self) -> String {
-        let mut usage = self.name();
-        for argument in self.arguments {
-            usage.push(' ');
-            usage.push_str(&argument.shown());
-        }
-        usage
+        let arguments = self.arguments.iter().map(Argument::shown);
+        [self.name()].into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn is_named(&self, word: &str) -> bool {
-        let is_letter = |letter: char| {
-            let mut buffer = [0; 4];
-            letter.encode_utf8(&mut buffer).eq_ignore_ascii_case(word)
-        };
-        self.letter.is_some_and(is_letter)
+        let is_word = |letter: char| word.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
+        self.letter.is_some_and(is_word)
             || self.words.iter().any(|name| name.eq_ignore_ascii_case(word))
     }
 }
@@ -238,7 +212,7 @@ impl<'a> ArgumentReader<'a> {
     fn example(&self) -> String {
         match self.info.example.split_once(' ') {
             Some((name, rest)) if self.info.is_named(name) => format!("{} {rest}", self.name()),
-            _ => self.info.example.to_owned(),
+            _ => self.info.example(),
         }
     }
 
@@ -267,21 +241,18 @@ impl<'a> ArgumentReader<'a> {
     pub(super) fn game_number(&mut self, example: &'static str) -> Result<usize, ParseError> {
         let word = self.optional();
         let word = word.ok_or_else(|| self.missing("the number of a game", example.to_owned()))?;
-        word.text.parse().map_err(|_| self.not(word, ParseProblem::GameNumber))
+        let expected = "the number of a game: `find` and `library` show them";
+        word.text.parse().map_err(|_| self.not(word, expected))
     }
 
-    pub(super) fn parsed<T: FromStr>(&mut self) -> Result<T, ParseError>
-    where
-        ParseProblem: From<T::Err>,
-    {
+    pub(super) fn parsed<T: FromStr<Err: ToString>>(&mut self) -> Result<T, ParseError> {
         let word = self.required()?;
-        word.text.parse().map_err(|error: T::Err| self.invalid(word, error.into()))
+        word.text.parse().map_err(|error| self.wrong(word, &error))
     }
 
     /// Parses a word as a level. The second value is the rating if the word is one.
     pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
-        let level = word.text.parse::<Level>();
-        let level = level.map_err(|error| self.invalid(word, error.into()))?;
+        let level = word.text.parse().map_err(|error| self.wrong(word, &error))?;
         Ok((level, ladder::rating_in(word.text)))
     }
 
@@ -296,7 +267,7 @@ impl<'a> ArgumentReader<'a> {
 
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = Player::BOTH.map(|player| self.context.sides.label(player));
-        self.not(word, |word| ParseProblem::Side { word, black, white })
+        self.not(word, format_args!("a side: use {black} or {white}"))
     }
 
     /// The next word as a count from 1 to 65535; 1 if there is no word.
@@ -304,7 +275,8 @@ impl<'a> ArgumentReader<'a> {
         let Some(word) = self.optional() else { return Ok(1) };
         let count =
             word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
-        count.ok_or_else(|| self.not(word, ParseProblem::Count))
+        let expected = format_args!("a number of moves: use 1 to {}", u16::MAX);
+        count.ok_or_else(|| self.not(word, expected))
     }
 
     /// Consumes the next word if it satisfies `condition`.
@@ -324,10 +296,11 @@ impl<'a> ArgumentReader<'a> {
         words: &'static [&'static str],
     ) -> Result<Option<&'static str>, ParseError> {
         let Some(next) = self.optional() else { return Ok(None) };
-        match words.iter().find(|word| word.eq_ignore_ascii_case(next.text)) {
-            Some(&word) => Ok(Some(word)),
-            None => Err(self.not(next, |word| ParseProblem::NotOneOf { word, words })),
-        }
+        let found = words.iter().find(|word| word.eq_ignore_ascii_case(next.text));
+        found.map(|&word| Some(word)).ok_or_else(|| {
+            let (word, words) = (shortened(next.text), words.join(", "));
+            self.wrong(next, &format!("unknown action {word:?}: use {words}"))
+        })
     }
 
     /// Consumes the longest game name at the start of the remaining words, if any.
@@ -364,13 +337,10 @@ impl<'a> ArgumentReader<'a> {
         self.words.peek().is_none_or(|next| next.text.eq_ignore_ascii_case(word))
     }
 
-    /// The next word as a number; `problem` is the error for anything else.
-    pub(super) fn number<T: FromStr>(
-        &mut self,
-        problem: fn(String) -> ParseProblem,
-    ) -> Result<T, ParseError> {
+    /// The next word as a number; `expected` is for the error.
+    pub(super) fn number<T: FromStr>(&mut self, expected: impl Display) -> Result<T, ParseError> {
         let word = self.required()?;
-        word.text.parse().map_err(|_| self.not(word, problem))
+        word.text.parse().map_err(|_| self.not(word, expected))
     }
 
     /// A move of one word or two (a letter or number, then a number), or a transcript.
@@ -423,7 +393,8 @@ impl<'a> ArgumentReader<'a> {
         }
         let wrong = |why| {
             let column = start.map_or(1, |word| self.words.column(word.start));
-            ParseProblem::Position { word: shortened(&text), why }.at(column)
+            let word = shortened(&text);
+            ParseProblem::Wrong(format!("{word:?} is not a position: {why}")).at(column)
         };
         typed_position(&text).map_err(wrong)
     }
@@ -447,7 +418,7 @@ impl<'a> ArgumentReader<'a> {
     /// The next condition; `None` at the end of the line.
     pub(super) fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
         let Some((word, text)) = self.words.assigned() else { return Ok(None) };
-        let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
+        let wrong = |error| self.not(word, format_args!("a condition: {error}"));
         text.parse().map(Some).map_err(wrong)
     }
 
@@ -456,7 +427,10 @@ impl<'a> ArgumentReader<'a> {
         let example = || "library tag 3 endgame".to_owned();
         let first = first.ok_or_else(|| self.missing("a tag", example()))?;
         let text = [first.text, self.words.rest()].join(" ");
-        tag(&text).ok_or_else(|| self.not(first, |_| ParseProblem::Tag(text)))
+        tag(&text).ok_or_else(|| {
+            let most = format!("use {MAX_TAG_CHARS} characters or fewer");
+            self.wrong(first, &format!("{text:?} is too long for a tag: {most}"))
+        })
     }
 
     pub(super) fn rest(&mut self) -> String {
@@ -468,13 +442,13 @@ impl<'a> ArgumentReader<'a> {
         problem.at(self.words.column(word.start))
     }
 
-    /// Like `invalid`, for a problem that quotes the word.
-    pub(super) fn not(
-        &self,
-        word: Word<'_>,
-        problem: impl FnOnce(String) -> ParseProblem,
-    ) -> ParseError {
-        self.invalid(word, problem(shortened(word.text)))
+    pub(super) fn wrong(&self, word: Word<'_>, message: &impl ToString) -> ParseError {
+        self.invalid(word, ParseProblem::Wrong(message.to_string()))
+    }
+
+    /// An error that says what was expected instead of `word`.
+    pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
+        self.wrong(word, &format!("{:?} is not {expected}", shortened(word.text)))
     }
 
     /// Checks that no words are left.
@@ -482,8 +456,8 @@ impl<'a> ArgumentReader<'a> {
         match self.words.next() {
             None => Ok(()),
             Some(word) => {
-                let before = self.words.before(word);
-                Err(self.not(word, |word| ParseProblem::Unexpected { word, before }))
+                let (text, before) = (shortened(word.text), self.words.before(word));
+                Err(self.wrong(word, &format!("unexpected {text:?} after {before}")))
             }
         }
     }

@@ -24,41 +24,51 @@ use crate::study::{
 /// A short game: Black wins by flipping all discs.
 const SHORT: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
 
-fn store(home: &Path) -> Store {
+pub(super) fn store(home: &Path) -> Store {
     Store::at(home.join("data"))
 }
 
-fn script(home: &Path) -> Interpreter {
+pub(super) fn script_in(home: &Path) -> Interpreter {
     Interpreter::new(Session::new(7), store(home), Slots::Script, false)
 }
 
-fn new_script() -> (tempfile::TempDir, Interpreter) {
+pub(super) fn new_script() -> (tempfile::TempDir, Interpreter) {
     let home = tempfile::tempdir().unwrap();
-    let interpreter = script(home.path());
-    (home, interpreter)
+    let script = script_in(home.path());
+    (home, script)
 }
 
 fn person(home: &Path) -> Interpreter {
     Interpreter::new(Session::new(7), store(home), Slots::Own, false)
 }
 
-fn run(interpreter: &mut Interpreter, line: &str) -> Result<Reply, String> {
-    let command: Command = line.parse().map_err(|error: ParseError| error.to_string())?;
-    interpreter.execute(command).map_err(|error| error.to_string())
-}
-
-/// Checks that each line is refused with one line that contains the text, and changes nothing.
-fn refuse(interpreter: &mut Interpreter, cases: &[(&str, &str)]) {
-    for (line, said) in cases {
-        let before = interpreter.session().shared();
-        let error = run(interpreter, line).unwrap_err();
-        assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
-        assert_eq!(interpreter.session().shared(), before);
+impl Interpreter {
+    /// Executes a line, and waits for its work.
+    pub(super) fn run(&mut self, line: &str) -> Result<Reply, String> {
+        let command = self.read(line).map_err(|error| error.to_string())?;
+        self.execute(command.unwrap()).map_err(|error| error.to_string())
     }
-}
 
-fn event(interpreter: &mut Interpreter, line: &str) -> Event {
-    run(interpreter, line).unwrap_or_else(|error| panic!("{line}: {error}")).event
+    /// Executes lines that must succeed.
+    pub(super) fn run_all<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) {
+        for line in lines {
+            self.run(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+    }
+
+    fn event(&mut self, line: &str) -> Event {
+        self.run(line).unwrap_or_else(|error| panic!("{line}: {error}")).event
+    }
+
+    /// Checks that each line is refused with one line that contains the text, and changes nothing.
+    fn refuse(&mut self, cases: &[(&str, &str)]) {
+        for (line, said) in cases {
+            let before = self.session().shared();
+            let error = self.run(line).unwrap_err();
+            assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
+            assert_eq!(self.session().shared(), before);
+        }
+    }
 }
 
 /// Binds the fields of an event, which must match the pattern.
@@ -76,118 +86,97 @@ fn day(day: i8) -> Option<Date> {
 #[test]
 fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     let home = tempfile::tempdir().unwrap();
-    for mut interpreter in [script(home.path()), person(home.path())] {
-        run(&mut interpreter, "N").unwrap();
-        for mv in SHORT.split(' ') {
-            run(&mut interpreter, mv).unwrap();
-        }
-        assert!(interpreter.session().turn().is_none(), "the game has ended");
+    for mut script in [script_in(home.path()), person(home.path())] {
+        script.run_all(["N"].into_iter().chain(SHORT.split(' ')));
+        assert!(script.session().turn().is_none(), "the game has ended");
         // Replaying an undone move gives the same game.
-        run(&mut interpreter, "U").unwrap();
-        run(&mut interpreter, "c5").unwrap();
-        assert!(interpreter.close().is_empty());
+        script.run_all(["U", "c5"]);
+        assert!(script.close().is_empty());
     }
     let games = Library::open(&store(home.path())).unwrap().games(&[]).unwrap();
     let [(1, game)] = &games[..] else { panic!("{games:?}") };
     assert_eq!((game.humans, game.squares().len()), (Some(HumanSides::Both), 9));
-    let mut later = script(home.path());
+    let mut later = script_in(home.path());
     expect!(
-        Event::Library { total: 1, library_total: 1, games } =
-            event(&mut later, "find result=black")
+        Event::Library { total: 1, library_total: 1, games } = later.event("find result=black")
     );
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
-    expect!(Event::Stats { stats } = event(&mut later, "stats"));
+    expect!(Event::Stats { stats } = later.event("stats"));
     assert_eq!((stats.games, stats.judged), (1, 0));
     // The final position is on the board, and the search finds it.
-    run(&mut later, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
+    later.run(&format!("paste {}", SHORT.replace(' ', ""))).unwrap();
     assert!(later.session().turn().is_none());
-    expect!(Event::Reached { reached, list } = event(&mut later, "find position"));
+    expect!(Event::Reached { reached, list } = later.event("find position"));
     assert_eq!((reached.results.games, reached.results.black, list.len()), (1, 1, 1));
     assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
 }
 
 #[test]
 fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
-    let (home, mut interpreter) = new_script();
-    expect!(Event::Library { total: 0, .. } = event(&mut interpreter, "library"));
+    let (home, mut script) = new_script();
+    expect!(Event::Library { total: 0, .. } = script.event("library"));
     let file = home.path().join("two games.txt");
     std::fs::write(&file, "f5d6c3d3c4\n\nc4e3f6e6f5\n\nf5f6e6f4\n\nf5a1\n").unwrap();
     expect!(
         Event::LibraryAdded { added, unreadable: 1, reasons, .. } =
-            event(&mut interpreter, &format!("library add \"{}\"", file.display()))
+            script.event(&format!("library add \"{}\"", file.display()))
     );
     assert_eq!((added.added, added.duplicates, added.total), (2, 1, 2));
     assert!(reasons[0].contains("record 4"), "{reasons:?}");
-    run(&mut interpreter, "paste d3c5f6").unwrap();
-    expect!(Event::Reached { reached, list } = event(&mut interpreter, "find position"));
+    script.run("paste d3c5f6").unwrap();
+    expect!(Event::Reached { reached, list } = script.event("find position"));
     assert_eq!((reached.results.games, list.len()), (1, 1));
-    expect!(Event::LibraryAdded { added, .. } = event(&mut interpreter, "library add this"));
+    expect!(Event::LibraryAdded { added, .. } = script.event("library add this"));
     assert_eq!(added.total, 3);
-    expect!(
-        Event::Library { total: 1, library_total: 3, games } =
-            event(&mut interpreter, "find plies=5..")
-    );
+    expect!(Event::Library { total: 1, library_total: 3, games } = script.event("find plies=5.."));
     assert_eq!(games.len(), 1);
-    refuse(
-        &mut interpreter,
-        &[
-            ("library add", "library needs a file"),
-            ("library remove 3", "unknown action \"remove\": use add, list"),
-            ("library delete 77", "no game 77 in the library"),
-            ("library delete x", "\"x\" is not the number of a game"),
-            ("library tag 77 endgame", "no game 77 in the library"),
-            ("library tag 1", "library needs a tag"),
-            ("library untag", "library needs the number of a game"),
-            ("library tag endgame 1", "\"endgame\" is not the number of a game"),
-            (&format!("library tag 1 {}", "x".repeat(41)), "too long for a tag"),
-            ("library export nowhere/all.ggf", "nowhere/all.ggf"),
-            ("library export all.doc", "unknown file extension"),
-            ("find", "find needs a condition"),
-            ("find colour=red", "\"colour=red\" is not a condition"),
-            ("library add nowhere.ggf", "can't read nowhere.ggf"),
-            ("puzzles burn", "unknown action \"burn\": use list, make, export"),
-        ],
-    );
-    expect!(
-        Event::LibraryTagged { number: 3, tags } =
-            event(&mut interpreter, "library tag 3 World Cup")
-    );
+    script.refuse(&[
+        ("library add", "library needs a file"),
+        ("library remove 3", "unknown action \"remove\": use add, list"),
+        ("library delete 77", "no game 77 in the library"),
+        ("library delete x", "\"x\" is not the number of a game"),
+        ("library tag 77 endgame", "no game 77 in the library"),
+        ("library tag 1", "library needs a tag"),
+        ("library untag", "library needs the number of a game"),
+        ("library tag endgame 1", "\"endgame\" is not the number of a game"),
+        (&format!("library tag 1 {}", "x".repeat(41)), "too long for a tag"),
+        ("library export nowhere/all.ggf", "nowhere/all.ggf"),
+        ("library export all.doc", "unknown file extension"),
+        ("find", "find needs a condition"),
+        ("find colour=red", "\"colour=red\" is not a condition"),
+        ("library add nowhere.ggf", "can't read nowhere.ggf"),
+        ("puzzles burn", "unknown action \"burn\": use list, make, export"),
+    ]);
+    expect!(Event::LibraryTagged { number: 3, tags } = script.event("library tag 3 World Cup"));
     assert_eq!(tags, ["world cup"]);
     expect!(
-        Event::Library { total: 1, games, .. } =
-            event(&mut interpreter, "find tag=\"world cup\" plies=..3")
+        Event::Library { total: 1, games, .. } = script.event("find tag=\"world cup\" plies=..3")
     );
     assert_eq!((games[0].number, &games[0].tags), (3, &tags));
-    expect!(
-        Event::LibraryTagged { tags, .. } = event(&mut interpreter, "library untag 3 world cup")
-    );
+    expect!(Event::LibraryTagged { tags, .. } = script.event("library untag 3 world cup"));
     assert!(tags.is_empty());
     let file = home.path().join("all.sgf");
     let export = format!("library export {}", file.display());
-    expect!(Event::Exported { format: "sgf", .. } = event(&mut interpreter, &export));
+    expect!(Event::Exported { format: "sgf", .. } = script.event(&export));
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("GM[2]").count(), 3);
-    assert!(run(&mut interpreter, &export).unwrap_err().contains("already exists"));
-    expect!(
-        Event::LibraryChecked { games: 3, problems } = event(&mut interpreter, "library check")
-    );
+    assert!(script.run(&export).unwrap_err().contains("already exists"));
+    expect!(Event::LibraryChecked { games: 3, problems } = script.event("library check"));
     assert!(problems.is_empty(), "{problems:?}");
-    expect!(
-        Event::LibraryDeleted { number: 2, total: 2 } = event(&mut interpreter, "library delete 2")
-    );
+    expect!(Event::LibraryDeleted { number: 2, total: 2 } = script.event("library delete 2"));
     let former = store(home.path()).root().join("library.ron");
     std::fs::write(&former, b"(format: 1, content: (games: [(").unwrap();
-    let error = run(&mut interpreter, "library add this").unwrap_err();
+    let error = script.run("library add this").unwrap_err();
     assert!(error.contains(":1:") && error.contains("left unchanged"), "{error}");
     std::fs::remove_file(former).unwrap();
-    run(&mut interpreter, "play c4").unwrap();
-    refuse(&mut interpreter, &[("find position", "find works only in Reversi")]);
+    script.run("play c4").unwrap();
+    script.refuse(&[("find position", "find works only in Reversi")]);
 }
 
 #[test]
 fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
-    let (home, mut interpreter) = new_script();
-    refuse(&mut interpreter, &[("puzzles make", "library is empty")]);
-    refuse(&mut interpreter, &[("puzzle", "no puzzles yet")]);
+    let (home, mut script) = new_script();
+    script.refuse(&[("puzzles make", "library is empty")]);
+    script.refuse(&[("puzzle", "no puzzles yet")]);
     // Start late, so that the analysis is fast. The moves are arbitrary, so some are mistakes.
     let mut turn = 5_usize;
     let start = Position::by_chance(14, |count| {
@@ -195,52 +184,72 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
         (turn >> 3) % count
     });
     let board = BoardPosition::new(start, Player::Black);
-    run(&mut interpreter, &format!("setboard {board}")).unwrap();
-    while let Some(last) = interpreter.session().current().and_then(|it| it.game().moves().pop()) {
-        let last = interpreter.session().current().unwrap().game().move_name(last);
-        run(&mut interpreter, &last).unwrap();
+    script.run(&format!("setboard {board}")).unwrap();
+    while let Some(last) = script.session().current().and_then(|it| it.game().moves().pop()) {
+        let last = script.session().current().unwrap().game().move_name(last);
+        script.run(&last).unwrap();
     }
-    run(&mut interpreter, "library add this").unwrap();
+    script.run("library add this").unwrap();
     expect!(
         Event::PuzzlesMade { games: 1, mistakes, added, left_out, counts, .. } =
-            event(&mut interpreter, "puzzles make")
+            script.event("puzzles make")
     );
     let left_out = left_out.unclear + left_out.refuted + left_out.known + left_out.unconfirmed;
     assert_eq!(added + left_out, mistakes);
     assert!(mistakes > 0);
     assert_eq!(counts.new, added);
-    expect!(
-        Event::PuzzlesMade { games: 0, added: 0, .. } = event(&mut interpreter, "puzzles make")
-    );
-    expect!(Event::Stats { stats } = event(&mut interpreter, "stats"));
+    expect!(Event::PuzzlesMade { games: 0, added: 0, .. } = script.event("puzzles make"));
+    expect!(Event::Stats { stats } = script.event("stats"));
     assert_eq!(stats.judged, 1);
     let svg = home.path().join("stats.svg");
-    run(&mut interpreter, &format!("stats \"{}\"", svg.display())).unwrap();
+    script.run(&format!("stats \"{}\"", svg.display())).unwrap();
     assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
-    refuse(&mut interpreter, &[("puzzles make player=carl", "no matching games")]);
+    script.refuse(&[("puzzles make player=carl", "no matching games")]);
 }
 
 #[test]
 fn an_analysis_of_a_library_game_spares_another_one() {
-    let (home, mut interpreter) = new_script();
-    run(&mut interpreter, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
-    run(&mut interpreter, "library add this").unwrap();
+    let (home, mut script) = new_script();
+    script.run(&format!("paste {}", SHORT.replace(' ', ""))).unwrap();
+    script.run("library add this").unwrap();
     let judged = || {
         let mut library = Library::open(&store(home.path())).unwrap();
         library.games(&[]).unwrap()[0].1.judged.clone()
     };
-    run(&mut interpreter, "analyze depth:6").unwrap();
+    script.run("analyze depth:6").unwrap();
     assert_eq!(judged(), None, "less than `puzzles make` searches");
-    run(&mut interpreter, "analyze depth:10").unwrap();
+    script.run("analyze depth:10").unwrap();
     let known = judged().unwrap();
     assert!(!known.is_empty());
-    run(&mut interpreter, "paste f5").unwrap();
-    run(&mut interpreter, "analyze depth:10").unwrap();
+    script.run_all(["paste f5", "analyze depth:10"]);
     let make = "puzzles make plies=9";
-    expect!(Event::PuzzlesMade { games: 1, mistakes, .. } = event(&mut interpreter, make));
+    expect!(Event::PuzzlesMade { games: 1, mistakes, .. } = script.event(make));
     assert!(mistakes > 0);
     assert_eq!(judged(), Some(known));
-    expect!(Event::PuzzlesMade { games: 0, .. } = event(&mut interpreter, make));
+    expect!(Event::PuzzlesMade { games: 0, .. } = script.event(make));
+}
+
+/// A puzzle that asks for the move `answer`, with its score.
+fn puzzle(
+    board: BoardPosition,
+    (answer, score): (Square, i32),
+    second: i32,
+    played: Square,
+) -> Puzzle {
+    Puzzle {
+        board,
+        answer,
+        score,
+        second,
+        line: vec![answer],
+        played,
+        lost: 10,
+        percent: 100,
+        estimated: None,
+        tempting: 1,
+        from: "Ann - Bob".to_owned(),
+        reviews: Vec::new(),
+    }
 }
 
 /// Creates a deck with one puzzle. Returns the puzzle and a wrong answer.
@@ -249,89 +258,65 @@ fn deck(home: &Path) -> (Puzzle, Square) {
     let legal: Vec<Square> =
         squares(position.legal_moves()).map(|square| Square::from_index(square, 8)).collect();
     assert!(legal.len() >= 2);
-    let puzzle = Puzzle {
-        board: BoardPosition::new(position, Player::White),
-        answer: legal[0],
-        score: 64,
-        second: 0,
-        line: vec![legal[0]],
-        played: legal[1],
-        lost: 10,
-        percent: 100,
-        estimated: None,
-        tempting: 1,
-        from: "Ann - Bob".to_owned(),
-        reviews: Vec::new(),
-    };
-    let add = puzzle.clone();
-    Deck::open(&store(home)).unwrap().add([add]).unwrap();
+    let board = BoardPosition::new(position, Player::White);
+    let puzzle = puzzle(board, (legal[0], 64), 0, legal[1]);
+    keep(home, [puzzle.clone()]);
     (puzzle, legal[1])
 }
 
 #[test]
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
-    let (home, mut interpreter) = new_script();
+    let (home, mut script) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    interpreter.set_today(day(1));
-    for line in ["N", "f5"] {
-        run(&mut interpreter, line).unwrap();
-    }
-    let before = interpreter.session().shared();
-    let shown = run(&mut interpreter, "puzzle").unwrap();
+    script.today = day(1);
+    script.run_all(["N", "f5"]);
+    let before = script.session().shared();
+    let shown = script.run("puzzle").unwrap();
     let report = shown.puzzle.unwrap();
     assert_eq!((report.player, report.empties, report.new), (Player::White, 8, 1));
-    let board = interpreter.session().current().unwrap().game().grid();
-    refuse(
-        &mut interpreter,
-        &[
-            ("H", "hint is not available in a puzzle"),
-            ("eval", "not available in a puzzle"),
-            ("learn", "not available in a puzzle"),
-            ("A B 3", "not available in a puzzle"),
-            ("undo", "not available in a puzzle"),
-        ],
-    );
-    let missed = run(&mut interpreter, &wrong.to_string()).unwrap();
+    let board = script.session().current().unwrap().game().grid();
+    script.refuse(&[
+        ("H", "hint is not available in a puzzle"),
+        ("eval", "not available in a puzzle"),
+        ("learn", "not available in a puzzle"),
+        ("A B 3", "not available in a puzzle"),
+        ("undo", "not available in a puzzle"),
+    ]);
+    let missed = script.run(&wrong.to_string()).unwrap();
     expect!(Event::PuzzleMissed { name, score, lost, .. } = &missed.event);
     assert_eq!(name, &wrong.to_string());
     assert_eq!(lost.unwrap(), puzzle.score - score.unwrap());
     assert!(missed.plies().len() >= 2 && missed.puzzle.is_some(), "the answer is played");
     assert_eq!(
-        interpreter.session().current().unwrap().game().grid(),
+        script.session().current().unwrap().game().grid(),
         board,
         "one tries again on the same position"
     );
     expect!(
         Event::PuzzleSolved { at_once: false, due, solution, .. } =
-            event(&mut interpreter, &puzzle.answer.to_string())
+            script.event(&puzzle.answer.to_string())
     );
     assert_eq!(due, day(2), "tomorrow");
     assert_eq!(solution.answer, puzzle.answer);
     assert!(!solution.facts.is_empty());
-    refuse(&mut interpreter, &[(&wrong.to_string(), "puzzle already solved")]);
-    expect!(
-        Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } =
-            event(&mut interpreter, "next")
-    );
+    script.refuse(&[(&wrong.to_string(), "puzzle already solved")]);
+    expect!(Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } = script.event("next"));
     assert_eq!((counts.due, counts.next), (0, due));
-    assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
-    refuse(&mut interpreter, &[("puzzle", "no puzzle is due until 2026-11-02")]);
-    interpreter.set_today(day(2));
-    run(&mut interpreter, "puzzle").unwrap();
-    expect!(
-        Event::PuzzleSolved { at_once: true, .. } =
-            event(&mut interpreter, &puzzle.answer.to_string())
-    );
-    run(&mut interpreter, "puzzle off").unwrap();
+    assert_eq!(script.session().shared(), before, "the previous game is restored");
+    script.refuse(&[("puzzle", "no puzzle is due until 2026-11-02")]);
+    script.today = day(2);
+    script.run("puzzle").unwrap();
+    expect!(Event::PuzzleSolved { at_once: true, .. } = script.event(&puzzle.answer.to_string()));
+    script.run("puzzle off").unwrap();
     let ratings: Vec<Rating> =
         kept(home.path())[0].reviews.iter().map(|(_, rating)| *rating).collect();
     assert_eq!(ratings, [Rating::Again, Rating::Good]);
     let file = home.path().join("puzzles.txt");
     let export = format!("puzzles export \"{}\"", file.display());
-    run(&mut interpreter, &export).unwrap();
+    script.run(&export).unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("2026-11-01 again 2026-11-02 good"), "{text}");
-    assert!(run(&mut interpreter, &export).unwrap_err().contains("already exists"));
+    assert!(script.run(&export).unwrap_err().contains("already exists"));
 }
 
 /// A late position with an accepted `gap` between the two best moves. Its legal moves and their scores are best
@@ -360,21 +345,11 @@ fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
     }
 }
 
-/// Two wrong puzzles: one asks for the second best move, the other has two best moves.
-fn wrong_puzzles(percent: u8) -> [Puzzle; 2] {
-    let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| Puzzle {
-        board,
-        answer: scores[1].0,
-        score: scores[1].1,
-        second: scores[1].1 - 4,
-        line: vec![scores[1].0],
-        played: scores.last().unwrap().0,
-        lost: 10,
-        percent,
-        estimated: None,
-        tempting: 1,
-        from: "Ann - Bob".to_owned(),
-        reviews: Vec::new(),
+/// Two wrong puzzles, with their best moves: one asks for the second best move, the other has two best moves.
+fn wrong_puzzles(percent: u8) -> [(Puzzle, (Square, i32)); 2] {
+    let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| {
+        let wrong = puzzle(board, scores[1], scores[1].1 - 4, scores.last().unwrap().0);
+        (Puzzle { percent, ..wrong }, scores[0])
     };
     [wrong(scored(|gap| gap >= 6)), wrong(scored(|gap| gap == 0))]
 }
@@ -389,46 +364,44 @@ fn kept(home: &Path) -> Vec<Puzzle> {
 
 #[test]
 fn puzzles_of_earlier_versions_are_checked_once() {
-    let wrong = wrong_puzzles(98);
+    let [(corrected, best), (removed, _)] = wrong_puzzles(98);
+    let wrong = [corrected, removed.clone()];
     let all = CheckTotals { checked: 2, corrected: 1, removed: 1 };
     // `puzzles make` checks them, with or without games.
-    let (home, mut interpreter) = new_script();
+    let (home, mut script) = new_script();
     keep(home.path(), wrong.clone());
     expect!(
         Event::PuzzlesMade { checked, counts, is_stopped: false, .. } =
-            event(&mut interpreter, "puzzles make")
+            script.event("puzzles make")
     );
     assert_eq!((checked, counts.total), (all, 1));
     let [right] = &kept(home.path())[..] else { panic!() };
     assert!(right.is_exact() && right.board == wrong[0].board);
-    assert_eq!((right.answer, right.score), {
-        let (_, scores) = scored(|gap| gap >= 6);
-        scores[0]
-    });
-    assert!(run(&mut interpreter, "puzzles make").is_err(), "nothing is left to do");
+    assert_eq!((right.answer, right.score), best);
+    assert!(script.run("puzzles make").is_err(), "nothing is left to do");
     // `puzzle` checks them before showing one.
-    let (home, mut interpreter) = new_script();
-    keep(home.path(), wrong.clone());
-    let shown = run(&mut interpreter, "puzzle").unwrap();
+    let (home, mut script) = new_script();
+    keep(home.path(), wrong);
+    let shown = script.run("puzzle").unwrap();
     expect!(Event::Puzzle { checked } = shown.event);
     assert!(checked.has_changed());
     assert!(!shown.puzzle.unwrap().estimated);
     assert_eq!(kept(home.path()).iter().find(|puzzle| puzzle.is_exact()), Some(right));
-    run(&mut interpreter, &right.answer.to_string()).unwrap();
-    run(&mut interpreter, "next").unwrap();
+    script.run(&right.answer.to_string()).unwrap();
+    script.run("next").unwrap();
     assert_eq!(kept(home.path()).len(), 1, "each is checked before it is shown");
     // If none is left, the counts are shown instead of an error.
-    let home = tempfile::tempdir().unwrap();
-    keep(home.path(), wrong.clone().into_iter().skip(1));
-    expect!(Event::Puzzles { counts, checked } = event(&mut script(home.path()), "puzzle"));
+    let (home, mut script) = new_script();
+    keep(home.path(), [removed.clone()]);
+    expect!(Event::Puzzles { counts, checked } = script.event("puzzle"));
     assert_eq!((counts.total, checked.removed), (0, 1));
     // If the check is stopped, the puzzle is shown unchecked.
-    let (home, mut interpreter) = new_script();
-    keep(home.path(), wrong.into_iter().skip(1));
+    let (home, mut script) = new_script();
+    keep(home.path(), [removed]);
     let stop = Stop::new();
     stop.request();
-    let begun = interpreter.begin("puzzle".parse().unwrap()).unwrap();
-    let shown = interpreter.finish_with(begun, &stop, &mut |_| ()).unwrap();
+    let begun = script.begin("puzzle".parse().unwrap()).unwrap();
+    let shown = script.finish_with(begun, &stop, &mut |_| ()).unwrap();
     expect!(Event::Puzzle { checked } = shown.event);
     assert!(checked.is_none() && shown.puzzle.is_some());
     assert!(kept(home.path())[0].is_unchecked());
@@ -436,44 +409,31 @@ fn puzzles_of_earlier_versions_are_checked_once() {
 
 #[test]
 fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
-    for wrong in wrong_puzzles(100) {
-        let home = tempfile::tempdir().unwrap();
-        let better = {
-            let (_, scores) = [scored(|gap| gap >= 6), scored(|gap| gap == 0)]
-                .into_iter()
-                .find(|(board, _)| *board == wrong.board)
-                .unwrap();
-            scores[0]
-        };
+    for (wrong, better) in wrong_puzzles(100) {
+        let (home, mut script) = new_script();
         keep(home.path(), [wrong.clone()]);
-        let mut interpreter = script(home.path());
-        interpreter.set_today(day(1));
-        run(&mut interpreter, "puzzle").unwrap();
+        script.today = day(1);
+        script.run("puzzle").unwrap();
         expect!(
             Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } =
-                event(&mut interpreter, &better.0.to_string())
+                script.event(&better.0.to_string())
         );
         assert_eq!((name, score), (better.0.to_string(), better.1));
         assert_eq!((answer, answer_score), (wrong.answer, wrong.score));
         assert_eq!(kept(home.path()), [], "it is removed");
-        expect!(
-            Event::PuzzlesLeft { answered: 1, at_once: 1, .. } = event(&mut interpreter, "next")
-        );
+        expect!(Event::PuzzlesLeft { answered: 1, at_once: 1, .. } = script.event("next"));
     }
 }
 
-/// The number of puzzles per game from the weaker side of games between levels 1 and 3.
-fn puzzles_of_beginners(games: u64) -> Vec<usize> {
-    let [weak, strong] = [1, 3].map(|level| Level::new(level).unwrap());
-    let play = |number: u64| {
+#[test]
+fn games_of_beginners_give_puzzles() {
+    for (number, beginner) in (0..).zip(Player::BOTH) {
         let mut rng = Rng::seed_from_u64(number);
-        let beginner = if number.is_multiple_of(2) { Player::Black } else { Player::White };
-        let mut bots = [weak, strong].map(|level| level.bot(&reversi::INFO));
+        let mut bots = [1, 3].map(|level| Level::new(level).unwrap().bot(&reversi::INFO));
         let mut game = Reversi::new(Player::Black);
         let mut record = GameRecord::from_start(BoardPosition::START);
         while let Some(turn) = game.turn() {
-            let bot = &mut bots[usize::from(turn != beginner)];
-            let mv = bot.pick(&game, &mut rng).unwrap();
+            let mv = bots[usize::from(turn != beginner)].pick(&game, &mut rng).unwrap();
             game.play(mv).unwrap();
             record.play(Square::from_index(mv.0, 8)).unwrap();
         }
@@ -487,46 +447,28 @@ fn puzzles_of_beginners(games: u64) -> Vec<usize> {
             assert_eq!(puzzle.is_exact(), !is_early);
             assert!(gap >= if is_early { CLEAR } else { WORST } || puzzle.is_only_win());
         }
-        found.puzzles.len()
-    };
-    (0..games).map(play).collect()
-}
-
-#[test]
-fn games_of_beginners_give_puzzles() {
-    let puzzles = puzzles_of_beginners(2);
-    assert!(puzzles.iter().all(|&count| count >= 2), "{puzzles:?}");
-}
-
-#[test]
-#[ignore = "minutes"]
-fn twenty_games_of_beginners_give_puzzles() {
-    let puzzles = puzzles_of_beginners(20);
-    let enough = puzzles.iter().filter(|&&count| count >= 2).count();
-    assert!(enough >= 15, "{puzzles:?}");
+        assert!(found.puzzles.len() >= 2, "{beginner}");
+    }
 }
 
 #[test]
 fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
-    let (home, mut interpreter) = new_script();
+    let (home, mut script) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    interpreter.set_today(day(1));
-    assert!(run(&mut interpreter, "next").is_err());
-    run(&mut interpreter, "puzzle").unwrap();
+    script.today = day(1);
+    assert!(script.run("next").is_err());
+    script.run("puzzle").unwrap();
     let path = store(home.path()).root().join("puzzles.ron");
     std::fs::write(&path, "damaged").unwrap();
-    let board = interpreter.session().current().unwrap().game().grid();
+    let board = script.session().current().unwrap().game().grid();
     for line in [wrong.to_string(), puzzle.answer.to_string(), "next".to_owned()] {
-        let error = run(&mut interpreter, &line).unwrap_err();
+        let error = script.run(&line).unwrap_err();
         assert!(error.contains("left unchanged"), "{line}: {error}");
-        assert_eq!(interpreter.session().current().unwrap().game().grid(), board);
+        assert_eq!(script.session().current().unwrap().game().grid(), board);
     }
     std::fs::remove_file(&path).unwrap();
-    expect!(
-        Event::PuzzleSolved { is_shown: true, at_once: false, .. } =
-            event(&mut interpreter, "next")
-    );
-    let reply = run(&mut interpreter, "puzzle off").unwrap();
+    expect!(Event::PuzzleSolved { is_shown: true, at_once: false, .. } = script.event("next"));
+    let reply = script.run("puzzle off").unwrap();
     let json = serde_json::to_value(&reply.event).unwrap();
     assert_eq!(json["kind"], "puzzles_left");
     assert_eq!(json["answered"], 1);
@@ -539,16 +481,16 @@ fn with_book(home: &Path, number: i8) -> Interpreter {
 
 fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     let mut session = Session::new(7);
-    session.set_resources(Resources { book: Some(book), threads: 1 });
-    let mut interpreter = Interpreter::new(session, store(home), Slots::Script, false);
-    interpreter.set_today(day(number));
-    interpreter
+    session.resources = Resources { book: Some(book), threads: 1 };
+    let mut script = Interpreter::new(session, store(home), Slots::Script, false);
+    script.today = day(number);
+    script
 }
 
 /// Plays the best book moves until the line ends. Returns the moves.
-fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
+fn drill_to_the_end(script: &mut Interpreter) -> Vec<String> {
     loop {
-        let current = interpreter.session().current().unwrap();
+        let current = script.session().current().unwrap();
         let (moves, game) = (current.history(), current.game());
         let game = game.as_any().downcast_ref::<Reversi>().unwrap();
         let tiger: Opening = "tiger".parse().unwrap();
@@ -557,12 +499,12 @@ fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
         });
         expect!(
             Event::DrillAnswered { answer, is_shown: false, line } =
-                event(interpreter, &best.to_string())
+                script.event(&best.to_string())
         );
         assert_eq!((answer.verdict, answer.score), (Verdict::Right, Some(answer.best_score)));
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
-            let moves = interpreter.session().current().unwrap().move_names();
+            let moves = script.session().current().unwrap().move_names();
             return moves.collect();
         }
     }
@@ -571,36 +513,33 @@ fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
 #[test]
 fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     let home = tempfile::tempdir().unwrap();
-    let mut interpreter = with_book(home.path(), 1);
-    for line in ["N", "d3"] {
-        run(&mut interpreter, line).unwrap();
-    }
-    let before = interpreter.session().shared();
+    let mut script = with_book(home.path(), 1);
+    script.run_all(["N", "d3"]);
+    let before = script.session().shared();
     expect!(
         Event::Drill { opening: Some("Tiger"), player: Player::Black, again: false } =
-            event(&mut interpreter, "drill tiger")
+            script.event("drill tiger")
     );
-    refuse(
-        &mut interpreter,
+    script.refuse(
         &["H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles"]
             .map(|line| (line, "not available in a drill")),
     );
-    let moves = drill_to_the_end(&mut interpreter);
+    let moves = drill_to_the_end(&mut script);
     assert!(moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"), "{moves:?}");
-    refuse(&mut interpreter, &[("a1", "end of this line")]);
-    expect!(Event::Drill { again: false, .. } = event(&mut interpreter, "next"));
-    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off"));
+    script.refuse(&[("a1", "end of this line")]);
+    expect!(Event::Drill { again: false, .. } = script.event("next"));
+    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = script.event("drill off"));
     let due = day(3);
     assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
-    assert_eq!(interpreter.session().shared(), before, "the previous game is restored");
-    refuse(&mut interpreter, &[("drill", "no line is due before 2026-11-03")]);
+    assert_eq!(script.session().shared(), before, "the previous game is restored");
+    script.refuse(&[("drill", "no line is due before 2026-11-03")]);
     // Two days later the line is due with the same moves.
     let mut later = with_book(home.path(), 3);
-    expect!(Event::Puzzles { counts, .. } = event(&mut later, "puzzles"));
+    expect!(Event::Puzzles { counts, .. } = later.event("puzzles"));
     assert_eq!(counts.drills.due, 1);
-    expect!(Event::Drill { opening: Some("Tiger"), again: true, .. } = event(&mut later, "drill"));
+    expect!(Event::Drill { opening: Some("Tiger"), again: true, .. } = later.event("drill"));
     assert_eq!(drill_to_the_end(&mut later), moves);
-    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut later, "next"));
+    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = later.event("next"));
     assert_eq!(counts.drills.next, day(14));
     let drills = Deck::open(&store(home.path())).unwrap().drills().unwrap();
     let ratings: Vec<Rating> = drills[0].reviews.iter().map(|(_, rating)| *rating).collect();
@@ -610,13 +549,13 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
 #[test]
 fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     let home = tempfile::tempdir().unwrap();
-    let mut interpreter = with_book(home.path(), 1);
-    run(&mut interpreter, "drill diagonal").unwrap();
-    let state = interpreter.session().shared();
+    let mut script = with_book(home.path(), 1);
+    script.run("drill diagonal").unwrap();
+    let state = script.session().shared();
     assert_eq!(state.as_ref().unwrap().game().turn(), Some(Player::White), "Black has begun");
     // Both moves leave the drilled opening, so the better one is wrong, too.
     for (line, is_better) in [("d6", true), ("f4", false)] {
-        let reply = run(&mut interpreter, line).unwrap();
+        let reply = script.run(line).unwrap();
         let json = serde_json::to_value(&reply.event).unwrap();
         expect!(Event::DrillMissed { answer } = reply.event);
         assert_eq!(
@@ -625,10 +564,10 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
         );
         assert_eq!(json["kind"], "drill_missed");
         assert_eq!((&json["verdict"], &json["best"]), (&"wrong".into(), &"f6".into()));
-        assert_eq!(interpreter.session().shared(), state);
+        assert_eq!(script.session().shared(), state);
     }
-    assert!(run(&mut interpreter, "a1").is_err());
-    expect!(Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6"));
+    assert!(script.run("a1").is_err());
+    expect!(Event::DrillAnswered { answer, line: None, .. } = script.event("f6"));
     assert_eq!(answer.verdict, Verdict::Right);
     // A failed write changes nothing.
     let path = store(home.path()).root().join("puzzles.ron");
@@ -636,18 +575,15 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     let mut refused = 0;
     let line = loop {
         std::fs::write(&path, "damaged").unwrap();
-        let before = interpreter.session().shared();
-        match run(&mut interpreter, "next") {
+        let before = script.session().shared();
+        match script.run("next") {
             Ok(_) => {}
             Err(error) => {
                 assert!(error.contains("left unchanged"), "{error}");
-                assert_eq!(interpreter.session().shared(), before);
+                assert_eq!(script.session().shared(), before);
                 refused += 1;
                 std::fs::remove_file(&path).unwrap();
-                expect!(
-                    Event::DrillAnswered { line, is_shown: true, .. } =
-                        event(&mut interpreter, "next")
-                );
+                expect!(Event::DrillAnswered { line, is_shown: true, .. } = script.event("next"));
                 break line.unwrap();
             }
         }
@@ -655,50 +591,42 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     assert_eq!((refused, line.due), (1, day(2)));
     assert_eq!((line.right, line.close), (0, 0));
     assert!(line.missed > 5);
-    expect!(Event::DrillLeft { lines: 1, known: 0, .. } = event(&mut interpreter, "puzzle off"));
+    expect!(Event::DrillLeft { lines: 1, known: 0, .. } = script.event("puzzle off"));
 }
 
 #[test]
 fn what_cannot_be_drilled_says_so_in_one_line() {
     let home = tempfile::tempdir().unwrap();
-    let mut without = script(home.path());
-    refuse(&mut without, &[("drill black", "no opening book: reversi was started with --no-book")]);
+    let mut without = script_in(home.path());
+    without.refuse(&[("drill black", "no opening book: reversi was started with --no-book")]);
     let empty = Book::in_memory(crate::book::BookHeader::book(None, 0, &[]).leak()).unwrap();
     let mut small = with(home.path(), Arc::new(empty), 1);
-    refuse(&mut small, &[("drill white", "the starting position is not in the opening book")]);
-    let mut interpreter = with_book(home.path(), 1);
-    refuse(
-        &mut interpreter,
-        &[
-            ("drill", "no line is due"),
-            ("drill parallel", "Parallel is not in the opening book"),
-            ("drill sicilian", "no opening called \"sicilian\""),
-            ("drill off white", "no opening called \"off\""),
-            ("drill rotating", "\"rotating\" matches several openings: Rotating Flat"),
-            ("drill this", "no game in progress"),
-            ("drill off", "no puzzle or drill is open"),
-        ],
-    );
-    run(&mut interpreter, "paste f5").unwrap();
-    refuse(&mut interpreter, &[("drill this", "no named opening reached yet")]);
-    run(&mut interpreter, "paste f5d6c3d3c4").unwrap();
+    small.refuse(&[("drill white", "the starting position is not in the opening book")]);
+    let mut script = with_book(home.path(), 1);
+    script.refuse(&[
+        ("drill", "no line is due"),
+        ("drill parallel", "Parallel is not in the opening book"),
+        ("drill sicilian", "no opening called \"sicilian\""),
+        ("drill off white", "no opening called \"off\""),
+        ("drill rotating", "\"rotating\" matches several openings: Rotating Flat"),
+        ("drill this", "no game in progress"),
+        ("drill off", "no puzzle or drill is open"),
+    ]);
+    script.run("paste f5").unwrap();
+    script.refuse(&[("drill this", "no named opening reached yet")]);
+    script.run("paste f5d6c3d3c4").unwrap();
     expect!(
         Event::Drill { opening: Some("Tiger"), player: Player::White, .. } =
-            event(&mut interpreter, "drill this W")
+            script.event("drill this W")
     );
-    run(&mut interpreter, "drill off").unwrap();
+    script.run("drill off").unwrap();
     deck(home.path());
-    run(&mut interpreter, "puzzle").unwrap();
-    refuse(&mut interpreter, &[("drill black", "drill is not available in a puzzle")]);
-    run(&mut interpreter, "drill off").unwrap();
-    run(&mut interpreter, "play c4").unwrap();
-    refuse(
-        &mut interpreter,
-        &[("drill black", "drill works only in Reversi, and this is Connect Four")],
-    );
-    run(&mut interpreter, "play rv").unwrap();
-    run(&mut interpreter, "G B ann").unwrap();
-    refuse(&mut interpreter, &[("drill black", "disabled in competitive games")]);
+    script.run("puzzle").unwrap();
+    script.refuse(&[("drill black", "drill is not available in a puzzle")]);
+    script.run_all(["drill off", "play c4"]);
+    script.refuse(&[("drill black", "drill works only in Reversi, and this is Connect Four")]);
+    script.run_all(["play rv", "G B ann"]);
+    script.refuse(&[("drill black", "disabled in competitive games")]);
 }
 
 #[test]
@@ -724,36 +652,35 @@ fn the_strategy_asks_for_the_best_move_by_far_and_helps_after_another() {
 
 #[test]
 fn the_strategy_is_taught_at_the_board() {
-    let (_home, mut interpreter) = new_script();
-    run(&mut interpreter, "N").unwrap();
-    run(&mut interpreter, "d3").unwrap();
-    let before = interpreter.session().shared();
+    let (_home, mut script) = new_script();
+    script.run_all(["N", "d3"]);
+    let before = script.session().shared();
     let lesson = |reply: Reply| reply.lesson.unwrap();
-    let first = lesson(run(&mut interpreter, "learn strategy").unwrap());
+    let first = lesson(script.run("learn strategy").unwrap());
     assert_eq!(
         (first.number, first.title, first.asks, first.is_question),
         (1, "Corners", None, true)
     );
-    let error = run(&mut interpreter, "e3").unwrap_err();
+    let error = script.run("e3").unwrap_err();
     assert!(error.contains("there is a better move: look at the corners"), "{error}");
-    let answered = lesson(run(&mut interpreter, "h1").unwrap());
+    let answered = lesson(script.run("h1").unwrap());
     assert_eq!((answered.number, answered.title, answered.is_question), (2, "", false));
     let mut last = answered.number;
-    while interpreter.session().shared() != before {
-        let reply = run(&mut interpreter, "next").unwrap();
+    while script.session().shared() != before {
+        let reply = script.run("next").unwrap();
         last = reply.lesson.map_or(last, |lesson| lesson.number);
     }
     assert_eq!(last, reversi::INFO.strategy.len());
     // The other lessons begin anew, and every word for leaving leaves them.
     for leave in ["learn off", "puzzle off", "drill off"] {
-        let rules = lesson(run(&mut interpreter, "learn").unwrap());
+        let rules = lesson(script.run("learn").unwrap());
         assert_eq!((rules.of, rules.title), (reversi::INFO.lessons.len(), ""));
-        run(&mut interpreter, "next").unwrap();
-        assert_eq!(lesson(run(&mut interpreter, "learn").unwrap()).number, 2, "it goes on");
-        assert_eq!(lesson(run(&mut interpreter, "learn strategy").unwrap()).title, "Corners");
-        run(&mut interpreter, leave).unwrap();
-        assert_eq!(interpreter.session().shared(), before, "{leave}");
+        script.run("next").unwrap();
+        assert_eq!(lesson(script.run("learn").unwrap()).number, 2, "it goes on");
+        assert_eq!(lesson(script.run("learn strategy").unwrap()).title, "Corners");
+        script.run(leave).unwrap();
+        assert_eq!(script.session().shared(), before, "{leave}");
     }
-    run(&mut interpreter, "play c4").unwrap();
-    assert!(run(&mut interpreter, "learn strategy").unwrap_err().contains("no lessons"));
+    script.run("play c4").unwrap();
+    assert!(script.run("learn strategy").unwrap_err().contains("no lessons"));
 }

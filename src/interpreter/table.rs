@@ -5,7 +5,7 @@ use super::command::{
     Asked, ClockSetting, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side,
     Variation,
 };
-use super::parse_error::ParseProblem;
+use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
 use crate::base::text::closest;
@@ -29,7 +29,16 @@ const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 const LIBRARY_TASKS: &[&str] =
     &["add", "list", "delete", "tag", "untag", "check", "export", "deviations"];
 
-const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
+const SIDES: ArgumentKind = ArgumentKind::Words("a side", &["black", "white"]);
+
+const CONDITIONS: ArgumentKind = ArgumentKind::Words(
+    "a condition",
+    &["black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year="],
+);
+
+const MAKE: ArgumentKind = ArgumentKind::Words("an action", &["a move", "move"]);
+
+const COUNT: Argument = optional("n", ArgumentKind::Words("a number", &[]));
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
@@ -182,12 +191,14 @@ games; `levels` lists them. Scripts must name side and level.",
                     }
                     (true, None) => {
                         let command = arguments.name();
-                        Err(arguments
-                            .not(word, |word| ParseProblem::LevelWithoutSide { word, command }))
+                        let problem =
+                            ParseProblem::LevelWithoutSide { word: shortened(word.text), command };
+                        Err(arguments.invalid(word, problem))
                     }
                     // Words as short as an icon are not meant as levels.
                     (false, Some(_)) if word.text.len() > 2 && word.text.is_ascii() => {
-                        Err(arguments.not(word, ParseProblem::LevelInWords))
+                        let problem = ParseProblem::LevelInWords(shortened(word.text));
+                        Err(arguments.invalid(word, problem))
                     }
                     _ => Err(arguments.no_side(word)),
                 };
@@ -206,7 +217,7 @@ games; `levels` lists them. Scripts must name side and level.",
         words: &["competitive"],
         arguments: &[
             required("side", ArgumentKind::Piece),
-            required("nickname", ArgumentKind::Nickname),
+            required("nickname", ArgumentKind::Words("a nickname", &[])),
         ],
         summary: "play a competitive game, scored for the ranking",
         details: "\
@@ -258,7 +269,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
             if word.text.eq_ignore_ascii_case("move") {
                 return Ok(Command::MakeMove);
             }
-            Err(arguments.not(word, ParseProblem::Make))
+            Err(arguments.invalid(word, ParseProblem::Make(shortened(word.text))))
         },
     },
     Game = CommandInfo {
@@ -266,7 +277,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
         arguments: &[
             required("game", ArgumentKind::Game),
             optional("x", ArgumentKind::Columns),
-            optional("y", ArgumentKind::Rows),
+            optional("y", ArgumentKind::Words("a number of rows", &[])),
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
@@ -283,7 +294,10 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             let Some(info) = arguments.game() else {
                 if let Some(word) = arguments.take_if(is_name) {
                     let names = games::names(games::REGISTRY);
-                    return Err(arguments.not(word, |word| ParseProblem::Game { word, names }));
+                    let called = shortened(word.text);
+                    return Err(
+                        arguments.wrong(word, &format!("no game called {called:?}: use {names}"))
+                    );
                 }
                 if arguments.is_at_end() {
                     arguments.required()?;
@@ -294,15 +308,15 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             if variant || arguments.is_at_end() {
                 return Ok(Command::Game { info, size: None, variant });
             }
-            let columns = arguments.number(ParseProblem::Size)?;
-            let size = Some(Size { columns, rows: arguments.number(ParseProblem::Size)? });
+            let expected = "a board size: use two numbers from 4 to 26";
+            let columns = arguments.number(expected)?;
+            let size = Some(Size { columns, rows: arguments.number(expected)? });
             Ok(Command::Game { info, size, variant: arguments.variant() })
         },
     },
     Games = CommandInfo {
         words: &["games"],
         summary: "list the available games",
-        example: "games",
         parse: |_| Ok(Command::Games),
     },
     Levels = CommandInfo {
@@ -311,7 +325,6 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
         details: "Lists the levels of the current game from weakest to strongest, then the other \
             rated bots. Ratings are Elo: a bot 400 points stronger scores about 10 points for \
             every 1 of its opponent. Level 1 has rating 0. `A` also accepts a rating.",
-        example: "levels",
         parse: |_| Ok(Command::Levels),
     },
     Level = CommandInfo {
@@ -336,7 +349,10 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     },
     Names = CommandInfo {
         words: &["names"],
-        arguments: &[required("first", ArgumentKind::Text), optional("second", ArgumentKind::Text)],
+        arguments: &[
+            required("first", ArgumentKind::Words("a board", &[])),
+            optional("second", ArgumentKind::Words("a board", &[]))
+        ],
         summary: "name the two players; names off removes the names",
         details: "The first name is that of the player who moves first, in Reversi Black. \
             `config names ann bob` at the prompt sets them for good.",
@@ -349,7 +365,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
             }
             let second = arguments.required()?;
             let names = PlayerNames::new(first.text, second.text);
-            let names = names.map_err(|error| arguments.invalid(first, error.into()))?;
+            let names = names.map_err(|error| arguments.wrong(first, &error))?;
             Ok(Command::Names { names: Some(names) })
         },
     },
@@ -358,13 +374,12 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         summary: "give up the game: the other side wins",
         details: "Against a bot, you resign; between two players, the side to move does. `U` undoes \
             the last turn and the resignation.",
-        example: "resign",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |_| Ok(Command::Resign),
     },
     Clock = CommandInfo {
         words: &["clock"],
-        arguments: &[optional("time", ArgumentKind::Clock)],
+        arguments: &[optional("time", ArgumentKind::Words("a time", &["5m+3s", "off"]))],
         summary: "play with clocks: time for the game + time added per move",
         details: "\
 \x20 clock          show the clocks
@@ -383,10 +398,8 @@ game. A player who runs out of time loses; bots keep to it.",
             let control = if word.text.eq_ignore_ascii_case("off") {
                 ClockSetting::Off
             } else {
-                let control = word.text.parse();
-                ClockSetting::On(
-                    control.map_err(|_| arguments.not(word, ParseProblem::TimeControl))?,
-                )
+                let wrong = |_| arguments.not(word, "a clock: use 5m+3s, 90s or off");
+                ClockSetting::On(word.text.parse().map_err(wrong)?)
             };
             Ok(Command::Clock { control: Some(control) })
         },
@@ -394,7 +407,6 @@ game. A player who runs out of time loses; bots keep to it.",
     Rules = CommandInfo {
         words: &["rules"],
         summary: "explain the rules of the current game",
-        example: "rules",
         parse: |_| Ok(Command::Rules),
     },
     Legal = CommandInfo {
@@ -402,14 +414,13 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["legal"],
         summary: "mark the legal moves with . on the board",
         details: "Moves that can't be marked on an empty square are listed below the board.",
-        example: "S",
         refused_in: &[Competitive],
         parse: |_| Ok(Command::Legal),
     },
     Hint = CommandInfo {
         letter: Some('H'),
         words: &["hint"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "suggest a move, or the n best; ? marks them on the board",
         details: "In Reversi, prints the expected score for the side to move, the search depth and \
             selectivity, and the best line; near the end the score is exact. In the other games, \
@@ -422,19 +433,17 @@ game. A player who runs out of time loses; bots keep to it.",
         words: &["eval"],
         summary: "show each legal move's score on the board",
         details: "Each score is the expected disc difference for the side to move.",
-        example: "eval",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Evaluate),
     },
     Book = CommandInfo {
         words: &["book"],
-        arguments: &[optional("position", ArgumentKind::Position)],
+        arguments: &[optional("position", ArgumentKind::Words("a position", &[]))],
         summary: "show the opening book's moves here, or after moves",
         details: "`book f5d6` looks up the position after these moves. For each book move, \
             prints its score for the side to move, the search level behind that score, how many book lines continue from it, how many library \
             games played it, and the opening's name. The scores also appear on the board.",
-        example: "book",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
@@ -447,14 +456,13 @@ game. A player who runs out of time loses; bots keep to it.",
         summary: "solve the position: exact score and best line",
         details: "With 30 empty squares or fewer: 24 empty squares take seconds, 30 \
             can take minutes. Ctrl-C stops the search and prints the best result so far.",
-        example: "solve",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |_| Ok(Command::Solve),
     },
     Analyze = CommandInfo {
         words: &["analyze"],
-        arguments: &[optional("level", ArgumentKind::OneOf(&["all", "variations"]))],
+        arguments: &[optional("level", ArgumentKind::Words("an action", &["all", "variations"]))],
         summary: "analyze the game: best moves, discs lost, score chart",
         details: "\
 Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
@@ -481,10 +489,11 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     text => {
                         let found = text.parse::<Level>().ok();
                         let found = found.filter(|level| level.analysis_limits().is_some());
-                        level = Some(
-                            found
-                                .ok_or_else(|| arguments.not(word, ParseProblem::AnalysisLevel))?,
+                        let (first, last) = (Level::FIRST_SEARCHING, Level::RANGE.end());
+                        let expected = format_args!(
+                            "an analysis level: use {first} to {last}, a depth (depth:12), or a time (2s)"
                         );
+                        level = Some(found.ok_or_else(|| arguments.not(word, expected))?);
                     }
                 }
             }
@@ -495,14 +504,13 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
         words: &["go"],
         summary: "play the suggested move",
         details: "Against a bot, the bot then replies.",
-        example: "go",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Go),
     },
     Undo = CommandInfo {
         letter: Some('U'),
         words: &["undo"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "undo n moves (default 1), with the bot's replies",
         details: "\
 Against a bot, undoes your last move and its reply. `redo` replays them. If you play something \
@@ -514,7 +522,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Redo = CommandInfo {
         words: &["redo"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "redo n undone moves (default 1)",
         details: "The bot's replies are redone too. Once you have played another move, use \
             `variations` to find the old line.",
@@ -532,7 +540,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "goto 12",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            Ok(Command::GoTo { number: arguments.number(ParseProblem::MoveNumber)? })
+            let expected = "a move number: use 0 (the start) or more";
+            Ok(Command::GoTo { number: arguments.number(expected)? })
         },
     },
     Variations = CommandInfo {
@@ -557,7 +566,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Back = CommandInfo {
         words: &["back"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "step back n moves (default 1) without undoing them",
         details: "The game does not change. A move played from an earlier position starts a \
             variation, for either side; a bot then answers where it is its turn. `undo` changes the game instead.",
@@ -567,7 +576,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Forward = CommandInfo {
         words: &["forward"],
-        arguments: &[optional("n", ArgumentKind::Number)],
+        arguments: &[COUNT],
         summary: "step forward n moves (default 1)",
         details: "Follows the line you were on, or the main line. Bots don't move.",
         example: "forward 3",
@@ -576,7 +585,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Note = CommandInfo {
         words: &["note"],
-        arguments: &[optional("text", ArgumentKind::Remark)],
+        arguments: &[optional("text", ArgumentKind::Words("a note", &[]))],
         summary: "add a note to this position, or show the one it has",
         details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
             games and SGF files keep notes.",
@@ -609,7 +618,6 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "make this variation the main line",
         details: "The old main line becomes a variation. Formats without variations export only \
             the main line.",
-        example: "promote",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Promote),
     },
@@ -618,37 +626,30 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "delete the last move and everything after it",
         details: "Also deletes their variations and notes; this can't be undone. The board then \
             shows the position before the move.",
-        example: "prune",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Prune),
     },
     Show = CommandInfo {
         words: &["show", "board"],
         summary: "show the board",
-        example: "show",
         parse: |_| Ok(Command::Show),
     },
     Moves = CommandInfo {
         words: &["moves", "history"],
         summary: "list the moves, and print a transcript like f5d6c3",
         details: "A transcript is the list of squares without separators or passes.",
-        example: "moves",
         parse: |_| Ok(Command::Moves),
     },
     Restart = CommandInfo {
         words: &["restart"],
         summary: "restart the game with the same players",
         details: "The current game is autosaved; `resume` reopens it.",
-        example: "restart",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |_| Ok(Command::Restart),
     },
     Player = CommandInfo {
         words: &["player"],
-        arguments: &[
-            required("side", ArgumentKind::Side),
-            required("player", ArgumentKind::Controller),
-        ],
+        arguments: &[required("side", SIDES), required("player", ArgumentKind::Controller),],
         summary: "set who plays a side: human, random or a bot level",
         details: "`random` is level 1. Takes effect immediately; two bots play the game to the end.",
         example: "player white 2",
@@ -661,7 +662,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
                 "random" => (Controller::Bot(Level::BEGINNER), None),
                 _ => {
                     let level = arguments.level(word);
-                    let wrong = |_| arguments.not(word, ParseProblem::Controller);
+                    let wrong =
+                        |_| arguments.invalid(word, ParseProblem::Controller(shortened(word.text)));
                     level.map(|(level, rating)| (Controller::Bot(level), rating)).map_err(wrong)?
                 }
             };
@@ -671,7 +673,10 @@ else, the old line is kept as a variation. To look at an earlier position withou
     Icons = CommandInfo {
         letter: Some('C'),
         words: &["icons"],
-        arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
+        arguments: &[
+            required("black", ArgumentKind::Words("two icons", &[])),
+            required("white", ArgumentKind::Words("two icons", &[]))
+        ],
         summary: "set the icons of Black and White",
         details: "Two different printable characters, each one column wide, except `-` `.` `?` `,` \
             and `#`. They also name the sides in commands (`A x 3`). Saved games keep them. \
@@ -718,12 +723,11 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "list saved games",
         details: "Prints each saved game's name, game, players, number of moves, disc count and \
             date.",
-        example: "T",
         parse: |_| Ok(Command::Saves),
     },
     Import = CommandInfo {
         words: &["import"],
-        arguments: &[required("file", ArgumentKind::File), optional("n", ArgumentKind::Number)],
+        arguments: &[required("file", ArgumentKind::File), COUNT],
         summary: "import a game, or the n-th game, from a file",
         details: "\
 Reads transcripts, GGF, SGF, WTHOR, OBF, boards and text saves. Put names with spaces in double \
@@ -736,7 +740,8 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
-                return Err(arguments.invalid(word, ParseProblem::Unquoted));
+                let quoted = "put names with spaces in double quotes: import \"my games.ggf\" 3";
+                return Err(arguments.wrong(word, &quoted));
             }
             Ok(Command::Import { file, number: arguments.count()? })
         },
@@ -762,7 +767,7 @@ an existing file; the prompt asks first.",
     },
     Paste = CommandInfo {
         words: &["paste"],
-        arguments: &[optional("text", ArgumentKind::Text)],
+        arguments: &[optional("text", ArgumentKind::Words("a board", &[]))],
         summary: "import a game or position from pasted text",
         details: "Reversi only; replaces another kind of game. Accepts a transcript such as f5d6c3 \
             (other text around it is ignored), a board with the side to move, or any format that \
@@ -775,7 +780,7 @@ an existing file; the prompt asks first.",
     Library = CommandInfo {
         words: &["library"],
         arguments: &[
-            optional("action", ArgumentKind::OneOf(LIBRARY_TASKS)),
+            optional("action", ArgumentKind::Words("an action", LIBRARY_TASKS)),
             optional("file", ArgumentKind::File),
         ],
         summary: "list, extend, check or export the game library",
@@ -814,7 +819,7 @@ an existing file; the prompt asks first.",
     },
     Find = CommandInfo {
         words: &["find"],
-        arguments: &[required("condition...", ArgumentKind::Conditions)],
+        arguments: &[required("condition...", CONDITIONS)],
         summary: "search the library: player=ann, year=1980, position",
         details: "\
 \x20 player= black= white= event= opening=   part of a name, any case
@@ -850,14 +855,13 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
     },
     Puzzle = CommandInfo {
         words: &["puzzle"],
-        arguments: &[optional("off", ArgumentKind::OneOf(&["off"]))],
+        arguments: &[optional("off", ArgumentKind::Words("an action", &["off"]))],
         summary: "solve a puzzle made from your own mistakes",
         details: "\
 Play the best move. If you are right you see the line and the reasons; if not, you see the \
 refutation and try again. `next` shows the answer, or goes to the next puzzle. `puzzle off` returns \
 to your game. Puzzles come back after days, weeks and months; missed ones tomorrow. `puzzles make` \
 creates them.",
-        example: "puzzle",
         refused_in: &[Competitive, Lesson, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
@@ -869,8 +873,8 @@ creates them.",
     Puzzles = CommandInfo {
         words: &["puzzles"],
         arguments: &[
-            optional("action", ArgumentKind::OneOf(PUZZLES_TASKS)),
-            optional("...", ArgumentKind::Conditions),
+            optional("action", ArgumentKind::Words("an action", PUZZLES_TASKS)),
+            optional("...", CONDITIONS),
         ],
         summary: "show how many puzzles are due, or make new ones",
         details: "\
@@ -897,7 +901,7 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
     },
     Drill = CommandInfo {
         words: &["drill"],
-        arguments: &[optional("name", ArgumentKind::Opening), optional("side", ArgumentKind::Side)],
+        arguments: &[optional("name", ArgumentKind::Opening), optional("side", SIDES)],
         summary: "practice opening lines: drill tiger, drill black",
         details: "\
 \x20 drill              the lines due today
@@ -916,10 +920,7 @@ ones tomorrow.",
         refused_in: &[Competitive, Lesson, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
-            let mut words = Vec::new();
-            while let Some(word) = arguments.optional() {
-                words.push(word);
-            }
+            let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
             let is = |word: &str, name: &str| word.eq_ignore_ascii_case(name);
             let side = words.last().and_then(|word| match word.text {
                 word if is(word, "black") || is(word, "b") => Some(Player::Black),
@@ -941,8 +942,7 @@ ones tomorrow.",
                 [first, ..] => {
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();
-                    let opening = opening
-                        .map_err(|error| arguments.invalid(*first, ParseProblem::Opening(error)))?;
+                    let opening = opening.map_err(|error| arguments.wrong(*first, &error))?;
                     Drilled::Of(Some(opening))
                 }
             };
@@ -957,7 +957,6 @@ ones tomorrow.",
             discs lost per move by month and phase, and kinds of mistakes. Losses are known only \
             for games analyzed by `puzzles make`. `stats progress.svg` writes a chart; \
             `--force` overwrites an existing file.",
-        example: "stats",
         parse: |arguments| {
             if arguments.is_at_end() {
                 return Ok(Command::Stats { file: None, force: false });
@@ -968,7 +967,10 @@ ones tomorrow.",
     },
     SetBoard = CommandInfo {
         words: &["setboard"],
-        arguments: &[required("board", ArgumentKind::Text), required("side", ArgumentKind::Piece)],
+        arguments: &[
+            required("board", ArgumentKind::Words("a board", &[])),
+            required("side", ArgumentKind::Piece)
+        ],
         summary: "set up a position: 64 squares (X O -) and side to move",
         details: "\
 Give 64 squares row by row from a1 (X black, O white, - empty), with or without spaces, then the \
@@ -985,7 +987,7 @@ to a bot. Switches to Reversi.",
     },
     Resume = CommandInfo {
         words: &["resume"],
-        arguments: &[optional("n", ArgumentKind::Unfinished)],
+        arguments: &[optional("n", ArgumentKind::Words("a number", &["list"]))],
         summary: "resume the latest unfinished game, or the n-th",
         details: "Games are autosaved after every move, so a crash, a closed terminal or a new \
             game loses nothing. `resume list` lists them, latest first; games open in another \
@@ -1002,19 +1004,21 @@ to a bot. Switches to Reversi.",
         words: &["ranking"],
         summary: "show the ranking of the competitive games",
         details: "Prints place, nickname and best score. Ties rank by date, earlier first.",
-        example: "W",
         parse: |_| Ok(Command::Ranking),
     },
     Seed = CommandInfo {
         words: &["seed"],
-        arguments: &[required("n", ArgumentKind::Number)],
+        arguments: &[required("n", ArgumentKind::Words("a number", &[]))],
         summary: "set the random seed, to make a game repeatable",
         details: "The same seed, commands and bots give the same game, unless a bot has a time \
             limit. n is a whole number from 0 \
             to 18446744073709551615.",
         example: "seed 42",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Seed { seed: arguments.number(ParseProblem::Seed)? }),
+        parse: |arguments| {
+            let expected = format_args!("a random seed: use a whole number from 0 to {}", u64::MAX);
+            Ok(Command::Seed { seed: arguments.number(expected)? })
+        },
     },
     Help = CommandInfo {
         words: &["help", "?"],
@@ -1026,19 +1030,19 @@ to a bot. Switches to Reversi.",
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
             if !word.text.eq_ignore_ascii_case(ALL) {
-                find(word.text).ok_or_else(|| arguments.not(word, ParseProblem::Topic))?;
+                let problem = || ParseProblem::Topic(shortened(word.text));
+                find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
             }
             Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },
     },
     Learn = CommandInfo {
         words: &["learn"],
-        arguments: &[optional("what", ArgumentKind::OneOf(&["strategy", "off"]))],
+        arguments: &[optional("what", ArgumentKind::Words("an action", &["strategy", "off"]))],
         summary: "learn the current game in eight short steps at the board",
         details: "Each step tells you what to play; `next` plays it for you, or continues. `learn \
             strategy` teaches eight ideas of Reversi, and asks for a move to each. Your game comes \
             back at the end of the lesson, or with `learn off`.",
-        example: "learn",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let is_off = arguments.takes("off");
@@ -1052,7 +1056,6 @@ to a bot. Switches to Reversi.",
         summary: "continue a lesson, puzzle or drill",
         details: "In a lesson, plays the requested move. In an unsolved puzzle or drill line, \
             shows the answer, which counts as missed.",
-        example: "next",
         refused_in: &[Competitive, Thinking],
         parse: |_| Ok(Command::Next),
     },
@@ -1061,7 +1064,6 @@ to a bot. Switches to Reversi.",
         words: &["quit", "exit"],
         summary: "quit; an unfinished game is autosaved",
         details: "Continue it with `reversi --resume`, or with `resume` at the prompt.",
-        example: "Q",
         parse: |_| Ok(Command::Quit),
     },
 ];

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::lines::LineError;
-use crate::desk;
+use crate::desk::Refusal;
 
 /// The reason why a line failed.
 #[derive(Debug, Error)]
@@ -11,7 +11,7 @@ pub(super) enum Failure {
     #[error(transparent)]
     Line(#[from] LineError),
     #[error(transparent)]
-    Desk(#[from] desk::Failure),
+    Desk(#[from] Refusal),
     /// The command succeeded, but its score is not in the ranking file yet.
     #[error("could not write the ranking, will try again later: {0}")]
     ScoresNotWritten(String),

@@ -1,23 +1,22 @@
 //! The screens on which the user can play.
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+use clap::ValueEnum;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Interface {
-    /// The prompt.
+    /// The prompt
     #[default]
+    #[value(name = "prompt", alias = "console")]
     Console,
-    /// A board that fills the terminal.
+    /// A full-screen board in the terminal
     Screen,
+    /// A desktop window
     Window,
 }
 
 impl Interface {
     /// Parses the name of a screen, or `prompt`.
     pub(super) fn of_line(line: &str) -> Option<Self> {
-        match line.trim().to_ascii_lowercase().as_str() {
-            "prompt" | "console" => Some(Self::Console),
-            "screen" => Some(Self::Screen),
-            "window" => Some(Self::Window),
-            _ => None,
-        }
+        Self::from_str(line.trim(), true).ok()
     }
 }

@@ -5,14 +5,14 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use crate::base::text::printable::is_printable;
-use crate::desk;
+use crate::desk::Refusal;
 use crate::games::{Info, Outcome, Played, Player, REGISTRY, Square};
 use crate::interpreter::{
-    Event, ExecuteError, KeptGame, LeftGame, LessonReport, ParseProblem, Placing, PuzzleReport,
-    Reply, SaveReport,
+    Event, ExecuteError, LeftGame, LessonReport, ParseProblem, Placing, PuzzleReport, Reply,
 };
 use crate::players::TimeControl;
 use crate::session::{CurrentGame, Mode, Ply};
+use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The version of the objects. It changes when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
@@ -185,7 +185,8 @@ impl<'a> From<&'a Reply> for EventObject<'a> {
                 ListObject::Saves { saves: saves.iter().map(SaveObject::from).collect() }
             }
             Event::Unfinished { games } => {
-                let hides = |kept: &KeptGame| matches!(kept.game.mode(), Mode::Competitive { .. });
+                let hides =
+                    |kept: &UnfinishedGame| matches!(kept.game.mode(), Mode::Competitive { .. });
                 let games = games.iter().map(|kept| KeptObject::new(kept, hides(kept)));
                 ListObject::Unfinished { games: games.collect() }
             }
@@ -201,16 +202,16 @@ impl<'a> From<&'a Ply> for PlyObject<'a> {
     }
 }
 
-impl<'a> From<&'a SaveReport> for SaveObject<'a> {
-    fn from(SaveReport { name, game }: &'a SaveReport) -> Self {
+impl<'a> From<&'a SaveSummary> for SaveObject<'a> {
+    fn from(SaveSummary { name, game }: &'a SaveSummary) -> Self {
         let kept = game.as_ref().ok().map(|kept| KeptObject::new(kept, false));
-        Self { name, game: kept, error: game.as_ref().err().map(String::as_str) }
+        Self { name: name.as_str(), game: kept, error: game.as_ref().err().map(String::as_str) }
     }
 }
 
 impl<'a> KeptObject<'a> {
-    fn new(KeptGame { saved, game }: &'a KeptGame, hides_moves: bool) -> Self {
-        Self { saved: *saved, state: StateObject::new(game, hides_moves) }
+    fn new(UnfinishedGame { game, at, .. }: &'a UnfinishedGame, hides_moves: bool) -> Self {
+        Self { saved: *at, state: StateObject::new(game, hides_moves) }
     }
 }
 
@@ -252,11 +253,12 @@ impl From<&Failure> for ErrorObject {
         let message = failure.to_string();
         let (kind, column) = match failure {
             Failure::Line(_) => ("line", None),
-            Failure::Desk(desk::Failure::Parse(error)) => {
+            Failure::Desk(Refusal::Parse(error)) => {
                 let column = Some(error.column).filter(|_| error.problem != ParseProblem::Empty);
                 ("command", column)
             }
-            Failure::Desk(desk::Failure::Execute(error)) => (ExecuteError::kind(error), None),
+            Failure::Desk(Refusal::Execute(error)) => (ExecuteError::kind(error), None),
+            Failure::Desk(_) => ("game", None),
             Failure::ScoresNotWritten(_) => ("file", None),
         };
         Self { kind, message, column }

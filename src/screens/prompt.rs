@@ -34,9 +34,10 @@ use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
 use crate::base::text::fit;
-use crate::desk::{Action, Desk, Kept, Notice, Refusal, ShownGame};
+use crate::desk::{Action, Desk, Notice, Refusal, ShownGame};
 use crate::interpreter::{Awaited, Event, Reply};
 use crate::session::Icons;
+use crate::store::UnfinishedGame;
 use crate::study::Counts;
 use command::PromptCommand;
 use helper::PromptHelper;
@@ -240,7 +241,11 @@ impl Prompt {
     }
 
     /// Shows the board of the first game, and what to type.
-    fn greet(&mut self, kept: Option<&Kept>, puzzles: Option<&Counts>) -> Result<Flow, Stopped> {
+    fn greet(
+        &mut self,
+        kept: Option<&UnfinishedGame>,
+        puzzles: Option<&Counts>,
+    ) -> Result<Flow, Stopped> {
         let (reply, first) = self.desk.borrow().before_first();
         let voice = self.voice();
         let steps = first.map(|first| words::first_steps(voice, &reply.sides, &first));
@@ -316,7 +321,9 @@ impl Prompt {
         let result = self.desk.borrow_mut().act(action);
         match result {
             Ok(()) => self.attend(line),
-            Err(Refusal::Failure(failure)) => self.answer(line, Err(failure.into())),
+            Err(failure @ (Refusal::Parse(_) | Refusal::Execute(_))) => {
+                self.answer(line, Err(failure.into()))
+            }
             Err(refusal) => {
                 self.answers.complain(&words::refusal(self.voice(), &refusal));
                 Ok(Flow::Continue)
@@ -350,8 +357,7 @@ impl Prompt {
                         {
                             return Ok(Flow::Quit);
                         }
-                        let failure = crate::desk::Failure::from(error);
-                        flow = self.answer(line, Err(failure.into()))?;
+                        flow = self.answer(line, Err(Refusal::from(error).into()))?;
                     }
                     Notice::NotKept(error) => {
                         self.status.clear();

@@ -10,7 +10,7 @@ use super::text::Reader;
 use super::words::{self, Voice};
 use crate::base::terminal::ProgressLine;
 use crate::base::text::LineReader;
-use crate::desk::{self, Desk, Settings, Use};
+use crate::desk::{Desk, Refusal, Settings, Use};
 use crate::interpreter::{Progress, Reply};
 
 /// The amount of buffered output, in bytes, that is written at once.
@@ -123,7 +123,7 @@ impl Script {
     }
 
     /// Executes a line, and shows the progress of long work on a terminal.
-    fn perform(&mut self, line: &str, number: usize) -> Option<Result<Reply, desk::Failure>> {
+    fn perform(&mut self, line: &str, number: usize) -> Option<Result<Reply, Refusal>> {
         let shown = &self.progress;
         let report = &mut |progress: Progress| {
             if shown.is_visible()

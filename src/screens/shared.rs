@@ -9,7 +9,8 @@ use super::options::{Ending, Options, Stopped};
 use super::theme::ThemeName;
 use crate::base::system::SIGCONT;
 use crate::base::terminal::signals::{Response, Signals};
-use crate::desk::{Desk, Kept, ShownGame};
+use crate::desk::{Desk, ShownGame};
+use crate::store::UnfinishedGame;
 use crate::study::Counts;
 
 pub(super) struct ScreenContext<'a> {
@@ -68,7 +69,7 @@ pub(super) fn browse_target(game: &ShownGame, step: isize) -> usize {
 /// The start of the first screen.
 pub(super) struct FirstScreen {
     /// An unfinished game from an earlier run, to offer to the user.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<UnfinishedGame>,
     /// The puzzles that are due, if any.
     pub(super) puzzles: Option<Counts>,
     /// Whether to resume the unfinished game at once.

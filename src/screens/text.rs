@@ -10,9 +10,10 @@ use super::{advice, analyzed, levels, library, picture, spoken, stats, variation
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
-use crate::interpreter::{Event, KeptGame, Marks, Reply, SaveReport};
+use crate::interpreter::{Event, Marks, Reply};
 use crate::players::{Level, ladder};
-use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides, Throw};
+use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides};
+use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The reader of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -350,7 +351,7 @@ impl Writer<'_> {
     }
 
     /// Writes who moves first, and the dice rolls that decided it.
-    fn beginner(&mut self, throws: &[Throw], first: Player) {
+    fn beginner(&mut self, throws: &[[u8; 2]], first: Player) {
         for throw in throws {
             for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
                 self.player(player);
@@ -458,7 +459,7 @@ impl Writer<'_> {
     }
 
     /// The table cells of a saved game: game, mode, ply, discs and date.
-    fn content(KeptGame { saved, game }: &KeptGame) -> [String; 5] {
+    fn content(UnfinishedGame { game, at, .. }: &UnfinishedGame) -> [String; 5] {
         let counts = game.game().counts();
         [
             game.game().info().name.to_owned(),
@@ -474,7 +475,7 @@ impl Writer<'_> {
             },
             game.plies().to_string(),
             counts.map_or_else(|| "-".to_owned(), |[black, white]| format!("{black}-{white}")),
-            words::local(*saved),
+            words::local(*at),
         ]
     }
 
@@ -515,7 +516,7 @@ impl Writer<'_> {
     }
 
     /// Writes the unfinished games, with the numbers for `resume`.
-    fn unfinished(&mut self, games: &[KeptGame]) {
+    fn unfinished(&mut self, games: &[UnfinishedGame]) {
         if games.is_empty() {
             self.line(words::NOTHING_KEPT);
             return;
@@ -532,15 +533,15 @@ impl Writer<'_> {
         }
     }
 
-    fn saves(&mut self, saves: &[SaveReport]) {
+    fn saves(&mut self, saves: &[SaveSummary]) {
         if saves.is_empty() {
             self.line(&words::no_saves(self.reader.voice()));
             return;
         }
         let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
-        let row = |save: &SaveReport| {
+        let row = |save: &SaveSummary| {
             let [game, mode, ply, discs, date] = Self::content(save.game.as_ref().ok()?);
-            Some([save.name.clone(), game, mode, ply, discs, date])
+            Some([save.name.to_string(), game, mode, ply, discs, date])
         };
         let rows: Vec<[String; 6]> =
             std::iter::once(header).chain(saves.iter().filter_map(row)).collect();
@@ -550,7 +551,7 @@ impl Writer<'_> {
         }
         for save in saves {
             if let Err(error) = &save.game {
-                self.line(&words::unreadable_save(&save.name, error));
+                self.line(&words::unreadable_save(save.name.as_str(), error));
             }
         }
     }

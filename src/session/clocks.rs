@@ -1,9 +1,11 @@
 //! The clocks of a game, and losses by time or resignation.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::{Mode, Session, SessionError};
 use crate::games::{Ending, Outcome, Player};
 use crate::players::{Clock, TimeControl};
 use crate::records::{GameResult, Termination};
@@ -108,6 +110,64 @@ impl Forfeit {
             Self::OutOfTime(_) => Ending::OutOfTime,
         };
         Outcome::won(self.loser().opponent(), ending)
+    }
+}
+
+impl Session {
+    /// Returns the clocks of a new game; `None` in competitive games.
+    pub(super) fn new_clocks(&self, mode: &Mode) -> Option<Clocks> {
+        let has_clock = !matches!(mode, Mode::Competitive { .. });
+        self.time_control.filter(|_| has_clock).map(Clocks::new)
+    }
+
+    /// Sets or removes the clocks of later games, and of the current one unless it is over.
+    ///
+    /// # Errors
+    /// Returns [`SessionError::Competitive`] in a competitive game.
+    pub fn set_time_control(&mut self, control: Option<TimeControl>) -> Result<(), SessionError> {
+        if self.turn().is_some() {
+            self.require_changeable()?;
+            self.require_mut()?.clocks = control.map(Clocks::new);
+            self.change();
+        }
+        self.time_control = control;
+        Ok(())
+    }
+
+    /// Counts the time of the side to move until `now`. Returns that side if it has lost on time.
+    pub fn count_time(&mut self, now: Instant) -> Option<Player> {
+        let current = self.current.as_mut().filter(|current| current.clocks().is_some())?;
+        let turn = current.turn()?;
+        let current = Arc::make_mut(current);
+        let moves = current.history().len();
+        if !current.clocks.as_mut()?.count(turn, moves, now) {
+            return None;
+        }
+        current.forfeit = Some(Forfeit::OutOfTime(turn));
+        self.change();
+        Some(turn)
+    }
+
+    /// Resigns for the human against a bot, or for the side to move. Returns the loser.
+    ///
+    /// # Errors
+    /// Returns a [`SessionError`] if there is no game, it is over or competitive, or only bots play.
+    pub fn resign(&mut self) -> Result<Player, SessionError> {
+        let turn = self.require_changeable()?.turn().ok_or(SessionError::GameOver)?;
+        let mut people = [turn, turn.opponent()].into_iter().filter(|&side| self.is_human(side));
+        let loser = people.next().ok_or(SessionError::OnlyBots)?;
+        self.require_mut()?.forfeit = Some(Forfeit::Resigned(loser));
+        self.change();
+        Ok(loser)
+    }
+
+    /// Stops the clocks until the next command.
+    pub(super) fn stop_clocks(&mut self) {
+        if let Some(current) = self.current.as_mut().filter(|current| current.clocks().is_some())
+            && let Some(clocks) = &mut Arc::make_mut(current).clocks
+        {
+            clocks.stand();
+        }
     }
 }
 

@@ -35,7 +35,7 @@ impl Ply {
 #[derive(Debug, Clone)]
 pub struct CurrentGame {
     setup: Setup,
-    mode: Mode,
+    pub(super) mode: Mode,
     game: Box<dyn Game>,
     history: Vec<Ply>,
     /// All moves, including the history.
@@ -44,11 +44,11 @@ pub struct CurrentGame {
     path: Vec<NodeId>,
     /// Whether the moves after the current position are undone rather than only stepped back over. Undone moves are
     /// no longer part of the game, and the next move replaces them.
-    is_taken_back: bool,
-    forfeit: Option<Forfeit>,
-    clocks: Option<Clocks>,
-    /// The dice rolls for the first move.
-    throws: Vec<Throw>,
+    pub(super) is_taken_back: bool,
+    pub(super) forfeit: Option<Forfeit>,
+    pub(super) clocks: Option<Clocks>,
+    /// The dice rolls for the first move, one of each side, Black's first.
+    pub(super) throws: Vec<[u8; 2]>,
     /// The source record, with its details and the remarks of its main line.
     pub(super) source: Option<Arc<GameRecord>>,
 }
@@ -61,9 +61,6 @@ impl PartialEq for CurrentGame {
             && moves(self) == moves(other)
     }
 }
-
-/// A die roll of each side, Black's first.
-pub type Throw = [u8; 2];
 
 impl CurrentGame {
     /// Creates a new game. [`Info::setup`] must have checked `setup`.
@@ -96,13 +93,8 @@ impl CurrentGame {
         Ok(current)
     }
 
-    /// Sets the dice rolls that decided who moves first.
-    pub(super) fn with_throws(self, throws: Vec<Throw>) -> Self {
-        Self { throws, ..self }
-    }
-
     /// Returns the dice rolls for the first move; empty in games without dice.
-    pub fn throws(&self) -> &[Throw] {
+    pub fn throws(&self) -> &[[u8; 2]] {
         &self.throws
     }
 
@@ -134,15 +126,6 @@ impl CurrentGame {
         Some(self.clocks?.left(player, self.turn(), Instant::now()))
     }
 
-    pub(super) fn clocks_mut(&mut self) -> &mut Option<Clocks> {
-        &mut self.clocks
-    }
-
-    /// Ends the game early.
-    pub(super) fn lose(&mut self, forfeit: Forfeit) {
-        self.forfeit = Some(forfeit);
-    }
-
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
@@ -158,10 +141,6 @@ impl CurrentGame {
     /// Whether Black and White are human.
     pub fn humans(&self) -> [bool; 2] {
         Player::BOTH.map(|player| self.mode.controller(player).is_human())
-    }
-
-    pub(super) fn set_mode(&mut self, mode: Mode) {
-        self.mode = mode;
     }
 
     pub fn history(&self) -> &[Ply] {
@@ -245,6 +224,10 @@ impl CurrentGame {
         }
         let ids = self.tree.clear_unmarked(&self.path);
         self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
+        self.require_room()
+    }
+
+    fn require_room(&self) -> Result<(), SessionError> {
         if self.tree.is_full() {
             Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
         } else {
@@ -369,11 +352,6 @@ impl CurrentGame {
             at = next;
         }
         moves
-    }
-
-    /// Whether the moves after the current position are undone.
-    pub fn is_taken_back(&self) -> bool {
-        self.is_taken_back
     }
 
     /// Returns the note on the current position, or an empty string.
@@ -549,7 +527,7 @@ impl CurrentGame {
         let mut at = after.checked_sub(1).map_or(NodeId::START, |index| self.path[index]);
         let mut added = None;
         for &mv in moves {
-            self.make_room_for_lines()?;
+            self.require_room()?;
             let name = game.move_name(mv);
             let played = game.play(mv)?;
             at = if let Some(known) = self.tree.child(at, mv) {
@@ -564,14 +542,6 @@ impl CurrentGame {
             self.annotate(id, note.to_owned(), None)?;
         }
         Ok(added.is_some())
-    }
-
-    fn make_room_for_lines(&self) -> Result<(), SessionError> {
-        if self.tree.is_full() {
-            Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
-        } else {
-            Ok(())
-        }
     }
 }
 

@@ -6,17 +6,13 @@
 mod clocks;
 mod current;
 mod error;
-mod icons;
 mod line;
 mod mode;
-mod names;
 mod position;
 mod ranking;
 mod recording;
 mod sides;
 mod snapshot;
-mod timing;
-mod tree_text;
 
 use std::fmt;
 use std::sync::Arc;
@@ -30,15 +26,13 @@ use crate::players::{
 };
 
 pub use clocks::{Clocks, Forfeit};
-pub use current::{CurrentGame, Ply, Throw};
+pub use current::{CurrentGame, Ply};
 pub use error::SessionError;
-pub use icons::{Icons, IconsError};
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
-pub use names::{Nickname, NicknameError, PlayerNames, PlayerNamesError};
 pub use position::GamePosition;
 pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
-pub use sides::Sides;
+pub use sides::{Icons, IconsError, Nickname, PlayerNames, Sides};
 pub use snapshot::{Snapshot, SnapshotError};
 
 /// A session: at most one game, and the state that outlives it.
@@ -54,29 +48,25 @@ pub struct Session {
     names: Option<PlayerNames>,
     /// Shared with screens, so it is copied before a change.
     current: Option<Arc<CurrentGame>>,
-    /// The bots of Black and White.
     seats: [Seat; 2],
     sides: Sides,
-    time_control: Option<TimeControl>,
-    ranking: Ranking,
-    resources: Resources,
+    /// The clocks of later games.
+    pub(crate) time_control: Option<TimeControl>,
+    /// The scores, to which other processes may have added.
+    pub(crate) ranking: Ranking,
+    /// The resources of later bots and hints: by default one thread and no opening book.
+    pub(crate) resources: Resources,
     rng: Rng,
     stamp: Stamp,
 }
 
+/// The bot of a side, created when it is first due; `None` while it thinks.
 #[derive(Default)]
-struct Seat {
-    /// Created when it is first due; `None` while it thinks.
-    bot: Option<Box<dyn Bot>>,
-    /// Whether the bot is custom. No level can recreate it.
-    is_guest: bool,
-    /// The state that the bot thinks about, or thought about last.
-    away_for: Option<Stamp>,
-}
+struct Seat(Option<Box<dyn Bot>>);
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat").field("is_guest", &self.is_guest).finish_non_exhaustive()
+        f.debug_tuple("Seat").finish_non_exhaustive()
     }
 }
 
@@ -112,15 +102,6 @@ impl Session {
         }
     }
 
-    /// Sets the resources of later bots and hints. The default is one thread and no opening book.
-    pub fn set_resources(&mut self, resources: Resources) {
-        self.resources = resources;
-    }
-
-    pub fn resources(&self) -> &Resources {
-        &self.resources
-    }
-
     /// Returns a random number, to seed an independent generator.
     pub fn random_u64(&mut self) -> u64 {
         self.rng.random()
@@ -134,12 +115,11 @@ impl Session {
     pub fn choose(&mut self, info: &'static Info, chosen: Setup) -> Result<(), SessionError> {
         self.new_game_setup = info.setup(chosen)?;
         self.info = info;
-        self.rename(self.sides.icons());
+        self.set_icons(self.sides.icons());
         Ok(())
     }
 
-    /// Updates icons and names.
-    fn rename(&mut self, icons: Icons) {
+    pub fn set_icons(&mut self, icons: Icons) {
         self.sides = Sides::new(self.info, icons, self.names.as_ref());
     }
 
@@ -165,7 +145,7 @@ impl Session {
     /// Sets the names of the players, first player first; `None` for the names of the game.
     pub fn set_names(&mut self, names: impl Into<Option<PlayerNames>>) {
         self.names = names.into();
-        self.rename(self.sides.icons());
+        self.set_icons(self.sides.icons());
     }
 
     pub fn sides(&self) -> &Sides {
@@ -210,33 +190,12 @@ impl Session {
         self.current.as_ref().is_some_and(|current| current.is_competitive())
     }
 
-    /// Whether a side is human. Custom bots are not.
     pub fn is_human(&self, player: Player) -> bool {
-        let is_human =
-            self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human());
-        is_human && !self.seats[player.index()].is_guest
+        self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human())
     }
 
     pub fn icons(&self) -> Icons {
         self.sides.icons()
-    }
-
-    pub fn set_icons(&mut self, icons: Icons) {
-        self.rename(icons);
-    }
-
-    pub fn ranking(&self) -> &Ranking {
-        &self.ranking
-    }
-
-    /// Replaces the ranking by one that other processes may have changed.
-    pub fn set_ranking(&mut self, ranking: Ranking) {
-        self.ranking = ranking;
-    }
-
-    /// Adds a score to the ranking, which keeps the best one per nickname.
-    pub fn rank(&mut self, nickname: Nickname, score: u32) -> Placement {
-        self.ranking.insert(nickname, score)
     }
 
     /// Returns a random number below `count`.
@@ -266,8 +225,8 @@ impl Session {
             (None, Start::ByDie) => self.throw_dice(&mut throws),
         };
         let setup = self.info.setup(Setup { first, ..self.new_game_setup })?;
-        let mut game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
-        *game.clocks_mut() = self.new_clocks(game.mode());
+        let mut game = CurrentGame::new(self.info, setup, mode);
+        (game.throws, game.clocks) = (throws, self.new_clocks(game.mode()));
         self.change();
         self.seats = Default::default();
         Ok(self.current.insert(Arc::new(game)))
@@ -286,9 +245,9 @@ impl Session {
     }
 
     /// Rolls a die for each side until one is higher.
-    fn throw_dice(&mut self, throws: &mut Vec<Throw>) -> Player {
+    fn throw_dice(&mut self, throws: &mut Vec<[u8; 2]>) -> Player {
         loop {
-            let throw: Throw = [self.rng.random_range(1..=6), self.rng.random_range(1..=6)];
+            let throw = [self.rng.random_range(1..=6), self.rng.random_range(1..=6)];
             throws.push(throw);
             match throw[0].cmp(&throw[1]) {
                 std::cmp::Ordering::Greater => return Player::Black,
@@ -320,7 +279,7 @@ impl Session {
         let current = self.require_mut()?;
         let clocks = current.clocks().map(|clocks| Clocks::new(clocks.control()));
         *current = CurrentGame::new(current.game().info(), current.setup(), current.mode().clone());
-        *current.clocks_mut() = clocks;
+        current.clocks = clocks;
         self.change();
         Ok(())
     }
@@ -329,7 +288,7 @@ impl Session {
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
         self.new_game_setup = Setup { first: Player::default(), board: None, ..current.setup() };
-        self.rename(icons);
+        self.set_icons(icons);
         self.change();
         self.seats = Default::default();
         self.current = Some(Arc::new(current));
@@ -349,31 +308,14 @@ impl Session {
         Ok(ply)
     }
 
-    /// Seats a custom bot for one side of the current game, until another game starts or the side gets another
-    /// player.
-    pub fn seat(&mut self, player: Player, bot: Box<dyn Bot>) -> Result<(), SessionError> {
-        self.require_changeable()?;
-        self.change();
-        self.seats[player.index()] = Seat { bot: Some(bot), is_guest: true, away_for: None };
-        Ok(())
-    }
-
-    /// Returns the request of the bot to move. `None` if no bot is to move, or if it still thinks about an earlier
-    /// request.
+    /// Returns the request of the bot to move; `None` if no bot is to move.
     pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;
         let player = current.turn()?;
         let clock = current.clocks().map(|clocks| clocks.of_bot(player));
-        let seat = &mut self.seats[player.index()];
-        let bot = match seat.bot.take() {
-            Some(bot) => bot,
-            None if seat.is_guest => return None,
-            None => {
-                let controller = current.mode().controller(player);
-                controller.bot(current.game().info(), &self.resources)?
-            }
-        };
-        seat.away_for = Some(self.stamp);
+        let controller = current.mode().controller(player);
+        let new = || controller.bot(current.game().info(), &self.resources);
+        let bot = self.seats[player.index()].0.take().or_else(new)?;
         Some(Request {
             game: current.game().clone_box(),
             thinker: Thinker::Bot(bot),
@@ -383,21 +325,16 @@ impl Session {
         })
     }
 
-    /// Plays the move of a bot. If the state has changed since the bot was [due](Self::due), only returns the bot
-    /// to its seat, and returns `None`.
+    /// Plays the move of a bot. Returns `None` if the state has changed since the bot was [due](Self::due).
     pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
         let Answer { request: Request { game, thinker, rng, stamp, .. }, mv, .. } = answer;
-        let player = game.turn().unwrap_or_default();
-        let seat = &mut self.seats[player.index()];
-        let is_fresh = stamp == self.stamp;
-        if let Thinker::Bot(bot) = thinker
-            && (is_fresh || seat.is_guest && seat.away_for == Some(stamp))
-        {
-            seat.bot = Some(bot);
-        }
-        let Some(current) = self.current.as_mut().filter(|_| is_fresh).map(Arc::make_mut) else {
+        let Some(current) = self.current.as_mut().filter(|_| stamp == self.stamp) else {
             return Ok(None);
         };
+        let (current, player) = (Arc::make_mut(current), game.turn().unwrap_or_default());
+        if let Thinker::Bot(bot) = thinker {
+            self.seats[player.index()] = Seat(Some(bot));
+        }
         let failed = SessionError::BotFailed(player);
         let mv = mv.ok_or(failed.clone())?;
         let ply = current.play(mv).map_err(|error| match error {
@@ -475,7 +412,7 @@ impl Session {
     ) -> Result<(), SessionError> {
         let mode = self.require_changeable()?.mode().with(player, controller);
         self.require_levels(&mode)?;
-        self.require_mut()?.set_mode(mode);
+        self.require_mut()?.mode = mode;
         self.change();
         self.seats[player.index()] = Seat::default();
         Ok(())

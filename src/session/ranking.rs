@@ -6,7 +6,6 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Nickname;
@@ -30,18 +29,16 @@ pub struct Placement {
     pub is_best: bool,
 }
 
-type Link = Option<Box<RankingNode>>;
-
 #[derive(Debug)]
 struct RankingNode {
     entry: RankingEntry,
-    next: Link,
+    next: Option<Box<RankingNode>>,
 }
 
 /// The best score of each nickname, highest first. Of equal scores, the earlier comes first.
 #[derive(Debug, Default)]
 pub struct Ranking {
-    head: Link,
+    head: Option<Box<RankingNode>>,
 }
 
 impl Ranking {
@@ -90,12 +87,11 @@ impl Ranking {
     /// Merges two rankings. Of equal scores, the scores of `self` come first.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
-        Self::from_entries(self.iter().chain(other.iter()).cloned())
+        Self::from_entries(self.iter().chain(other.iter()).cloned().collect())
     }
 
     /// Creates a ranking of unsorted entries. Of equal scores, the first comes first.
-    fn from_entries(entries: impl IntoIterator<Item = RankingEntry>) -> Self {
-        let mut entries: Vec<RankingEntry> = entries.into_iter().collect();
+    fn from_entries(mut entries: Vec<RankingEntry>) -> Self {
         entries.sort_by_key(|entry| Reverse(entry.score));
         let mut known = HashSet::new();
         let mut ranking = Self::default();
@@ -146,25 +142,7 @@ impl Serialize for Ranking {
 
 impl<'de> Deserialize<'de> for Ranking {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
-
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Ranking;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a list of ranking entries")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Ranking, A::Error> {
-                let mut entries: Vec<RankingEntry> = Vec::new();
-                while let Some(entry) = list.next_element()? {
-                    entries.push(entry);
-                }
-                Ok(Ranking::from_entries(entries))
-            }
-        }
-
-        deserializer.deserialize_seq(Entries)
+        Vec::deserialize(deserializer).map(Self::from_entries)
     }
 }
 
@@ -246,13 +224,9 @@ mod tests {
     }
 
     #[test]
-    fn each_step_of_the_discs_counts_as_published() {
+    fn each_step_of_the_discs_and_the_bonus_counts_as_published() {
         let scores = [0, 20, 21, 40, 41, 55, 56, 64].map(|discs| competitive_score(discs, 0));
         assert_eq!(scores, [0, 20, 42, 80, 123, 165, 224, 256]);
-    }
-
-    #[test]
-    fn each_step_of_the_bonus_counts_as_published() {
         let plies = [9, 30, 31, 50, 51, 53, 54, 57, 58, 59, 60, 65];
         let scores = plies.map(|plies| competitive_score(0, plies));
         assert_eq!(scores, [0, 0, 25, 500, 315, 345, 240, 270, 140, 145, 60, 70]);

@@ -1,13 +1,15 @@
 //! A game as plain data, for saving and loading.
 
+use std::fmt::Write;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::games::{self, IllegalMove, ParseMoveError, Setup, SetupError};
-
-use super::tree_text::{self, TreeError};
 use super::{Clocks, CurrentGame, Forfeit, Icons, Mode};
+use crate::base::text::branches;
+use crate::games::{self, Assessment, Game, IllegalMove, ParseMoveError, Setup, SetupError};
 use crate::players::Competitive;
+use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
 /// The data of a saved game: its setup, and every move by name.
 ///
@@ -55,7 +57,7 @@ pub enum SnapshotError {
     #[error("move {number}: {source}")]
     Illegal { number: usize, source: IllegalMove },
     #[error("{problem}")]
-    Tree { offset: usize, problem: TreeError },
+    Tree { offset: usize, problem: String },
     #[error("the saved moves don't lead to the saved board")]
     OtherBoard,
 }
@@ -73,8 +75,8 @@ impl Snapshot {
             clocks: current.clocks().copied(),
             forfeit: current.forfeit(),
             tree: current.has_other_moves().then(|| TreeSnapshot {
-                lines: tree_text::print(&current.tree),
-                taken_back: current.is_taken_back(),
+                lines: print_tree(&current.tree),
+                taken_back: current.is_taken_back,
             }),
         }
     }
@@ -97,18 +99,121 @@ impl Snapshot {
         }
         if let Some(TreeSnapshot { lines, taken_back }) = &self.tree {
             let wrong = |(offset, problem)| SnapshotError::Tree { offset, problem };
-            let tree = tree_text::read(lines, &*start).map_err(wrong)?;
+            let tree = read_tree(lines, &*start).map_err(wrong)?;
+            let missing = "the game's moves are missing from its variations";
             let within = current.within(tree, *taken_back);
-            current = within.ok_or_else(|| wrong((0, TreeError::NotInTree)))?;
+            current = within.ok_or_else(|| wrong((0, missing.to_owned())))?;
         }
-        *current.clocks_mut() = self.clocks;
-        if let Some(forfeit) = self.forfeit {
-            current.lose(forfeit);
-        }
+        (current.clocks, current.forfeit) = (self.clocks, self.forfeit);
         if current.game().grid().to_rows() == self.board {
             Ok(current)
         } else {
             Err(SnapshotError::OtherBoard)
         }
     }
+}
+
+/// Formats a tree as `f5 d6! {a note} (f6 e6) (c3 d3?)`.
+///
+/// Moves are separated by spaces. An annotation follows its move directly. A note in braces follows the move that
+/// it is about; a note before the first move is about the start. Alternatives are in parentheses, the main line
+/// first. In a note, `\` escapes `}` and `\`.
+pub(super) fn print_tree(tree: &MoveTree) -> String {
+    let mut text = String::new();
+    let children = |node| tree.children(node).collect();
+    branches::print(&mut text, NodeId::START, " (", children, |text, node| {
+        if node != NodeId::START {
+            if !text.is_empty() && !text.ends_with('(') {
+                text.push(' ');
+            }
+            text.push_str(&tree.move_to(node).name);
+        }
+        let Annotation { note, assessment, .. } = tree.annotation(node);
+        let _ = assessment.map(|sign| write!(text, "{sign}"));
+        if !note.is_empty() {
+            let space = if text.is_empty() { "" } else { " " };
+            let escaped = note.replace('\\', "\\\\").replace('}', "\\}");
+            let _ = write!(text, "{space}{{{escaped}}}");
+        }
+    });
+    text.trim_start().to_owned()
+}
+
+/// Reads the text of a tree. An error has its offset.
+fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> {
+    let too_large = format!(
+        "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
+    );
+    let mut tree = MoveTree::default();
+    let (mut at, mut game) = (NodeId::START, start.clone_box());
+    // The positions before open parentheses.
+    let mut open: Vec<(NodeId, Box<dyn Game>)> = Vec::new();
+    let mut offset = 0;
+    while let Some(next) = text[offset..].chars().next() {
+        let rest = &text[offset..];
+        let wrong = |problem: &dyn ToString| (offset, problem.to_string());
+        match next {
+            '(' => {
+                let after = rest[1..].trim_start();
+                if after.is_empty() || after.starts_with(['(', ')', '{']) {
+                    return Err(wrong(&"a variation must begin with a move"));
+                }
+                open.push((at, game.clone_box()));
+                offset += 1;
+            }
+            ')' => {
+                (at, game) = open.pop().ok_or_else(|| wrong(&"unexpected )"))?;
+                offset += 1;
+            }
+            '{' => {
+                let (note, length) = note(&rest[1..]).ok_or_else(|| wrong(&"} is missing"))?;
+                if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
+                    return Err(wrong(&too_large));
+                }
+                let annotation = Annotation { note, ..tree.annotation(at).clone() };
+                tree.annotate(at, annotation);
+                offset += 1 + length;
+            }
+            space if space.is_whitespace() => offset += space.len_utf8(),
+            _ => {
+                let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{');
+                let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+                let name = word.trim_end_matches(['!', '?']);
+                if tree.is_full() {
+                    return Err(wrong(&too_large));
+                }
+                let mv = game.parse_move(name).map_err(|error| wrong(&error))?;
+                let name = game.move_name(mv);
+                let played = game.play(mv).map_err(|error| wrong(&error))?;
+                if tree.child(at, mv).is_some() {
+                    return Err(wrong(&format!("{name} appears twice after the same moves")));
+                }
+                at = tree.add(at, TreeMove::new(mv, name, &played));
+                let sign = &word[word.trim_end_matches(['!', '?']).len()..];
+                if !sign.is_empty() {
+                    let sign = sign
+                        .parse::<Assessment>()
+                        .map_err(|error| wrong(&format!("{:?} is not a move annotation", error.0)));
+                    let assessment = Some(sign?);
+                    tree.annotate(at, Annotation { assessment, ..Annotation::default() });
+                }
+                offset += word.len();
+            }
+        }
+    }
+    if open.is_empty() { Ok(tree) } else { Err((text.len(), ") is missing".to_owned())) }
+}
+
+/// Reads a note up to its closing brace. Returns its length with the brace; `None` if the brace is missing.
+fn note(text: &str) -> Option<(String, usize)> {
+    let mut note = String::new();
+    let mut characters = text.char_indices();
+    while let Some((offset, character)) = characters.next() {
+        match character {
+            '}' => return Some((note, offset + 1)),
+            '\\' => note.push(characters.next()?.1),
+            other => note.push(other),
+        }
+    }
+    None
 }

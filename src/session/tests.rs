@@ -3,10 +3,20 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::players::{Greedy, Level, Stop};
+use crate::players::{Level, Stop};
 
 fn level(number: u8) -> Level {
     Level::new(number).unwrap()
+}
+
+pub(super) fn started(mode: Mode) -> Session {
+    let mut session = Session::new(1);
+    session.start(mode, None).unwrap();
+    session
+}
+
+pub(super) fn competitive() -> Mode {
+    Mode::Competitive { human: Player::Black, nickname: "ann".parse().unwrap() }
 }
 
 /// Plays a move by name and the answers of bots.
@@ -61,8 +71,7 @@ fn without_a_game_everything_says_how_to_start_one() {
 #[test]
 fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
     for human in Player::BOTH {
-        let mut session = Session::new(1);
-        session.start(Mode::Against { human, level: level(3) }, None).unwrap();
+        let mut session = started(Mode::Against { human, level: level(3) });
         answer(&mut session);
         let start = view(&session);
         for _ in 0..5 {
@@ -89,8 +98,7 @@ fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
 
 #[test]
 fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
-    let mut session = Session::new(1);
-    session.start(Mode::Against { human: Player::Black, level: level(3) }, None).unwrap();
+    let mut session = started(Mode::Against { human: Player::Black, level: level(3) });
     play(&mut session, "d3");
     play(&mut session, "f5");
     let undone = |session: &Session| {
@@ -121,49 +129,36 @@ fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
 
 #[test]
 fn too_many_turns_are_refused_whole() {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    let mut session = started(Mode::Manual);
     play(&mut session, "d3");
     play(&mut session, "c3");
     let before = view(&session);
-    let error = session.undo(3).unwrap_err();
-    assert_eq!(error, SessionError::Undo { asked: 3, possible: 2 });
+    assert_eq!(session.undo(3), Err(SessionError::Undo { asked: 3, possible: 2 }));
     assert_eq!(session.undo(0), Err(SessionError::Undo { asked: 0, possible: 2 }));
     assert_eq!(view(&session), before);
     session.undo(1).unwrap();
-    let error = session.redo(2).unwrap_err();
-    assert_eq!(error, SessionError::Redo { asked: 2, possible: 1 });
+    assert_eq!(session.redo(2), Err(SessionError::Redo { asked: 2, possible: 1 }));
     session.redo(1).unwrap();
     assert_eq!(view(&session), before);
 }
 
 #[test]
-fn a_new_move_ends_redo() {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
-    play(&mut session, "d3");
-    session.undo(1).unwrap();
-    play(&mut session, "c4");
-    assert_eq!(session.redo(1), Err(SessionError::Redo { asked: 1, possible: 0 }));
-}
-
-#[test]
-fn an_illegal_move_changes_nothing_and_keeps_redo() {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+fn an_illegal_move_changes_nothing_and_keeps_redo_which_a_new_move_ends() {
+    let mut session = started(Mode::Manual);
     play(&mut session, "d3");
     session.undo(1).unwrap();
     let before = view(&session);
     assert!(matches!(session.play(Move(0)), Err(SessionError::Illegal(_))));
     assert_eq!(view(&session), before);
     assert_eq!(session.redo(1), Ok(1));
+    session.undo(1).unwrap();
+    play(&mut session, "c4");
+    assert_eq!(session.redo(1), Err(SessionError::Redo { asked: 1, possible: 0 }));
 }
 
 #[test]
 fn a_competitive_game_refuses_undo_even_after_its_end() {
-    let mut session = Session::new(1);
-    let nickname: Nickname = "ann".parse().unwrap();
-    session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
+    let mut session = started(competitive());
     assert!(session.is_competitive());
     while let Some(turn) = session.turn() {
         if turn == Player::Black {
@@ -240,8 +235,7 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
 
 #[test]
 fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
-    let mut session = Session::new(1);
-    session.start(Mode::Against { human: Player::White, level: level(3) }, None).unwrap();
+    let mut session = started(Mode::Against { human: Player::White, level: level(3) });
     let request = session.due().unwrap();
     assert!(session.play(Move(0)).is_err() && session.undo(1).is_err());
     session.set_icons(Icons::new('x', 'o').unwrap());
@@ -250,52 +244,11 @@ fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
 }
 
 #[test]
-fn a_guest_keeps_its_seat_until_another_game() {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
-    session.seat(Player::White, Box::new(Greedy)).unwrap();
-    play(&mut session, "d3");
-    assert_eq!(
-        (session.turn(), session.require().unwrap().history().len()),
-        (Some(Player::Black), 2)
-    );
-    // Undo returns to the user's turn.
-    session.undo(1).unwrap();
-    assert_eq!(session.require().unwrap().history().len(), 0);
-    // A custom bot that is still thinking returns, then moves.
-    play_only(&mut session, "d3");
-    let request = session.due().unwrap();
-    session.undo(1).unwrap();
-    play_only(&mut session, "c4");
-    assert!(session.due().is_none());
-    assert!(session.take(think(request)).unwrap().is_none());
-    answer(&mut session);
-    assert_eq!(session.require().unwrap().history().len(), 2);
-    session.restart().unwrap();
-    assert!(!session.is_human(Player::White));
-    session.start(Mode::Manual, None).unwrap();
-    assert!(session.is_human(Player::White));
-}
-
-#[test]
 fn a_bot_that_fails_is_named_and_still_to_move() {
-    struct Lost;
-    impl Bot for Lost {
-        fn choose(
-            &mut self,
-            _: &dyn crate::games::Game,
-            _: &mut crate::players::Rng,
-            _: &Stop,
-            _: &mut dyn FnMut(crate::players::Progress),
-        ) -> Option<Move> {
-            Some(Move(0))
-        }
-    }
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
-    session.seat(Player::Black, Box::new(Lost)).unwrap();
-    let request = session.due().unwrap();
-    let failed = session.take(think(request)).map(|ply| ply.is_some());
+    let mut session = started(Mode::Against { human: Player::White, level: level(1) });
+    let mut answer = think(session.due().unwrap());
+    answer.mv = Some(Move(0));
+    let failed = session.take(answer).map(|ply| ply.is_some());
     assert_eq!(failed, Err(SessionError::BotFailed(Player::Black)));
     assert_eq!(session.turn(), Some(Player::Black));
     assert!(session.due().is_some());
@@ -316,8 +269,7 @@ fn players_can_be_changed_to_any_mix() {
 
 #[test]
 fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    let mut session = started(Mode::Manual);
     play(&mut session, "d3");
     play(&mut session, "c3");
     let good = session.snapshot().unwrap();
@@ -444,14 +396,6 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
     assert_eq!(snapshot.replay().unwrap().outcome(), outcome);
     let earlier = session.require().unwrap().position_after(moves - 1).unwrap();
     assert_eq!(earlier.outcome(), None, "it was not over before");
-    let record = session.require().unwrap().to_record(
-        crate::records::Format::Sgf,
-        session.sides(),
-        jiff::civil::date(2026, 1, 1),
-    );
-    let result = record.unwrap().result.unwrap();
-    assert_eq!(result.winner, Some(human.opponent()));
-    assert_eq!(result.ending, crate::records::Termination::Resigned);
     for format in [crate::records::Format::Sgf, crate::records::Format::Ggf] {
         let current = session.require().unwrap();
         let day = jiff::civil::date(2026, 1, 1);
@@ -469,16 +413,13 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
 
 #[test]
 fn the_person_resigns_against_a_bot_and_nobody_for_two_bots() {
-    let mut session = Session::new(1);
-    session.start(Mode::Against { human: Player::White, level: level(1) }, None).unwrap();
+    let mut session = started(Mode::Against { human: Player::White, level: level(1) });
     assert_eq!(session.resign(), Ok(Player::White), "although it is the turn of the bot");
     session.start(Mode::Manual, None).unwrap();
     assert_eq!(session.resign(), Ok(Player::Black), "the side to move");
     session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
     assert_eq!(session.resign(), Err(SessionError::OnlyBots));
-    session
-        .start(Mode::Competitive { human: Player::Black, nickname: "joe".parse().unwrap() }, None)
-        .unwrap();
+    session.start(competitive(), None).unwrap();
     assert_eq!(session.resign(), Err(SessionError::Competitive));
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::snapshot::TreeSnapshot;
+use super::snapshot::{TreeSnapshot, print_tree};
+use super::tests::{competitive, started};
 use super::*;
 use crate::games::{Played, Square};
 use crate::records::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
@@ -141,8 +142,7 @@ proptest! {
     fn walks_agree_with_a_simple_model(
         steps in prop::collection::vec((0..13_u8, any::<u8>()), 1..120),
     ) {
-        let mut session = Session::new(1);
-        session.start(Mode::Manual, None).unwrap();
+        let mut session = started(Mode::Manual);
         let mut model = Model::default();
         for (kind, pick) in steps {
             let few = usize::from(pick % 4) + 1;
@@ -228,18 +228,14 @@ proptest! {
     /// Any text of a tree is read or rejected.
     #[test]
     fn any_text_of_a_tree_is_safe(text in "([(){}\\\\!? ]|f5|d6|c3|f6|x){0,30}") {
-        let mut snapshot = {
-            let mut session = Session::new(1);
-            session.start(Mode::Manual, None).unwrap();
-            session.snapshot().unwrap()
-        };
+        let mut snapshot = started(Mode::Manual).snapshot().unwrap();
         snapshot.tree = Some(TreeSnapshot { lines: text.clone(), taken_back: false });
         match snapshot.replay() {
             Ok(game) => {
-                let printed = tree_text::print(&game.tree);
+                let printed = print_tree(&game.tree);
                 let tree = TreeSnapshot { lines: printed.clone(), taken_back: false };
                 snapshot.tree = Some(tree);
-                prop_assert_eq!(tree_text::print(&snapshot.replay().unwrap().tree), printed);
+                prop_assert_eq!(print_tree(&snapshot.replay().unwrap().tree), printed);
             }
             Err(SnapshotError::Tree { offset, .. }) => prop_assert!(text.get(..offset).is_some()),
             Err(other) => prop_assert!(false, "{other}"),
@@ -249,8 +245,7 @@ proptest! {
 
 /// A session after playing moves in order; `<` undoes the last one, `-` steps back over it.
 fn walked(moves: &str) -> Session {
-    let mut session = Session::new(1);
-    session.start(Mode::Manual, None).unwrap();
+    let mut session = started(Mode::Manual);
     for name in moves.split_whitespace() {
         match name {
             "<" => drop(session.undo(1).unwrap()),
@@ -265,7 +260,7 @@ fn walked(moves: &str) -> Session {
 }
 
 fn tree(session: &Session) -> String {
-    tree_text::print(&session.require().unwrap().tree)
+    print_tree(&session.require().unwrap().tree)
 }
 
 #[test]
@@ -331,9 +326,7 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_competitive_game_has_no_variations() {
-    let mut session = Session::new(1);
-    let nickname = "ann".parse().unwrap();
-    session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
+    let mut session = started(competitive());
     let mv = session.require().unwrap().game().moves()[0];
     session.play(mv).unwrap();
     for result in [
@@ -366,7 +359,7 @@ fn the_text_of_a_tree_names_what_is_wrong_and_where() {
         snapshot.tree = Some(TreeSnapshot { lines: text.to_owned(), taken_back: false });
         match snapshot.replay().unwrap_err() {
             SnapshotError::Tree { offset: found, problem } => {
-                assert_eq!((found, &*problem.to_string()), (offset, message), "{text}");
+                assert_eq!((found, &*problem), (offset, message), "{text}");
             }
             other => panic!("{text}: {other}"),
         }
@@ -399,7 +392,7 @@ fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     let mut clone = tree.clone();
     drop(tree);
     assert_eq!(clone.lines().len(), MAX_TREE_POSITIONS / 2);
-    assert!(tree_text::print(&clone).len() > MAX_TREE_POSITIONS);
+    assert!(print_tree(&clone).len() > MAX_TREE_POSITIONS);
     let path = clone.path(at);
     let ids = clone.clear_unmarked(&path);
     assert_eq!(clone.move_count(), path.len());

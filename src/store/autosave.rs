@@ -54,7 +54,7 @@ struct HeldSlot {
 }
 
 /// An unfinished game, its icons, and the time of its last save.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct UnfinishedGame {
     pub game: CurrentGame,
     pub icons: Icons,

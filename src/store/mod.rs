@@ -28,7 +28,7 @@ pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use record_files::{RecordFile, RecordFileError, paths_beginning};
-pub use save_name::{SaveName, SaveNameError};
+pub use save_name::SaveName;
 pub use saves::SaveSummary;
 
 /// The data folder. It is not accessed before the first use.

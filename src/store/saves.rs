@@ -3,19 +3,18 @@
 use std::fs;
 use std::path::PathBuf;
 
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::document::{self, FORMAT, SavedGame, read_saved_game};
 use super::save_name::SaveName;
-use super::{Store, StoreError};
+use super::{Store, StoreError, UnfinishedGame};
 use crate::session::{CurrentGame, Ranking, Snapshot};
 
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SaveSummary {
     pub name: SaveName,
-    /// The game and the time of saving, or the reason why it can't be read.
-    pub game: Result<(CurrentGame, Timestamp), StoreError>,
+    /// The game, or the reason why it can't be read.
+    pub game: Result<UnfinishedGame, String>,
 }
 
 impl Store {
@@ -90,8 +89,10 @@ impl Store {
     pub fn saves(&self) -> Result<Vec<SaveSummary>, StoreError> {
         let names = self.save_names()?.into_iter();
         let summary = |name| {
-            let game = self.load(&name).map(|(saved, game)| (game, saved.saved));
-            SaveSummary { name, game }
+            let game = self.load(&name).map(|(SavedGame { record, saved, .. }, game)| {
+                UnfinishedGame { game, icons: record.icons, at: saved }
+            });
+            SaveSummary { name, game: game.map_err(|error| error.to_string()) }
         };
         Ok(names.map(summary).collect())
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Command, FromArgMatches, ValueEnum};
 use serde_json::{Value, json};
 
 use super::super::{FAILED, UNREADABLE, print, variable};
@@ -14,27 +14,10 @@ use crate::screens::{Discs, Stopped};
 use crate::session::Icons;
 use crate::store::{StoreError, change_config, config_path};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SettingSource {
-    Variable,
-    File,
-    Default,
-}
+/// The source of a setting from a variable, in JSON.
+const VARIABLE: &str = "environment";
 
-/// The settings of each source.
-struct SettingSources {
-    variables: Config,
-    file: Config,
-    defaults: Config,
-}
-
-/// A line `config level 5` at the prompt.
-#[derive(Debug, Parser)]
-#[command(name = "config", no_binary_name = true, disable_help_flag = true)]
-struct ConfigLine {
-    #[command(flatten)]
-    asked: ConfigOptions,
-}
+const DEFAULT: &str = "default";
 
 pub(in crate::cli) fn config(
     asked: &ConfigOptions,
@@ -46,8 +29,11 @@ pub(in crate::cli) fn config(
 
 /// Runs a `config` line of the prompt. Returns the text to show.
 pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
-    match ConfigLine::try_parse_from(words.split_whitespace()) {
-        Ok(ConfigLine { asked }) => answer(&asked, complain).0,
+    let command = Command::new("config").no_binary_name(true).disable_help_flag(true);
+    let matches =
+        ConfigOptions::augment_args(command).try_get_matches_from(words.split_whitespace());
+    match matches.and_then(|matches| ConfigOptions::from_arg_matches(&matches)) {
+        Ok(asked) => answer(&asked, complain).0,
         Err(error) => {
             // The first line contains the error, the others are about options.
             let text = error.to_string();
@@ -72,26 +58,24 @@ fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
             complain(&format!("warning: ${name} overrides this setting"));
         }
     }
-    let (sources, code) = SettingSources::of_user(complain);
+    let (sources, code) = sources_of_user(complain);
+    let found = found(&sources, setting);
     let text = if asked.json {
-        sources.object(setting) + "\n"
+        object(setting, found) + "\n"
     } else if is_change {
-        sources.line(setting)
+        line(setting, found)
     } else {
-        sources.text(setting) + "\n"
+        text(&found.0) + "\n"
     };
     (text, code)
 }
 
 fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
-    let (sources, code) = SettingSources::of_user(complain);
+    let (sources, code) = sources_of_user(complain);
     let mut text = String::new();
     for &setting in Setting::value_variants() {
-        if json {
-            let _ = writeln!(text, "{}", sources.object(setting));
-        } else {
-            text.push_str(&sources.line(setting));
-        }
+        let found = found(&sources, setting);
+        text += &if json { object(setting, found) + "\n" } else { line(setting, found) };
     }
     if let Some(path) = config_path().filter(|_| !json) {
         let none = if path.exists() { "" } else { " (not created yet)" };
@@ -114,64 +98,50 @@ fn change(setting: Setting, words: Option<&String>) -> Result<(), String> {
     change_config(&path, change).map_err(|error| error.to_string())
 }
 
-impl SettingSources {
-    /// Reads the user's settings. The exit code tells whether the file is readable.
-    fn of_user(complain: impl Fn(&str)) -> (Self, u8) {
-        let variables = Config::of_variables(variable, &Config::default(), &complain);
-        let file = Config::of_file(complain);
-        let code = if file.is_some() { 0 } else { UNREADABLE };
-        let defaults = Config {
-            game: Some(GameName(games::REGISTRY[0])),
-            level: Some(Level::BEGINNER),
-            icons: Some(Icons::default()),
-            discs: Some(Discs::default()),
-            screen_reader: Some(false),
-            ..Config::default()
-        };
-        (Self { variables, file: file.unwrap_or_default(), defaults }, code)
-    }
+/// Returns the user's settings by source, strongest first, with the names of the sources in JSON. The exit code tells
+/// whether the file is readable.
+fn sources_of_user(complain: impl Fn(&str)) -> ([(&'static str, Config); 3], u8) {
+    let variables = Config::of_variables(variable, &Config::default(), &complain);
+    let file = Config::of_file(complain);
+    let code = if file.is_some() { 0 } else { UNREADABLE };
+    let defaults = Config {
+        game: Some(GameName(games::REGISTRY[0])),
+        level: Some(Level::BEGINNER),
+        icons: Some(Icons::default()),
+        discs: Some(Discs::default()),
+        screen_reader: Some(false),
+        ..Config::default()
+    };
+    let file = file.unwrap_or_default();
+    ([(VARIABLE, variables), ("file", file), (DEFAULT, defaults)], code)
+}
 
-    /// The effective value of a setting, and its source. Names and theme have no default.
-    fn found(&self, setting: Setting) -> (Value, SettingSource) {
-        let of = |config: &Config, source| config.value(setting).map(|value| (value, source));
-        of(&self.variables, SettingSource::Variable)
-            .or_else(|| of(&self.file, SettingSource::File))
-            .or_else(|| of(&self.defaults, SettingSource::Default))
-            .unwrap_or((Value::Null, SettingSource::Default))
-    }
+/// The effective value of a setting, and its source. Names and theme have no default.
+fn found(sources: &[(&'static str, Config)], setting: Setting) -> (Value, &'static str) {
+    let in_source = |(source, config): &(_, Config)| Some((config.value(setting)?, *source));
+    sources.iter().find_map(in_source).unwrap_or((Value::Null, DEFAULT))
+}
 
-    /// A value as it is typed, or `-` if it is not set.
-    fn text(&self, setting: Setting) -> String {
-        fn text(value: &Value) -> String {
-            match value {
-                Value::Null => "-".to_owned(),
-                Value::Bool(is_on) => if *is_on { "on" } else { "off" }.to_owned(),
-                Value::String(text) => text.clone(),
-                Value::Array(words) => words.iter().map(text).collect::<Vec<_>>().join(" "),
-                other => other.to_string(),
-            }
-        }
-        text(&self.found(setting).0)
+/// A value as it is typed, or `-` if it is not set.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::Bool(is_on) => if *is_on { "on" } else { "off" }.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(words) => words.iter().map(text).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
     }
+}
 
-    fn line(&self, setting: Setting) -> String {
-        let from = match self.found(setting).1 {
-            SettingSource::Variable => format!("${}", setting.variable()),
-            SettingSource::File => "file".to_owned(),
-            SettingSource::Default => "default".to_owned(),
-        };
-        format!("{:<14} {:<16} {from}\n", setting.name(), self.text(setting))
-    }
+fn line(setting: Setting, (value, source): (Value, &str)) -> String {
+    let from = match source {
+        VARIABLE => format!("${}", setting.variable()),
+        source => source.to_owned(),
+    };
+    format!("{:<14} {:<16} {from}\n", setting.name(), text(&value))
+}
 
-    fn object(&self, setting: Setting) -> String {
-        let (value, source) = self.found(setting);
-        let source = match source {
-            SettingSource::Variable => "environment",
-            SettingSource::File => "file",
-            SettingSource::Default => "default",
-        };
-        let (name, variable) = (setting.field(), setting.variable());
-        json!({ "setting": name, "value": value, "source": source, "variable": variable })
-            .to_string()
-    }
+fn object(setting: Setting, (value, source): (Value, &str)) -> String {
+    let (name, variable) = (setting.field(), setting.variable());
+    json!({ "setting": name, "value": value, "source": source, "variable": variable }).to_string()
 }

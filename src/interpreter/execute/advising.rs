@@ -25,20 +25,20 @@ use crate::study::Library;
 type Judging = dyn FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Judged + Send;
 
 impl Interpreter {
-    /// The displayed game; an error if it is over.
-    fn game_to_judge(&self) -> Result<Box<dyn Game>, ExecuteError> {
-        let game = self.position()?;
-        unfinished(&*game)?;
-        Ok(game)
+    /// The displayed game; an error if it is over or not Reversi.
+    fn reversi_to_judge(&self, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
+        reversi_of(unfinished(&*self.position()?)?, command)
     }
 
-    /// Like `game_to_judge`, but refuses games other than Reversi.
-    fn reversi_to_judge(&self, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
-        reversi_of(&*self.game_to_judge()?, command)
+    /// A reply with marks on the board, which stay until the position changes.
+    pub(super) fn marked(&mut self, event: Event, marks: Marks) -> Reply {
+        self.marks = marks.clone();
+        self.reply_on_position(event, marks)
     }
 
     pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
-        let game = self.game_to_judge()?;
+        let game = self.position()?;
+        unfinished(&*game)?;
         let request = self.hints(game, count);
         Ok(self.think(Purpose::Suggestion, request, move |interpreter, answer| {
             interpreter.suggested(answer.best, is_played)
@@ -46,7 +46,7 @@ impl Interpreter {
     }
 
     fn hints(&self, game: Box<dyn Game>, count: usize) -> Request {
-        Request::new(game, Thinker::Hint { count, resources: self.session.resources().clone() })
+        Request::new(game, Thinker::Hint { count, resources: self.session.resources.clone() })
     }
 
     fn suggested(
@@ -61,20 +61,20 @@ impl Interpreter {
             return self.play(&MoveInput::Of(suggestions[0].mv));
         }
         let squares = suggestions.iter().filter_map(|suggestion| suggestion.square).collect();
-        self.marks = Marks::Suggested(squares);
         let best = suggestions.remove(0);
         let event = Event::Hint { best, others: suggestions };
-        Ok(Step::Done(self.reply_on_position(event, self.marks.clone())))
+        Ok(Step::Done(self.marked(event, Marks::Suggested(squares))))
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
         let game = self.reversi_to_judge(CommandRow::Evaluate)?;
         let count = game.moves().len();
         let request = self.hints(game, count);
-        let scored = |interpreter: &mut Self, answer: Answer| {
-            Ok(Step::Done(interpreter.scored(answer.best)))
-        };
-        Ok(self.think(Purpose::Scores, request, scored))
+        Ok(self.think(Purpose::Scores, request, |interpreter, Answer { best: moves, .. }| {
+            let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
+            let marks = Marks::Scores(moves.iter().filter_map(score).collect());
+            Ok(Step::Done(interpreter.marked(Event::Evaluated { moves }, marks)))
+        }))
     }
 
     /// Looks up a position in the opening book; `None` for the current position.
@@ -91,14 +91,8 @@ impl Interpreter {
         if asked.is_some() {
             return Ok(self.reply(Event::Book { moves }));
         }
-        self.marks = Marks::Scores(moves.iter().map(|mv| (mv.square, mv.score)).collect());
-        Ok(self.reply_on_position(Event::Book { moves }, self.marks.clone()))
-    }
-
-    fn scored(&mut self, moves: Vec<Suggestion>) -> Reply {
-        let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
-        self.marks = Marks::Scores(moves.iter().filter_map(score).collect());
-        self.reply_on_position(Event::Evaluated { moves }, self.marks.clone())
+        let marks = Marks::Scores(moves.iter().map(|mv| (mv.square, mv.score)).collect());
+        Ok(self.marked(Event::Book { moves }, marks))
     }
 
     pub(super) fn solve(&mut self) -> Result<Step, ExecuteError> {
@@ -108,16 +102,11 @@ impl Interpreter {
             return Err(ExecuteError::TooEarly { empties });
         }
         let request = engine_request(game, Limits::default(), self.search_threads());
-        Ok(self.think(Purpose::ExactScore, request, |interpreter, answer| {
-            interpreter.solved(answer).map(Step::Done)
+        Ok(self.think(Purpose::ExactScore, request, |interpreter, Answer { best, nodes, .. }| {
+            let best = best.into_iter().next().ok_or(SessionError::GameOver)?;
+            let marks = Marks::Suggested(best.square.into_iter().collect());
+            Ok(Step::Done(interpreter.marked(Event::Solved { best, nodes }, marks)))
         }))
-    }
-
-    fn solved(&mut self, solved: Answer) -> Result<Reply, ExecuteError> {
-        let Answer { best, nodes, .. } = solved;
-        let best = best.into_iter().next().ok_or(SessionError::GameOver)?;
-        self.marks = Marks::Suggested(best.square.into_iter().collect());
-        Ok(self.reply_with_board(Event::Solved { best, nodes }, self.marks.clone()))
     }
 
     pub(super) fn analyze(
@@ -147,7 +136,7 @@ impl Interpreter {
         // One thread always gives the same result.
         let threads = match level {
             Some(level) if level.time().is_none() => 1,
-            _ => self.session.resources().threads,
+            _ => self.session.resources.threads,
         };
         Ok(Box::new(move |stop, report| {
             let mut analyzer = Analyzer::new(Engine::new(HASH_MB, threads), limits);
@@ -275,23 +264,24 @@ impl Interpreter {
 
     /// Returns the named opening that the first `moves` moves reached.
     pub fn opening_after(&self, moves: usize) -> Option<&'static str> {
-        let current = self.session.current()?;
-        let positions = current.games().take(moves + 1);
-        let positions = positions.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
-        Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
+        opening_of(self.session.current()?.games().take(moves + 1))
     }
 
     /// Returns the named opening that the last `moves` moves reached.
     pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;
-        let games = current.games().skip((current.history().len() + 1).saturating_sub(moves));
-        let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
-        Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
+        opening_of(current.games().skip((current.history().len() + 1).saturating_sub(moves)))
     }
 
     pub(super) fn search_threads(&self) -> usize {
         self.threads.unwrap_or_else(all_threads)
     }
+}
+
+/// Returns the named opening that positions of a game reached.
+fn opening_of<'a>(games: impl Iterator<Item = &'a dyn Game>) -> Option<&'static str> {
+    let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
+    Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
 }
 
 pub(super) fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {

@@ -1,10 +1,8 @@
 //! The commands for variations: browsing the game tree, notes and annotations.
 
-use super::{ExecuteError, Interpreter, refused};
+use super::{ExecuteError, Interpreter};
 use crate::games::Assessment;
-use crate::interpreter::command::Variation;
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::table::CommandRow;
 use crate::session::{CurrentGame, SessionError};
 
 impl Interpreter {
@@ -14,27 +12,12 @@ impl Interpreter {
         Ok(self.reply(Event::Variations { lines, note }))
     }
 
-    pub(super) fn enter(&mut self, variation: Variation) -> Result<Reply, ExecuteError> {
-        let entered = match variation {
-            Variation::Line { line, nth } => self.session.browse(|game| game.enter(line, nth)),
-            Variation::Next => self.session.browse(CurrentGame::enter_next),
-        };
-        entered.map_err(refused(CommandRow::Variations))?;
-        self.browsed()
-    }
-
-    pub(super) fn back(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
-        self.session.browse(|game| game.back(moves)).map_err(refused(CommandRow::Back))?;
-        self.browsed()
-    }
-
-    pub(super) fn forward(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
-        self.session.browse(|game| game.forward(moves)).map_err(refused(CommandRow::Forward))?;
-        self.browsed()
-    }
-
-    /// A reply with the new position. Bots don't move there.
-    fn browsed(&self) -> Result<Reply, ExecuteError> {
+    /// Goes to another position of the tree. Bots don't move there.
+    pub(super) fn browse(
+        &mut self,
+        step: impl FnOnce(&mut CurrentGame) -> Result<(), SessionError>,
+    ) -> Result<Reply, ExecuteError> {
+        self.session.browse(step)?;
         self.keep();
         let current = self.session.require()?;
         let event = Event::Browsed {
@@ -66,13 +49,13 @@ impl Interpreter {
     }
 
     pub(super) fn promote(&mut self) -> Result<Reply, ExecuteError> {
-        self.session.edit(CurrentGame::promote).map_err(refused(CommandRow::Promote))?;
+        self.session.edit(CurrentGame::promote)?;
         self.keep();
         Ok(self.reply(Event::Promoted))
     }
 
     pub(super) fn prune(&mut self) -> Result<Reply, ExecuteError> {
-        let moves = self.session.browse(CurrentGame::prune).map_err(refused(CommandRow::Prune))?;
+        let moves = self.session.browse(CurrentGame::prune)?;
         self.keep();
         Ok(self.reply_with_board(Event::Pruned { moves }, Marks::None))
     }

@@ -7,16 +7,16 @@ use rand::SeedableRng;
 use super::advising::{reversi_is_played, reversi_of};
 use super::practice::{AnswerCount, Drilling, Exercise, Practice};
 use super::studying::book_exits;
-use super::{ExecuteError, Interpreter, RecordError, Step};
+use super::{ExecuteError, Interpreter, Step};
 use crate::book::Book;
-use crate::games::{Game, Move, Player, Reversi, Square};
+use crate::games::{Game, Move, Player, Reversi, Setup, Square, reversi};
 use crate::interpreter::command::{Drilled, PracticeKind};
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::LineReport;
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::players::Rng;
-use crate::records::{BoardPosition, GameRecord, Opening, named_balanced_openings};
+use crate::records::{Opening, named_balanced_openings};
 use crate::session::{CurrentGame, SessionError};
 use crate::study::{Course, Deck, DrillAnswer, DrilledLine, Rating, Verdict};
 
@@ -41,12 +41,11 @@ impl Interpreter {
             _ => {}
         }
         reversi_is_played(self.session.info(), CommandRow::Drill)?;
-        self.drill_book()?;
+        let book = self.drill_book()?;
         let asked = match lines {
             Drilled::Due => None,
             Drilled::Of(opening) => Some(Course::new(opening, side)),
             Drilled::Balanced => {
-                let book = self.drill_book()?;
                 let openings = named_balanced_openings().map(Some);
                 let courses = openings.map(|opening| Course::new(opening, side));
                 let known: Vec<Course> = courses.filter(|course| course.is_in(&book)).collect();
@@ -56,7 +55,7 @@ impl Interpreter {
                 Some(known[self.session.chance(known.len())])
             }
             Drilled::Deviations => {
-                let first = book_exits(&self.store, &*self.drill_book()?)?.1.into_iter().next();
+                let first = book_exits(&self.store, &book)?.1.into_iter().next();
                 let first = first.ok_or(ExecuteError::NoDeviation)?;
                 let opening = Opening::all().find(|opening| Some(opening.name) == first.opening);
                 Some(Course::new(opening, Some(first.player)))
@@ -193,7 +192,7 @@ impl Interpreter {
             _ => so_far.right += 1,
         }
         if is_over {
-            let squares: Vec<Square> = moves.iter().map(|mv| square(mv.0.into())).collect();
+            let squares: Vec<Square> = moves.iter().map(|mv| Square::from_index(mv.0, 8)).collect();
             let new = || DrilledLine::new(drilling.course, &squares);
             let drilled = drilling.again.clone().unwrap_or_else(new);
             let (rating, today) = (rating(so_far), self.today());
@@ -217,14 +216,11 @@ impl Interpreter {
 impl Drilling {
     /// The game of the line, with the opponent's first moves.
     fn first_moves(&mut self, book: &Book) -> Result<CurrentGame, ExecuteError> {
-        let mut record = GameRecord::from_start(BoardPosition::START);
         let (mut moves, mut rng) = (Vec::new(), self.rng.clone());
         self.play_replies(book, &mut Reversi::new(Player::Black), &mut moves, &mut rng);
         self.rng = rng;
-        for mv in moves {
-            record.play(square(mv.0.into())).map_err(RecordError::from)?;
-        }
-        Ok(CurrentGame::from_record(&record)?)
+        let setup = reversi::INFO.setup(Setup::default()).map_err(SessionError::from)?;
+        Ok(CurrentGame::played(&reversi::INFO, setup, moves)?)
     }
 
     /// Plays the opponent's moves until the user is to move. Returns whether the line has ended.
@@ -252,8 +248,4 @@ fn rating(line: LineReport) -> Rating {
         LineReport { missed: 0, .. } => Rating::Hard,
         _ => Rating::Again,
     }
-}
-
-fn square(index: u32) -> Square {
-    Square::from_index(index, 8)
 }

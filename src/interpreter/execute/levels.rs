@@ -1,10 +1,10 @@
-//! The levels of bots: the list, and games against a level chosen by its rating.
+//! The levels of bots: the list, games against a level chosen by its rating, and advice on the level to play next.
 
-use super::{CommandRow, ExecuteError, Interpreter, Step, refused};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Info, Player};
 use crate::interpreter::command::Side;
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{ChosenLevel, LevelReport};
+use crate::interpreter::report::{ChosenLevel, LevelReport, NextLevel};
 use crate::players::ladder::{self, Band, Rated, Rung};
 use crate::players::{Competitive, Level};
 use crate::session::{Controller, CurrentGame, Mode};
@@ -45,7 +45,7 @@ impl Interpreter {
         let opponent = self.opponent();
         if let Some(side) = opponent {
             let bot = Controller::Bot(level);
-            self.session.set_controller(side, bot).map_err(refused(CommandRow::Level))?;
+            self.session.set_controller(side, bot)?;
         }
         match &mut self.default_level {
             Some(default) => *default = level,
@@ -71,7 +71,7 @@ impl Interpreter {
             Controller::Bot(level) => Controller::Bot(level_of_game(info, level, rating)),
             other => other,
         };
-        self.session.set_controller(side, controller).map_err(refused(CommandRow::Player))?;
+        self.session.set_controller(side, controller)?;
         self.advance(self.reply_with_players(Event::Players))
     }
 
@@ -113,4 +113,81 @@ impl Interpreter {
 /// Converts a rating to a level of the game, because the parser assumes Reversi.
 fn level_of_game(info: &Info, level: Level, rating: Option<i32>) -> Level {
     rating.map_or(level, |rating| ladder::closest(info, rating).0)
+}
+
+/// The number of latest games per level that count.
+const WINDOW: usize = 4;
+
+/// The highest level at which one win is enough to suggest the next.
+const LAST_EASY: u8 = 3;
+
+/// The finished games against numbered levels, latest last: the game, the level, and whether the human won; `None`
+/// for a draw.
+#[derive(Debug, Default)]
+pub(super) struct RecentGames(Vec<(&'static Info, u8, Option<bool>)>);
+
+impl RecentGames {
+    /// Adds a finished game. Returns the level to try next, if it should change.
+    pub(super) fn add(&mut self, current: &CurrentGame) -> Option<NextLevel> {
+        let &Mode::Against { human, level: Level::Number(level) } = current.mode() else {
+            return None;
+        };
+        let (game, winner) = (current.game().info(), current.outcome()?.winner);
+        self.0.push((game, level, winner.map(|winner| winner == human)));
+        let is_same =
+            |&&(other, other_level, _): &&(&Info, u8, _)| (other, other_level) == (game, level);
+        let latest: Vec<_> = self.0.iter().rev().filter(is_same).take(WINDOW).collect();
+        let count = |won| latest.iter().filter(|(.., has_won)| *has_won == Some(won)).count();
+        let (won, lost, games) = (count(true), count(false), latest.len());
+        let enough = if level <= LAST_EASY { 1 } else { 2 };
+        let next = if won >= enough && 4 * won >= 3 * games && level < Level::strongest(game) {
+            level + 1
+        } else if lost == games && games > 2 && level > 1 {
+            level - 1
+        } else {
+            return None;
+        };
+        Some(NextLevel { level, won, lost, games, next })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Setup, reversi};
+
+    /// A finished game of Black against a bot.
+    fn game(level: u8, winner: Player) -> CurrentGame {
+        let mode = Mode::Against { human: Player::Black, level: Level::new(level).unwrap() };
+        let rows = vec![winner.glyph().to_string().repeat(8); 8];
+        let board = Some(rows.try_into().unwrap());
+        CurrentGame::new(&reversi::INFO, Setup { board, ..Setup::default() }, mode)
+    }
+
+    #[test]
+    fn wins_lead_up_and_losses_down() {
+        let [win, loss] = [Player::Black, Player::White];
+        for (level, results, next) in [
+            (1, &[win][..], Some(2)),
+            (1, &[loss, loss, loss, loss], None),
+            (6, &[win], None),
+            (6, &[win, win], Some(7)),
+            (6, &[win, loss, win], None),
+            (6, &[loss, win, win, win], Some(7)),
+            (6, &[loss, loss], None),
+            (6, &[win, loss, loss, loss], None),
+            (6, &[win, loss, loss, loss, loss], Some(5)),
+            (20, &[win, win], None),
+        ] {
+            let mut recent = RecentGames::default();
+            let mut last = None;
+            for &winner in results {
+                last = recent.add(&game(level, winner));
+            }
+            assert_eq!(last.map(|next| next.next), next, "{level}: {results:?}");
+        }
+        let mut recent = RecentGames::default();
+        recent.add(&game(6, win));
+        assert_eq!(recent.add(&game(5, win)), None, "levels count apart");
+    }
 }

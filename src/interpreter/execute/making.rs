@@ -32,11 +32,6 @@ struct Making {
 }
 
 impl Interpreter {
-    /// Sets the current date; `None` for the system clock.
-    pub fn set_today(&mut self, today: Option<Date>) {
-        self.today = today;
-    }
-
     pub(super) fn today(&self) -> Date {
         self.today.unwrap_or_else(today)
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::work::thought;
-use super::{ExecuteError, Interpreter, Step, refused};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
@@ -12,7 +12,6 @@ use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{BalancedOpening, LeftGame};
-use crate::interpreter::table::CommandRow;
 use crate::players::Level;
 use crate::records::balanced_openings;
 use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
@@ -52,25 +51,25 @@ impl Interpreter {
                 None => Mode::Manual,
             },
         };
-        self.start(mode, None)
+        self.start_from(false, mode, None)
     }
 
     /// Starts a new game with the given settings, as [`begin`](Self::begin) starts a command.
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
         let NewGame { info, setup, mode, names, clock } = chosen;
         let session = &self.session;
-        let before = (session.names().cloned(), session.time_control());
+        let before = (session.names().cloned(), session.time_control);
         let (old_info, old_setup) = (session.info(), session.new_game_setup());
         self.session.choose(info, setup)?;
         self.session.set_names(names);
-        self.session.set_time_control_of_new_games(clock);
-        let step = self.start(mode, None);
+        self.session.time_control = clock;
+        let step = self.start_from(false, mode, None);
         if let Ok(step) = &step {
             self.after_change(step);
         } else {
             self.session.choose(old_info, old_setup)?;
             self.session.set_names(before.0);
-            self.session.set_time_control_of_new_games(before.1);
+            self.session.time_control = before.1;
         }
         step
     }
@@ -82,7 +81,7 @@ impl Interpreter {
             return Err(ExecuteError::NotAscii(icon));
         }
         self.session.set_icons(icons);
-        let (black, white) = icons.into();
+        let [black, white] = Player::BOTH.map(|player| icons.of(player));
         Ok(self.reply_with_board(Event::Icons { black, white }, Marks::None))
     }
 
@@ -96,14 +95,6 @@ impl Interpreter {
         let question = asking.question().map(Awaited::Part).ok_or(SessionError::GameOver)?;
         self.awaiting = Some(Awaiting::Move(asking));
         Ok(self.reply(Event::Asked { question }))
-    }
-
-    pub(super) fn start(
-        &mut self,
-        mode: Mode,
-        first: Option<Player>,
-    ) -> Result<Step, ExecuteError> {
-        self.start_from(false, mode, first)
     }
 
     /// Starts a game, in Reversi optionally from a balanced opening.
@@ -158,11 +149,8 @@ impl Interpreter {
     pub(super) fn name_players(&mut self, names: Option<PlayerNames>) -> Reply {
         self.session.set_names(names);
         let sides = self.session.sides();
-        let names = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
-        let names = match names {
-            [Some(black), Some(white)] => Some([black, white]),
-            _ => None,
-        };
+        let [black, white] = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
+        let names = black.zip(white).map(<[String; 2]>::from);
         self.reply_with_board(Event::Names { names }, Marks::None)
     }
 
@@ -210,7 +198,7 @@ impl Interpreter {
         }
         let human = self.session.info().first_player();
         let mode = Mode::Against { human, level };
-        let started = self.start(mode, Some(human))?;
+        let started = self.start_from(false, mode, Some(human))?;
         let played = self.play_all(moves)?;
         Ok(match (started, played) {
             (Step::Done(started), Step::Done(played)) => Step::Done(started.then(played)),
@@ -229,7 +217,7 @@ impl Interpreter {
     /// Goes to the position after `ply`. If the position changes, a bot to move there moves.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<Step, ExecuteError> {
         let before = self.session.require()?.history().len();
-        self.session.go_to(ply).map_err(refused(CommandRow::GoTo))?;
+        self.session.go_to(ply)?;
         let after = self.session.require()?.history().len();
         let event = match after.cmp(&before) {
             Ordering::Less => Event::Undone { moves: before - after },
@@ -249,7 +237,7 @@ impl Interpreter {
                 self.keep();
                 let reply = self.with_opening(reply);
                 let purpose = Purpose::Move(request.game.turn().unwrap_or_default());
-                // Fresh or stale, the answer returns the bot to the session.
+                // The session drops a stale answer.
                 let take = |interpreter: &mut Self, answer, _| interpreter.take_move(answer);
                 let work = self.work(purpose, thought(request), take);
                 Ok(Step::Working { shown: Some(reply), work })
@@ -282,14 +270,8 @@ impl Interpreter {
         let game = self.position()?;
         let moves = game.moves();
         let names = moves.iter().map(|&mv| game.move_name(mv)).collect();
-        self.marks =
-            Marks::Legal(moves.into_iter().filter_map(|mv| game.move_square(mv)).collect());
-        Ok(self.reply_on_position(Event::Legal { moves: names }, self.marks.clone()))
-    }
-
-    pub(super) fn moves(&self) -> Result<Reply, ExecuteError> {
-        self.session.require()?;
-        Ok(self.reply(Event::Moves))
+        let squares = moves.into_iter().filter_map(|mv| game.move_square(mv)).collect();
+        Ok(self.marked(Event::Legal { moves: names }, Marks::Legal(squares)))
     }
 }
 

@@ -10,37 +10,32 @@ use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{FoundRecord, RecordSource, before_bad};
-use crate::interpreter::record_error::MAX_PASTE_BYTES;
+use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
-use crate::session::CurrentGame;
+use crate::session::{CurrentGame, Icons};
 use crate::study::Library;
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
         let source = RecordSource::open(file)?;
         let read = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            let found = source.record(number, stop, &mut |far| report(Progress::Records(far)));
-            (source.into_name(), found)
+            let found = source.record(number, stop, report);
+            (source.shown, found)
         };
-        Ok(self.hand_out(Purpose::Records, read, |interpreter, (file, found), _| {
-            interpreter.imported(file, found?)
+        Ok(self.hand_out(Purpose::Records, read, move |interpreter, (file, found), _| {
+            let (record, skipped, more) = found?;
+            interpreter.take_record(record, |record, switched_to| Event::Imported {
+                file,
+                number,
+                more,
+                record,
+                switched_to,
+                skipped,
+            })
         }))
-    }
-
-    fn imported(&mut self, file: String, found: FoundRecord) -> Result<Step, ExecuteError> {
-        let FoundRecord { record, skipped, number, more } = found;
-        self.take_record(*record, |record, switched_to| Event::Imported {
-            file,
-            number,
-            more,
-            record,
-            switched_to,
-            skipped,
-        })
     }
 
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
@@ -65,7 +60,7 @@ impl Interpreter {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
         let store = self.store.clone();
-        Ok(self.read_library(move || {
+        Ok(self.library_work(Purpose::Library, move |_, _| {
             let games = Library::open_to_read(&store)?.games(&[])?;
             if games.is_empty() {
                 return Err(ExecuteError::NoGames { total: 0 });
@@ -150,7 +145,7 @@ impl Interpreter {
         let board: BoardPosition = text.parse().map_err(RecordError::from)?;
         let game = CurrentGame::from_record(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
-        self.take(game, Event::BoardSet { switched_to })
+        self.take(game, self.session.icons(), Event::BoardSet { switched_to })
     }
 
     fn take_record(
@@ -160,14 +155,18 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let game = CurrentGame::from_record(&record)?;
         let event = event(RecordReport::from(&record), self.switched_to(&game));
-        self.take(game.with_source(record), event)
+        self.take(game.with_source(record), self.session.icons(), event)
     }
 
-    /// Replaces the current game.
-    fn take(&mut self, game: CurrentGame, event: Event) -> Result<Step, ExecuteError> {
+    /// Replaces the current game and its icons.
+    pub(super) fn take(
+        &mut self,
+        game: CurrentGame,
+        icons: Icons,
+        event: Event,
+    ) -> Result<Step, ExecuteError> {
         let left = self.put_aside(left_game(&self.session))?;
-        let icons = self.session.icons();
-        self.session.resume(game, icons);
+        self.session.resume(game, self.shown_icons(icons));
         self.advance(Reply { left, ..self.reply_with_players(event) })
     }
 

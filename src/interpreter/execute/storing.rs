@@ -1,13 +1,11 @@
 //! The commands for saves, the ranking and the autosave.
 
-use std::sync::Arc;
-
 use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{KeptGame, LeftGame, Placing, SaveReport};
-use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
+use crate::interpreter::report::{LeftGame, Placing};
+use crate::session::{CurrentGame, Icons, Mode, competitive_score};
 use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
 impl Interpreter {
@@ -18,8 +16,7 @@ impl Interpreter {
         if let Some(practice) = self.practice.take() {
             self.session.restore(practice.suspended);
         }
-        let scores =
-            self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
+        let scores = self.scores_unwritten.then(|| self.store.merge_ranking(&self.session.ranking));
         if let Some(written) = &scores {
             self.scores_are_written(written.is_ok());
         }
@@ -91,31 +88,28 @@ impl Interpreter {
         Ok(self.reply(Event::Saved { name: name.to_string(), replaced }))
     }
 
-    pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
-        let (saved, game) = self.store.load(name)?;
-        let left = self.put_aside(left_game(&self.session))?;
-        let switched_to = self.switched_to(&game);
-        let icons = self.shown_icons(saved.record.icons);
-        self.session.resume(game, icons);
-        let event = Event::Loaded { name: name.to_string(), saved: saved.saved, switched_to };
-        self.advance(Reply { left, ..self.reply_with_players(event) })
+    pub(super) fn remove(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
+        self.store.remove(name)?;
+        Ok(self.reply(Event::Removed { name: name.to_string() }))
     }
 
-    pub(super) fn saves(&self) -> Result<Reply, ExecuteError> {
-        let saves = self.store.saves()?.into_iter().map(SaveReport::from).collect();
-        Ok(self.reply(Event::Saves { saves }))
+    pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
+        let (saved, game) = self.store.load(name)?;
+        let switched_to = self.switched_to(&game);
+        let event = Event::Loaded { name: name.to_string(), saved: saved.saved, switched_to };
+        self.take(game, saved.record.icons, event)
     }
 
     pub(super) fn show_ranking(&mut self) -> Result<Reply, ExecuteError> {
         let written = self.store.ranking()?;
-        let ranking = written.merged(self.session.ranking());
+        let ranking = written.merged(&self.session.ranking);
         // The file lacks only scores that could not be written when they were won.
         let missing = ranking != written;
         let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
         self.scores_are_written(result.is_ok());
         let not_written = result.err().map(|error| error.to_string());
         let entries = ranking.iter().cloned().collect();
-        self.session.set_ranking(ranking);
+        self.session.ranking = ranking;
         Ok(self.reply(Event::Ranking { entries, not_written }))
     }
 
@@ -128,19 +122,13 @@ impl Interpreter {
         // Include scores that other processes have added since.
         let known = self.store.ranking();
         if let Ok(ranking) = &known {
-            self.session.set_ranking(ranking.merged(self.session.ranking()));
+            self.session.ranking = ranking.merged(&self.session.ranking);
         }
-        let placement: Placement = self.session.rank(nickname.clone(), score);
-        let written = known.and_then(|_| self.store.merge_ranking(self.session.ranking()));
+        let placement = self.session.ranking.insert(nickname.clone(), score);
+        let written = known.and_then(|_| self.store.merge_ranking(&self.session.ranking));
         self.scores_unwritten = written.is_err();
         let not_written = written.err().map(|error| error.to_string());
         Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
-    }
-
-    pub(super) fn unfinished(&self) -> Reply {
-        let kept = |UnfinishedGame { game, at, .. }| KeptGame { saved: at, game: Arc::new(game) };
-        let games = self.keeper.all().into_iter().map(kept).collect();
-        self.reply(Event::Unfinished { games })
     }
 
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
@@ -161,10 +149,8 @@ impl Interpreter {
     }
 
     /// The icons of a save, or the current ones if the save's can't be shown.
-    fn shown_icons(&self, icons: Icons) -> Icons {
-        let (black, white) = icons.into();
-        let shown = !self.ascii || (black.is_ascii() && white.is_ascii());
-        if shown { icons } else { self.session.icons() }
+    pub(super) fn shown_icons(&self, icons: Icons) -> Icons {
+        if self.ascii && !icons.is_ascii() { self.session.icons() } else { icons }
     }
 
     /// The name of the game if its kind differs from the current one.

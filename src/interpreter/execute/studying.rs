@@ -6,7 +6,7 @@ use crate::book::Book;
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{RecordSource, RecordsRead};
+use crate::interpreter::reading::RecordSource;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
 use crate::players::Stop;
@@ -27,11 +27,16 @@ impl Interpreter {
                 if game.squares().is_empty() {
                     return Err(ExecuteError::NoMoves);
                 }
-                let added = self.add_games(vec![game])?;
+                let added = Library::open(&self.store)?.add([game])?;
                 let (file, unreadable, reasons) = (None, 0, Vec::new());
                 self.reply(Event::LibraryAdded { file, added, unreadable, reasons })
             }
-            LibraryTask::Add { file } => return self.add_file(&file),
+            LibraryTask::Add { file } => {
+                let (source, store) = (RecordSource::open(&file)?, self.store.clone());
+                return Ok(self.library_work(Purpose::Records, move |stop, report| {
+                    add_to_library(&store, source, stop, report)
+                }));
+            }
             LibraryTask::Delete { number } => {
                 let mut library = Library::open_to_read(&self.store)?;
                 if !library.delete(number)? {
@@ -46,7 +51,7 @@ impl Interpreter {
             }
             LibraryTask::Deviations => {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
-                return Ok(self.read_library(move || {
+                return Ok(self.library_work(Purpose::Library, move |_, _| {
                     let (games, deviations) = book_exits(&store, &book)?;
                     Ok(Event::Deviations { games, deviations })
                 }));
@@ -54,7 +59,7 @@ impl Interpreter {
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check => {
                 let store = self.store.clone();
-                return Ok(self.read_library(move || {
+                return Ok(self.library_work(Purpose::Library, move |_, _| {
                     let mut library = Library::open_to_read(&store)?;
                     Ok(Event::LibraryChecked {
                         games: library.count()?,
@@ -66,17 +71,9 @@ impl Interpreter {
         Ok(Step::Done(reply))
     }
 
-    /// Reads the whole library on another thread, because that can take seconds.
-    pub(super) fn read_library(
-        &mut self,
-        read: impl FnOnce() -> Result<Event, ExecuteError> + Send + 'static,
-    ) -> Step {
-        let read = move |_: &Stop, _: &mut dyn FnMut(Progress)| read();
-        self.library_work(Purpose::Library, read)
-    }
-
-    /// Creates work whose result stays valid even if other moves have been played since.
-    fn library_work(
+    /// Creates work on the library, which can take seconds. Its result stays valid even if other moves have been
+    /// played since.
+    pub(super) fn library_work(
         &mut self,
         purpose: Purpose,
         run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> Result<Event, ExecuteError>
@@ -87,23 +84,6 @@ impl Interpreter {
             Ok(Some(Step::Done(interpreter.reply(event?))))
         });
         Step::Working { shown: None, work }
-    }
-
-    fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
-        let (source, store) = (RecordSource::open(file)?, self.store.clone());
-        let add = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
-            let read = &mut |far| report(Progress::Records(far));
-            let added = add_to_library(&store, &source, stop, read);
-            added.map(|(added, unreadable, reasons)| {
-                let file = Some(source.into_name());
-                Event::LibraryAdded { file, added, unreadable, reasons }
-            })
-        };
-        Ok(self.library_work(Purpose::Records, add))
-    }
-
-    fn add_games(&self, games: Vec<LibraryGame>) -> Result<Additions, StoreError> {
-        Library::open(&self.store)?.add(games)
     }
 
     pub(super) fn find(
@@ -206,14 +186,13 @@ pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookE
 /// The maximum number of unreadable records to list.
 const MAX_LISTED_REASONS: usize = 3;
 
-/// Adds the games of a file to the library. Returns the counts, the number of unreadable records, and the reasons
-/// for the first few. Added games stay if the rest can't be read.
+/// Adds the games of a file to the library. Added games stay if the rest can't be read.
 fn add_to_library(
     store: &Store,
-    source: &RecordSource,
+    source: RecordSource,
     stop: &Stop,
-    report: &mut dyn FnMut(RecordsRead),
-) -> Result<(Additions, usize, Vec<String>), ExecuteError> {
+    report: &mut dyn FnMut(Progress),
+) -> Result<Event, ExecuteError> {
     let mut reader = source.read(stop, report)?;
     let (mut reasons, mut unreadable) = (Vec::new(), 0);
     let games = reader.by_ref().filter_map(|found| match found {
@@ -227,6 +206,6 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
-    let is_interrupted = !reader.end_or_stop()?;
-    Ok((Additions { is_interrupted, ..added }, unreadable, reasons))
+    let added = Additions { is_interrupted: !reader.end_or_stop()?, ..added };
+    Ok(Event::LibraryAdded { file: Some(source.shown), added, unreadable, reasons })
 }

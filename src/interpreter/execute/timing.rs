@@ -2,30 +2,22 @@
 
 use std::time::Instant;
 
-use super::{ExecuteError, Interpreter, Step, refused};
+use super::{ExecuteError, Interpreter, Step};
 use crate::games::Player;
 use crate::interpreter::command::{ClockSetting, Command};
 use crate::interpreter::reply::{Event, Marks, Reply};
-use crate::interpreter::table::CommandRow;
 use crate::session::{Clocks, CurrentGame};
 
 impl Interpreter {
     /// Counts the time of the side to move. Returns a reply if it has lost on time.
     pub fn count_time(&mut self) -> Option<Reply> {
-        let loser = self.run_out()?;
-        let event = Event::OutOfTime { player: loser };
-        let Ok(Step::Done(reply)) = self.pause(self.reply_with_board(event, Marks::None)) else {
-            return None;
-        };
-        Some(reply)
-    }
-
-    /// Like [`count_time`](Self::count_time), but returns the loser.
-    fn run_out(&mut self) -> Option<Player> {
-        let loser = self.session.count_time(Instant::now())?;
+        let player = self.session.count_time(Instant::now())?;
         self.marks = Marks::None;
         self.working = None;
-        Some(loser)
+        match self.pause(self.reply_with_board(Event::OutOfTime { player }, Marks::None)) {
+            Ok(Step::Done(reply)) => Some(reply),
+            _ => None,
+        }
     }
 
     /// Starts the clocks if both sides have moved.
@@ -52,7 +44,7 @@ impl Interpreter {
     }
 
     pub(super) fn resign(&mut self) -> Result<Step, ExecuteError> {
-        let player = self.session.resign().map_err(refused(CommandRow::Resign))?;
+        let player = self.session.resign()?;
         self.pause(self.reply_with_board(Event::Resigned { player }, Marks::None))
     }
 
@@ -66,7 +58,7 @@ impl Interpreter {
             Some(ClockSetting::On(control)) => Some(control),
             Some(ClockSetting::Off) => None,
         };
-        self.session.set_time_control(control).map_err(refused(CommandRow::Clock))?;
+        self.session.set_time_control(control)?;
         self.keep();
         // A bot to move starts thinking again, with its new time.
         self.advance(self.clock())
@@ -79,7 +71,7 @@ impl Interpreter {
             let left = |player| current.time_left(player).unwrap_or_default().as_millis();
             Player::BOTH.map(|player| u64::try_from(left(player)).unwrap_or(u64::MAX))
         });
-        let control = control.or(self.session.time_control());
+        let control = control.or(self.session.time_control);
         self.reply(Event::Clock { control, left })
     }
 }

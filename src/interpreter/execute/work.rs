@@ -18,12 +18,9 @@ pub enum Step {
     },
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct WorkId(u64);
-
 /// Work to run, independent of the state it was created from.
 pub struct Work {
-    id: WorkId,
+    id: u64,
     purpose: Purpose,
     run: Box<Run>,
 }
@@ -44,7 +41,7 @@ pub(super) struct End {
 
 /// The result of work, for [`Interpreter::resume`].
 pub struct Finding {
-    id: WorkId,
+    id: u64,
     is_stopped: bool,
     then: Then,
 }
@@ -93,7 +90,7 @@ impl Interpreter {
         run: impl FnOnce(&Stop, &mut dyn FnMut(Progress)) -> T + Send + 'static,
         then: impl FnOnce(&mut Self, T, End) -> Result<Option<Step>, ExecuteError> + Send + 'static,
     ) -> Work {
-        self.last_work = WorkId(self.last_work.0 + 1);
+        self.last_work += 1;
         let run = |stop: &Stop, report: &mut dyn FnMut(Progress)| -> Then {
             let found = run(stop, report);
             Box::new(|interpreter, end| then(interpreter, found, end))

@@ -19,7 +19,7 @@ use super::settings::Preferences;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
-use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, ShownGame, Use};
+use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
 use crate::screens::drawn::DrawnBoard;
@@ -29,6 +29,7 @@ use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
 use crate::session::{CurrentGame, GamePosition};
+use crate::store::UnfinishedGame;
 
 /// The refresh interval of the status line.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
@@ -85,7 +86,7 @@ impl Window {
     }
 
     /// Resumes the unfinished game if `resumes`; otherwise starts a game if the board has none.
-    pub(super) fn begin(&mut self, kept: Option<&Kept>, resumes: bool) {
+    pub(super) fn begin(&mut self, kept: Option<&UnfinishedGame>, resumes: bool) {
         if resumes {
             self.act(Action::Command(Command::LATEST_UNFINISHED));
             return;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{capital, counted, local};
 use crate::games::{Info, Player};
-use crate::interpreter::{KeptGame, SaveReport};
+use crate::store::{SaveSummary, UnfinishedGame};
 
 pub(in crate::screens) const NEW_GAME: &str = "New game";
 pub(in crate::screens) const PLAYERS: &str = "Players";
@@ -115,12 +115,12 @@ pub(in crate::screens) fn variant(name: &str) -> String {
     capital(name).replace('-', " ")
 }
 
-pub(in crate::screens) fn save(save: &SaveReport) -> String {
-    let mut text = save.name.clone();
+pub(in crate::screens) fn save(save: &SaveSummary) -> String {
+    let mut text = save.name.to_string();
     let _ = match &save.game {
-        Ok(KeptGame { saved, game }) => {
+        Ok(UnfinishedGame { game, at, .. }) => {
             let (code, plies) = (game.game().info().code, counted(game.plies(), "ply"));
-            write!(text, "  ({code}, {plies}, {})", local(*saved))
+            write!(text, "  ({code}, {plies}, {})", local(*at))
         }
         Err(error) => write!(text, "  ({error})"),
     };

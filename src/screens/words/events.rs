@@ -8,13 +8,14 @@ use super::clocks::{self, by_forfeit};
 use super::prompt::VERSION;
 use super::{Voice, counted, side};
 use crate::base::text::{printable, time_zone};
-use crate::desk::{Kept, View};
+use crate::desk::View;
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
 use crate::interpreter::{
     BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
 };
 use crate::players::Level;
 use crate::session::{LineMove, Mode, Ply, Sides};
+use crate::store::UnfinishedGame;
 
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
@@ -323,12 +324,12 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
 }
 
 /// Offers the unfinished game of an earlier run.
-pub(in super::super) fn kept(voice: Voice, kept: &Kept) -> String {
-    let Kept { game, saved, ply } = kept;
+pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
+    let (game, ply) = (kept.game.game().info().name, kept.game.plies());
     let said = match voice {
         // The full screen has one line for this.
         Voice::FullScreen => format!("Unfinished {game} game."),
-        _ => format!("Unfinished {game} game from {}, move {ply}.", local(*saved)),
+        _ => format!("Unfinished {game} game from {}, move {ply}.", local(kept.at)),
     };
     voice.then(said, &[(&["resume"], "to continue it")])
 }

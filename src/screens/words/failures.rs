@@ -2,7 +2,7 @@
 
 use super::voice::Way;
 use super::{Voice, counted};
-use crate::desk::{self, Refusal};
+use crate::desk::Refusal;
 use crate::games::{IllegalMove, ParseMoveError};
 use crate::interpreter::{
     ExecuteError, ParseError, ParseProblem, PracticeKind, RecordError, Situation,
@@ -14,22 +14,16 @@ use super::super::failure::Failure;
 
 pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
-        Failure::Desk(failure) => at_the_desk(voice, failure),
+        Failure::Desk(failure) => refusal(voice, failure),
         Failure::Line(_) | Failure::ScoresNotWritten(_) => failure.to_string(),
     }
 }
 
 pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Failure(failure) => at_the_desk(voice, failure),
+        Refusal::Parse(error) => parse(voice, error),
+        Refusal::Execute(error) => execute(voice, error),
         _ => refusal.to_string(),
-    }
-}
-
-fn at_the_desk(voice: Voice, failure: &desk::Failure) -> String {
-    match failure {
-        desk::Failure::Parse(error) => parse(voice, error),
-        desk::Failure::Execute(error) => execute(voice, error),
     }
 }
 

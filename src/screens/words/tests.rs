@@ -2,7 +2,7 @@
 
 use super::voice::CONTROLS;
 use super::*;
-use crate::desk::{Failure, Refusal};
+use crate::desk::Refusal;
 use crate::games::{IllegalMove, Square, parse_square};
 use crate::interpreter::{
     Event, ExecuteError, LessonReport, LineReport, ParseError, ParseProblem, PracticeKind,
@@ -23,7 +23,7 @@ const VOICES: [Voice; 6] = [
 
 /// The message for a refusal.
 fn refused(voice: Voice, error: impl Into<ExecuteError>) -> String {
-    refusal(voice, &Refusal::Failure(Failure::Execute(error.into())))
+    refusal(voice, &Refusal::Execute(error.into()))
 }
 
 fn answer(name: &str) -> DrillAnswer {
@@ -134,7 +134,7 @@ fn errors_below_the_screens_give_no_advice() {
     ] {
         assert!(!error.contains("type ") && !error.contains('`'), "{error}");
     }
-    let failure = Refusal::Failure(Failure::Parse(ParseError { column: 1, problem: unknown }));
+    let failure = Refusal::Parse(ParseError { column: 1, problem: unknown });
     assert!(refusal(Voice::Script, &failure).ends_with(": type `help` for a list"));
     assert!(refusal(Voice::FullScreen, &failure).ends_with(": type `:help` for a list"));
 }

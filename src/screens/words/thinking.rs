@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{counted, side};
 use crate::desk::{ThoughtView, View};
 use crate::games::Player;
-use crate::interpreter::{Progress, Purpose, RecordsRead};
+use crate::interpreter::{Progress, Purpose};
 use crate::players::Level;
 use crate::session::{Controller, Mode, Sides};
 
@@ -103,7 +103,7 @@ fn how_far(progress: &Progress) -> Vec<String> {
             vec![format!("game {game} of {of}"), format!("{} analyzed", counted(moves, "move"))]
         }
         Progress::PuzzleCheck { puzzle, of } => vec![format!("puzzle {puzzle} of {of}")],
-        Progress::Records(RecordsRead { records, percent }) => {
+        Progress::Records { records, percent } => {
             vec![format!("{} read", counted(records, "record")), format!("{percent}%")]
         }
         Progress::Analysis { done, of, .. } => {

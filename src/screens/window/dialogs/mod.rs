@@ -15,10 +15,11 @@ use super::settings::Preferences;
 use super::user_action::{Page, UserAction};
 use crate::desk::{Action, Desk, View};
 use crate::games::Player;
-use crate::interpreter::{Command, Event, Reply, SaveReport, Side};
+use crate::interpreter::{Command, Event, Reply, Side};
 use crate::screens::theme::Theme;
 use crate::screens::words::{Voice, dialogs as words};
 use crate::session::{Controller, RankingEntry};
+use crate::store::SaveSummary;
 
 pub(super) use seat::SeatForm;
 
@@ -33,7 +34,7 @@ pub(super) struct Dialogs {
     saves: saves::SavesForm,
     editor: Option<editor::EditorForm>,
     file: file::FileForm,
-    list: Vec<SaveReport>,
+    list: Vec<SaveSummary>,
     ranking: Vec<RankingEntry>,
 }
 

@@ -5,9 +5,9 @@ use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::file::PathField;
 use super::{DialogContext, buttons, is_entered};
-use crate::interpreter::{Command, SaveReport};
+use crate::interpreter::Command;
 use crate::screens::words::dialogs as words;
-use crate::store::SaveName;
+use crate::store::{SaveName, SaveSummary};
 
 #[derive(Debug, Default)]
 pub(super) struct SavesForm {
@@ -19,7 +19,7 @@ impl SavesForm {
     pub(super) fn show_save(
         &mut self,
         ui: &mut Ui,
-        list: &[SaveReport],
+        list: &[SaveSummary],
         context: &mut DialogContext<'_>,
     ) {
         let label = ui.label(words::NAME);
@@ -30,7 +30,7 @@ impl SavesForm {
             Err(error) if !name.is_empty() => {
                 ui.label(RichText::new(error.to_string()).color(context.theme.error));
             }
-            Ok(_) if list.iter().any(|save| save.name == name) => {
+            Ok(_) if list.iter().any(|save| save.name.as_str() == name) => {
                 ui.label(words::REPLACES);
             }
             _ => {
@@ -49,20 +49,20 @@ impl SavesForm {
     pub(super) fn show_load(
         &mut self,
         ui: &mut Ui,
-        list: &[SaveReport],
+        list: &[SaveSummary],
         context: &mut DialogContext<'_>,
     ) {
         if list.is_empty() {
             ui.label(words::NO_SAVES);
         }
         for save in list {
-            let Ok(name) = save.name.parse::<SaveName>() else { continue };
+            let name = save.name.clone();
             ui.horizontal_wrapped(|ui| {
                 let open = UserAction::command(Command::Load { name: name.clone() });
-                if named(ui, words::OPEN, &save.name, save.game.is_ok()) {
+                if named(ui, words::OPEN, save.name.as_str(), save.game.is_ok()) {
                     context.finish(open);
                 }
-                if named(ui, words::REMOVE, &save.name, true) {
+                if named(ui, words::REMOVE, save.name.as_str(), true) {
                     context.actions.push(UserAction::command(Command::Remove { name }));
                     context.actions.push(UserAction::command(Command::Saves));
                 }
