@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use super::Fault;
 use super::clock::TimeLimits;
-use super::fault::MAX_QUOTED_CHARS;
-use super::live_player::{LivePlayer, PlayerChoice, parse_square};
-use super::program::{Deadline, Program};
+use super::live_player::{
+    Deadline, Fault, LivePlayer, MAX_QUOTED_CHARS, PlayerChoice, parse_square,
+};
+use super::program::Program;
 use crate::base::text::printable::{gtp_line, printable};
 use crate::games::Player;
 use crate::players::TimeControl;
@@ -33,7 +33,7 @@ impl GtpPlayer {
         program: Program,
         clocks: TimeLimits,
         deadline: Deadline,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Box<dyn LivePlayer>, Fault> {
         let mut gtp = Self { program, number: 0, known: Vec::new(), clocks };
         // If there is no list, use only the required commands.
         let known = gtp.ask("list_commands", deadline)?.unwrap_or_default();
@@ -41,7 +41,7 @@ impl GtpPlayer {
         if gtp.knows("set_game") {
             gtp.must("set_game Othello", deadline)?;
         }
-        Ok(gtp)
+        Ok(Box::new(gtp))
     }
 
     fn knows(&self, command: &str) -> bool {

@@ -19,7 +19,7 @@ use crate::base::text::printable_path;
 use crate::games::{self, Game, Info, Player, Setup, reversi};
 use crate::players::ladder::{self, Rated, Rung, RungError, rungs};
 use crate::players::{Level, Rng, mix_seed};
-use crate::tools::matches::{Balance, Opening, chosen};
+use crate::tools::matches::{Opening, balance, chosen};
 use crate::tools::run::ToolError;
 
 use rating::{Encounter, Fitted};
@@ -152,9 +152,7 @@ fn measured(
 fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
     let start = || (info.new)(Setup { first: info.first_player(), ..Setup::default() });
     if info.code == reversi::INFO.code {
-        let mut balance = Balance::new(EVEN);
-        let all = Opening::all(OPENING);
-        let even = chosen(&all, needed, Some(seed), |opening| balance.is_even(opening));
+        let even = chosen(&Opening::all(OPENING), needed, Some(seed), balance(EVEN));
         let played = |opening: Opening| {
             let mut game = start();
             for square in opening.squares() {

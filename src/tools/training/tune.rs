@@ -13,7 +13,7 @@ use super::options::{EvaluationOptions, MAX_COUNT, within};
 use super::rows::{RowsHeader, StageRows};
 use crate::base::files::Output;
 use crate::engine::{Engine, Limits, Parameter, Parameters};
-use crate::tools::matches::{Balance, Opening, Pairs, chosen};
+use crate::tools::matches::{Opening, Pairs, balance, chosen};
 use crate::tools::run::ToolError;
 use spsa::Spsa;
 
@@ -122,10 +122,9 @@ pub struct Tuned {
 /// Tunes parameters by game pairs between variants, then plays the result against the defaults.
 pub fn tune(options: &TuneOptions) -> Result<Tuned, ToolError> {
     let threads = options.engine.start()?;
-    let mut balance = Balance::new(EVEN);
     let (check, seed) = (usize::from(options.check), Some(options.seed));
     let needed = usize::from(options.openings) + check;
-    let openings = chosen(&Opening::all(OPENING), needed, seed, |opening| balance.is_even(opening));
+    let openings = chosen(&Opening::all(OPENING), needed, seed, balance(EVEN));
     let mut tuning = TuningRun::new(options, openings);
     let all = options.pairs + check;
     let described = tuning.header();
