@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::errors::Errors;
+use super::label::{self, Labeled};
 use super::options::{EvaluationOptions, MAX_COUNT, differ, within};
-use super::positions::{self, Labeled};
 use super::regression::{Equations, FittedWeights, solve};
 use crate::base::files::{self, NoThread, results};
 use crate::engine::Position;
@@ -60,8 +60,8 @@ pub struct FitOptions {
 
 /// Fits weights to labeled positions, and writes them with the search statistics of the previous weights. Phases are
 /// fitted in groups, then one by one, tied to the fit of their group or (with `warm_start`) to the previous weights.
-/// A fit stops when the error on held-out positions grows.
-pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
+/// A fit stops when the error on held-out positions grows. Returns a table of these errors.
+pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let former = &*Evaluation::global();
     let FitOptions { out, chart, positions: files, .. } = options;
@@ -69,7 +69,7 @@ pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
     if let Some(chart) = chart {
         differ(chart, files)?;
     }
-    let all = positions::read(files)?;
+    let all = label::read(files)?;
     if all.iter().all(|labeled| labeled.held_out) {
         return Err(ToolError::NoPositions);
     }
@@ -119,10 +119,9 @@ pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
     files::replace(out, &evaluation.with_header(&header).to_bytes())
         .map_err(ToolError::unwritable(out))?;
     if let Some(path) = chart {
-        files::replace(path, super::chart::errors(&errors).as_bytes())
-            .map_err(ToolError::unwritable(path))?;
+        files::replace(path, errors.chart().as_bytes()).map_err(ToolError::unwritable(path))?;
     }
-    Ok(errors)
+    Ok(errors.table())
 }
 
 /// Fits the phases in groups. Returns the joint weights for each phase.

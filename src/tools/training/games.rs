@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::engine::{Engine, Found, Limits, Position};
+use crate::engine::{Engine, Limits, Position};
 use crate::games::Square;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,12 +14,8 @@ pub struct SearchedMove {
     pub score: Option<i32>,
 }
 
-pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
-    engine.search(position, limits)
-}
-
 pub(super) fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
-    let found = search(engine, position, limits);
+    let found = engine.search(position, limits);
     let any = position.legal_moves().trailing_zeros();
     SearchedMove { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
 }

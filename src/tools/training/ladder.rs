@@ -17,7 +17,7 @@ use super::rows::{self, RowsHeader, StageRows};
 use crate::base::files::{self, Output};
 use crate::base::text::printable_path;
 use crate::games::{self, Game, Info, Player, Setup, reversi};
-use crate::players::ladder::{self, Rated, Rung, RungError, rungs};
+use crate::players::ladder::{self, Band, Rated, Rung, RungError, rungs};
 use crate::players::{Level, Rng, mix_seed};
 use crate::tools::matches::{Opening, balance, chosen};
 use crate::tools::run::ToolError;
@@ -100,8 +100,8 @@ struct Meeting {
     opening: usize,
 }
 
-/// Plays the bots of a game against their neighbors in the list. Returns their new ratings, weakest first.
-pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
+/// Plays the bots of a game against their neighbors in the list. Returns a table of their new ratings, weakest first.
+pub fn ladder(options: &LadderOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let info = games::find(options.game).unwrap_or(&reversi::INFO);
     let bots: Vec<Rated> =
@@ -113,7 +113,20 @@ pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
     if let Some(path) = &options.list {
         write_list(&list, path)?;
     }
-    Ok(list)
+    Ok(table(&list))
+}
+
+/// Formats the list as a Markdown table. `step` is the distance to the row above.
+fn table(list: &[Rung]) -> String {
+    let mut table = "| level | rating | step | margin | name |\n|---|---|---|---|---|\n".to_owned();
+    let mut before: Option<i32> = None;
+    for &Rung { bot, rating, error, .. } in list {
+        let step = before.map_or_else(String::new, |before| (rating - before).to_string());
+        let band = Band::of(rating);
+        let _ = writeln!(table, "| {bot} | {rating} | {step} | {error} | {band} |");
+        before = Some(rating);
+    }
+    table
 }
 
 /// Returns the bot AUTO 1. It gets the rating of level 1 without a game, because both play any legal move.
