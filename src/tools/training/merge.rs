@@ -23,8 +23,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
     let parts = files.iter().map(|file| ShardFile::open(file)).collect::<Result<Vec<_>, _>>()?;
     let mut parts = in_order(parts)?;
     if !is_free(out) {
-        let name = printable_path(out).to_string();
-        return Err(ToolError::Exists { name, advice: "choose another name" });
+        return Err(ToolError::Exists { path: out.to_owned(), advice: "choose another name" });
     }
     let mut file = NewFile::begin(out).map_err(ToolError::unwritable(out))?;
     write(&mut parts, &mut file, out)?;

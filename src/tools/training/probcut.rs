@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rand::{RngExt, SeedableRng};
@@ -12,7 +12,6 @@ use super::games::best_move;
 use super::options::{MAX_COUNT, WorkOptions, differ, read_weights, within};
 use super::rows::{self, RowsHeader, StageRows};
 use crate::base::files;
-use crate::base::text::printable_path;
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::players::{Rng, mix_seed};
@@ -145,9 +144,8 @@ pub fn fit_probcut(options: &FitProbcutOptions) -> Result<String, ToolError> {
     rows::read_all(searches, "searches", |row| add(&mut sums, row))?;
     let measured = sums.map(|sums| deviations(&sums));
     let [Some(midgame), Some(end)] = measured.each_ref().map(|cells| model(cells)) else {
-        let name = searches.first().map(|file| printable_path(file).to_string());
-        let reason = "there are too few searches for a model".to_owned();
-        return Err(ToolError::Damaged { name: name.unwrap_or_default(), line: 1, reason });
+        let name = searches.first().map_or(Path::new(""), PathBuf::as_path);
+        return Err(ToolError::damaged(name, 1, "there are too few searches for a model"));
     };
     differ(out, searches)?;
     let mut header = weights.header().clone();
