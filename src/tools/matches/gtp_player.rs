@@ -25,9 +25,6 @@ pub(super) struct GtpPlayer {
     clocks: TimeLimits,
 }
 
-/// The text of an answer; `Err` if the program reported an error.
-type Said = Result<String, String>;
-
 impl GtpPlayer {
     pub(super) fn start(
         program: Program,
@@ -48,7 +45,8 @@ impl GtpPlayer {
         self.known.iter().any(|known| known == command)
     }
 
-    fn ask(&mut self, command: &str, deadline: Deadline) -> Result<Said, Fault> {
+    /// Returns the text of the answer to a command; as the inner `Err` if the program reported an error.
+    fn ask(&mut self, command: &str, deadline: Deadline) -> Result<Result<String, String>, Fault> {
         self.number += 1;
         self.program.send(&format!("{} {command}", self.number))?;
         let mut said: Option<(bool, String)> = None;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::errors::Errors;
 use super::label::{self, Labeled};
 use super::options::{EvaluationOptions, MAX_COUNT, differ, within};
-use super::regression::{Equations, FittedWeights, solve};
+use super::regression::{Equation, Equations, FittedWeights, solve};
 use crate::base::files::{self, NoThread, results};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
@@ -158,15 +158,15 @@ fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) ->
             if labeled.held_out && index > 0 && factor < 1.0 {
                 continue;
             }
-            let row = features(labeled.position).map(|weight| shared[weight as usize]);
-            let relevance = relevance(former, labeled.position);
+            let features = features(labeled.position).map(|weight| shared[weight as usize]);
+            let (score, relevance) = (labeled.score, relevance(former, labeled.position));
             if labeled.held_out {
-                problem.tests.add(&row, labeled.score, relevance);
+                problem.tests.push(Equation { features, score, weight: relevance });
             } else {
                 // Repeated scores of one position count less than scores of different positions.
                 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
                 let weight = factor * (labeled.count as f32).sqrt() * relevance;
-                problem.rows.add(&row, labeled.score, weight);
+                problem.rows.push(Equation { features, score, weight });
             }
         }
     }

@@ -195,7 +195,11 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
         let [Some(first), Some(second)] = names.each_ref().map(|name| place(name)) else {
             return Err(format!("{} or {} is not on the ladder", names[0], names[1]));
         };
-        encounters.entry([first, second]).or_default().add(half_points);
+        let (games, points) = encounters.entry([first, second]).or_default();
+        for half_points in half_points {
+            *games += 1.0;
+            *points += f64::from(half_points) / 2.0;
+        }
         Ok(())
     })?;
     let anchor = place("1").unwrap_or(0);
@@ -258,13 +262,7 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
             let _ = game.play(mv);
         }
         match game.outcome().and_then(|outcome| outcome.winner) {
-            Some(winner) => {
-                if winner == side {
-                    2
-                } else {
-                    0
-                }
-            }
+            Some(winner) => 2 * u8::from(winner == side),
             None => 1,
         }
     });
@@ -275,7 +273,7 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PairRow {
     names: [String; 2],
-    half_points: [usize; 2],
+    half_points: [u8; 2],
 }
 
 impl fmt::Display for PairRow {

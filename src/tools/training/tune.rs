@@ -187,9 +187,9 @@ impl<'a> TuningRun<'a> {
         }
         let is_tuned = |index: &usize| options.only.is_empty() || options.only.contains(index);
         let tuned: Vec<usize> = (0..Parameters::COUNT).filter(is_tuned).collect();
-        let axes: Vec<&Parameter> = tuned.iter().map(|&index| &Parameters::ALL[index]).collect();
+        let axes = tuned.iter().map(|&index| Parameters::ALL[index]).collect();
         let from: Vec<f64> = tuned.iter().map(|&index| values[index].into()).collect();
-        let spsa = Spsa::new(&axes, from.clone(), options.pairs, options.seed);
+        let spsa = Spsa::new(axes, from.clone(), options.pairs, options.seed);
         let (start, check) = (Parameters::of_values(values), Pairs::default());
         Self { options, tuned, start, openings, spsa, from, check }
     }

@@ -22,14 +22,12 @@ pub(super) enum RecordOutput {
     Standard(BufWriter<io::Stdout>),
     /// A terminal, which must not act on the content of a record.
     Terminal(io::Stdout),
-    File(Box<OutFile>),
-}
-
-pub(super) struct OutFile {
-    path: PathBuf,
-    force: bool,
-    file: NewFile,
-    companions: Vec<NewFile>,
+    File {
+        path: PathBuf,
+        force: bool,
+        file: Box<NewFile>,
+        companions: Vec<NewFile>,
+    },
 }
 
 impl RecordOutput {
@@ -52,15 +50,15 @@ impl RecordOutput {
             NewFile::remove_unfinished();
             Response::End
         });
-        let file = begin(path, options.force)?;
         let (path, force) = (path.to_owned(), options.force);
-        Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
+        let file = Box::new(begin(&path, force)?);
+        Ok(Self::File { path, force, file, companions: Vec::new() })
     }
 
     /// Returns the path of a regular output file; `None` for other outputs.
     pub(super) fn path(&self) -> Option<PathBuf> {
         match self {
-            Self::File(out) if out.file.is_regular() => Some(out.path.clone()),
+            Self::File { path, file, .. } if file.is_regular() => Some(path.clone()),
             _ => None,
         }
     }
@@ -73,15 +71,17 @@ impl RecordOutput {
                 let text = printable_lines(&String::from_utf8_lossy(bytes));
                 output.write_all(text.as_bytes()).map_err(ToolError::standard_output)
             }
-            Self::File(out) => out.file.write_all(bytes).map_err(ToolError::unwritable(&out.path)),
+            Self::File { path, file, .. } => {
+                file.write_all(bytes).map_err(ToolError::unwritable(path))
+            }
         }
     }
 
     pub(super) fn add_companion(&mut self, path: &Path, content: &[u8]) -> Result<(), ToolError> {
-        let Self::File(out) = self else { return Ok(()) };
-        let mut companion = begin(path, out.force)?;
+        let Self::File { force, companions, .. } = self else { return Ok(()) };
+        let mut companion = begin(path, *force)?;
         companion.write_all(content).map_err(ToolError::unwritable(path))?;
-        out.companions.push(companion);
+        companions.push(companion);
         Ok(())
     }
 
@@ -91,10 +91,9 @@ impl RecordOutput {
             Self::None => Ok(()),
             Self::Terminal(output) => output.flush().map_err(ToolError::standard_output),
             Self::Standard(output) => output.flush().map_err(ToolError::standard_output),
-            Self::File(out) => {
-                let OutFile { file, companions, force, .. } = &mut **out;
+            Self::File { file, companions, force, .. } => {
                 // Finish the main file last, so that its presence implies the others.
-                companions.iter_mut().chain([file]).try_for_each(|file| finish(file, *force))
+                companions.iter_mut().chain([&mut **file]).try_for_each(|file| finish(file, *force))
             }
         }
     }
