@@ -78,7 +78,7 @@ pub fn bench(options: &BenchOptions) -> Result<Findings, ToolError> {
 
 fn run(options: &BenchOptions) -> Result<(), ToolError> {
     let threads = available(options.threads);
-    let mut total = Totals { nodes: 0, time_s: 0.0, nodes_per_s: 0.0 };
+    let mut total = (0, 0.0);
     if !options.json {
         print("number  empties  depth  score         nodes       time\n")?;
     }
@@ -93,8 +93,7 @@ fn run(options: &BenchOptions) -> Result<(), ToolError> {
         let found = engine.search(position, &limits);
         let time_s = start.elapsed().as_secs_f64();
         let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
-        total.nodes += nodes;
-        total.time_s += time_s;
+        total = (total.0 + nodes, total.1 + time_s);
         if options.json {
             let row = SearchRow { number, empties, depth, exact, score, nodes, time_s };
             print(&json_line(&row))?;
@@ -103,14 +102,13 @@ fn run(options: &BenchOptions) -> Result<(), ToolError> {
             print(&format!("{row}  {time_s:7.3} s\n"))?;
         }
     }
+    let (nodes, time_s) = total;
     #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
-    let speed = total.nodes as f64 / total.time_s.max(1e-9);
-    total.nodes_per_s = speed;
-    let Totals { nodes, time_s, .. } = total;
+    let nodes_per_s = nodes as f64 / time_s.max(1e-9);
     if options.json {
-        return print(&json_line(&total));
+        return print(&json_line(&Totals { nodes, time_s, nodes_per_s }));
     }
-    let speed = speed / 1e6;
+    let speed = nodes_per_s / 1e6;
     print(&format!("{nodes} nodes in {time_s:.3} s: {speed:.1} million a second\n"))
 }
 

@@ -59,14 +59,15 @@ impl SolveOptions {
 
     pub(super) fn heading<S: SolverOfGame>(&self) -> String {
         let score = if self.wld { "wld" } else { "score" };
-        let [time, speed] = if self.reproducible {
-            [String::new(), String::new()]
-        } else {
-            [pad("time"), pad("nodes/s")]
-        };
+        let [time, speed] =
+            ["time", "nodes/s"].map(|name| self.unless_reproducible(format!("  {name:>12}")));
         let moves = if self.all_moves { "  moves" } else { "" };
         let (depth, line) = (S::DEPTH, S::LINE);
         format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
+    }
+
+    fn unless_reproducible(&self, column: String) -> String {
+        if self.reproducible { String::new() } else { column }
     }
 
     pub(super) fn beginning<'a>(&self, heading: &'a str) -> Beginning<'a> {
@@ -86,11 +87,8 @@ impl SolveOptions {
         let time_s = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = answer.nodes as f64 / time_s.max(1e-9);
-        let [time, speed] = if self.reproducible {
-            [String::new(), String::new()]
-        } else {
-            [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
-        };
+        let [time, speed] = [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
+            .map(|column| self.unless_reproducible(column));
         let (empties, score, nodes) = (task.empties, self.score(answer.score), answer.nodes);
         let mut row = format!(
             "{number:5}  {empties:5}  {score:>5}{time}  {nodes:14}{speed}  {}",
@@ -181,10 +179,6 @@ impl SolveOptions {
             object.get("score")?.as_i64()?.try_into().ok()
         }
     }
-}
-
-fn pad(name: &str) -> String {
-    format!("  {name:>12}")
 }
 
 fn score_of_outcome(word: &str) -> Option<i32> {
