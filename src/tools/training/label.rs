@@ -231,15 +231,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_row_is_refused() {
+    fn a_row_has_a_position_its_score_and_a_number() {
         for row in ["", "1 2 +1.00", "1 3 +1.00 1", "1 2 +65 1", "1 2 +1 1 tst", "1 2 +1 1 test x"]
         {
             assert!(row.parse::<Labeled>().is_err(), "{row:?}");
         }
-    }
-
-    #[test]
-    fn a_row_has_a_position_its_score_and_a_number() {
         let row = "0000000810000000 0000001008000000 +1.25 7";
         let labeled: Labeled = row.parse().unwrap();
         assert_eq!(labeled.position, crate::engine::Position::START);

@@ -3,10 +3,9 @@
 mod rating;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use rand::{RngExt, SeedableRng};
@@ -191,8 +190,8 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
     let mut encounters: BTreeMap<[usize; 2], Encounter> = BTreeMap::new();
     let place = |name: &str| bots.iter().position(|bot| bot.to_string() == name);
     rows::read(path, rows::is_of("ladder"), |line| {
-        let PairRow { names, half_points } = line.parse()?;
-        let [Some(first), Some(second)] = names.each_ref().map(|name| place(name)) else {
+        let (names, half_points) = parsed(line)?;
+        let [Some(first), Some(second)] = names.map(place) else {
             return Err(format!("{} or {} is not on the ladder", names[0], names[1]));
         };
         let (games, points) = encounters.entry([first, second]).or_default();
@@ -251,8 +250,9 @@ fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
         .collect()
 }
 
-fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
-    let half_points = Player::BOTH.map(|side| {
+/// Plays an opening with both colors. Returns the row of the two games, such as `4 5 2 0`.
+fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> String {
+    let [black, white] = Player::BOTH.map(|side| {
         let mut players = bots.map(|bot| bot.player(opening.info()));
         let mut rng = Rng::seed_from_u64(mix_seed(seed.wrapping_add(side.index() as u64)));
         let mut game = opening.clone_box();
@@ -266,35 +266,18 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
             None => 1,
         }
     });
-    PairRow { names: bots.map(|bot| bot.to_string()), half_points }
+    let [first, second] = bots;
+    format!("{first} {second} {black} {white}")
 }
 
-/// The result of two games: `4 5 2 0`. The row has the bots, and the half points of the first as Black and as White.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct PairRow {
-    names: [String; 2],
-    half_points: [u8; 2],
-}
-
-impl fmt::Display for PairRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([first, second], [black, white]) = (&self.names, self.half_points);
-        write!(f, "{first} {second} {black} {white}")
-    }
-}
-
-impl FromStr for PairRow {
-    type Err = String;
-
-    fn from_str(line: &str) -> Result<Self, String> {
-        let error = || format!("expected two bots and two results of 0 to 2, found {line:?}");
-        let words: Vec<&str> = line.split(' ').collect();
-        let &[first, second, black, white] = &words[..] else { return Err(error()) };
-        let half_points =
-            |word: &str| word.parse().ok().filter(|&points| points <= 2).ok_or_else(error);
-        let half_points = [half_points(black)?, half_points(white)?];
-        Ok(Self { names: [first, second].map(str::to_owned), half_points })
-    }
+/// Parses a row: two bots, and the half points of the first as Black and as White.
+fn parsed(row: &str) -> Result<([&str; 2], [u8; 2]), String> {
+    let error = || format!("expected two bots and two results of 0 to 2, found {row:?}");
+    let words: Vec<&str> = row.split(' ').collect();
+    let &[first, second, black, white] = &words[..] else { return Err(error()) };
+    let half_points =
+        |word: &str| word.parse().ok().filter(|&points| points <= 2).ok_or_else(error);
+    Ok(([first, second], [half_points(black)?, half_points(white)?]))
 }
 
 const HEADING: &str =
