@@ -15,10 +15,8 @@ use crate::base::text::printable_path;
 use crate::tools::run::ToolError;
 use crate::tools::training::{
     AllOptions, CalibrateOptions, DuelOptions, FitOptions, FitProbcutOptions, LabelOptions,
-    LadderOptions, ProbcutOptions, SelfPlayOptions, TestOptions, TuneOptions, all, calibrate,
-    calibrations_table, deviations_table, duel, duel_table, errors_table, fit, fit_probcut, label,
-    ladder, ladder_table, mean_errors_table, measure, merge, selfplay, test, tune, tune_ranges,
-    tuned_table,
+    LadderOptions, ProbcutOptions, SelfPlayOptions, TestOptions, TuneOptions, all, calibrate, duel,
+    fit, fit_probcut, label, ladder, measure, merge, selfplay, test, tune, tune_ranges,
 };
 
 const NAME: &str = "trainer";
@@ -141,27 +139,28 @@ pub fn main() -> ExitCode {
 }
 
 fn run(stage: &StageOptions) -> Result<String, ToolError> {
-    Ok(match stage {
-        StageOptions::Selfplay(options) => selfplay(options).map(|()| String::new())?,
-        StageOptions::Label(options) => label(options).map(|()| String::new())?,
-        StageOptions::Fit(options) => errors_table(&fit(options)?),
-        StageOptions::Calibrate(options) => calibrations_table(&calibrate(options)?),
-        StageOptions::Probcut(options) => measure(options).map(|()| String::new())?,
-        StageOptions::FitProbcut(options) => deviations_table(&fit_probcut(options)?),
-        StageOptions::Test(options) => mean_errors_table(&test(options)?),
-        StageOptions::Duel(options) => duel_table(&duel(options)?),
-        StageOptions::Completions { shell } => completions::<TrainerArguments>(NAME, *shell),
-        StageOptions::Ladder(options) => ladder_table(&ladder(options)?),
-        StageOptions::Tune(options) => tuned_table(&tune(options)?),
-        StageOptions::Merge { files, out } => merge(files, out).map(|()| String::new())?,
+    let silent = |()| String::new();
+    match stage {
+        StageOptions::Selfplay(options) => selfplay(options).map(silent),
+        StageOptions::Label(options) => label(options).map(silent),
+        StageOptions::Fit(options) => fit(options),
+        StageOptions::Calibrate(options) => calibrate(options),
+        StageOptions::Probcut(options) => measure(options).map(silent),
+        StageOptions::FitProbcut(options) => fit_probcut(options),
+        StageOptions::Test(options) => test(options),
+        StageOptions::Duel(options) => duel(options),
+        StageOptions::Completions { shell } => Ok(completions::<TrainerArguments>(NAME, *shell)),
+        StageOptions::Ladder(options) => ladder(options),
+        StageOptions::Tune(options) => tune(options),
+        StageOptions::Merge { files, out } => merge(files, out).map(silent),
         StageOptions::All(options) => {
             let weights = all(options)?;
             let weights = printable_path(&weights);
-            format!(
+            Ok(format!(
                 "Weights written to {weights}. To play with them: reversi --weights {weights}\n"
-            )
+            ))
         }
-    })
+    }
 }
 
 /// Exits at the end of standard input, which closes when the parent process ends.

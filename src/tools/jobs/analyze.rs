@@ -2,7 +2,6 @@
 
 mod judged;
 
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +10,10 @@ use std::time::Duration;
 use clap::Args;
 
 use super::source::{open_records, readable_format};
-use super::whole_file::{refuse_taken, write};
-use super::{Findings, available, less_memory, print, print_fitted, unless_closed};
+use super::{
+    Findings, available, json_line, less_memory, print, print_fitted, refuse_taken, unless_closed,
+    write_file,
+};
 use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
@@ -132,33 +133,35 @@ struct AnalyzeJob<'a> {
 impl AnalyzeJob<'_> {
     fn run(&mut self, file: &Path, stop: &AtomicBool) -> Result<Findings, ToolError> {
         let (name, source) = open_records(file, self.options.from)?;
-        let mut findings = Findings::default();
-        let mut games = 0;
+        let select = &self.options.select;
+        let numbers = || {
+            select.iter().filter_map(|condition| match condition {
+                Condition::Number(range) => Some(range),
+                _ => None,
+            })
+        };
+        let (mut findings, mut games) = (Findings::default(), 0);
         for read in source.records {
             let number = match &read {
                 Ok(entry) => entry.number,
                 Err(ReadError::Bad(bad)) => bad.number,
                 Err(ReadError::Io(_)) => 0,
             };
-            if self.is_behind(number) {
+            if numbers().any(|range| number > *range.end()) {
                 break;
             }
             match read {
-                Ok(entry)
-                    if self.options.select.iter().all(|condition| condition.holds(&entry)) =>
-                {
+                Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     games += 1;
                     self.is_analyzing.store(true, Ordering::Relaxed);
                     self.game(number, &entry.record, stop)?;
                     self.is_analyzing.store(false, Ordering::Relaxed);
                 }
-                Ok(_) => {}
-                Err(ReadError::Bad(bad)) => {
-                    if self.numbers().all(|range| range.contains(&number)) {
-                        findings.unreadable += 1;
-                        self.line.say(&bad.to_string());
-                    }
+                Err(ReadError::Bad(bad)) if numbers().all(|range| range.contains(&number)) => {
+                    findings.unreadable += 1;
+                    self.line.say(&bad.to_string());
                 }
+                Ok(_) | Err(ReadError::Bad(_)) => {}
                 Err(ReadError::Io(source)) => return Err(ToolError::Unreadable { name, source }),
             }
             if stop.load(Ordering::Relaxed) {
@@ -168,22 +171,10 @@ impl AnalyzeJob<'_> {
         }
         if games == 0 && findings.unreadable == 0 {
             findings.unreadable += 1;
-            let which =
-                if self.options.select.is_empty() { "" } else { " that --select would take" };
+            let which = if select.is_empty() { "" } else { " that --select would take" };
             self.line.say(&format!("{name} has no games{which}"));
         }
         Ok(findings)
-    }
-
-    fn numbers(&self) -> impl Iterator<Item = &RangeInclusive<usize>> {
-        self.options.select.iter().filter_map(|condition| match condition {
-            Condition::Number(range) => Some(range),
-            _ => None,
-        })
-    }
-
-    fn is_behind(&self, number: usize) -> bool {
-        self.numbers().any(|range| number > *range.end())
     }
 
     fn game(
@@ -194,9 +185,8 @@ impl AnalyzeJob<'_> {
     ) -> Result<(), ToolError> {
         let is_first = std::mem::take(&mut self.is_first);
         // Check before the work that no file would be overwritten.
-        let chart = self.options.svg.as_deref();
-        let chart =
-            chart.map(|path| if is_first { path.to_owned() } else { numbered(path, number) });
+        let name = |path: &PathBuf| if is_first { path.clone() } else { numbered(path, number) };
+        let chart = self.options.svg.as_ref().map(name);
         if let Some(path) = &chart {
             refuse_taken(path, self.options.force)?;
         }
@@ -211,21 +201,18 @@ impl AnalyzeJob<'_> {
             self.line.say(&message);
         }
         let opening = Opening::of_game(steps.iter().map(Step::after));
-        let judged = JudgedGame { number, record, opening, analysis: &analysis };
-        let mut text =
-            if self.options.json { judged.object() } else { judged.text(self.options.all) };
-        if !self.options.json && !is_first {
-            text.insert(0, '\n');
+        let judged = JudgedGame::new(number, record, opening, &analysis);
+        if self.options.json {
+            print(&json_line(&judged))?;
+        } else {
+            let gap = if is_first { "" } else { "\n" };
+            print_fitted(&format!("{gap}{}", judged.text(self.options.all)))?;
         }
-        let print = if self.options.json { print } else { print_fitted };
-        print(&text)?;
         if let Some(path) = chart {
-            let picture = svg::picture(
-                &analysis,
-                &judged.caption(),
-                judged.names().each_ref().map(String::as_str),
-            );
-            write(&path, picture.as_bytes(), self.options.force)?;
+            let names = judged.side_names();
+            let names = names.each_ref().map(String::as_str);
+            let picture = svg::picture(&analysis, &judged.caption(), names);
+            write_file(&path, picture.as_bytes(), self.options.force)?;
         }
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 mod accuracy;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,7 @@ use clap::Args;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::{Findings, available, json_line, unless_closed};
+use super::{Findings, available, json_line, print, unless_closed};
 use crate::base::text::duration;
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::players::Rng;
@@ -71,17 +70,17 @@ struct Totals {
 /// Runs the searches. With one thread, equal totals mean that two programs search in the same way.
 pub fn bench(options: &BenchOptions) -> Result<Findings, ToolError> {
     if let Some(path) = &options.accuracy {
-        return accuracy::accuracy(options, path);
+        return unless_closed(accuracy::accuracy(options, path));
     }
-    let result = run(options, &mut io::stdout().lock()).map_err(ToolError::standard_output);
-    unless_closed(result.map(|()| Findings::default()))
+    unless_closed(run(options))?;
+    Ok(Findings::default())
 }
 
-fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
+fn run(options: &BenchOptions) -> Result<(), ToolError> {
     let threads = available(options.threads);
-    let mut total = Totals { nodes: 0, time_s: 0.0, nodes_per_s: 0.0 };
+    let mut total = (0, 0.0);
     if !options.json {
-        writeln!(output, "number  empties  depth  score         nodes       time")?;
+        print("number  empties  depth  score         nodes       time\n")?;
     }
     let tasks = MIDGAME.map(|empties| (empties, false)).into_iter();
     for (number, (empties, exact)) in (1..).zip(tasks.chain(ENDS.map(|empties| (empties, true)))) {
@@ -94,28 +93,23 @@ fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
         let found = engine.search(position, &limits);
         let time_s = start.elapsed().as_secs_f64();
         let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
-        total.nodes += nodes;
-        total.time_s += time_s;
+        total = (total.0 + nodes, total.1 + time_s);
         if options.json {
             let row = SearchRow { number, empties, depth, exact, score, nodes, time_s };
-            output.write_all(json_line(&row).as_bytes())?;
+            print(&json_line(&row))?;
         } else {
             let row = format!("{number:6}  {empties:7}  {depth:5}  {score:+5}  {nodes:12}");
-            writeln!(output, "{row}  {time_s:7.3} s")?;
+            print(&format!("{row}  {time_s:7.3} s\n"))?;
         }
-        output.flush()?;
     }
+    let (nodes, time_s) = total;
     #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
-    let speed = total.nodes as f64 / total.time_s.max(1e-9);
-    total.nodes_per_s = speed;
-    let Totals { nodes, time_s, .. } = total;
+    let nodes_per_s = nodes as f64 / time_s.max(1e-9);
     if options.json {
-        output.write_all(json_line(&total).as_bytes())?;
-    } else {
-        let speed = speed / 1e6;
-        writeln!(output, "{nodes} nodes in {time_s:.3} s: {speed:.1} million a second")?;
+        return print(&json_line(&Totals { nodes, time_s, nodes_per_s }));
     }
-    output.flush()
+    let speed = nodes_per_s / 1e6;
+    print(&format!("{nodes} nodes in {time_s:.3} s: {speed:.1} million a second\n"))
 }
 
 /// Returns a position from a semi-random game: of two random moves, each side plays the one with fewer replies.

@@ -1,11 +1,11 @@
 //! `reversi convert`: converts game records between formats, or counts their contents.
 
-mod json;
 mod record_output;
 mod stats;
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::error::ErrorKind;
@@ -68,56 +68,41 @@ enum ConvertTarget {
     Json,
     /// Statistics only.
     Nothing,
-    JsonStatistics,
 }
 
 impl ConvertOptions {
     fn target(&self) -> Result<ConvertTarget, ToolError> {
+        let conflict = |reason: &str| Err(usage(ErrorKind::ArgumentConflict, reason.to_owned()));
         let file = self.output.as_deref().filter(|path| !is_standard(path));
         if self.stats && file.is_none() {
-            let what = if self.output.is_some() {
-                Some("OUT -: give an output file")
-            } else if self.to.is_some() {
-                Some("--to without OUT: give an output file")
-            } else {
-                None
-            };
-            if let Some(what) = what {
-                let reason = format!("--stats cannot be used with {what}");
-                return Err(usage(ErrorKind::ArgumentConflict, reason));
+            if self.output.is_some() {
+                return conflict("--stats cannot be used with OUT -: give an output file");
             }
-            return Ok(if self.json {
-                ConvertTarget::JsonStatistics
-            } else {
-                ConvertTarget::Nothing
-            });
+            if self.to.is_some() {
+                return conflict(
+                    "--stats cannot be used with --to without OUT: give an output file",
+                );
+            }
+            return Ok(ConvertTarget::Nothing);
         }
+        let extension = file.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
+        let by_extension = Format::of_extension(extension);
         if self.json {
             if self.stats {
-                let reason = "--json cannot be used with --stats and OUT".to_owned();
-                return Err(usage(ErrorKind::ArgumentConflict, reason));
+                return conflict("--json cannot be used with --stats and OUT");
             }
-            if let Some(format) =
-                file.and_then(|file| Format::of_extension(file.extension()?.to_str()?))
-            {
-                let reason =
-                    format!("--json cannot write {format} files: use another extension for OUT");
-                return Err(usage(ErrorKind::ArgumentConflict, reason));
-            }
-            return Ok(ConvertTarget::Json);
+            return match by_extension {
+                Some(format) => conflict(&format!(
+                    "--json cannot write {format} files: use another extension for OUT"
+                )),
+                None => Ok(ConvertTarget::Json),
+            };
         }
-        if let Some(format) = self.to {
-            return Ok(ConvertTarget::Format(format));
-        }
-        let Some(file) = file else { return Ok(ConvertTarget::Format(Format::Transcript)) };
-        let extension = file.extension().and_then(|extension| extension.to_str());
-        let extension = extension.unwrap_or_default();
-        if extension.eq_ignore_ascii_case("txt") {
-            return Ok(ConvertTarget::Format(Format::Transcript));
-        }
-        Format::of_extension(extension).map(ConvertTarget::Format).ok_or_else(|| {
+        let is_text = file.is_none() || extension.eq_ignore_ascii_case("txt");
+        let format = self.to.or(is_text.then_some(Format::Transcript)).or(by_extension);
+        format.map(ConvertTarget::Format).ok_or_else(|| {
             let formats = format_names(|_| true).join(", ");
-            let name = printable_path(file);
+            let name = printable_path(file.unwrap_or(Path::new("-")));
             let reason =
                 format!("unknown file extension in {name}: use --to with one of {formats}");
             usage(ErrorKind::MissingRequiredArgument, reason)
@@ -134,17 +119,11 @@ pub fn convert(options: &ConvertOptions) -> Result<Findings, ToolError> {
     let input = input("convert", options.input.clone(), "no records: give IN")?;
     let (name, source) = open_records(&input, options.from)?;
     let output = RecordOutput::open(options, target)?;
-    let job = ConvertJob {
-        options,
-        target,
-        name,
-        output,
-        statistics: Statistics::default(),
-        bad: 0,
-        is_empty: false,
-        written: 0,
-    };
-    job.run(source)
+    let statistics = Statistics::default();
+    let (bad, is_empty, written) = (0, false, 0);
+    let mut job = ConvertJob { options, target, name, output, statistics, bad, is_empty, written };
+    unless_closed(job.convert(source))?;
+    Ok(Findings { wrong: job.bad + usize::from(job.is_empty), ..Findings::default() })
 }
 
 struct ConvertJob<'a> {
@@ -161,35 +140,28 @@ struct ConvertJob<'a> {
 }
 
 impl ConvertJob<'_> {
-    fn run(mut self, source: RecordFile) -> Result<Findings, ToolError> {
-        unless_closed(self.convert_all(source))?;
-        Ok(Findings { wrong: self.bad + usize::from(self.is_empty), ..Findings::default() })
-    }
-
-    fn convert_all(&mut self, source: RecordFile) -> Result<(), ToolError> {
+    fn convert(&mut self, source: RecordFile) -> Result<(), ToolError> {
         let format = source.format;
         let mut writer: Option<Box<dyn RecordFormat>> = match self.target {
             ConvertTarget::Format(to) => Some(to.open_on(today())),
             _ => None,
         };
-        let mut count = 0;
+        let (mut count, select) = (0, &self.options.select);
         for found in source.records {
             count += 1;
             match found {
-                Ok(entry)
-                    if self.options.select.iter().all(|condition| condition.holds(&entry)) =>
-                {
+                Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     self.take(entry, &mut writer)?;
                 }
                 Ok(_) => {}
-                Err(ReadError::Bad(bad)) => self.complain(&format!("{bad}")),
+                Err(ReadError::Bad(bad)) => self.complain(&bad.to_string()),
                 Err(ReadError::Io(source)) => {
                     return Err(ToolError::Unreadable { name: self.name.clone(), source });
                 }
             }
         }
-        if count == 0 {
-            self.is_empty = true;
+        self.is_empty = count == 0;
+        if self.is_empty {
             self.say(&format!("no record found, read as {format}"));
         }
         if let Some(mut writer) = writer {
@@ -197,11 +169,8 @@ impl ConvertJob<'_> {
             self.write_companions(writer.as_ref())?;
         }
         if self.options.stats {
-            let text = match self.target {
-                ConvertTarget::JsonStatistics => json::statistics(&self.statistics, self.bad),
-                _ => self.statistics.text(self.bad),
-            };
-            print(&text)?;
+            let (statistics, is_json) = (&self.statistics, self.options.json);
+            print(&if is_json { statistics.json(self.bad) } else { statistics.text(self.bad) })?;
         }
         if self.written == 0 && self.bad == 0 && !self.is_empty && self.output.path().is_some() {
             self.complain("no record matches --select: nothing written");
@@ -213,7 +182,7 @@ impl ConvertJob<'_> {
         self.output.close()?;
         if self.bad > 0 {
             let records = counted(count, "record");
-            say(&format!("{}: converted {} of {records}", self.name, self.written));
+            self.say(&format!("converted {} of {records}", self.written));
         }
         Ok(())
     }
@@ -227,7 +196,7 @@ impl ConvertJob<'_> {
             entry.record.truncate(plies.into());
         }
         let printed = match (self.target, writer) {
-            (ConvertTarget::Json, _) => Ok(json::record(&entry).into_bytes()),
+            (ConvertTarget::Json, _) => Ok(record_output::json(&entry).into_bytes()),
             (_, Some(writer)) => writer.print(&entry.record),
             (_, None) => Ok(Vec::new()),
         };
@@ -258,14 +227,12 @@ impl ConvertJob<'_> {
         for (extension, content) in companions {
             let beside = path.with_extension(extension);
             if beside == path {
-                return Err(ToolError::PlaceOfNames(printable_path(&path).to_string()));
+                return Err(ToolError::PlaceOfNames(path));
             }
             match content {
-                Some(content) => {
-                    self.output.add_companion(&beside, &content, self.options.force)?;
-                }
+                Some(content) => self.output.add_companion(&beside, &content)?,
                 None if !is_free(&beside) => {
-                    return Err(ToolError::OtherNames(printable_path(&beside).to_string()));
+                    return Err(ToolError::OtherNames(beside));
                 }
                 None => {}
             }

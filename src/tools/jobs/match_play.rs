@@ -1,9 +1,7 @@
 //! `reversi match`: plays many games between two players, and estimates their relative strength.
 
 mod file;
-mod line;
 mod summary;
-mod table;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,14 +19,13 @@ use crate::base::text::{counted, duration};
 use crate::players::{Stop, TimeControl};
 use crate::records::balanced_openings;
 use crate::tools::matches::{
-    Balance, Contestant, Cores, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening, OpeningError,
-    Orphans, Rules, Sprt, TimeLimits, chosen,
+    Contestant, Game, InOrder, Kind, Log, MOST_PLIES, Match, Opening, OpeningError, Orphans, Rules,
+    Sprt, TimeLimits, balance, chosen, cores_for,
 };
 use crate::tools::run::{ToolError, thread_count};
 
 use file::GamesFile;
-use summary::Summary;
-use table::GameTable;
+use summary::{GameTable, Summary};
 
 const DEFAULT_PLIES: u32 = 8;
 
@@ -195,7 +192,7 @@ pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
     let openings = openings(options, &progress)?;
     let parallel = options.jobs;
     let pin = !options.no_pin && parallel > 1;
-    let cores = pin.then(Cores::available).filter(|cores| parallel <= cores.count());
+    let cores = if pin { cores_for(parallel) } else { Vec::new() };
     let the_match = Match {
         players: Contestant::pair(options.first.clone(), options.second.clone()),
         openings,
@@ -210,7 +207,7 @@ pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
         cores,
         log: options.log.as_deref().map(log).transpose()?,
     };
-    if pin && the_match.cores.is_none() {
+    if pin && the_match.cores.is_empty() {
         progress.say("games are not pinned to cores: too few cores, or not supported here");
     }
     let _orphans = Orphans::adopt();
@@ -218,27 +215,22 @@ pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
 }
 
 fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Opening>, ToolError> {
-    let (name, all) = match &options.openings {
-        None => {
-            let plies = options.plies.unwrap_or(DEFAULT_PLIES);
-            (PathBuf::from("built-in openings"), Opening::all(plies))
-        }
-        Some(path) if path.as_os_str() == "balanced" && !path.exists() => {
-            let text = balanced_openings().collect::<Vec<_>>().join("\n");
-            let openings = Opening::read(text.as_bytes(), options.plies);
-            (path.clone(), openings.map_err(ToolError::invalid(path))?)
-        }
-        Some(path) => {
-            let text = files::read(path, MAX_OPENINGS_SIZE).map_err(ToolError::unreadable(path))?;
-            let openings = Opening::read(&text, options.plies);
-            (path.clone(), openings.map_err(ToolError::invalid(path))?)
-        }
+    let name = options.openings.as_deref().unwrap_or(Path::new("built-in openings"));
+    let all = if options.openings.is_none() {
+        Opening::all(options.plies.unwrap_or(DEFAULT_PLIES))
+    } else {
+        let text = if name.as_os_str() == "balanced" && !name.exists() {
+            balanced_openings().collect::<Vec<_>>().join("\n").into_bytes()
+        } else {
+            files::read(name, MAX_OPENINGS_SIZE).map_err(ToolError::unreadable(name))?
+        };
+        Opening::read(&text, options.plies).map_err(ToolError::invalid(name))?
     };
     let pairs = options.games / 2;
-    let mut balance = options.max_imbalance.map(Balance::new);
+    let mut is_even = options.max_imbalance.map(balance);
     let mut different = 0;
     let openings = chosen(&all, pairs, options.seed, |opening| {
-        let takes = balance.as_mut().is_none_or(|balance| balance.is_even(opening));
+        let takes = is_even.as_mut().is_none_or(|is_even| is_even(opening));
         different += usize::from(takes);
         if options.max_imbalance.is_some() {
             progress.begin(format!("{different} of {}", counted(pairs, "opening")));
@@ -249,7 +241,7 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
     if let Some(most) = options.max_imbalance
         && openings.len() < pairs
     {
-        return Err(ToolError::invalid(&name)(OpeningError::Lopsided(all.len(), most)));
+        return Err(ToolError::invalid(name)(OpeningError::Lopsided(all.len(), most)));
     }
     if different < pairs {
         progress.say(&format!(
@@ -278,8 +270,7 @@ fn run(
     let mut is_played = vec![false; the_match.games()];
     let output = options.out.clone().map(|path| Output { path, resume: options.resume });
     let mut file = output.map(|output| GamesFile::open(&output, the_match)).transpose()?;
-    let earlier = file.as_mut().map(GamesFile::take_earlier).unwrap_or_default();
-    for game in earlier {
+    for game in file.as_mut().map(|file| file.earlier.drain(..)).into_iter().flatten() {
         is_played[game.number - 1] = true;
         games.add(game);
     }
@@ -297,7 +288,7 @@ fn run(
     };
     progress.begin(describe(&games, played));
     let mut result = Ok(());
-    if games.verdict().is_none() {
+    if games.verdict.is_none() {
         result = the_match.play(&left, &stop, |game: Game| {
             played += 1;
             progress.pause();
@@ -306,7 +297,7 @@ fn run(
             games.add(game);
             progress.begin(describe(&games, played));
             failure = written.err();
-            failure.is_none() && games.verdict().is_none()
+            failure.is_none() && games.verdict.is_none()
         });
     }
     progress.pause();
@@ -319,8 +310,9 @@ fn run(
         // No game has ended, so there is nothing to summarize.
         Ok(())
     } else {
-        let summary = Summary::new(the_match, options.sprt, &games);
-        rows.finish(&summary, interrupted || result.is_err())
+        let mut summary = Summary::new(the_match, options.sprt, &games);
+        summary.interrupted = interrupted || result.is_err();
+        rows.finish(&summary)
     };
     result?;
     told?;

@@ -8,10 +8,11 @@ mod match_play;
 mod perft;
 mod solve;
 mod source;
-mod whole_file;
 
 use std::io::{self, Write};
+use std::path::Path;
 
+use crate::base::files::{NewFile, is_free};
 use crate::base::terminal;
 use crate::base::text::{Printable, fit, printable};
 use crate::engine::Table;
@@ -82,4 +83,34 @@ fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
 /// Checks that a table of `mib` MiB can be allocated: a failed allocation would end the program.
 fn check_memory(mib: usize) -> Result<(), ToolError> {
     Table::new(mib << 20).map(drop).ok_or(ToolError::NoMemory(mib))
+}
+
+fn refuse_taken(path: &Path, force: bool) -> Result<(), ToolError> {
+    let may_be_written = force || NewFile::is_special(path) || is_free(path);
+    if may_be_written { Ok(()) } else { Err(taken(path)) }
+}
+
+/// Begins a file, which replaces another one only with `force`.
+fn begin(path: &Path, force: bool) -> Result<NewFile, ToolError> {
+    refuse_taken(path, force)?;
+    NewFile::begin(path).map_err(ToolError::unwritable(path))
+}
+
+/// Moves a finished file into place. Without `force`, fails if another file has taken the name since.
+fn finish(file: &mut NewFile, force: bool) -> Result<(), ToolError> {
+    let finished = file.finish(force);
+    finished.map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists => taken(file.target()),
+        _ => ToolError::unwritable(file.target())(source),
+    })
+}
+
+fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
+    let mut file = begin(path, force)?;
+    file.write_all(bytes).map_err(ToolError::unwritable(path))?;
+    finish(&mut file, force)
+}
+
+fn taken(path: &Path) -> ToolError {
+    ToolError::Exists { path: path.to_owned(), advice: "use --force to overwrite it" }
 }

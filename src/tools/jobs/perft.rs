@@ -1,12 +1,11 @@
 //! `reversi perft`: counts the positions at each depth from the start, and measures the speed.
 
-use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::{Findings, available, check_memory, json_line, unless_closed};
+use super::{Findings, available, check_memory, json_line, print, unless_closed};
 use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
 use crate::tools::run::{ToolError, thread_count};
 
@@ -41,32 +40,19 @@ pub fn perft(options: &PerftOptions) -> Result<Findings, ToolError> {
     let (threads, hash) = (available(options.threads), options.hash as usize);
     check_memory(hash)?;
     let table = (hash > 0).then(|| PerftTable::new(hash << 20));
-    let counted = count(options, threads, table.as_ref()).map_err(ToolError::standard_output);
-    unless_closed(counted.map(|()| Findings::default()))
-}
-
-fn count(options: &PerftOptions, threads: usize, table: Option<&PerftTable>) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    for depth in 1..=options.depth {
+    unless_closed((1..=options.depth).try_for_each(|depth| {
         let start = Instant::now();
-        let count = match table {
+        let count = match &table {
             Some(table) => perft_hashed(Position::START, depth, threads, table),
             None => perft_parallel(Position::START, depth, threads),
         };
         let time_s = start.elapsed().as_secs_f64();
-        write_row(&mut output, options.json, &DepthRow { depth, count, time_s })?;
-    }
-    Ok(())
-}
-
-fn write_row(output: &mut impl Write, json: bool, row: &DepthRow) -> io::Result<()> {
-    let DepthRow { depth, count, time_s } = *row;
-    if json {
-        output.write_all(json_line(row).as_bytes())?;
-    } else {
+        if options.json {
+            return print(&json_line(&DepthRow { depth, count, time_s }));
+        }
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = count as f64 / time_s.max(1e-9) / 1e6;
-        writeln!(output, "{depth:2}  {count:18}  {time_s:10.3} s  {speed:8.1} million a second")?;
-    }
-    output.flush()
+        print(&format!("{depth:2}  {count:18}  {time_s:10.3} s  {speed:8.1} million a second\n"))
+    }))?;
+    Ok(Findings::default())
 }

@@ -1,16 +1,14 @@
 //! `reversi solve`: computes exact scores of positions, one per line.
 
 mod input;
-mod row_output;
 mod rows;
 mod solvers;
-mod summary;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -18,15 +16,14 @@ use super::{Findings, check_memory, unless_closed};
 use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
-use crate::base::text::Shard;
+use crate::base::text::{Shard, counted};
 use crate::games::{Info, connect_four, reversi};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::tools::run::{EngineOptions, GameParser, ToolError};
 
 use input::PositionLines;
-use row_output::RowOutput;
+use rows::RowOutput;
 use solvers::{ReversiSolver, SolverOfGame, Unsolved};
-use summary::SolveSummary;
 
 /// The options of `reversi solve`.
 #[derive(Debug, Clone, Args)]
@@ -173,5 +170,83 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         let is_right = position.expected.map(|expected| self.options.agree(solved.score, expected));
         self.summary.add(is_right, solved.nodes, time);
         self.output.write(&self.options.row(number, position, &solved, time))
+    }
+}
+
+/// The totals of a job, for its last line.
+#[derive(Debug, Default)]
+struct SolveSummary {
+    positions: u32,
+    earlier: u32,
+    checked: usize,
+    nodes: u64,
+    time: Duration,
+    findings: Findings,
+}
+
+impl SolveSummary {
+    /// Adds a solved position; `is_right` is `None` without an expected score.
+    fn add(&mut self, is_right: Option<bool>, nodes: u64, time: Duration) {
+        self.positions += 1;
+        self.nodes += nodes;
+        self.time += time;
+        self.check(is_right);
+    }
+
+    /// Adds a position solved by an earlier run, whose wrong scores still count.
+    fn add_earlier(&mut self, is_right: Option<bool>) {
+        self.earlier += 1;
+        self.check(is_right);
+    }
+
+    fn check(&mut self, is_right: Option<bool>) {
+        self.checked += usize::from(is_right.is_some());
+        self.findings.wrong += usize::from(is_right == Some(false));
+    }
+
+    fn report(&self, without_times: bool) -> String {
+        let Self { positions, earlier, checked, nodes, time, findings } = self;
+        let times = if without_times {
+            String::new()
+        } else {
+            let seconds = time.as_secs_f64();
+            let mean = shown(*time / (*positions).max(1));
+            format!(", {seconds:.3} s ({mean} per position)")
+        };
+        let before = match earlier {
+            0 => String::new(),
+            _ => format!("; {} from an earlier run", counted(earlier, "position")),
+        };
+        let wrong = findings.wrong;
+        let right = checked - wrong;
+        format!(
+            "{}, {}{times}{before}; scores: {right} correct, {wrong} wrong",
+            counted(positions, "position"),
+            counted(nodes, "node"),
+        )
+    }
+}
+
+fn shown(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.3} ms", 1000.0 * seconds) } else { format!("{seconds:.3} s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_position_is_singular_and_times_have_a_suitable_unit() {
+        let mut total = SolveSummary::default();
+        total.add(Some(true), 1, Duration::from_micros(31_993));
+        let text = total.report(false);
+        assert!(text.starts_with("1 position, 1 node, 0.032 s (31.993 ms per position)"), "{text}");
+        assert!(text.ends_with("; scores: 1 correct, 0 wrong"), "{text}");
+        total.add(None, 1, Duration::from_secs(4));
+        total.add_earlier(None);
+        let text = total.report(false);
+        assert!(text.starts_with("2 positions, 2 nodes, 4.032 s (2.016 s per"), "{text}");
+        assert!(text.contains("; 1 position from an earlier run;"), "{text}");
     }
 }

@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 
-use super::live_player::{LivePlayer, PlayerChoice};
-use super::program::Deadline;
-use super::{Fault, Kind, Rules, TimeLimits};
+use super::live_player::{Deadline, Fault, LivePlayer, PlayerChoice};
+use super::{Kind, Rules, TimeLimits};
 use crate::base::text::reason;
 use crate::book::Book;
 use crate::engine::Limits;
@@ -76,13 +75,14 @@ impl BotPlayer {
     }
 
     fn limits(&self, left: Option<Duration>, empties: u32) -> Limits {
-        let budget = left.map(|left| match self.rules.clocks {
+        let Some(left) = left else { return Limits::default() };
+        let budget = match self.rules.clocks {
             TimeLimits::None | TimeLimits::Move(_) => move_budget(left),
             TimeLimits::Game(TimeControl { increment, .. }) => {
                 Clock { left, increment, moves: None }.budget(empties)
             }
-        });
-        budget.map_or_else(Limits::default, |budget| within(Limits::default(), budget))
+        };
+        within(Limits::default(), budget)
     }
 }
 

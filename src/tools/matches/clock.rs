@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Fault;
+use super::live_player::Fault;
 use crate::players::TimeControl;
 
 /// The time control of both players; each has its own clock.

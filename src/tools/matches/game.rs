@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::games::Player;
-use crate::records::{GameRecord, Termination};
+use crate::records::{GameRecord, GameResult, Termination};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
@@ -33,13 +33,16 @@ impl Cause {
         Self::Crashed,
     ];
 
-    pub fn ending(self) -> Termination {
-        match self {
+    /// Returns the result of a game that `loser` lost for this cause. As in tournaments, the loser loses all discs.
+    pub fn result(self, loser: Player) -> GameResult {
+        let termination = match self {
             Self::Played => Termination::Played,
             Self::Resigned => Termination::Resigned,
             Self::Time => Termination::OutOfTime,
             _ => Termination::Forfeited,
-        }
+        };
+        let difference = if loser == Player::White { 64.0 } else { -64.0 };
+        GameResult::by_difference(difference, termination)
     }
 
     /// Returns the word for saved rows and JSON.

@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use super::Fault;
 use super::clock::TimeLimits;
-use super::fault::MAX_QUOTED_CHARS;
-use super::live_player::{LivePlayer, PlayerChoice, parse_square};
-use super::program::{Deadline, Program};
+use super::live_player::{
+    Deadline, Fault, LivePlayer, MAX_QUOTED_CHARS, PlayerChoice, parse_square,
+};
+use super::program::Program;
 use crate::base::text::printable::{gtp_line, printable};
 use crate::games::Player;
 use crate::players::TimeControl;
@@ -25,15 +25,12 @@ pub(super) struct GtpPlayer {
     clocks: TimeLimits,
 }
 
-/// The text of an answer; `Err` if the program reported an error.
-type Said = Result<String, String>;
-
 impl GtpPlayer {
     pub(super) fn start(
         program: Program,
         clocks: TimeLimits,
         deadline: Deadline,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Box<dyn LivePlayer>, Fault> {
         let mut gtp = Self { program, number: 0, known: Vec::new(), clocks };
         // If there is no list, use only the required commands.
         let known = gtp.ask("list_commands", deadline)?.unwrap_or_default();
@@ -41,14 +38,15 @@ impl GtpPlayer {
         if gtp.knows("set_game") {
             gtp.must("set_game Othello", deadline)?;
         }
-        Ok(gtp)
+        Ok(Box::new(gtp))
     }
 
     fn knows(&self, command: &str) -> bool {
         self.known.iter().any(|known| known == command)
     }
 
-    fn ask(&mut self, command: &str, deadline: Deadline) -> Result<Said, Fault> {
+    /// Returns the text of the answer to a command; as the inner `Err` if the program reported an error.
+    fn ask(&mut self, command: &str, deadline: Deadline) -> Result<Result<String, String>, Fault> {
         self.number += 1;
         self.program.send(&format!("{} {command}", self.number))?;
         let mut said: Option<(bool, String)> = None;

@@ -1,9 +1,67 @@
-//! The trait of the players of a match, implemented for bots and for other programs.
+//! The trait of the players of a match, implemented for bots and for other programs, with their deadlines and failures.
 
-use super::Fault;
-use super::program::Deadline;
+use std::io;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::base::text::{printable, reason};
 use crate::games::{self, Square};
+use crate::players::Stop;
 use crate::records::{GameRecord, RecordedMove};
+
+pub(super) const MAX_QUOTED_CHARS: usize = 200;
+
+/// A player failure.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    #[error("{0}")]
+    Crashed(String),
+    #[error("{0}")]
+    Garbled(String),
+    #[error("answered {answer} to {command}")]
+    Refused { command: String, answer: String },
+    #[error("no answer")]
+    Silent,
+    #[error("the match is stopped")]
+    Stopped,
+}
+
+impl Fault {
+    pub(super) fn garbled(answer: &str) -> Self {
+        Self::Garbled(printable(answer).limited(MAX_QUOTED_CHARS).to_string())
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error("{name}: can't start {program}: {}", reason(.source))]
+    NoProgram { name: String, program: String, source: io::Error },
+    #[error("{name}: {program} does not speak {protocol}: {fault}")]
+    NoProtocol { name: String, program: String, protocol: &'static str, fault: Fault },
+    #[error("no thread can be started: {}", reason(.0))]
+    NoThread(io::Error),
+    #[error("the match is stopped")]
+    Stopped,
+}
+
+/// The deadline of an answer, with the stop request of the match.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Deadline<'a> {
+    pub(super) until: Instant,
+    /// The time left on the clock of the player to move; `None` without a clock.
+    pub(super) left: Option<Duration>,
+    pub(super) stop: &'a Stop,
+}
+
+impl<'a> Deadline<'a> {
+    pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
+        let now = Instant::now();
+        // On overflow, use a day, which is longer than any time limit.
+        let until = now.checked_add(time).unwrap_or(now + Duration::from_hours(24));
+        Self { until, left: None, stop }
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum PlayerChoice {

@@ -1,8 +1,7 @@
 //! Plays against a program that speaks version 2 of Chris Welty's `NBoard` protocol. Both ignore unknown lines.
 
-use super::Fault;
-use super::live_player::{LivePlayer, PlayerChoice, parse_square};
-use super::program::{Deadline, Program};
+use super::live_player::{Deadline, Fault, LivePlayer, PlayerChoice, parse_square};
+use super::program::Program;
 use crate::records::{GameRecord, RecordedMove};
 
 #[derive(Debug)]
@@ -13,11 +12,15 @@ pub(super) struct NboardPlayer {
 }
 
 impl NboardPlayer {
-    pub(super) fn start(program: Program, depth: u32, deadline: Deadline) -> Result<Self, Fault> {
+    pub(super) fn start(
+        program: Program,
+        depth: u32,
+        deadline: Deadline,
+    ) -> Result<Box<dyn LivePlayer>, Fault> {
         let mut nboard = Self { program, depth, pings: 0 };
         nboard.program.send("nboard 2")?;
         nboard.synchronise(deadline)?;
-        Ok(nboard)
+        Ok(Box::new(nboard))
     }
 
     /// Waits until the program has read all earlier lines.
@@ -30,12 +33,8 @@ impl NboardPlayer {
     }
 
     fn tell(&mut self, mv: &RecordedMove) -> Result<(), Fault> {
-        match mv.square {
-            Some(square) => {
-                self.program.send(&format!("move {}", square.to_string().to_uppercase()))
-            }
-            None => self.program.send("move PA"),
-        }
+        let square = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
+        self.program.send(&format!("move {}", square.to_uppercase()))
     }
 }
 
@@ -68,10 +67,8 @@ impl LivePlayer for NboardPlayer {
             }
             let square = parse_square(mv).ok_or_else(|| Fault::garbled(&line))?;
             let evaluation = parts.next().and_then(|text| text.trim().parse().ok());
-            return Ok(PlayerChoice::Move(
-                square,
-                evaluation.filter(|value: &f64| value.is_finite()),
-            ));
+            let evaluation = evaluation.filter(|value: &f64| value.is_finite());
+            return Ok(PlayerChoice::Move(square, evaluation));
         }
     }
 

@@ -1,11 +1,13 @@
-//! The openings of a match.
+//! The openings of a match, and the choice of some of them.
 
 use std::collections::BTreeSet;
 
+use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
-use crate::engine::{self, Position};
+use crate::engine::{self, Engine, Limits, Position, Selectivity};
 use crate::games::Square;
+use crate::players::Rng;
 use crate::records::{BoardPosition, Format, GameRecord, ReadError, read};
 
 /// The maximum length of built-in openings, in plies. Nine plies give more than 400,000 openings.
@@ -82,6 +84,74 @@ impl Opening {
     }
 }
 
+const JUDGE_DEPTH: u32 = 12;
+
+/// Creates a judge of openings: whether one is balanced to within `most` discs, by a 12-ply search at 73%. Its answers
+/// don't depend on earlier openings.
+pub fn balance(most: u32) -> impl FnMut(&Opening) -> bool {
+    let mut engine = Engine::new(64, 1);
+    let limits = Limits {
+        depth: JUDGE_DEPTH,
+        exact_from: 0,
+        selectivity: Selectivity::LEAST_SURE,
+        ..Limits::default()
+    };
+    move |opening| {
+        engine.clear();
+        engine.search(opening.position(), &limits).score().unsigned_abs() <= most
+    }
+}
+
+/// Chooses `count` openings: evenly spread, or at random with a seed. Unwanted openings are replaced, and each is
+/// judged at most once. If too few are wanted, they repeat in order.
+pub fn chosen(
+    openings: &[Opening],
+    count: usize,
+    seed: Option<u64>,
+    mut is_wanted: impl FnMut(&Opening) -> bool,
+) -> Vec<Opening> {
+    let mut order = match seed {
+        None => far_apart(openings.len(), count),
+        Some(seed) => by_chance(openings.len(), seed),
+    };
+    let mut taken: Vec<Opening> = Vec::new();
+    while taken.len() < count
+        && let Some(index) = order.next()
+    {
+        if is_wanted(&openings[index]) {
+            taken.push(openings[index].clone());
+        }
+    }
+    let different = taken.len();
+    if different > 0 {
+        for number in different..count {
+            taken.push(taken[number - different].clone());
+        }
+    }
+    taken
+}
+
+/// Yields the numbers below `all`, the first ones far apart: the first of each part, then the second of each.
+fn far_apart(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
+    let parts = parts.clamp(1, all.max(1));
+    let start = move |part: usize| part * all / parts;
+    let longest = all.div_ceil(parts);
+    Box::new((0..longest).flat_map(move |offset| {
+        (0..parts)
+            .map(move |part| (start(part) + offset, start(part + 1)))
+            .filter_map(|(number, end)| (number < end).then_some(number))
+    }))
+}
+
+fn by_chance(all: usize, seed: u64) -> Box<dyn Iterator<Item = usize>> {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut numbers: Vec<usize> = (0..all).collect();
+    Box::new((0..all).map(move |place| {
+        numbers.swap(place, rng.random_range(place..all));
+        numbers[place]
+    }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,19 +170,63 @@ mod tests {
         assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
         let board = format!("{} X", "-".repeat(64));
         assert_eq!(error(&board), "game 1 does not start from the standard position");
-    }
-
-    #[test]
-    fn openings_may_be_in_any_format_of_games() {
         let ggf = "(;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- \
                    ---*O--- -------- -------- -------- *]B[f5/1/2]W[d6];)";
         let found = Opening::read(ggf.as_bytes(), None).unwrap();
         assert_eq!(found, Opening::read(b"f5d6", None).unwrap());
+        let openings = Opening::read("f5d6c3\nf5f6e6f4".as_bytes(), Some(2)).unwrap();
+        assert_eq!(openings[1].squares().len(), 2);
     }
 
     #[test]
-    fn openings_are_cut_to_a_number_of_plies() {
-        let openings = Opening::read("f5d6c3\nf5f6e6f4".as_bytes(), Some(2)).unwrap();
-        assert_eq!(openings[1].squares().len(), 2);
+    fn few_openings_are_spread_over_all_or_taken_by_chance() {
+        let all = Opening::all(6);
+        assert_eq!(all.len(), 1773);
+        let any = |_: &Opening| true;
+        let spread = chosen(&all, 3, None, any);
+        assert_eq!(spread, [&all[0], &all[591], &all[1182]].map(Clone::clone));
+        let second = chosen(&all, 3, None, |opening| *opening != all[591]);
+        assert!(!second.contains(&all[591]) && second.contains(&all[1]));
+        assert_eq!(chosen(&all, all.len(), None, any), all);
+        let by_chance = |seed| chosen(&all, 100, Some(seed), any);
+        assert_eq!(by_chance(1), by_chance(1));
+        assert_ne!(by_chance(1), by_chance(2));
+        let mut seen: Vec<&Opening> = Vec::new();
+        for opening in &by_chance(3) {
+            assert!(!seen.contains(&opening), "twice");
+            seen.push(all.iter().find(|&other| other == opening).unwrap());
+        }
+        let few = Opening::all(2);
+        assert_eq!(chosen(&few, 7, Some(5), any).len(), 7);
+        assert_eq!(chosen(&[], 7, None, any).len() + chosen(&[], 7, Some(1), any).len(), 0);
+    }
+
+    #[test]
+    fn each_opening_is_asked_for_once_before_one_is_repeated() {
+        let all = Opening::all(4);
+        for seed in [None, Some(1)] {
+            let mut asked = 0;
+            let taken = chosen(&all, 7, seed, |opening| {
+                asked += 1;
+                [&all[5], &all[59]].contains(&opening)
+            });
+            assert_eq!((asked, taken.len()), (60, 7));
+            assert!(taken[0] != taken[1] && taken[0] == taken[2] && taken[1] == taken[5]);
+            assert_eq!(chosen(&all, 7, seed, |_| false), []);
+        }
+    }
+
+    #[test]
+    fn what_is_even_depends_on_the_opening_alone() {
+        // The parallel reply to the first move loses.
+        let all = Opening::all(2);
+        let even = |most| {
+            let mut is_even = balance(most);
+            let forwards: Vec<bool> = all.iter().map(&mut is_even).collect();
+            let backwards: Vec<bool> = all.iter().rev().map(is_even).collect();
+            assert!(forwards.iter().eq(backwards.iter().rev()));
+            forwards.into_iter().filter(|&is_even| is_even).count()
+        };
+        assert_eq!((even(5), even(64)), (2, 3));
     }
 }

@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::live_player::LivePlayer;
+use super::bot_player::BotPlayer;
+use super::gtp_player::GtpPlayer;
+use super::live_player::{Deadline, Fault, LivePlayer, StartError};
+use super::nboard_player::NboardPlayer;
+use super::program::{Log, Program};
 use super::referee::{Ended, beginning, play};
-use super::start::{StartError, start};
-use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
-use crate::base::text::checksum;
+use super::{Contestant, Game, Kind, Opening, Rules};
+use crate::base::system;
+use crate::base::text::{checksum, printable};
 use crate::book::Book;
 use crate::engine::eval::Evaluation;
 use crate::players::Stop;
@@ -24,9 +28,14 @@ pub struct Match {
     /// The opening book, for the players that use one; `None` if no player does.
     pub book: Option<Arc<Book>>,
     pub parallel: usize,
-    /// The cores to pin threads to; `None` without pinning.
-    pub cores: Option<Cores>,
+    /// The cores to pin threads to, one for each parallel game; none without pinning.
+    pub cores: Vec<usize>,
     pub log: Option<Log>,
+}
+
+/// Returns the cores for `games` parallel games; none if there are too few, or if threads can't be pinned.
+pub fn cores_for(games: usize) -> Vec<usize> {
+    Some(system::cores()).filter(|cores| games <= cores.len()).unwrap_or_default()
 }
 
 impl Match {
@@ -84,8 +93,8 @@ impl Match {
             for worker in 0..self.parallel.clamp(1, numbers.len().max(1)) {
                 let (sender, next) = (sender.clone(), &next);
                 let play = move || {
-                    if let Some(cores) = &self.cores {
-                        cores.keep_to(worker);
+                    if let Some(&core) = self.cores.get(worker) {
+                        system::pin(core);
                     }
                     self.play_some(numbers, next, stop, &sender);
                 };
@@ -97,10 +106,14 @@ impl Match {
                 }
             }
             drop(sender);
-            let result = collect(&games, &mut take);
-            // Stop the other threads: all games are played, or `take` has returned false.
+            // Until all games are played, or `take` returns false.
+            let result = games.iter().find_map(|game: Result<Game, StartError>| match game {
+                Ok(game) => (!take(game)).then_some(Ok(())),
+                Err(error) => Some(Err(error)),
+            });
+            // Stop the other threads.
             stop.request();
-            result
+            result.unwrap_or(Ok(()))
         })
     }
 
@@ -116,7 +129,7 @@ impl Match {
         while !stop.is_requested() {
             let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.play_one(&mut players, number, stop) {
-                Ok(Ended { game, failed }) => {
+                Ok((game, failed)) => {
                     // Restart players that have failed or may still be thinking.
                     for side in failed {
                         players[usize::from(side != game.side_of_first())] = None;
@@ -145,13 +158,7 @@ impl Match {
         let record = beginning(self.names(number), self.rules.clocks, opening);
         for (player, contestant) in players.iter_mut().zip(&self.players) {
             if player.is_none() {
-                *player = Some(start(
-                    contestant,
-                    &self.rules,
-                    self.book.as_ref(),
-                    self.log.as_ref(),
-                    stop,
-                )?);
+                *player = Some(self.start(contestant, stop)?);
             }
         }
         let [Some(first), Some(second)] = players else { return Err(StartError::Stopped) };
@@ -162,16 +169,54 @@ impl Match {
         };
         play(&mut sides, number, record, &self.rules, stop)
     }
+
+    /// Starts a player of a match.
+    fn start(
+        &self,
+        contestant: &Contestant,
+        stop: &Stop,
+    ) -> Result<Box<dyn LivePlayer>, StartError> {
+        let (words, protocol) = match &contestant.kind {
+            Kind::Nboard { words, .. } => (words, "NBoard"),
+            Kind::Gtp { words } => (words, "GTP"),
+            own => return Ok(Box::new(BotPlayer::new(own, self.book.as_ref(), self.rules))),
+        };
+        let name = &contestant.name;
+        let program_name = || printable(words.first().map_or("", String::as_str)).to_string();
+        let program = Program::start(name, words, self.log.as_ref()).map_err(|source| {
+            let program = program_name();
+            StartError::NoProgram { name: name.clone(), program, source }
+        })?;
+        let deadline = Deadline::after(self.rules.timeout, stop);
+        let started: Result<Box<dyn LivePlayer>, Fault> = match contestant.kind {
+            Kind::Nboard { depth, .. } => NboardPlayer::start(program, depth, deadline),
+            _ => GtpPlayer::start(program, self.rules.clocks, deadline),
+        };
+        started.map_err(|fault| match fault {
+            Fault::Stopped => StartError::Stopped,
+            fault => {
+                let program = program_name();
+                StartError::NoProtocol { name: name.clone(), program, protocol, fault }
+            }
+        })
+    }
 }
 
-fn collect(
-    games: &Receiver<Result<Game, StartError>>,
-    take: &mut impl FnMut(Game) -> bool,
-) -> Result<(), StartError> {
-    for game in games {
-        if !take(game?) {
-            break;
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_can_be_kept_to_a_core_and_those_it_starts_stay_there() {
+        let all = cores_for(1);
+        assert!(cores_for(all.len() + 1).is_empty());
+        for &core in &all {
+            let kept = thread::spawn(move || {
+                assert!(system::pin(core));
+                thread::spawn(|| cores_for(1)).join().unwrap()
+            });
+            assert_eq!(kept.join().unwrap(), [core]);
         }
+        assert_eq!(cores_for(1), all);
     }
-    Ok(())
 }

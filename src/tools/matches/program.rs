@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Fault, MARK};
+use super::MARK;
+use super::live_player::{Deadline, Fault};
 use crate::base::system;
 use crate::base::text::{LineEnd, LineReader, printable};
-use crate::players::Stop;
 
 const MAX_LINE_BYTES: usize = 1 << 16;
 
@@ -66,24 +66,6 @@ impl Log {
         if let Err(failure) = logged.file.write_all(line.as_bytes()) {
             logged.failure.get_or_insert(failure);
         }
-    }
-}
-
-/// The deadline of an answer, with the stop request of the match.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Deadline<'a> {
-    pub(super) until: Instant,
-    /// The time left on the clock of the player to move; `None` without a clock.
-    pub(super) left: Option<Duration>,
-    pub(super) stop: &'a Stop,
-}
-
-impl<'a> Deadline<'a> {
-    pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
-        let now = Instant::now();
-        // On overflow, use a day, which is longer than any time limit.
-        let until = now.checked_add(time).unwrap_or(now + Duration::from_hours(24));
-        Self { until, left: None, stop }
     }
 }
 

@@ -2,27 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use super::live_player::{LivePlayer, PlayerChoice};
-use super::program::Deadline;
-use super::start::StartError;
-use super::{Cause, Fault, Game, Opening, Rules, TimeLimits};
+use super::live_player::{Deadline, Fault, LivePlayer, PlayerChoice, StartError};
+use super::{Cause, Game, Opening, Rules, TimeLimits};
 use crate::games::Player;
 use crate::players::{Stop, TimeControl};
-use crate::records::{GameRecord, GameResult, PlayerDetails, Remarks, TimeSetting};
+use crate::records::{GameRecord, PlayerDetails, Remarks, TimeSetting};
 
-#[derive(Debug)]
-pub(super) struct Ended {
-    pub(super) game: Game,
-    /// The sides whose players must be restarted, because they may still be thinking or have failed.
-    pub(super) failed: Vec<Player>,
-}
-
-impl From<Game> for Ended {
-    fn from(game: Game) -> Self {
-        let loser = game.at_fault().filter(|_| game.cause != Cause::Resigned);
-        Self { game, failed: loser.into_iter().collect() }
-    }
-}
+/// A finished game, with the sides whose players must be restarted, because they may still be thinking or have failed.
+pub(super) type Ended = (Game, Vec<Player>);
 
 pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening) -> GameRecord {
     let mut record = GameRecord::new();
@@ -67,13 +54,13 @@ pub(super) fn play(
         let choice = match in_time {
             Ok(choice) => choice,
             Err(Fault::Silent) if left.is_some() => {
-                return Ok(end(number, record, player, Cause::Time, &late(used, left)).into());
+                return Ok(end(number, record, player, Cause::Time, late(used, left)));
             }
             Err(fault) => return lost(number, record, player, &fault),
         };
         let before = record.moves().len();
         if let Err((cause, detail)) = make(&mut record, player, choice, used) {
-            return Ok(end(number, record, player, cause, &detail).into());
+            return Ok(end(number, record, player, cause, detail));
         }
         for index in before..record.moves().len() {
             let mv = record.moves()[index];
@@ -90,7 +77,7 @@ pub(super) fn play(
     }
     record.result = Some(record.counted());
     let game = Game { number, record, cause: Cause::Played, detail: String::new() };
-    Ok(Ended { game, failed })
+    Ok((game, failed))
 }
 
 fn make(
@@ -129,14 +116,20 @@ fn lost(
         Fault::Refused { .. } => Cause::Refused,
         Fault::Silent => Cause::Silent,
     };
-    Ok(end(number, record, loser, cause, &fault.to_string()).into())
+    Ok(end(number, record, loser, cause, fault.to_string()))
 }
 
-/// Ends a game that `loser` lost other than by discs. As in tournaments, the loser loses all discs.
-fn end(number: usize, mut record: GameRecord, loser: Player, cause: Cause, detail: &str) -> Game {
-    let difference = if loser == Player::White { 64.0 } else { -64.0 };
-    record.result = Some(GameResult::by_difference(difference, cause.ending()));
-    Game { number, record, cause, detail: detail.to_owned() }
+/// Ends a game that `loser` lost other than by discs.
+fn end(
+    number: usize,
+    mut record: GameRecord,
+    loser: Player,
+    cause: Cause,
+    detail: String,
+) -> Ended {
+    record.result = Some(cause.result(loser));
+    let failed = if cause == Cause::Resigned { Vec::new() } else { vec![loser] };
+    (Game { number, record, cause, detail }, failed)
 }
 
 #[cfg(test)]
@@ -167,10 +160,8 @@ mod tests {
 
         fn choose(&mut self, game: &GameRecord, _: Deadline) -> Result<PlayerChoice, Fault> {
             let legal = game.board().position().legal_moves();
-            Ok(PlayerChoice::Move(
-                crate::games::Square::from_index(legal.trailing_zeros(), 8),
-                None,
-            ))
+            let square = crate::games::Square::from_index(legal.trailing_zeros(), 8);
+            Ok(PlayerChoice::Move(square, None))
         }
 
         fn end(&mut self) {}
@@ -189,14 +180,13 @@ mod tests {
             let stop = Stop::new();
             play(&mut [&mut black, &mut white], 1, record, &rules(), &stop).unwrap()
         };
-        let well = played([false, false]);
-        assert_eq!((well.game.cause, well.failed.len()), (Cause::Played, 0));
-        for (fails, failed) in [([true, false], Player::Black), ([false, true], Player::White)] {
-            let ended = played(fails);
-            assert_eq!(ended.game.record.result, well.game.record.result);
-            assert_eq!((ended.game.cause, ended.game.at_fault()), (Cause::Played, None));
-            assert!(ended.failed.contains(&failed), "it has to begin anew");
-            assert!(!ended.failed.contains(&failed.opponent()));
+        let (well, failed) = played([false, false]);
+        assert_eq!((well.cause, failed), (Cause::Played, vec![]));
+        for (fails, side) in [([true, false], Player::Black), ([false, true], Player::White)] {
+            let (game, failed) = played(fails);
+            assert_eq!(game.record.result, well.record.result);
+            assert_eq!((game.cause, game.at_fault()), (Cause::Played, None));
+            assert_eq!(failed, [side], "it has to begin anew");
         }
     }
 

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     fn ratio(counts: [u32; 5], elo0: f64, elo1: f64) -> f64 {
-        Sprt::new(elo0, elo1).unwrap().ratio(&Pairs::from(counts))
+        Sprt::new(elo0, elo1).unwrap().ratio(&Pairs(counts))
     }
 
     /// Compares with the results of other programs.
@@ -123,7 +123,7 @@ mod tests {
         for counts in
             [[100, 400, 1000, 450, 120], [500, 10, 700, 10, 480], [300, 900, 2000, 900, 310]]
         {
-            let pairs = Pairs::from(counts);
+            let pairs = Pairs(counts);
             let (total, mean) = (f64::from(pairs.total()), pairs.score().unwrap());
             let squares: f64 = pairs.weighted().map(|(a, n)| n * (a - mean).powi(2)).sum();
             let [s0, s1] = [0.0, 1.0].map(score_of);
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_test_ends_when_it_is_sure_and_not_before() {
         let sprt = Sprt::new(0.0, 50.0).unwrap();
-        let verdict = |counts| sprt.verdict(&Pairs::from(counts));
+        let verdict = |counts| sprt.verdict(&Pairs(counts));
         assert_eq!(verdict([0, 0, 0, 0, 0]), None);
         assert_eq!(verdict([1, 2, 3, 2, 1]), None);
         assert_eq!(verdict([0, 0, 10, 40, 50]), Some(Verdict::H1));

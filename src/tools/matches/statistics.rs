@@ -10,10 +10,8 @@ const NORMAL: f64 = 1.959_964;
 /// The two games of a pair are not independent, because the opening favors the same color in both. Pairs are
 /// independent, so they give the right margin of error, which is usually smaller than for single games. This is the
 /// pentanomial model of [Fishtest](https://github.com/official-stockfish/fishtest/wiki/Fishtest-mathematics).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Pairs {
-    counts: [u32; 5],
-}
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pairs(pub [u32; 5]);
 
 /// An estimate of the Elo difference of the first player. A player who is better by 400 scores ten points to one.
 /// Infinite if one side has scored all points.
@@ -25,25 +23,15 @@ pub struct Elo {
     pub upper: f64,
 }
 
-impl From<[u32; 5]> for Pairs {
-    fn from(counts: [u32; 5]) -> Self {
-        Self { counts }
-    }
-}
-
 impl Pairs {
     pub fn add(&mut self, half_points: usize) {
-        if let Some(count) = self.counts.get_mut(half_points) {
+        if let Some(count) = self.0.get_mut(half_points) {
             *count += 1;
         }
     }
 
-    pub fn counts(&self) -> [u32; 5] {
-        self.counts
-    }
-
     pub fn total(&self) -> u32 {
-        self.counts.iter().sum()
+        self.0.iter().sum()
     }
 
     /// Returns the first player's score, 0 to 1; `None` without pairs.
@@ -64,7 +52,7 @@ impl Pairs {
     pub fn margin(&self) -> Option<f64> {
         let score = self.score()?;
         let mut seen = *self;
-        if self.counts.iter().filter(|&&count| count > 0).count() == 1 {
+        if self.0.iter().filter(|&&count| count > 0).count() == 1 {
             let opposite = if score > 0.5 { 0 } else { 4 };
             seen.add(opposite);
         }
@@ -78,7 +66,7 @@ impl Pairs {
     /// Returns each possible score of a pair, 0 to 1, with the number of such pairs.
     pub(super) fn weighted(&self) -> impl Iterator<Item = (f64, f64)> {
         let values = [0.0, 0.25, 0.5, 0.75, 1.0];
-        values.into_iter().zip(self.counts.map(f64::from))
+        values.into_iter().zip(self.0.map(f64::from))
     }
 }
 
@@ -137,27 +125,27 @@ mod tests {
             ([332, 433, 498, 333, 334], -8.64, 10.33),
             ([7895, 8757, 5685, 568, 9999], -21.04, 2.95),
         ] {
-            let found = Pairs::from(counts).elo().unwrap();
+            let found = Pairs(counts).elo().unwrap();
             near(found.difference, elo, 0.01);
             near(found.error(), error, 0.01);
             assert!(found.lower < elo && elo < found.upper);
         }
-        let elo = Pairs::from([34, 54, 63, 64, 75]).elo().unwrap();
+        let elo = Pairs([34, 54, 63, 64, 75]).elo().unwrap();
         assert_eq!(elo.to_string(), "+55.6 +- 27.7");
-        near(Pairs::from([13, 37, 50, 25, 3]).elo().unwrap().difference, -43.6578, 0.0001);
+        near(Pairs([13, 37, 50, 25, 3]).elo().unwrap().difference, -43.6578, 0.0001);
     }
 
     #[test]
     fn few_games_or_points_on_one_side_only_are_never_sure() {
         assert_eq!(Pairs::default().elo(), None);
         assert_eq!(Pairs::default().score(), None);
-        let all = Pairs::from([0, 0, 0, 0, 10]).elo().unwrap();
+        let all = Pairs([0, 0, 0, 0, 10]).elo().unwrap();
         assert_eq!((all.difference, all.upper), (f64::INFINITY, f64::INFINITY));
         assert!(all.lower > 0.0 && all.lower.is_finite(), "{all:?}");
-        let none = Pairs::from([3, 0, 0, 0, 0]).elo().unwrap();
+        let none = Pairs([3, 0, 0, 0, 0]).elo().unwrap();
         assert_eq!((none.difference, none.lower), (f64::NEG_INFINITY, f64::NEG_INFINITY));
         assert!(none.upper.is_finite());
-        let even = Pairs::from([0, 0, 1, 0, 0]).elo().unwrap();
+        let even = Pairs([0, 0, 1, 0, 0]).elo().unwrap();
         near(even.difference, 0.0, 1e-9);
         assert!(even.error() > 100.0, "{even:?}");
         assert!(even.to_string().starts_with("+0.0 +- "), "{even}");
@@ -172,7 +160,7 @@ mod tests {
         for half_points in [0, 2, 2, 4, 9] {
             pairs.add(half_points);
         }
-        assert_eq!((pairs.counts(), pairs.total()), ([1, 0, 2, 0, 1], 4));
+        assert_eq!((pairs.0, pairs.total()), ([1, 0, 2, 0, 1], 4));
         assert_eq!(pairs.score(), Some(0.5));
     }
 }

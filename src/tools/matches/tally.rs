@@ -75,7 +75,7 @@ pub struct InOrder {
     /// Finished games that follow an unfinished one.
     waiting: BTreeMap<usize, Game>,
     tally: Tally,
-    verdict: Option<Verdict>,
+    pub verdict: Option<Verdict>,
     next: usize,
 }
 
@@ -94,10 +94,6 @@ impl InOrder {
                 self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tally.pairs));
             }
         }
-    }
-
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdict
     }
 
     /// Returns the tally of all games, or of the games before the decision of the test.
@@ -140,7 +136,7 @@ mod tests {
             tally.add(&game(number, winner, cause));
         }
         assert_eq!([tally.won, tally.drawn, tally.lost], [2, 1, 2]);
-        assert_eq!(tally.pairs.counts(), [0, 0, 1, 1, 0]);
+        assert_eq!(tally.pairs.0, [0, 0, 1, 1, 0]);
         assert_eq!(tally.losses(0, Cause::Crashed), 1);
         assert_eq!(tally.losses(1, Cause::Illegal), 1);
         assert_eq!(tally.losses(0, Cause::Time), 1);
@@ -158,15 +154,15 @@ mod tests {
         let sprt = Sprt::new(0.0, 100.0);
         let mut forwards = InOrder::new(sprt);
         games.iter().cloned().for_each(|game| forwards.add(game));
-        assert_eq!(forwards.verdict(), Some(Verdict::H1));
+        assert_eq!(forwards.verdict, Some(Verdict::H1));
         let decided = forwards.tally().games();
         assert!(decided.is_multiple_of(2) && (2..80).contains(&decided), "{decided}");
         let mut backwards = InOrder::new(sprt);
         for game in games.iter().rev() {
-            assert_eq!(backwards.verdict(), None);
+            assert_eq!(backwards.verdict, None);
             backwards.add(game.clone());
         }
-        assert_eq!(backwards.verdict(), Some(Verdict::H1));
+        assert_eq!(backwards.verdict, Some(Verdict::H1));
         assert_eq!(backwards.tally().games(), decided);
         let mut without = InOrder::new(None);
         without.add(games[70].clone());

@@ -36,15 +36,18 @@ pub enum ToolError {
     NoThread(#[from] NoThread),
     #[error("not enough memory for a {0} MiB table: use a smaller --hash")]
     NoMemory(usize),
-    #[error("{name} already exists: {advice}")]
-    Exists { name: String, advice: &'static str },
+    #[error("{} already exists: {advice}", printable_path(.path))]
+    Exists { path: PathBuf, advice: &'static str },
     /// An output file that is also an input or another output.
-    #[error("{name} is {input}: choose another output name")]
-    Overwrites { name: String, input: &'static str },
-    #[error("{0} is reserved for player names: give the game file the extension .wtb")]
-    PlaceOfNames(String),
-    #[error("{0} belongs to other games: move it, or choose another output name")]
-    OtherNames(String),
+    #[error("{} is {input}: choose another output name", printable_path(.path))]
+    Overwrites { path: PathBuf, input: &'static str },
+    #[error(
+        "{} is reserved for player names: give the game file the extension .wtb",
+        printable_path(.0)
+    )]
+    PlaceOfNames(PathBuf),
+    #[error("{} belongs to other games: move it, or choose another output name", printable_path(.0))]
+    OtherNames(PathBuf),
     /// More records than the format can hold in one file.
     #[error("{0}")]
     OnlyOne(Unwritable),
@@ -89,6 +92,10 @@ impl ToolError {
 
     pub fn invalid<E: Error + Send + Sync + 'static>(path: &Path) -> impl Fn(E) -> Self {
         move |source| Self::Invalid { name: name(path), source: Box::new(source) }
+    }
+
+    pub fn damaged(path: &Path, line: usize, reason: impl Into<String>) -> Self {
+        Self::Damaged { name: name(path), line, reason: reason.into() }
     }
 
     /// Whether the input caused the error.

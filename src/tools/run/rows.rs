@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::ToolError;
 use crate::base::files::{self, Beginning, Output, ResumableFile, in_order};
-use crate::base::text::{LineEnd, LineReader, Shard, printable_path};
+use crate::base::text::{LineEnd, LineReader, Shard};
 
 /// The maximum number of missing shards named in an error.
 const MAX_NAMED: usize = 8;
@@ -109,8 +109,7 @@ impl RowLines {
     }
 
     pub fn damaged_at(&self, line: usize, reason: impl Into<String>) -> ToolError {
-        let name = printable_path(&self.path).to_string();
-        ToolError::Damaged { name, line, reason: reason.into() }
+        ToolError::damaged(&self.path, line, reason)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Measures the accuracy of an evaluation on held-out positions.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
 
-use super::games::search;
+use super::label::{self, Labeled};
 use super::options::WorkOptions;
-use super::positions::{self, Labeled};
 use super::rows::{self, RowsHeader, StageRows};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
@@ -48,15 +48,16 @@ pub struct TestOptions {
 
 /// Tests an evaluation on held-out positions, and writes one row per position. A row contains the number of empty
 /// squares and named scores: `static`, `depth8` and `exact`, or `static`, `depth12` and `depth20`. Deep searches are
-/// selective at 73%, exact ones are not.
-pub fn test(options: &TestOptions) -> Result<Vec<MeanErrors>, ToolError> {
+/// selective at 73%, exact ones are not. Returns a table of the mean errors.
+pub fn test(options: &TestOptions) -> Result<String, ToolError> {
     let (shard, ref output, threads) = options.work.start("test")?;
-    let positions = chosen(options, &positions::read(&options.positions)?);
+    let positions = chosen(options, &label::read(&options.positions)?);
     let all = positions.len();
-    let header = RowsHeader::new("errors", options).of_shard(shard).with_all(all);
+    let header = RowsHeader::new("errors", options);
+    let header = RowsHeader { shard: Some(shard), all: Some(all), ..header };
     StageRows { name: "test", unit: "positions", header, all, threads, output }
         .write(|| Engine::new(64, 1), |engine, number| row(engine, positions[number]))?;
-    mean_errors(&output.path)
+    mean_errors(&output.path).map(|means| table(&means))
 }
 
 fn chosen(options: &TestOptions, all: &[Labeled]) -> Vec<Position> {
@@ -82,7 +83,7 @@ fn row(engine: &mut Engine, position: Position) -> String {
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::LEAST_SURE;
         let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
-        search(engine, position, &limits).score()
+        engine.search(position, &limits).score()
     };
     let still = Evaluation::global().evaluate(position, position.legal_moves());
     if EXACT.contains(&empties) {
@@ -96,12 +97,12 @@ fn row(engine: &mut Engine, position: Position) -> String {
 
 /// The mean absolute errors on positions with one number of empty squares, in discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct MeanErrors {
-    pub empties: u32,
-    pub positions: usize,
-    pub evaluation: f64,
+struct MeanErrors {
+    empties: u32,
+    positions: usize,
+    evaluation: f64,
     /// The error of a search: 8 plies against exact scores or, above 24 empty squares, 12 plies against 20.
-    pub search: f64,
+    search: f64,
 }
 
 fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
@@ -123,6 +124,32 @@ fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
             MeanErrors { empties, positions, evaluation, search }
         })
         .collect())
+}
+
+/// Formats mean errors by empty squares, with totals for exact and for deep comparisons.
+fn table(means: &[MeanErrors]) -> String {
+    let mut table =
+        format!("{:>7} {:>9} {:>10} {:>7}\n", "empties", "positions", "evaluation", "search");
+    let mut line = |name: &str, positions: usize, evaluation: f64, search: f64| {
+        let _ = writeln!(table, "{name:>7} {positions:>9} {evaluation:>10.2} {search:>7.2}");
+    };
+    for mean in means {
+        line(&mean.empties.to_string(), mean.positions, mean.evaluation, mean.search);
+    }
+    for (from, to) in [(20, 24), (28, 56)] {
+        let within = means.iter().filter(|mean| (from..=to).contains(&mean.empties));
+        let positions = within.clone().map(|mean| mean.positions).sum();
+        if positions > 0 {
+            #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+            let mean = |of: fn(&MeanErrors) -> f64| {
+                let sum: f64 = within.clone().map(|mean| of(mean) * mean.positions as f64).sum();
+                sum / positions as f64
+            };
+            let (evaluation, search) = (mean(|mean| mean.evaluation), mean(|mean| mean.search));
+            line(&format!("{from}-{to}"), positions, evaluation, search);
+        }
+    }
+    table
 }
 
 pub(super) fn check(row: &str) -> Result<(), String> {
@@ -155,5 +182,22 @@ mod tests {
         assert!(
             mean_errors(&path).unwrap_err().to_string().ends_with("line 2: the row is damaged")
         );
+    }
+
+    #[test]
+    fn errors_are_totalled_by_what_they_are_compared_with() {
+        let means = [(20, 1, 2.0, 1.0), (24, 3, 6.0, 3.0), (28, 2, 5.0, 1.5)].map(
+            |(empties, positions, evaluation, search)| MeanErrors {
+                empties,
+                positions,
+                evaluation,
+                search,
+            },
+        );
+        let table = table(&means);
+        let rows: Vec<Vec<&str>> =
+            table.lines().skip(1).map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(rows[1], ["24", "3", "6.00", "3.00"]);
+        assert_eq!(rows[3..], [["20-24", "4", "5.00", "2.50"], ["28-56", "2", "5.00", "1.50"]]);
     }
 }

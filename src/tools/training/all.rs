@@ -2,15 +2,16 @@
 //! output are skipped and the others continued, so the same command resumes an interrupted run.
 
 mod budget;
-mod process;
 mod state;
 #[cfg(test)]
 mod tests;
 
 use std::ffi::OsString;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use std::{env, fs};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use clap::Args;
 
@@ -21,12 +22,17 @@ use crate::base::terminal::in_words;
 use crate::base::text::printable_path;
 use crate::tools::run::ToolError;
 use budget::{amounts, default_count};
-use process::{run_process, wait_for};
 use state::RunState;
 
 /// The names of initial weights that are not files.
 const BLANK: &str = "blank";
 const BUILT_IN: &str = "built-in";
+
+/// The interval between two checks for the end of a process.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The maximum wait for a process left behind by an earlier run.
+const WAIT: Duration = Duration::from_secs(5);
 
 /// The options of `trainer all`.
 #[derive(Debug, Clone, Args)]
@@ -239,5 +245,46 @@ impl Run<'_> {
         arguments.extend_from_slice(more);
         let state = &mut self.state;
         (self.stages)(&arguments, &mut |passed| state.spend(passed))
+    }
+}
+
+/// Runs a stage of `program` in its own process, because a process can use only one evaluation. Calls `passed` with each period of time spent.
+fn run_process(
+    program: &Path,
+    arguments: &[OsString],
+    passed: &mut dyn FnMut(Duration),
+) -> Result<(), ToolError> {
+    let mut child = Command::new(program)
+        .args(arguments)
+        // Ends the stage if this process is killed, so that it can't write to the files of the next run.
+        .arg("--end-with-input")
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(ToolError::unreadable(program))?;
+    let mut before = Instant::now();
+    let status = loop {
+        let status = child.try_wait().map_err(ToolError::unreadable(program))?;
+        let now = Instant::now();
+        passed(now - before);
+        before = now;
+        match status {
+            Some(status) => break status,
+            None => thread::sleep(LOOK),
+        }
+    };
+    if status.success() {
+        return Ok(());
+    }
+    let stage = arguments.first().map(|stage| stage.to_string_lossy()).unwrap_or_default();
+    Err(ToolError::Stage(format!("trainer {stage} ({status})")))
+}
+
+/// Waits until a file is unlocked. After a kill, a stage ends a moment later than the run that started it. If the
+/// file stays locked, the next stage reports that.
+fn wait_for(file: &Path) {
+    let start = Instant::now();
+    let Ok(file) = File::options().write(true).open(file) else { return };
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && start.elapsed() < WAIT {
+        thread::sleep(Duration::from_millis(10));
     }
 }

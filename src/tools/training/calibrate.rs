@@ -15,8 +15,8 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
+use super::label::{self, Labeled};
 use super::options::{EvaluationOptions, differ};
-use super::positions::{self, Labeled};
 use crate::base::files::{self, NoThread, results};
 use crate::engine::eval::{COUNTS, Evaluation, PHASES, parity_weights, phase};
 use crate::engine::{Engine, Limits, Position, Selectivity};
@@ -45,10 +45,10 @@ const ROUNDS: usize = 5;
 const SURE_FROM: u32 = 14;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Calibration {
-    pub factor: f32,
+struct Calibration {
+    factor: f32,
     /// The constants added after scaling, in discs, for even and odd numbers of empty squares.
-    pub constants: [f32; 2],
+    constants: [f32; 2],
 }
 
 impl Calibration {
@@ -65,10 +65,10 @@ impl Calibration {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Calibrated {
-    pub phases: Vec<Calibration>,
+struct Calibrated {
+    phases: Vec<Calibration>,
     /// The correction at the search horizon, in discs, by number of empty squares.
-    pub leaves: Vec<f32>,
+    leaves: Vec<f32>,
 }
 
 /// The options of `trainer calibrate`.
@@ -87,9 +87,25 @@ pub struct CalibrateOptions {
     engine: EvaluationOptions,
 }
 
-pub fn calibrate(options: &CalibrateOptions) -> Result<Calibrated, ToolError> {
+/// Calibrates the weights of this process. Returns a table of the calibrations.
+pub fn calibrate(options: &CalibrateOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
-    calibrated(&options.positions, &Evaluation::global(), threads, &options.out)
+    let (files, out) = (&options.positions, &options.out);
+    calibrated(files, &Evaluation::global(), threads, out).map(|calibrated| table(&calibrated))
+}
+
+fn table(calibrated: &Calibrated) -> String {
+    let Calibrated { phases, leaves } = calibrated;
+    let rows = phases.iter().enumerate().map(|(phase, Calibration { factor, constants })| {
+        let [even, odd] = constants;
+        let most = 60 - 2 * phase;
+        let leaves = [0, 1].map(|less| leaves[most.saturating_sub(less)]);
+        format!(
+            "{phase:5} {factor:12.3} {even:+5.2} {odd:+5.2}   {:+4.1} {:+4.1}\n",
+            leaves[0], leaves[1]
+        )
+    });
+    "phase stretched by  even   odd   at leaves: even, odd\n".to_owned() + &rows.collect::<String>()
 }
 
 fn calibrated(
@@ -99,7 +115,7 @@ fn calibrated(
     out: &Path,
 ) -> Result<Calibrated, ToolError> {
     differ(out, files)?;
-    let all = positions::read(files)?;
+    let all = label::read(files)?;
     let mut by_phase: Vec<Vec<&Labeled>> = vec![Vec::new(); PHASES];
     let mut by_empties: Vec<Vec<&Labeled>> = vec![Vec::new(); COUNTS];
     for labeled in all.iter().filter(|labeled| !labeled.held_out) {
@@ -169,58 +185,54 @@ fn compare(
     results(
         threads,
         chosen.len(),
-        || Judge::new(evaluation),
-        |judge, task| {
+        || engine(evaluation),
+        |engine, task| {
             let (phase, labeled) = chosen[task];
             let position = labeled.position;
             Comparison {
                 phase: phase - block.start,
                 is_odd: position.empties() % 2 == 1,
                 seems: evaluation.evaluate(position, position.legal_moves()).into(),
-                found: judge.found(position),
+                found: found(engine, position),
             }
         },
     )
 }
 
-struct Judge(Engine);
+fn engine(evaluation: &Arc<Evaluation>) -> Engine {
+    Engine::new(16, 1).with_evaluation(Arc::clone(evaluation))
+}
 
-impl Judge {
-    fn new(evaluation: &Arc<Evaluation>) -> Self {
-        Self(Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)))
-    }
+/// Returns the search score of a position, almost exact near the end of the game.
+fn found(engine: &mut Engine, position: Position) -> f64 {
+    let limits = Limits {
+        depth: DEPTH,
+        exact_from: EXACT_FROM,
+        end_selectivity: Selectivity::ALL[3],
+        ..Limits::default()
+    };
+    let ([before, at_last], to_the_end) = search(engine, position, &limits);
+    // The last mover picks the most favorable error. Averaging two depths, one for each side, cancels this bias.
+    if to_the_end { at_last } else { f64::midpoint(before, at_last) }
+}
 
-    /// Returns the search score of a position, almost exact near the end of the game.
-    fn found(&mut self, position: Position) -> f64 {
-        let limits = Limits {
-            depth: DEPTH,
-            exact_from: EXACT_FROM,
-            end_selectivity: Selectivity::ALL[3],
-            ..Limits::default()
-        };
-        let ([before, at_last], to_the_end) = self.search(position, &limits);
-        // The last mover picks the most favorable error. Averaging two depths, one for each side, cancels this bias.
-        if to_the_end { at_last } else { f64::midpoint(before, at_last) }
-    }
+/// Returns the score of a `plies`-ply search.
+fn after(engine: &mut Engine, position: Position, plies: usize) -> f64 {
+    let depth = u32::try_from(plies).unwrap_or(u32::MAX);
+    let limits = Limits { depth, exact_from: 0, ..Limits::default() };
+    let ([_, at_last], _) = search(engine, position, &limits);
+    at_last
+}
 
-    /// Returns the score of a `plies`-ply search.
-    fn after(&mut self, position: Position, plies: usize) -> f64 {
-        let depth = u32::try_from(plies).unwrap_or(u32::MAX);
-        let limits = Limits { depth, exact_from: 0, ..Limits::default() };
-        let ([_, at_last], _) = self.search(position, &limits);
-        at_last
-    }
-
-    /// Returns the scores of the last two depths, and whether the last one reached the end of the game.
-    fn search(&mut self, position: Position, limits: &Limits) -> ([f64; 2], bool) {
-        // Results depend on the contents of the table.
-        self.0.clear();
-        let mut scores = [0.0; 2];
-        let last = self.0.search_with(position, limits, &AtomicBool::new(false), &mut |found| {
-            scores = [scores[1], found.score().into()];
-        });
-        (scores, last.to_the_end)
-    }
+/// Returns the scores of the last two depths, and whether the last one reached the end of the game.
+fn search(engine: &mut Engine, position: Position, limits: &Limits) -> ([f64; 2], bool) {
+    // Results depend on the contents of the table.
+    engine.clear();
+    let mut scores = [0.0; 2];
+    let last = engine.search_with(position, limits, &AtomicBool::new(false), &mut |found| {
+        scores = [scores[1], found.score().into()];
+    });
+    (scores, last.to_the_end)
 }
 
 /// Fits the factors and constants of a block to the searches, by least squares. All its phases share the constants.

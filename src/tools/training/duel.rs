@@ -77,27 +77,39 @@ fn milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct DuelResult {
-    pub won: u32,
-    pub drawn: u32,
-    pub lost: u32,
-    pub discs: i32,
+pub(super) struct DuelResult {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    discs: i32,
 }
 
 impl DuelResult {
-    pub fn points(&self) -> f64 {
+    pub(super) fn points(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
     }
 
     /// Returns Wilson's 95% interval of the score. Valid for few or one-sided games; draws make it a bit too wide.
-    pub fn interval(&self) -> (f64, f64) {
+    fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
         let points = self.points();
         let square = NORMAL * NORMAL / games;
         let middle = points + square / 2.0;
         let half = (square * (points * (1.0 - points) + square / 4.0)).sqrt();
         ((middle - half) / (1.0 + square), (middle + half) / (1.0 + square))
+    }
+
+    fn table(&self) -> String {
+        let Self { won, drawn, lost, discs } = *self;
+        let (from, to) = self.interval();
+        let percent = |part: f64| 100.0 * part;
+        let (points, from, to) = (percent(self.points()), percent(from), percent(to));
+        let discs = f64::from(discs) / f64::from((won + drawn + lost).max(1));
+        format!(
+            "{won} won, {drawn} drawn, {lost} lost: {points:.1}% of points (95% confidence: {from:.1} to \
+             {to:.1}%), {discs:+.2} discs per game\n"
+        )
     }
 
     /// Adds a game. In even games, from 0, the first player has Black.
@@ -112,11 +124,12 @@ impl DuelResult {
     }
 }
 
-/// Plays this process's evaluation against the opponent, from openings spread over all positions after eight plies.
-pub fn duel(options: &DuelOptions) -> Result<DuelResult, ToolError> {
+/// Plays this process's evaluation against the opponent, from openings spread over all positions after eight plies. Describes
+/// the result.
+pub fn duel(options: &DuelOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let players = [Evaluation::global(), Arc::new(read_weights(&options.opponent)?)];
-    games(options, &players, threads)
+    games(options, &players, threads).map(|result| result.table())
 }
 
 fn games(
@@ -127,7 +140,8 @@ fn games(
     let openings = openings(OPENING);
     let step = (openings.len() / options.openings.max(1)).max(1);
     let names = players.each_ref().map(|player| player.header().name());
-    let header = RowsHeader::new("duel", options).with_weights(&names);
+    let weights = names.to_vec().into();
+    let header = RowsHeader { weights, ..RowsHeader::new("duel", options) };
     let output = &Output { path: options.out.clone(), resume: options.resume };
     let (name, unit, all) = ("duel", "games", 2 * options.openings);
     let engine = |player: &Arc<Evaluation>| Engine::new(64, 1).with_evaluation(Arc::clone(player));
@@ -211,13 +225,9 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_half_a_point() {
+    fn a_draw_is_half_a_point_and_the_interval_narrows_with_games() {
         let points = DuelResult { won: 2, drawn: 1, lost: 1, discs: 9 }.points();
         assert!((points - 0.625).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_interval_narrows_with_games() {
         let (from, to) = DuelResult { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
         assert_eq!(((from * 1000.0).round(), (to * 1000.0).round()), (404.0, 596.0));
     }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::errors::Errors;
+use super::label::{self, Labeled};
 use super::options::{EvaluationOptions, MAX_COUNT, differ, within};
-use super::positions::{self, Labeled};
-use super::regression::{Equations, FittedWeights, solve};
+use super::regression::{Equation, Equations, FittedWeights, solve};
 use crate::base::files::{self, NoThread, results};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
@@ -60,8 +60,8 @@ pub struct FitOptions {
 
 /// Fits weights to labeled positions, and writes them with the search statistics of the previous weights. Phases are
 /// fitted in groups, then one by one, tied to the fit of their group or (with `warm_start`) to the previous weights.
-/// A fit stops when the error on held-out positions grows.
-pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
+/// A fit stops when the error on held-out positions grows. Returns a table of these errors.
+pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let former = &*Evaluation::global();
     let FitOptions { out, chart, positions: files, .. } = options;
@@ -69,7 +69,7 @@ pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
     if let Some(chart) = chart {
         differ(chart, files)?;
     }
-    let all = positions::read(files)?;
+    let all = label::read(files)?;
     if all.iter().all(|labeled| labeled.held_out) {
         return Err(ToolError::NoPositions);
     }
@@ -119,10 +119,9 @@ pub fn fit(options: &FitOptions) -> Result<Errors, ToolError> {
     files::replace(out, &evaluation.with_header(&header).to_bytes())
         .map_err(ToolError::unwritable(out))?;
     if let Some(path) = chart {
-        files::replace(path, super::chart::errors(&errors).as_bytes())
-            .map_err(ToolError::unwritable(path))?;
+        files::replace(path, errors.chart().as_bytes()).map_err(ToolError::unwritable(path))?;
     }
-    Ok(errors)
+    Ok(errors.table())
 }
 
 /// Fits the phases in groups. Returns the joint weights for each phase.
@@ -159,15 +158,15 @@ fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) ->
             if labeled.held_out && index > 0 && factor < 1.0 {
                 continue;
             }
-            let row = features(labeled.position).map(|weight| shared[weight as usize]);
-            let relevance = relevance(former, labeled.position);
+            let features = features(labeled.position).map(|weight| shared[weight as usize]);
+            let (score, relevance) = (labeled.score, relevance(former, labeled.position));
             if labeled.held_out {
-                problem.tests.add(&row, labeled.score, relevance);
+                problem.tests.push(Equation { features, score, weight: relevance });
             } else {
                 // Repeated scores of one position count less than scores of different positions.
                 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
                 let weight = factor * (labeled.count as f32).sqrt() * relevance;
-                problem.rows.add(&row, labeled.score, weight);
+                problem.rows.push(Equation { features, score, weight });
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::engine::{Engine, Found, Limits, Position};
+use crate::engine::{Engine, Limits, Position};
 use crate::games::Square;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,12 +14,8 @@ pub struct SearchedMove {
     pub score: Option<i32>,
 }
 
-pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
-    engine.search(position, limits)
-}
-
 pub(super) fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
-    let found = search(engine, position, limits);
+    let found = engine.search(position, limits);
     let any = position.legal_moves().trailing_zeros();
     SearchedMove { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
 }
@@ -131,19 +127,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_row_is_refused() {
-        for row in ["", "x f5 =+1", "1 f5", "1 f9 =+0", "1 f5:+65 =+0", "1  f5 =0", "1 f5 =+0 "] {
-            assert!(row.parse::<GameRow>().is_err(), "{row:?}");
-        }
-        let record: GameRow = "1 f5 f5 =+0".parse().unwrap();
-        assert_eq!(record.positions().unwrap_err(), "illegal move 2 (f5)");
-    }
-
-    #[test]
     fn a_row_has_a_number_moves_and_the_score() {
         let row = "7 f5 d6:-1 c3:+2 =+10";
         let record: GameRow = row.parse().unwrap();
         assert_eq!((record.number, record.plies.len(), record.score), (7, 3, 10));
         assert_eq!(record.to_string(), row);
+        for row in ["", "x f5 =+1", "1 f5", "1 f9 =+0", "1 f5:+65 =+0", "1  f5 =0", "1 f5 =+0 "] {
+            assert!(row.parse::<GameRow>().is_err(), "{row:?}");
+        }
+        let record: GameRow = "1 f5 f5 =+0".parse().unwrap();
+        assert_eq!(record.positions().unwrap_err(), "illegal move 2 (f5)");
     }
 }

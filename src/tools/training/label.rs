@@ -1,14 +1,15 @@
-//! Labels the positions of games with target scores.
+//! Labels the positions of games with target scores, and reads labeled positions.
 
 use std::cell::Cell;
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::games::{GameRow, search};
+use super::games::GameRow;
 use super::options::{WorkOptions, within};
-use super::positions::Labeled;
 use super::rows::{self, RowsHeader, StageRows};
 use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::tools::run::ToolError;
@@ -64,17 +65,18 @@ struct Occurrence {
 /// positions are marked for tests, unless they also occur in other games.
 pub fn label(options: &LabelOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("label")?;
-    let occurrences = merged(read(options)?);
+    let occurrences = merged(occurrences(options)?);
     let all = occurrences.len();
     // The header contains the number of positions, which depends on the games.
-    let header = RowsHeader::new("positions", options).of_shard(shard).with_all(all);
+    let header = RowsHeader::new("positions", options);
+    let header = RowsHeader { shard: Some(shard), all: Some(all), ..header };
     StageRows { name: "label", unit: "positions", header, all, threads, output }.write(
         || Engine::new(16, 1),
         |engine, number| labeled(engine, options, occurrences[number]),
     )
 }
 
-fn read(options: &LabelOptions) -> Result<Vec<Occurrence>, ToolError> {
+fn occurrences(options: &LabelOptions) -> Result<Vec<Occurrence>, ToolError> {
     let mut seen = Vec::new();
     for file in &options.games {
         let exact_from = Cell::new(0);
@@ -158,7 +160,7 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
         let limits =
             Limits { depth, exact_from: options.exact_from, selectivity, ..Limits::default() };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
-        let score = search(engine, position, &limits).score() as f32;
+        let score = engine.search(position, &limits).score() as f32;
         score
     };
     let score = if seen.is_exact {
@@ -173,9 +175,73 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
     Labeled { position, score, count, held_out }
 }
 
+/// A labeled position. Its row has the discs of the side to move and of the opponent (hexadecimal), the score, the
+/// number of occurrences, and `test` for held-out games.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Labeled {
+    pub position: Position,
+    /// The score for the side to move, in discs.
+    pub score: f32,
+    pub count: u32,
+    pub held_out: bool,
+}
+
+impl fmt::Display for Labeled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (player, opponent) = (self.position.player(), self.position.opponent());
+        write!(f, "{player:016x} {opponent:016x} {:+.2} {}", self.score, self.count)?;
+        f.write_str(if self.held_out { " test" } else { "" })
+    }
+}
+
+impl FromStr for Labeled {
+    type Err = String;
+
+    fn from_str(row: &str) -> Result<Self, String> {
+        let mut words = row.split(' ');
+        let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
+        let position = discs().zip(discs());
+        let position = position.and_then(|(player, opponent)| Position::new(player, opponent));
+        let position = position.ok_or("expected two disjoint hexadecimal numbers")?;
+        let score = words.next().and_then(|word| word.parse().ok());
+        let score = score.filter(|score: &f32| score.abs() <= 64.0);
+        let score = score.ok_or("expected a score from -64 to +64 as third field")?;
+        let count = words.next().and_then(|word| word.parse().ok());
+        let count = count.ok_or("expected a count as fourth field")?;
+        let held_out = match (words.next(), words.next()) {
+            (None, _) => false,
+            (Some("test"), None) => true,
+            _ => return Err("expected only \"test\" after the fourth field".to_owned()),
+        };
+        Ok(Self { position, score, count, held_out })
+    }
+}
+
+pub(super) fn read(files: &[PathBuf]) -> Result<Vec<Labeled>, ToolError> {
+    let mut all = Vec::new();
+    rows::read_all(files, "positions", |row| {
+        all.push(row.parse()?);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_row_has_a_position_its_score_and_a_number() {
+        for row in ["", "1 2 +1.00", "1 3 +1.00 1", "1 2 +65 1", "1 2 +1 1 tst", "1 2 +1 1 test x"]
+        {
+            assert!(row.parse::<Labeled>().is_err(), "{row:?}");
+        }
+        let row = "0000000810000000 0000001008000000 +1.25 7";
+        let labeled: Labeled = row.parse().unwrap();
+        assert_eq!(labeled.position, crate::engine::Position::START);
+        assert!(!labeled.held_out);
+        assert_eq!(labeled.to_string(), row);
+    }
 
     fn seen(score: f32, is_exact: bool) -> Occurrence {
         let position = Position::START.canonical();

@@ -3,10 +3,9 @@
 mod rating;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use rand::{RngExt, SeedableRng};
@@ -17,9 +16,9 @@ use super::rows::{self, RowsHeader, StageRows};
 use crate::base::files::{self, Output};
 use crate::base::text::printable_path;
 use crate::games::{self, Game, Info, Player, Setup, reversi};
-use crate::players::ladder::{self, Rated, Rung, RungError, rungs};
+use crate::players::ladder::{self, Band, Rated, Rung, RungError, rungs};
 use crate::players::{Level, Rng, mix_seed};
-use crate::tools::matches::{Balance, Opening, chosen};
+use crate::tools::matches::{Opening, balance, chosen};
 use crate::tools::run::ToolError;
 
 use rating::{Encounter, Fitted};
@@ -100,8 +99,8 @@ struct Meeting {
     opening: usize,
 }
 
-/// Plays the bots of a game against their neighbors in the list. Returns their new ratings, weakest first.
-pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
+/// Plays the bots of a game against their neighbors in the list. Returns a table of their new ratings, weakest first.
+pub fn ladder(options: &LadderOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let info = games::find(options.game).unwrap_or(&reversi::INFO);
     let bots: Vec<Rated> =
@@ -113,7 +112,20 @@ pub fn ladder(options: &LadderOptions) -> Result<Vec<Rung>, ToolError> {
     if let Some(path) = &options.list {
         write_list(&list, path)?;
     }
-    Ok(list)
+    Ok(table(&list))
+}
+
+/// Formats the list as a Markdown table. `step` is the distance to the row above.
+fn table(list: &[Rung]) -> String {
+    let mut table = "| level | rating | step | margin | name |\n|---|---|---|---|---|\n".to_owned();
+    let mut before: Option<i32> = None;
+    for &Rung { bot, rating, error, .. } in list {
+        let step = before.map_or_else(String::new, |before| (rating - before).to_string());
+        let band = Band::of(rating);
+        let _ = writeln!(table, "| {bot} | {rating} | {step} | {error} | {band} |");
+        before = Some(rating);
+    }
+    table
 }
 
 /// Returns the bot AUTO 1. It gets the rating of level 1 without a game, because both play any legal move.
@@ -152,9 +164,7 @@ fn measured(
 fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
     let start = || (info.new)(Setup { first: info.first_player(), ..Setup::default() });
     if info.code == reversi::INFO.code {
-        let mut balance = Balance::new(EVEN);
-        let all = Opening::all(OPENING);
-        let even = chosen(&all, needed, Some(seed), |opening| balance.is_even(opening));
+        let even = chosen(&Opening::all(OPENING), needed, Some(seed), balance(EVEN));
         let played = |opening: Opening| {
             let mut game = start();
             for square in opening.squares() {
@@ -180,11 +190,15 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
     let mut encounters: BTreeMap<[usize; 2], Encounter> = BTreeMap::new();
     let place = |name: &str| bots.iter().position(|bot| bot.to_string() == name);
     rows::read(path, rows::is_of("ladder"), |line| {
-        let PairRow { names, half_points } = line.parse()?;
-        let [Some(first), Some(second)] = names.each_ref().map(|name| place(name)) else {
+        let (names, half_points) = parsed(line)?;
+        let [Some(first), Some(second)] = names.map(place) else {
             return Err(format!("{} or {} is not on the ladder", names[0], names[1]));
         };
-        encounters.entry([first, second]).or_default().add(half_points);
+        let (games, points) = encounters.entry([first, second]).or_default();
+        for half_points in half_points {
+            *games += 1.0;
+            *points += f64::from(half_points) / 2.0;
+        }
         Ok(())
     })?;
     let anchor = place("1").unwrap_or(0);
@@ -236,8 +250,9 @@ fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
         .collect()
 }
 
-fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
-    let half_points = Player::BOTH.map(|side| {
+/// Plays an opening with both colors. Returns the row of the two games, such as `4 5 2 0`.
+fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> String {
+    let [black, white] = Player::BOTH.map(|side| {
         let mut players = bots.map(|bot| bot.player(opening.info()));
         let mut rng = Rng::seed_from_u64(mix_seed(seed.wrapping_add(side.index() as u64)));
         let mut game = opening.clone_box();
@@ -247,45 +262,22 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> PairRow {
             let _ = game.play(mv);
         }
         match game.outcome().and_then(|outcome| outcome.winner) {
-            Some(winner) => {
-                if winner == side {
-                    2
-                } else {
-                    0
-                }
-            }
+            Some(winner) => 2 * u8::from(winner == side),
             None => 1,
         }
     });
-    PairRow { names: bots.map(|bot| bot.to_string()), half_points }
+    let [first, second] = bots;
+    format!("{first} {second} {black} {white}")
 }
 
-/// The result of two games: `4 5 2 0`. The row has the bots, and the half points of the first as Black and as White.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct PairRow {
-    names: [String; 2],
-    half_points: [usize; 2],
-}
-
-impl fmt::Display for PairRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([first, second], [black, white]) = (&self.names, self.half_points);
-        write!(f, "{first} {second} {black} {white}")
-    }
-}
-
-impl FromStr for PairRow {
-    type Err = String;
-
-    fn from_str(line: &str) -> Result<Self, String> {
-        let error = || format!("expected two bots and two results of 0 to 2, found {line:?}");
-        let words: Vec<&str> = line.split(' ').collect();
-        let &[first, second, black, white] = &words[..] else { return Err(error()) };
-        let half_points =
-            |word: &str| word.parse().ok().filter(|&points| points <= 2).ok_or_else(error);
-        let half_points = [half_points(black)?, half_points(white)?];
-        Ok(Self { names: [first, second].map(str::to_owned), half_points })
-    }
+/// Parses a row: two bots, and the half points of the first as Black and as White.
+fn parsed(row: &str) -> Result<([&str; 2], [u8; 2]), String> {
+    let error = || format!("expected two bots and two results of 0 to 2, found {row:?}");
+    let words: Vec<&str> = row.split(' ').collect();
+    let &[first, second, black, white] = &words[..] else { return Err(error()) };
+    let half_points =
+        |word: &str| word.parse().ok().filter(|&points| points <= 2).ok_or_else(error);
+    Ok(([first, second], [half_points(black)?, half_points(white)?]))
 }
 
 const HEADING: &str =

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 
 use super::games::GameRow;
-use super::positions::Labeled;
+use super::label::Labeled;
 use super::rows::{self, ExpectedRows};
 use super::{accuracy, probcut};
 use crate::base::files::{NewFile, is_free};
@@ -23,8 +23,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
     let parts = files.iter().map(|file| ShardFile::open(file)).collect::<Result<Vec<_>, _>>()?;
     let mut parts = in_order(parts)?;
     if !is_free(out) {
-        let name = printable_path(out).to_string();
-        return Err(ToolError::Exists { name, advice: "choose another name" });
+        return Err(ToolError::Exists { path: out.to_owned(), advice: "choose another name" });
     }
     let mut file = NewFile::begin(out).map_err(ToolError::unwritable(out))?;
     write(&mut parts, &mut file, out)?;
@@ -36,12 +35,12 @@ fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), 
     let (kind, total) = (parts[0].kind, parts[0].total);
     add(&parts[0].whole)?;
     let mut progress = StageProgress::new("merge", "rows", 0, total);
-    let mut check = RowChecker { kind, last: None };
+    let mut last = None;
     let count = parts.len();
     for number in 0..total {
         let part = &mut parts[number % count];
         let row = part.next_row()?;
-        if let Err(reason) = check.row(number, row) {
+        if let Err(reason) = check(kind, number, row, &mut last) {
             return Err(part.lines.damaged(reason));
         }
         add(row)?;
@@ -54,37 +53,20 @@ fn write(parts: &mut [ShardFile], file: &mut NewFile, out: &Path) -> Result<(), 
     Ok(())
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RowKind {
-    Games,
-    Positions,
-    Searches,
-    Errors,
-}
+const KINDS: [&str; 4] = ["games", "positions", "searches", "errors"];
 
-impl RowKind {
-    const NAMES: [(&str, Self); 4] = [
-        ("games", Self::Games),
-        ("positions", Self::Positions),
-        ("searches", Self::Searches),
-        ("errors", Self::Errors),
-    ];
-
-    fn of(line: &str) -> Result<Self, String> {
-        let kind = Self::NAMES.iter().find(|&&(name, _)| rows::is_of(name)(line).is_ok());
-        kind.map(|&(_, kind)| kind).ok_or_else(|| {
-            let names = Self::NAMES.map(|(name, _)| name).join(", ");
-            format!(
-                "it does not begin with {{\"reversi\":\"KIND\",\"version\":1, where KIND is one of \
-                 {names}"
-            )
-        })
-    }
+fn kind_of(line: &str) -> Result<&'static str, String> {
+    KINDS.into_iter().find(|kind| rows::is_of(kind)(line).is_ok()).ok_or_else(|| {
+        format!(
+            "it does not begin with {{\"reversi\":\"KIND\",\"version\":1, where KIND is one of {}",
+            KINDS.join(", ")
+        )
+    })
 }
 
 struct ShardFile {
     lines: RowLines,
-    kind: RowKind,
+    kind: &'static str,
     shard: Shard,
     total: usize,
     fields: Map<String, Value>,
@@ -97,15 +79,15 @@ impl ShardFile {
         let mut lines = RowLines::open(path, rows::MAX_BYTES)?;
         let line = lines.next()?.map(str::to_owned);
         let line = line.ok_or_else(|| lines.damaged("incomplete"))?;
-        let kind = RowKind::of(&line).map_err(|reason| lines.damaged(reason))?;
+        let kind = kind_of(&line).map_err(|reason| lines.damaged(reason))?;
         let json = |error: serde_json::Error| lines.damaged(error.to_string());
         let ExpectedRows { shard, games, positions, all } =
             serde_json::from_str(&line).map_err(json)?;
         let fields = serde_json::from_str(&line).map_err(json)?;
         let total = match kind {
-            RowKind::Games => games,
-            RowKind::Positions | RowKind::Errors => all,
-            RowKind::Searches => positions.map(probcut::tasks),
+            "games" => games,
+            "searches" => positions.map(probcut::tasks),
+            _ => all,
         };
         let unknown = || lines.damaged("missing row count");
         let total = total.ok_or_else(unknown)?;
@@ -189,33 +171,27 @@ fn differences(first: &ShardFile, other: &ShardFile) -> Result<(), ToolError> {
     Ok(())
 }
 
-struct RowChecker {
-    kind: RowKind,
-    last: Option<Position>,
-}
-
-impl RowChecker {
-    fn row(&mut self, number: usize, row: &str) -> Result<(), String> {
-        match self.kind {
-            RowKind::Games => {
-                let record: GameRow = row.parse()?;
-                if record.number != number {
-                    return Err(format!("found game {}, expected {number}", record.number));
-                }
-                record.positions().map(|_| ())
+/// Checks row `number` of all shards. `last` is the last position of labeled positions.
+fn check(kind: &str, number: usize, row: &str, last: &mut Option<Position>) -> Result<(), String> {
+    match kind {
+        "games" => {
+            let record: GameRow = row.parse()?;
+            if record.number != number {
+                return Err(format!("found game {}, expected {number}", record.number));
             }
-            RowKind::Positions => {
-                let labeled: Labeled = row.parse()?;
-                let next = labeled.position;
-                // Positions are written in the order of their discs.
-                if self.last.replace(next).is_some_and(|last| last >= next) {
-                    return Err("duplicate position, or out of order".to_owned());
-                }
-                Ok(())
-            }
-            RowKind::Searches => probcut::check(row, number),
-            RowKind::Errors => accuracy::check(row),
+            record.positions().map(|_| ())
         }
+        "positions" => {
+            let labeled: Labeled = row.parse()?;
+            let next = labeled.position;
+            // Positions are written in the order of their discs.
+            if last.replace(next).is_some_and(|last| last >= next) {
+                return Err("duplicate position, or out of order".to_owned());
+            }
+            Ok(())
+        }
+        "searches" => probcut::check(row, number),
+        _ => accuracy::check(row),
     }
 }
 

@@ -7,7 +7,6 @@
 mod accuracy;
 mod all;
 mod calibrate;
-mod chart;
 mod duel;
 mod errors;
 mod fit;
@@ -16,10 +15,8 @@ mod label;
 mod ladder;
 mod merge;
 mod options;
-mod positions;
 mod probcut;
 mod regression;
-mod report;
 mod rows;
 mod selfplay;
 mod tune;
@@ -33,9 +30,5 @@ pub use label::{LabelOptions, label};
 pub use ladder::{LadderOptions, ladder};
 pub use merge::merge;
 pub use probcut::{FitProbcutOptions, ProbcutOptions, fit_probcut, measure};
-pub use report::{
-    calibrations_table, deviations_table, duel_table, errors_table, ladder_table,
-    mean_errors_table, tuned_table,
-};
 pub use selfplay::{SelfPlayOptions, selfplay};
 pub use tune::{TuneOptions, tune, tune_ranges};

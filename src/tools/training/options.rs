@@ -9,7 +9,7 @@ use std::thread;
 use clap::Args;
 
 use crate::base::files::{self, Output};
-use crate::base::text::{Shard, printable_path};
+use crate::base::text::Shard;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::tools::run::{ToolError, shard_or_entry, threads};
 
@@ -104,8 +104,7 @@ pub(super) fn differ<'a>(
     others: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), ToolError> {
     if others.into_iter().any(|other| files::resolved(other) == files::resolved(out)) {
-        let name = printable_path(out).to_string();
-        return Err(ToolError::Overwrites { name, input: "also an input" });
+        return Err(ToolError::Overwrites { path: out.to_owned(), input: "also an input" });
     }
     Ok(())
 }

@@ -1,17 +1,17 @@
 //! Measures the differences between shallow and deep searches, and fits the `ProbCut` model to them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::games::{best_move, search};
+use super::games::best_move;
 use super::options::{MAX_COUNT, WorkOptions, differ, read_weights, within};
 use super::rows::{self, RowsHeader, StageRows};
 use crate::base::files;
-use crate::base::text::printable_path;
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::players::{Rng, mix_seed};
@@ -27,6 +27,12 @@ const MAX_EXACT_EMPTIES: u32 = 20;
 
 /// The smallest meaningful deviation, in discs.
 const MIN_DEVIATION: f64 = 0.1;
+
+/// Counts and sums of squared errors by empty squares, deep and shallow depth.
+type SumsOfSquares = BTreeMap<[u32; 3], (f64, f64)>;
+
+/// Empty squares, deep and shallow depth, and deviation in discs. The deep scores of the end are exact.
+type Deviations = Vec<([u32; 3], f64)>;
 
 /// The options of `trainer probcut`.
 #[derive(Debug, Clone, Args, Serialize)]
@@ -69,7 +75,7 @@ pub struct FitProbcutOptions {
 /// of empty squares, the scores at 0, 1, 2 ... plies, and `=` with the exact score if at most 20 squares are empty.
 pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("probcut")?;
-    let header = RowsHeader::new("searches", options).of_shard(shard);
+    let header = RowsHeader { shard: Some(shard), ..RowsHeader::new("searches", options) };
     let (name, unit, all) = ("probcut", "positions", tasks(options.positions));
     StageRows { name, unit, header, all, threads, output }
         .write(|| Engine::new(16, 1), |engine, number| row(engine, options, number))
@@ -90,7 +96,7 @@ fn row(engine: &mut Engine, options: &ProbcutOptions, number: usize) -> String {
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::FULL;
         let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
-        search(engine, position, &limits).score()
+        engine.search(position, &limits).score()
     };
     let still = Evaluation::global().evaluate(position, position.legal_moves());
     let mut words = vec![empties.to_string(), format!("{still:+}")];
@@ -130,41 +136,54 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct ScoreDeviations {
-    /// Empty squares, deep and shallow depth, and deviation in discs. The deep scores of `end` are exact.
-    pub midgame: Vec<([u32; 3], f64)>,
-    pub end: Vec<([u32; 3], f64)>,
-    /// The fitted models, in the format of `Header::midgame` and `Header::end`.
-    pub midgame_model: [f32; 4],
-    pub end_model: [f32; 4],
-}
-
-/// Fits the `ProbCut` model to search files, and writes weights with the model.
-pub fn fit_probcut(options: &FitProbcutOptions) -> Result<ScoreDeviations, ToolError> {
+/// Fits the `ProbCut` model to search files, and writes weights with the model. Returns a table of the deviations.
+pub fn fit_probcut(options: &FitProbcutOptions) -> Result<String, ToolError> {
     let FitProbcutOptions { searches, weights, out } = options;
     let weights = read_weights(weights)?;
-    let (mut midgame, mut end) = (SumsOfSquares::default(), SumsOfSquares::default());
-    rows::read_all(searches, "searches", |row| add(&mut midgame, &mut end, row))?;
-    let (midgame, end) = (midgame.deviations(), end.deviations());
-    let few = || ToolError::Damaged {
-        name: searches.first().map(|file| printable_path(file).to_string()).unwrap_or_default(),
-        line: 1,
-        reason: "there are too few searches for a model".to_owned(),
+    let mut sums = [SumsOfSquares::new(), SumsOfSquares::new()];
+    rows::read_all(searches, "searches", |row| add(&mut sums, row))?;
+    let measured = sums.map(|sums| deviations(&sums));
+    let [Some(midgame), Some(end)] = measured.each_ref().map(|cells| model(cells)) else {
+        let name = searches.first().map_or(Path::new(""), PathBuf::as_path);
+        return Err(ToolError::damaged(name, 1, "there are too few searches for a model"));
     };
-    let midgame_model = model(&midgame).ok_or_else(few)?;
-    let end_model = model(&end).ok_or_else(few)?;
     differ(out, searches)?;
     let mut header = weights.header().clone();
-    (header.midgame, header.end) = (midgame_model, end_model);
+    (header.midgame, header.end) = (midgame, end);
     files::replace(out, &weights.with_header(&header).to_bytes())
         .map_err(ToolError::unwritable(out))?;
-    Ok(ScoreDeviations { midgame, end, midgame_model, end_model })
+    Ok(table(&measured, [midgame, end]))
+}
+
+/// Formats the deviations of the midgame and the end beside their models.
+fn table(measured: &[Deviations; 2], models: [[f32; 4]; 2]) -> String {
+    let mut table = format!(
+        "{:>7} {:>4} {:>7} {:>8} {:>5}\n",
+        "empties", "deep", "shallow", "measured", "model"
+    );
+    for (cells, model) in measured.iter().zip(models) {
+        for &(key @ [empties, deep, shallow], measured) in cells {
+            let [first, factors @ ..] = model.map(f64::from);
+            let powers = factors.iter().zip(key).map(|(factor, power)| factor.powf(power.into()));
+            let modelled = first * powers.product::<f64>();
+            let _ = writeln!(
+                table,
+                "{empties:>7} {deep:>4} {shallow:>7} {measured:>8.2} {modelled:>5.2}"
+            );
+        }
+    }
+    for (name, [first, empties, deep, shallow]) in ["midgame", "end"].into_iter().zip(models) {
+        let _ = writeln!(
+            table,
+            "{name}: {first} * {empties}^empties * {deep}^deep * {shallow}^shallow"
+        );
+    }
+    table
 }
 
 /// Checks that a row belongs to task `number`, counted over all shards.
 pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
-    add(&mut SumsOfSquares::default(), &mut SumsOfSquares::default(), row)?;
+    add(&mut [SumsOfSquares::new(), SumsOfSquares::new()], row)?;
     let wanted = empties(number).to_string();
     match row.split(' ').next() {
         Some(found) if found == wanted => Ok(()),
@@ -179,7 +198,13 @@ fn empties(number: usize) -> u32 {
     FIRST + STEP * u32::try_from(number % CLASSES).unwrap_or(0)
 }
 
-fn add(midgame: &mut SumsOfSquares, end: &mut SumsOfSquares, row: &str) -> Result<(), String> {
+/// Adds the errors of a row to the sums of the midgame and of the end.
+fn add([midgame, end]: &mut [SumsOfSquares; 2], row: &str) -> Result<(), String> {
+    let add = |sums: &mut SumsOfSquares, key: [u32; 3], error: i32| {
+        let (count, sum) = sums.entry(key).or_default();
+        *count += 1.0;
+        *sum += f64::from(error * error);
+    };
     let number = |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is not a score"));
     let mut words: Vec<&str> = row.split(' ').collect();
     let exact = match words.last().and_then(|word| word.strip_prefix('=')) {
@@ -196,39 +221,26 @@ fn add(midgame: &mut SumsOfSquares, end: &mut SumsOfSquares, row: &str) -> Resul
     let empties = u32::try_from(empties).map_err(|_| "a row begins with the empty squares")?;
     for (deep, deep_score) in (0..).zip(scores) {
         for (shallow, shallow_score) in (0..deep).zip(scores) {
-            midgame.add([empties, deep, shallow], deep_score - shallow_score);
+            add(midgame, [empties, deep, shallow], deep_score - shallow_score);
         }
     }
     for (shallow, score) in (0..).zip(scores) {
         if let Some(exact) = exact {
-            end.add([empties, empties, shallow], exact - score);
+            add(end, [empties, empties, shallow], exact - score);
         }
     }
     Ok(())
 }
 
-/// Counts and sums of squared errors by empty squares, deep and shallow depth.
-#[derive(Default)]
-struct SumsOfSquares(BTreeMap<[u32; 3], (f64, f64)>);
-
-impl SumsOfSquares {
-    fn add(&mut self, key: [u32; 3], error: i32) {
-        let (count, sum) = self.0.entry(key).or_default();
-        *count += 1.0;
-        *sum += f64::from(error * error);
-    }
-
-    /// Returns the deviations for the pairs of depths that `ProbCut` uses: of the same parity.
-    fn deviations(&self) -> Vec<([u32; 3], f64)> {
-        let of_same_parity = |&(&[_, deep, shallow], _): &(&[u32; 3], &(f64, f64))| {
-            (deep - shallow) % 2 == 0 && deep >= 3
-        };
-        let cells = self.0.iter().filter(of_same_parity);
-        cells.map(|(&key, &(count, sum))| (key, (sum / count).sqrt())).collect()
-    }
+/// Returns the deviations for the pairs of depths that `ProbCut` uses: of the same parity.
+fn deviations(sums: &SumsOfSquares) -> Deviations {
+    let is_used = |[_, deep, shallow]: [u32; 3]| (deep - shallow) % 2 == 0 && deep >= 3;
+    let cells = sums.iter().filter(|&(&key, _)| is_used(key));
+    cells.map(|(&key, &(count, sum))| (key, (sum / count).sqrt())).collect()
 }
 
-/// Fits `c * e^empties * d^deep * s^shallow` by least squares of logarithms. Returns the factors `c, e, d, s`.
+/// Fits `c * e^empties * d^deep * s^shallow` by least squares of logarithms. Returns the factors `c, e, d, s`, the
+/// format of `Header::midgame` and `Header::end`.
 fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
     let mut equations = [[0.0; 5]; 4];
     for &([empties, deep, shallow], deviation) in cells {
@@ -307,5 +319,15 @@ mod tests {
         assert_eq!(rows.len(), 4);
         assert!(rows[0].starts_with("8 ") && rows[0].contains(" ="), "{}", rows[0]);
         assert_eq!(rows[3].split(' ').count(), 5, "{}", rows[3]);
+    }
+
+    #[test]
+    fn models_are_told_beside_what_was_measured() {
+        let measured = [vec![([2, 3, 1], 5.25)], Vec::new()];
+        let table = table(&measured, [[10.0, 0.5, 2.0, 0.25], [1.0; 4]]);
+        let lines: Vec<&str> = table.lines().collect();
+        let row: Vec<&str> = lines[1].split_whitespace().collect();
+        assert_eq!(row, ["2", "3", "1", "5.25", "5.00"]);
+        assert_eq!(lines[2], "midgame: 10 * 0.5^empties * 2^deep * 0.25^shallow");
     }
 }

@@ -8,43 +8,25 @@ use crate::engine::eval::{FEATURES, WEIGHTS};
 /// The maximum number of steps without progress on the tests.
 const PATIENCE: usize = 12;
 
-/// Equations of the form: the sum of some unknowns is a score.
-#[derive(Debug, Default)]
-pub(super) struct EquationList {
-    features: Vec<[u32; FEATURES]>,
-    scores: Vec<f32>,
-    weights: Vec<f32>,
+/// An equation of the form: the sum of some unknowns is a score.
+#[derive(Debug)]
+pub(super) struct Equation {
+    pub(super) features: [u32; FEATURES],
+    pub(super) score: f32,
+    pub(super) weight: f32,
 }
 
-impl EquationList {
-    pub(super) fn add(&mut self, features: &[u32; FEATURES], score: f32, weight: f32) {
-        self.features.push(*features);
-        self.scores.push(score);
-        self.weights.push(weight);
+impl Equation {
+    fn sum(&self, unknowns: &[f32]) -> f32 {
+        self.features.iter().map(|&feature| unknowns[feature as usize]).sum()
     }
-
-    pub(super) fn len(&self) -> usize {
-        self.scores.len()
-    }
-
-    /// Returns the root mean square of the residuals, and the residuals.
-    fn residuals(&self, unknowns: &[f32]) -> (f64, Vec<f32>) {
-        let sums = self.features.iter().map(|row| sum(row, unknowns));
-        let residuals: Vec<f32> = sums.zip(&self.scores).map(|(sum, score)| score - sum).collect();
-        (mean_square(self, &residuals), residuals)
-    }
-}
-
-#[inline]
-fn sum(row: &[u32; FEATURES], unknowns: &[f32]) -> f32 {
-    row.iter().map(|&feature| unknowns[feature as usize]).sum()
 }
 
 /// The equations to fit (`rows`), and the held-out equations (`tests`).
 #[derive(Debug, Default)]
 pub(super) struct Equations {
-    pub(super) rows: EquationList,
-    pub(super) tests: EquationList,
+    pub(super) rows: Vec<Equation>,
+    pub(super) tests: Vec<Equation>,
 }
 
 #[derive(Debug)]
@@ -64,16 +46,14 @@ pub(super) fn solve(
     most_steps: usize,
 ) -> FittedWeights {
     let Equations { rows, tests } = problem;
-    let (mut error, mut residuals) = rows.residuals(start);
-    let mut best = FittedWeights {
-        weights: start.to_vec(),
-        steps: 0,
-        error,
-        test_error: tests.residuals(start).0,
-    };
+    let mut residuals = residuals(rows, start);
+    let mut error = mean_square(rows, &residuals);
+    let test_error = |unknowns: &[f32]| mean_square(tests, &self::residuals(tests, unknowns));
+    let mut best =
+        FittedWeights { weights: start.to_vec(), steps: 0, error, test_error: test_error(start) };
     let mut scale = vec![tie; WEIGHTS];
-    for (row, weight) in rows.features.iter().zip(&rows.weights) {
-        for &feature in row {
+    for Equation { features, weight, .. } in rows {
+        for &feature in features {
             scale[feature as usize] += weight;
         }
     }
@@ -86,7 +66,7 @@ pub(super) fn solve(
         if slope <= 0.0 {
             break;
         }
-        let along: Vec<f32> = rows.features.iter().map(|row| sum(row, &direction)).collect();
+        let along: Vec<f32> = rows.iter().map(|row| row.sum(&direction)).collect();
         let mut back = backwards(rows, &along);
         for (back, direction) in back.iter_mut().zip(&direction) {
             *back += tie * direction;
@@ -102,8 +82,8 @@ pub(super) fn solve(
         for (residual, along) in residuals.iter_mut().zip(&along) {
             *residual -= length * along;
         }
-        let test_error = tests.residuals(&unknowns).0;
-        if tests.len() == 0 || test_error < best.test_error {
+        let test_error = test_error(&unknowns);
+        if tests.is_empty() || test_error < best.test_error {
             error = mean_square(rows, &residuals);
             best = FittedWeights { weights: unknowns.clone(), steps: step, error, test_error };
         } else if step >= best.steps + PATIENCE {
@@ -121,23 +101,29 @@ pub(super) fn solve(
     best
 }
 
+fn residuals(rows: &[Equation], unknowns: &[f32]) -> Vec<f32> {
+    rows.iter().map(|row| row.score - row.sum(unknowns)).collect()
+}
+
 /// Returns for each unknown the weighted sum of the values of its equations.
-fn backwards(rows: &EquationList, values: &[f32]) -> Vec<f32> {
+fn backwards(rows: &[Equation], values: &[f32]) -> Vec<f32> {
     let mut sums = vec![0.0; WEIGHTS];
-    for ((row, weight), value) in rows.features.iter().zip(&rows.weights).zip(values) {
+    for (Equation { features, weight, .. }, value) in rows.iter().zip(values) {
         let value = weight * value;
-        for &feature in row {
+        for &feature in features {
             sums[feature as usize] += value;
         }
     }
     sums
 }
 
-fn mean_square(rows: &EquationList, residuals: &[f32]) -> f64 {
-    let terms = residuals.iter().zip(&rows.weights);
-    let (squares, weights) = terms.fold((0.0, 0.0), |(squares, weights), (residual, weight)| {
-        (squares + f64::from(weight * residual * residual), weights + f64::from(*weight))
-    });
+/// Returns the root mean square of the residuals.
+fn mean_square(rows: &[Equation], residuals: &[f32]) -> f64 {
+    let (mut squares, mut weights) = (0.0, 0.0);
+    for (Equation { weight, .. }, residual) in rows.iter().zip(residuals) {
+        squares += f64::from(weight * residual * residual);
+        weights += f64::from(*weight);
+    }
     (squares / f64::max(weights, 1.0)).sqrt()
 }
 
@@ -154,23 +140,21 @@ mod tests {
     use super::*;
 
     /// Equations with the solution `feature / 100 - 0.5`.
-    fn problem(numbers: usize) -> EquationList {
-        let mut rows = EquationList::default();
-        for number in 0..numbers {
-            let row: [u32; FEATURES] = std::array::from_fn(|feature| {
+    fn problem(numbers: usize) -> Equations {
+        let row = |number: usize| {
+            let features: [u32; FEATURES] = std::array::from_fn(|feature| {
                 u32::try_from((number * (feature + 3) + feature * feature) % 97).unwrap()
             });
             #[expect(clippy::cast_precision_loss, reason = "small")]
-            let score = row.iter().map(|&feature| feature as f32 / 100.0 - 0.5).sum();
-            rows.add(&row, score, 1.0);
-        }
-        rows
+            let score = features.iter().map(|&feature| feature as f32 / 100.0 - 0.5).sum();
+            Equation { features, score, weight: 1.0 }
+        };
+        Equations { rows: (0..numbers).map(row).collect(), tests: Vec::new() }
     }
 
     #[test]
     fn what_has_a_solution_is_solved() {
-        let problem = Equations { rows: problem(2000), tests: EquationList::default() };
-        let solution = solve(&problem, &vec![0.0; WEIGHTS], 1e-3, 300);
+        let solution = solve(&problem(2000), &vec![0.0; WEIGHTS], 1e-3, 300);
         assert!(solution.error < 0.01, "{}", solution.error);
         // Unknowns in no equation keep their value.
         assert!(solution.weights[97..].iter().all(|&weight| weight == 0.0));
@@ -178,8 +162,7 @@ mod tests {
 
     #[test]
     fn a_strong_tie_holds_the_start() {
-        let problem = Equations { rows: problem(200), tests: EquationList::default() };
-        let solution = solve(&problem, &vec![0.25; WEIGHTS], 1e9, 10);
+        let solution = solve(&problem(200), &vec![0.25; WEIGHTS], 1e9, 10);
         assert!(solution.weights.iter().all(|weight| (weight - 0.25).abs() < 1e-3));
     }
 }

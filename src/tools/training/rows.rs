@@ -28,16 +28,16 @@ pub(super) struct StageRows<'a, O> {
 /// The first line of a file. Files with different first lines are never mixed.
 #[derive(Debug, Serialize)]
 pub(super) struct RowsHeader<'a, O> {
-    reversi: &'static str,
-    version: u32,
-    weights: Value,
+    pub(super) reversi: &'static str,
+    pub(super) version: u32,
+    pub(super) weights: Value,
     /// The number of rows in all shards, if the options don't determine it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    all: Option<usize>,
+    pub(super) all: Option<usize>,
     #[serde(flatten)]
-    options: &'a O,
+    pub(super) options: &'a O,
     #[serde(skip_serializing_if = "Option::is_none")]
-    shard: Option<Shard>,
+    pub(super) shard: Option<Shard>,
 }
 
 impl<'a, O: Serialize> RowsHeader<'a, O> {
@@ -45,18 +45,6 @@ impl<'a, O: Serialize> RowsHeader<'a, O> {
     pub(super) fn new(kind: &'static str, options: &'a O) -> Self {
         let weights = Evaluation::global().header().name().into();
         Self { reversi: kind, version: 1, weights, all: None, options, shard: None }
-    }
-
-    pub(super) fn of_shard(self, shard: Shard) -> Self {
-        Self { shard: Some(shard), ..self }
-    }
-
-    pub(super) fn with_all(self, rows: usize) -> Self {
-        Self { all: Some(rows), ..self }
-    }
-
-    pub(super) fn with_weights(self, names: &[String; 2]) -> Self {
-        Self { weights: names.to_vec().into(), ..self }
     }
 }
 
@@ -162,7 +150,8 @@ mod tests {
     use crate::base::files::ResumeError;
 
     fn count_to(all: usize, name: &'static str, output: &Output) -> Result<(), ToolError> {
-        let header = RowsHeader::new(name, &()).with_weights(&["a", "b"].map(str::to_owned));
+        let weights = vec!["a", "b"].into();
+        let header = RowsHeader { weights, ..RowsHeader::new(name, &()) };
         let stage = StageRows { name, unit: "numbers", header, all, threads: 1, output };
         stage.write(|| (), |(), number| number)
     }

@@ -62,7 +62,7 @@ pub struct SelfPlayOptions {
 pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("selfplay")?;
     let openings = openings(OPENING);
-    let header = RowsHeader::new("games", options).of_shard(shard);
+    let header = RowsHeader { shard: Some(shard), ..RowsHeader::new("games", options) };
     let (name, unit, all) = ("selfplay", "games", options.games);
     StageRows { name, unit, header, all, threads, output }.write(
         || Engine::new(2, 1),

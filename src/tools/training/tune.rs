@@ -2,7 +2,7 @@
 
 mod spsa;
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -13,7 +13,7 @@ use super::options::{EvaluationOptions, MAX_COUNT, within};
 use super::rows::{RowsHeader, StageRows};
 use crate::base::files::Output;
 use crate::engine::{Engine, Limits, Parameter, Parameters};
-use crate::tools::matches::{Balance, Opening, Pairs, chosen};
+use crate::tools::matches::{Opening, Pairs, balance, chosen};
 use crate::tools::run::ToolError;
 use spsa::Spsa;
 
@@ -112,64 +112,59 @@ fn setting(text: &str) -> Result<(usize, i32), String> {
     Ok((index, value))
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tuned {
-    pub parameters: Parameters,
-    /// The pairs played against the default values.
-    pub check: Pairs,
+/// Tunes parameters by game pairs between variants, then plays the result against the defaults. Returns a table of
+/// the parameters and the result.
+pub fn tune(options: &TuneOptions) -> Result<String, ToolError> {
+    let (tuned, check) = tuned(options)?;
+    let mut table = format!("{:25} {:>5} {:>5}\n", "parameter", "usual", "tuned");
+    for (parameter, value) in Parameters::ALL.iter().zip(tuned.values()) {
+        let _ = writeln!(table, "{:25} {:>5} {value:>5}", parameter.name, parameter.default);
+    }
+    if let Some((score, margin)) = check.score().zip(check.margin()) {
+        let (games, score, margin) = (2 * check.total(), 100.0 * score, 100.0 * margin);
+        let _ = writeln!(
+            table,
+            "tuned vs current: {score:.1} +- {margin:.1}% of points in {games} games"
+        );
+    }
+    Ok(table)
 }
 
-/// Tunes parameters by game pairs between variants, then plays the result against the defaults.
-pub fn tune(options: &TuneOptions) -> Result<Tuned, ToolError> {
+/// Returns the tuned parameters, and the pairs that they played against the default values.
+fn tuned(options: &TuneOptions) -> Result<(Parameters, Pairs), ToolError> {
     let threads = options.engine.start()?;
-    let mut balance = Balance::new(EVEN);
     let (check, seed) = (usize::from(options.check), Some(options.seed));
     let needed = usize::from(options.openings) + check;
-    let openings = chosen(&Opening::all(OPENING), needed, seed, |opening| balance.is_even(opening));
+    let openings = chosen(&Opening::all(OPENING), needed, seed, balance(EVEN));
     let mut tuning = TuningRun::new(options, openings);
     let all = options.pairs + check;
     let described = tuning.header();
     let header = RowsHeader::new("tuning", &described);
     let output = &Output { path: options.out.clone(), resume: options.resume };
     let stage = StageRows { name: "tune", unit: "pairs", header, all, threads, output };
-    let (mut file, mut done, mut progress) = stage.begin(|number, row| {
-        let (first, half_points) = row.split_once(' ')?;
-        let half_points = half_points.parse().ok().filter(|&points| points <= 4)?;
-        (first.parse() == Ok(number)).then(|| tuning.learn(number, half_points))
-    })?;
+    let (mut file, mut done, mut progress) =
+        stage.begin(|number, row| tuning.learn(number, row))?;
     while done < all {
         let end = tuning.end_of_round(done).min(all);
-        let mut results = Vec::new();
+        let mut rows = Vec::new();
         file.write(
             threads,
             done..end,
             || (),
-            |(), number| PairResult { number, half_points: tuning.play(number) },
-            |number, result| {
+            |(), number| format!("{number} {}", tuning.play(number)),
+            |number, row| {
                 progress.is_at(number);
-                results.push(result.half_points);
+                rows.push(row);
             },
         )?;
-        for half_points in results {
-            tuning.learn(done, half_points);
+        for row in rows {
+            let _ = tuning.learn(done, &row);
             done += 1;
         }
     }
     file.end()?;
     progress.finish();
-    Ok(Tuned { parameters: tuning.result(), check: tuning.check })
-}
-
-/// A row: the number of a pair, and the half points of its first player.
-struct PairResult {
-    number: usize,
-    half_points: usize,
-}
-
-impl fmt::Display for PairResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.number, self.half_points)
-    }
+    Ok((tuning.result(), tuning.check))
 }
 
 struct TuningRun<'a> {
@@ -192,9 +187,9 @@ impl<'a> TuningRun<'a> {
         }
         let is_tuned = |index: &usize| options.only.is_empty() || options.only.contains(index);
         let tuned: Vec<usize> = (0..Parameters::COUNT).filter(is_tuned).collect();
-        let axes: Vec<&Parameter> = tuned.iter().map(|&index| &Parameters::ALL[index]).collect();
+        let axes = tuned.iter().map(|&index| Parameters::ALL[index]).collect();
         let from: Vec<f64> = tuned.iter().map(|&index| values[index].into()).collect();
-        let spsa = Spsa::new(&axes, from.clone(), options.pairs, options.seed);
+        let spsa = Spsa::new(axes, from.clone(), options.pairs, options.seed);
         let (start, check) = (Parameters::of_values(values), Pairs::default());
         Self { options, tuned, start, openings, spsa, from, check }
     }
@@ -241,15 +236,20 @@ impl<'a> TuningRun<'a> {
         }
     }
 
-    /// Adds the result of a pair. Pairs must be added in order.
-    fn learn(&mut self, number: usize, half_points: usize) {
+    /// Adds the result of a pair: a row with its number and the half points of its first player. Pairs must be added
+    /// in order. Returns `None` for another row.
+    fn learn(&mut self, number: usize, row: &str) -> Option<()> {
+        let half_points = row.strip_prefix(&format!("{number} "))?;
+        let half_points = half_points.parse().ok().filter(|&points| points <= 4)?;
         if number >= self.options.pairs {
-            return self.check.add(half_points);
+            self.check.add(half_points);
+            return Some(());
         }
         self.spsa.learn(number, half_points);
         if number + 1 == self.end_of_round(number) {
             self.from.clone_from(&self.spsa.point);
         }
+        Some(())
     }
 }
 
@@ -301,16 +301,16 @@ mod tests {
                 resume: true,
                 engine: EvaluationOptions { threads: Some(threads), ..Default::default() },
             };
-            let tuned = tune(&options).unwrap();
+            let tuned = super::tuned(&options).unwrap();
             let text = fs::read_to_string(&path).unwrap();
             let torn: String = text.split_inclusive('\n').take(torn_at).collect();
             fs::write(&path, torn.trim_end()).unwrap();
-            assert_eq!(tune(&options).unwrap(), tuned);
+            assert_eq!(super::tuned(&options).unwrap(), tuned);
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
-            let Parameters { half_width, deviations_73, .. } = tuned.parameters;
+            let Parameters { half_width, deviations_73, .. } = tuned.0;
             let untouched = Parameters { deviations_73, half_width, ..Parameters::DEFAULT };
-            assert_eq!(tuned.parameters, untouched);
-            assert_eq!((tuned.check.total(), text.lines().count()), (2, 1 + ROUND + 3 + 2));
+            assert_eq!(tuned.0, untouched);
+            assert_eq!((tuned.1.total(), text.lines().count()), (2, 1 + ROUND + 3 + 2));
             (text, tuned)
         };
         assert_eq!(run("one", 1, ROUND / 2), run("two", 2, ROUND + 2));

@@ -1,7 +1,6 @@
 //! `reversi bench --accuracy`: how well the engine judges positions whose exact scores are known.
 
 use std::fs::File;
-use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -13,7 +12,7 @@ use crate::engine::{Engine, Limits};
 use crate::games::Square;
 use crate::players::{move_budget, within};
 use crate::records::Obf;
-use crate::tools::jobs::{Findings, available, json_line, unless_closed};
+use crate::tools::jobs::{Findings, available, json_line, print};
 use crate::tools::run::ToolError;
 
 const MAX_LINE_BYTES: usize = 4096;
@@ -82,14 +81,6 @@ impl Accuracy {
     }
 }
 
-pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, ToolError> {
-    let file = File::open(path).map_err(ToolError::unreadable(path))?;
-    let mut lines = LineReader::new(file, MAX_LINE_BYTES);
-    let mut output = io::stdout().lock();
-    let result = judge(options, path, &mut lines, &mut output);
-    unless_closed(result)
-}
-
 /// The limits of a search in UGI with the same limit.
 fn limits(options: &BenchOptions) -> Limits {
     let BenchOptions { depth, nodes, time, .. } = *options;
@@ -100,12 +91,9 @@ fn limits(options: &BenchOptions) -> Limits {
     }
 }
 
-fn judge(
-    options: &BenchOptions,
-    path: &Path,
-    lines: &mut LineReader<File>,
-    output: &mut impl Write,
-) -> Result<Findings, ToolError> {
+pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, ToolError> {
+    let file = File::open(path).map_err(ToolError::unreadable(path))?;
+    let mut lines = LineReader::new(file, MAX_LINE_BYTES);
     let limits = limits(options);
     let mut engine = Engine::new(HASH_MB, available(options.threads));
     let (mut accuracy, mut findings) = (Accuracy::default(), Findings::default());
@@ -145,7 +133,7 @@ fn judge(
         };
         accuracy.add(&row, of_best.map_or(0, |score| exact_score - score));
         if options.json {
-            write(output, &json_line(&row))?;
+            print(&json_line(&row))?;
         }
     }
     if accuracy.positions == 0 {
@@ -154,13 +142,8 @@ fn judge(
         return Ok(findings);
     }
     let accuracy = accuracy.mean();
-    write(output, &if options.json { json_line(&accuracy) } else { report(&accuracy) })?;
+    print(&if options.json { json_line(&accuracy) } else { report(&accuracy) })?;
     Ok(findings)
-}
-
-fn write(output: &mut impl Write, text: &str) -> Result<(), ToolError> {
-    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-    written.map_err(ToolError::standard_output)
 }
 
 fn report(accuracy: &Accuracy) -> String {

@@ -45,8 +45,8 @@ pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
     for ply in 0..=60 {
         let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
         if count > 0 {
-            let positions = if count == 1 { "position" } else { "positions" };
-            let _ = writeln!(text, "ply {ply:2}: {count:8} {positions}");
+            let plural = if count == 1 { "" } else { "s" };
+            let _ = writeln!(text, "ply {ply:2}: {count:8} position{plural}");
         }
     }
     let of_book = book.header().weights;
@@ -59,25 +59,21 @@ pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
     if !is_corrected {
         text.push_str("some scores don't match the best moves\n");
     }
-    if let Some(errors) = errors(options, threads, &records)? {
-        text.push_str(&errors);
-    }
-    unless_closed(
-        print(&text)
-            .map(|()| Findings { wrong: usize::from(!is_corrected), ..Findings::default() }),
-    )
+    text.push_str(&errors(options, threads, &records)?);
+    let findings = Findings { wrong: usize::from(!is_corrected), ..Findings::default() };
+    unless_closed(print(&text).map(|()| findings))
 }
 
-/// Describes the differences between the scores of a sample and new searches; `None` without a sample.
+/// Describes the differences between the scores of a sample and new searches; empty without a sample.
 #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
 fn errors(
     options: &CheckOptions,
     threads: usize,
     records: &[BookRecord],
-) -> Result<Option<String>, ToolError> {
+) -> Result<String, ToolError> {
     let count = options.sample.min(records.len());
     if count == 0 {
-        return Ok(None);
+        return Ok(String::new());
     }
     let differences = results(
         threads,
@@ -85,11 +81,8 @@ fn errors(
         || Engine::new(16, 1),
         |engine, task| {
             let record = records[task * records.len() / count];
-            let found = one(
-                engine,
-                options.level,
-                SearchTask { position: record.position, moves: 1, until: None },
-            );
+            let task = SearchTask { position: record.position, moves: 1, until: None };
+            let found = one(engine, options.level, task);
             found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
         },
     )?;
@@ -98,10 +91,10 @@ fn errors(
             / count as f64
     };
     let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
-    Ok(Some(format!(
+    Ok(format!(
         "{} re-searched at depth {}: mean difference {:.2} discs, maximum {most}\n",
         counted(count, "position"),
         options.level,
         mean(i32::abs)
-    )))
+    ))
 }

@@ -7,7 +7,7 @@ use super::search::Searches;
 use super::{NewBook, open_book, records};
 use crate::base::files;
 use crate::base::text::printable_path;
-use crate::book::{BookRecord, MAGIC, assemble, union};
+use crate::book::{BookHeader, BookRecord, MAGIC, assemble, union};
 use crate::tools::jobs::Findings;
 use crate::tools::run::{ToolError, missing_shards};
 
@@ -24,13 +24,15 @@ pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolE
             shards.push(Searches::read(path)?);
         }
     }
-    let is_one = |found: u32, header: &crate::book::BookHeader| header.weights == found;
-    let mut weights = headers.first().map_or(0, |header| header.weights);
-    if !headers.iter().all(|header| is_one(weights, header)) {
-        weights = 0;
-    }
-    let mut deviation = if let [header] = headers[..] { header.deviation } else { None };
-    let base_checksum = if let [header] = headers[..] { Some(header.checksum()) } else { None };
+    let mut weights = match &headers[..] {
+        [first, rest @ ..] if rest.iter().all(|header| header.weights == first.weights) => {
+            first.weights
+        }
+        _ => 0,
+    };
+    let only = if let [header] = &headers[..] { Some(header) } else { None };
+    let (mut deviation, base_checksum) =
+        (only.and_then(|header| header.deviation), only.map(BookHeader::checksum));
     let base = if books.len() == 1 { books.swap_remove(0) } else { union(books) };
     let merged = if let Some(first) = shards.first() {
         let header = first.header.clone();

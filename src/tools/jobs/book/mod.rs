@@ -2,22 +2,25 @@
 
 mod build;
 mod check;
-mod convert;
 mod learn;
 mod merge;
 mod search;
 mod show;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 
-use super::{Findings, PROGRAM, whole_file};
+use super::{Findings, PROGRAM, refuse_taken, write_file};
 use crate::base::files;
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
-use crate::book::{Book, BookError, BookHeader, BookRecord, Deviation};
+use crate::book::{
+    Book, BookError, BookHeader, BookRecord, Deviation, Imported, Skipped, from_edax,
+    from_egaroucid, to_edax,
+};
 use crate::engine::eval::Evaluation;
 use crate::players::{Level, LevelError};
 use crate::tools::run::{ToolError, thread_count, threads};
@@ -140,9 +143,40 @@ pub fn book(command: &BookCommand) -> Result<Findings, ToolError> {
         BookCommand::Merge { files, out } => merge::merge(files, out),
         BookCommand::Show(options) => show::show(options),
         BookCommand::Check(options) => check::check(options),
-        BookCommand::Import { input, out } => convert::import(input, out),
-        BookCommand::Export { book, out } => convert::export(book.as_deref(), out),
+        BookCommand::Import { input, out } => import(input, out),
+        BookCommand::Export { book, out } => export(book.as_deref(), out),
     }
+}
+
+fn import(input: &Path, out: &NewBook) -> Result<Findings, ToolError> {
+    let file = files::open(input).map_err(ToolError::unreadable(input))?;
+    let mut reader = BufReader::new(file);
+    let beginning = reader.fill_buf().map_err(ToolError::unreadable(input))?;
+    let is_egaroucid = beginning.starts_with(b"DICUORAGE");
+    let read = if is_egaroucid { from_egaroucid(reader) } else { from_edax(reader) };
+    let Imported { records, skipped } = read.map_err(|source| of_book(input, source))?;
+    out.write(None, 0, &records)?;
+    let Skipped { passes, over, scores, impossible, twice } = skipped;
+    let name = printable_path(input);
+    for (count, why) in [
+        (passes, "where the side to move must pass"),
+        (over, "where the game is over"),
+        (scores, "without a score from -64 to 64"),
+        (impossible, "that no game can have, or with an illegal move"),
+        (twice, "that it has twice, perhaps in another symmetry"),
+    ] {
+        if count > 0 {
+            let positions = counted(count, "position");
+            ProgressLine::start().say(&format!("{name}: skipped {positions} {why}"));
+        }
+    }
+    Ok(Findings::default())
+}
+
+fn export(path: Option<&Path>, out: &NewBook) -> Result<Findings, ToolError> {
+    let records = records(path, &*open_book(path)?)?;
+    out.write_bytes(&to_edax(&records))?;
+    Ok(Findings::default())
 }
 
 /// Opens a book file, or the built-in book.
@@ -174,14 +208,13 @@ fn helpers(threads: usize) -> Result<usize, ToolError> {
 
 impl NewBook {
     fn refuse_taken(&self) -> Result<(), ToolError> {
-        whole_file::refuse_taken(&self.out, self.force)
+        refuse_taken(&self.out, self.force)
     }
 
     fn refuse_same(&self, book: Option<&Path>) -> Result<(), ToolError> {
         match book {
             Some(path) if files::resolved(path) == files::resolved(&self.out) => {
-                let name = printable_path(path).to_string();
-                Err(ToolError::Overwrites { name, input: "the input book" })
+                Err(ToolError::Overwrites { path: path.to_owned(), input: "the input book" })
             }
             _ => Ok(()),
         }
@@ -200,7 +233,7 @@ impl NewBook {
     }
 
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), ToolError> {
-        whole_file::write(&self.out, bytes, self.force)
+        write_file(&self.out, bytes, self.force)
     }
 }
 

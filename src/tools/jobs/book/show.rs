@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{BookCommand, open_book};
 use crate::base::text::{closest, counted};
-use crate::book::{Book, BookMove};
+use crate::book::{Book, BookHeader, BookMove};
 use crate::engine::Position;
 use crate::games::Square;
 use crate::records::{Opening, typed_position};
@@ -77,18 +77,16 @@ fn similar_command(typed: &str) -> Option<String> {
 }
 
 fn json(book: &Book, moves: Vec<MoveRow>) -> String {
-    let header = book.header();
-    let deviation = header.deviation;
-    let object = BookObject {
-        positions: header.count,
-        level: Some(header.level).filter(|&level| level > 0),
-        weights: (header.weights != 0).then(|| format!("{:08x}", header.weights)),
+    let &BookHeader { count, level, weights, deviation, .. } = book.header();
+    json_line(&BookObject {
+        positions: count,
+        level: Some(level).filter(|&level| level > 0),
+        weights: (weights != 0).then(|| format!("{weights:08x}")),
         per_move: deviation.map(|deviation| deviation.per_move),
         total: deviation.map(|deviation| deviation.total),
         plies: deviation.map(|deviation| deviation.plies),
         moves,
-    };
-    json_line(&object)
+    })
 }
 
 fn text(book: &Book, rows: &[MoveRow]) -> String {

@@ -1,15 +1,19 @@
-//! The output of a conversion: standard output, or a file written atomically.
+//! The output of a conversion: standard output, or a file written atomically; records as JSON.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::{ConvertOptions, ConvertTarget};
 use crate::base::files::NewFile;
 use crate::base::terminal::signals::{self, Response};
-use crate::base::text::printable_lines;
-use crate::records::Format;
+use crate::base::text::{Printable, printable_lines};
+use crate::records::{
+    BoardPosition, Entry, Format, GameResult, RecordedMove, TheoreticalScore, TimeSetting,
+};
 use crate::tools::jobs::source::is_standard;
-use crate::tools::jobs::whole_file::{begin, finish};
+use crate::tools::jobs::{begin, finish, json_line, known};
 use crate::tools::run::ToolError;
 
 pub(super) enum RecordOutput {
@@ -18,19 +22,17 @@ pub(super) enum RecordOutput {
     Standard(BufWriter<io::Stdout>),
     /// A terminal, which must not act on the content of a record.
     Terminal(io::Stdout),
-    File(Box<OutFile>),
-}
-
-pub(super) struct OutFile {
-    path: PathBuf,
-    force: bool,
-    file: NewFile,
-    companions: Vec<NewFile>,
+    File {
+        path: PathBuf,
+        force: bool,
+        file: Box<NewFile>,
+        companions: Vec<NewFile>,
+    },
 }
 
 impl RecordOutput {
     pub(super) fn open(options: &ConvertOptions, target: ConvertTarget) -> Result<Self, ToolError> {
-        if matches!(target, ConvertTarget::Nothing | ConvertTarget::JsonStatistics) {
+        if target == ConvertTarget::Nothing {
             return Ok(Self::None);
         }
         let Some(path) = options.output.as_deref().filter(|path| !is_standard(path)) else {
@@ -48,15 +50,15 @@ impl RecordOutput {
             NewFile::remove_unfinished();
             Response::End
         });
-        let file = begin(path, options.force)?;
         let (path, force) = (path.to_owned(), options.force);
-        Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
+        let file = Box::new(begin(&path, force)?);
+        Ok(Self::File { path, force, file, companions: Vec::new() })
     }
 
     /// Returns the path of a regular output file; `None` for other outputs.
     pub(super) fn path(&self) -> Option<PathBuf> {
         match self {
-            Self::File(out) if out.file.is_regular() => Some(out.path.clone()),
+            Self::File { path, file, .. } if file.is_regular() => Some(path.clone()),
             _ => None,
         }
     }
@@ -69,20 +71,17 @@ impl RecordOutput {
                 let text = printable_lines(&String::from_utf8_lossy(bytes));
                 output.write_all(text.as_bytes()).map_err(ToolError::standard_output)
             }
-            Self::File(out) => out.file.write_all(bytes).map_err(ToolError::unwritable(&out.path)),
+            Self::File { path, file, .. } => {
+                file.write_all(bytes).map_err(ToolError::unwritable(path))
+            }
         }
     }
 
-    pub(super) fn add_companion(
-        &mut self,
-        path: &Path,
-        content: &[u8],
-        force: bool,
-    ) -> Result<(), ToolError> {
-        let Self::File(out) = self else { return Ok(()) };
-        let mut companion = begin(path, force)?;
+    pub(super) fn add_companion(&mut self, path: &Path, content: &[u8]) -> Result<(), ToolError> {
+        let Self::File { force, companions, .. } = self else { return Ok(()) };
+        let mut companion = begin(path, *force)?;
         companion.write_all(content).map_err(ToolError::unwritable(path))?;
-        out.companions.push(companion);
+        companions.push(companion);
         Ok(())
     }
 
@@ -92,11 +91,68 @@ impl RecordOutput {
             Self::None => Ok(()),
             Self::Terminal(output) => output.flush().map_err(ToolError::standard_output),
             Self::Standard(output) => output.flush().map_err(ToolError::standard_output),
-            Self::File(out) => {
-                let OutFile { file, companions, force, .. } = &mut **out;
+            Self::File { file, companions, force, .. } => {
                 // Finish the main file last, so that its presence implies the others.
-                companions.iter_mut().chain([file]).try_for_each(|file| finish(file, *force))
+                companions.iter_mut().chain([&mut **file]).try_for_each(|file| finish(file, *force))
             }
         }
     }
+}
+
+#[derive(Serialize)]
+struct RecordObject<'a> {
+    number: usize,
+    byte: u64,
+    black: PlayerObject<'a>,
+    white: PlayerObject<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<Printable<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Printable<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<GameResult>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<TimeSetting>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theoretical: Option<TheoreticalScore>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    moves: &'a [RecordedMove],
+    board: String,
+    over: bool,
+}
+
+#[derive(Serialize)]
+struct PlayerObject<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<Printable<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+}
+
+/// Formats a record as a JSON object.
+pub(super) fn json(entry: &Entry) -> String {
+    let record = &entry.record;
+    let [black, white] = record
+        .players
+        .each_ref()
+        .map(|player| PlayerObject { name: known(&player.name), rating: player.rating });
+    json_line(&RecordObject {
+        number: entry.number,
+        byte: entry.offset,
+        black,
+        white,
+        event: known(&record.event),
+        place: known(&record.place),
+        date: record.date.as_ref().map(ToString::to_string),
+        result: record.outcome(),
+        time: record.time,
+        theoretical: record.theoretical,
+        start: (record.start() != BoardPosition::START).then(|| record.start().to_string()),
+        moves: record.moves(),
+        board: record.board().to_string(),
+        over: record.is_over(),
+    })
 }

@@ -3,36 +3,39 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use serde_json::json;
+
 use crate::base::text::printable;
 use crate::games::Player;
 use crate::records::GameRecord;
+use crate::tools::jobs::json_line;
 
 const LISTED: usize = 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Statistics {
-    pub(super) records: usize,
+    records: usize,
     /// Games won by Black and by White.
-    pub(super) won: [usize; 2],
-    pub(super) drawn: usize,
-    pub(super) unknown: usize,
+    won: [usize; 2],
+    drawn: usize,
+    unknown: usize,
     /// Games that ended because neither side could move.
-    pub(super) finished: usize,
-    pub(super) plies: Option<(usize, usize)>,
-    pub(super) passes: usize,
-    pub(super) years: Option<(u16, u16)>,
-    pub(super) players: HashMap<String, PlayerCounts>,
+    finished: usize,
+    plies: Option<(usize, usize)>,
+    passes: usize,
+    years: Option<(u16, u16)>,
+    players: HashMap<String, PlayerCounts>,
     all_plies: usize,
     /// The sum and the number of the known disc differences.
     differences: (f64, usize),
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct PlayerCounts {
-    pub(super) games: usize,
-    pub(super) won: usize,
-    pub(super) drawn: usize,
-    pub(super) lost: usize,
+struct PlayerCounts {
+    games: usize,
+    won: usize,
+    drawn: usize,
+    lost: usize,
 }
 
 impl Statistics {
@@ -76,17 +79,17 @@ impl Statistics {
     }
 
     /// Returns the mean of Black's discs minus White's.
-    pub(super) fn mean_difference(&self) -> Option<f64> {
+    fn mean_difference(&self) -> Option<f64> {
         let (sum, count) = self.differences;
         mean(sum, count)
     }
 
-    pub(super) fn mean_plies(&self) -> Option<f64> {
+    fn mean_plies(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "far fewer plies than 2^52")]
         mean(self.all_plies as f64, self.records)
     }
 
-    pub(super) fn most_active(&self) -> Vec<(&str, PlayerCounts)> {
+    fn most_active(&self) -> Vec<(&str, PlayerCounts)> {
         let mut players: Vec<_> =
             self.players.iter().map(|(name, counts)| (name.as_str(), *counts)).collect();
         players.sort_unstable_by(|(one, a), (other, b)| {
@@ -94,6 +97,36 @@ impl Statistics {
         });
         players.truncate(LISTED);
         players
+    }
+
+    pub(super) fn json(&self, bad: usize) -> String {
+        let Self { records, won, drawn, unknown, finished, .. } = self;
+        let players: Vec<_> = self
+            .most_active()
+            .into_iter()
+            .map(|(name, player)| {
+                json!({
+                    "name": printable(name), "games": player.games, "won": player.won, "drawn": player.drawn,
+                    "lost": player.lost,
+                })
+            })
+            .collect();
+        json_line(&json!({
+            "records": records,
+            "bad": bad,
+            "black_won": won[Player::Black.index()],
+            "white_won": won[Player::White.index()],
+            "drawn": drawn,
+            "unknown": unknown,
+            "finished": finished,
+            "mean_difference": self.mean_difference(),
+            "plies": self.plies.map(|(least, most)| [least, most]),
+            "mean_plies": self.mean_plies(),
+            "passes": self.passes,
+            "years": self.years.map(|(first, last)| [first, last]),
+            "players": self.players.len(),
+            "most_active": players,
+        }))
     }
 
     pub(super) fn text(&self, bad: usize) -> String {
@@ -123,11 +156,7 @@ impl Statistics {
         add("players", self.players.len().to_string());
         let listed = self.most_active();
         if !listed.is_empty() {
-            let _ = writeln!(
-                text,
-                "\n{:<24} {:>6} {:>6} {:>6} {:>6}",
-                "player", "games", "won", "drawn", "lost"
-            );
+            text.push_str("\nplayer                    games    won  drawn   lost\n");
         }
         for (name, counts) in listed {
             let PlayerCounts { games, won, drawn, lost } = counts;

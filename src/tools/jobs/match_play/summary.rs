@@ -1,24 +1,20 @@
-//! The summary of a match.
+//! Prints the games and the summary of a match, as a table or as one JSON object per line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::file::{difference, transcript};
 use crate::base::text::counted;
-use crate::tools::matches::{Cause, Elo, InOrder, Match, Sprt, Tally, Verdict};
+use crate::games::Player;
+use crate::tools::jobs::{json_line, print, print_fitted};
+use crate::tools::matches::{Cause, Elo, Game, InOrder, Match, Sprt, Verdict};
+use crate::tools::run::ToolError;
 
-pub(super) struct Summary<'a> {
-    names: [&'a str; 2],
-    tally: Tally,
-    sprt: Option<Sprt>,
-    verdict: Option<Verdict>,
-    pinned: bool,
-}
-
+/// The totals of a match, as in JSON. All fields but the last two are about the first player.
 #[derive(Serialize)]
-pub(super) struct SummaryObject<'a> {
-    /// The first and the second player; the other fields are about the first.
+pub(super) struct Summary<'a> {
     players: [&'a str; 2],
     games: u32,
     won: u32,
@@ -27,6 +23,9 @@ pub(super) struct SummaryObject<'a> {
     points: f64,
     /// `null` if no game was finished.
     average_discs: Option<f64>,
+    /// The number of finished games.
+    #[serde(skip)]
+    finished: u32,
     /// The numbers of pairs with 0 to 4 half points.
     pairs: [u32; 5],
     /// `null` without pairs. Infinite bounds are `null`, too.
@@ -35,7 +34,7 @@ pub(super) struct SummaryObject<'a> {
     /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
     pinned: bool,
-    interrupted: bool,
+    pub(super) interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -50,83 +49,69 @@ struct SprtObject {
 
 impl<'a> Summary<'a> {
     pub(super) fn new(the_match: &'a Match, sprt: Option<Sprt>, games: &InOrder) -> Self {
-        Self {
-            names: the_match.names(1),
-            tally: games.tally(),
-            sprt,
-            verdict: games.verdict(),
-            pinned: the_match.cores.is_some(),
-        }
-    }
-
-    pub(super) fn progress(&self, played: usize, games: usize) -> String {
-        let Tally { won, drawn, lost, pairs, .. } = &self.tally;
-        let name: String = self.names[0].chars().take(20).collect();
-        let games = counted(games, "game");
-        let mut text = format!("{played} of {games}, {name} +{won} ={drawn} -{lost}");
-        if let Some(elo) = pairs.elo() {
-            let _ = write!(text, ", Elo {elo}");
-        }
-        if let Some(sprt) = self.sprt {
-            let _ = write!(text, ", LLR {:.2}", sprt.ratio(pairs));
-        }
-        text
-    }
-
-    pub(super) fn object(&self, interrupted: bool) -> SummaryObject<'a> {
-        let Tally { won, drawn, lost, pairs, .. } = self.tally;
+        let tally = games.tally();
         let losses = |player| {
-            let count = |cause: Cause| (cause.word(), self.tally.losses(player, cause));
+            let count = |cause: Cause| (cause.word(), tally.losses(player, cause));
             Cause::ALL.into_iter().map(count).filter(|(_, count)| *count > 0).collect()
         };
         let test = |sprt: Sprt| SprtObject {
             sprt,
-            ratio: sprt.ratio(&pairs),
+            ratio: sprt.ratio(&tally.pairs),
             bounds: Sprt::bounds(),
-            verdict: self.verdict,
+            verdict: games.verdict,
         };
-        SummaryObject {
-            players: self.names,
-            games: self.tally.games(),
-            won,
-            drawn,
-            lost,
-            points: self.tally.points(),
-            average_discs: self.tally.average_discs(),
-            pairs: pairs.counts(),
-            elo: pairs.elo(),
-            sprt: self.sprt.map(test),
+        Self {
+            players: the_match.names(1),
+            games: tally.games(),
+            won: tally.won,
+            drawn: tally.drawn,
+            lost: tally.lost,
+            points: tally.points(),
+            average_discs: tally.average_discs(),
+            finished: tally.counted,
+            pairs: tally.pairs.0,
+            elo: tally.pairs.elo(),
+            sprt: sprt.map(test),
             losses: [0, 1].map(losses),
-            pinned: self.pinned,
-            interrupted,
+            pinned: !the_match.cores.is_empty(),
+            interrupted: false,
         }
     }
 
-    pub(super) fn text(&self, interrupted: bool) -> String {
-        let Tally { won, drawn, lost, pairs, .. } = &self.tally;
-        let ([first, second], games) = (self.names, self.tally.games());
-        let so_far = if interrupted { ", interrupted" } else { "" };
+    pub(super) fn progress(&self, played: usize, games: usize) -> String {
+        let Self { won, drawn, lost, .. } = self;
+        let name: String = self.players[0].chars().take(20).collect();
+        let games = counted(games, "game");
+        let mut text = format!("{played} of {games}, {name} +{won} ={drawn} -{lost}");
+        if let Some(elo) = &self.elo {
+            let _ = write!(text, ", Elo {elo}");
+        }
+        if let Some(SprtObject { ratio, .. }) = self.sprt {
+            let _ = write!(text, ", LLR {ratio:.2}");
+        }
+        text
+    }
+
+    fn text(&self) -> String {
+        let Self { games, won, drawn, lost, points, .. } = *self;
+        let [first, second] = self.players;
+        let so_far = if self.interrupted { ", interrupted" } else { "" };
         let mut text = format!("{first} vs {second}: {}{so_far}\n", counted(games, "game"));
-        let points = self.tally.points();
         let percent = 100.0 * points / f64::from(games.max(1));
         let shown = counted(points, "point");
         let _ = writeln!(text, "  {first}: +{won} ={drawn} -{lost}, {shown} ({percent:.1}%)");
-        if let Some(discs) = self.tally.average_discs() {
-            let finished = counted(self.tally.counted, "finished game");
+        if let Some(discs) = self.average_discs {
+            let finished = counted(self.finished, "finished game");
             let _ = writeln!(text, "  average score: {discs:+.2} discs ({finished})");
         }
-        if let Some(elo) = pairs.elo() {
-            let counts = pairs.counts().map(|count| count.to_string()).join(" ");
-            let _ = writeln!(
-                text,
-                "  Elo: {elo} (95%), pentanomial [{counts}] over {}",
-                counted(pairs.total(), "pair")
-            );
+        if let Some(elo) = &self.elo {
+            let counts = self.pairs.map(|count| count.to_string()).join(" ");
+            let pairs = counted(self.pairs.iter().sum::<u32>(), "pair");
+            let _ = writeln!(text, "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}");
         }
-        if let Some(sprt) = self.sprt {
-            let [lower, upper] = Sprt::bounds();
-            let (ratio, Sprt { elo0, elo1 }) = (sprt.ratio(pairs), sprt);
-            let decision = match self.verdict {
+        if let Some(SprtObject { sprt: Sprt { elo0, elo1 }, ratio, bounds, verdict }) = self.sprt {
+            let [lower, upper] = bounds;
+            let decision = match verdict {
                 Some(Verdict::H0) => "H0 accepted",
                 Some(Verdict::H1) => "H1 accepted",
                 None => "undecided",
@@ -136,19 +121,101 @@ impl<'a> Summary<'a> {
                 "  SPRT [{elo0}, {elo1}]: {decision}, LLR {ratio:.2} [{lower:.2}, {upper:.2}]"
             );
         }
-        for (player, name) in self.names.iter().enumerate() {
-            let count = |cause: Cause| (cause, self.tally.losses(player, cause));
-            let losses: Vec<String> = Cause::ALL
-                .into_iter()
-                .map(count)
-                .filter(|(_, count)| *count > 0)
-                .map(|(cause, count)| format!("{count} {cause}"))
-                .collect();
+        for (losses, name) in self.losses.iter().zip(self.players) {
+            let count = |cause: Cause| Some(format!("{} {cause}", losses.get(cause.word())?));
+            let losses: Vec<String> = Cause::ALL.into_iter().filter_map(count).collect();
             if !losses.is_empty() {
                 let _ =
                     writeln!(text, "  losses by {name} not on the board: {}", losses.join(", "));
             }
         }
         text
+    }
+}
+
+pub(super) struct GameTable {
+    json: bool,
+    /// The width of a name column.
+    width: usize,
+    has_heading: bool,
+}
+
+#[derive(Serialize)]
+struct PlayedGameObject<'a> {
+    game: usize,
+    black: &'a str,
+    white: &'a str,
+    /// `null` in a draw.
+    winner: Option<Player>,
+    /// Black's discs minus White's, or all 64 if discs were not counted.
+    difference: i32,
+    /// The cause of the end.
+    end: &'static str,
+    /// The side that lost other than by discs.
+    loser: Option<Player>,
+    detail: &'a str,
+    moves: String,
+    /// The thinking times of Black and White.
+    seconds: [f64; 2],
+}
+
+impl GameTable {
+    pub(super) fn new(the_match: &Match, json: bool) -> Self {
+        let widths = the_match.names(1).map(|name| name.chars().count());
+        let width = widths.into_iter().max().unwrap_or(0).max(5);
+        Self { json, width, has_heading: false }
+    }
+
+    pub(super) fn write(&mut self, game: &Game) -> Result<(), ToolError> {
+        if self.json { print(&json_line(&row(game))) } else { print_fitted(&self.line(game)) }
+    }
+
+    pub(super) fn finish(&self, summary: &Summary) -> Result<(), ToolError> {
+        if self.json {
+            return print(&json_line(summary));
+        }
+        let blank = if self.has_heading { "\n" } else { "" };
+        print_fitted(&format!("{blank}{}", summary.text()))
+    }
+
+    fn line(&mut self, game: &Game) -> String {
+        let width = self.width;
+        let heading = if self.has_heading {
+            String::new()
+        } else {
+            format!("{:>6}  {:width$}  {:width$}  {:>5}  end\n", "game", "black", "white", "B-W")
+        };
+        self.has_heading = true;
+        let [black, white] = &game.record.players;
+        let end = match game.at_fault() {
+            Some(loser) if game.detail.is_empty() => format!("{loser} {}", game.cause),
+            Some(loser) => format!("{loser} {}: {}", game.cause, game.detail),
+            None => game.cause.to_string(),
+        };
+        let (number, difference) = (game.number, difference(&game.record));
+        let (black, white) = (&black.name, &white.name);
+        format!("{heading}{number:6}  {black:width$}  {white:width$}  {difference:+5}  {end}\n")
+    }
+}
+
+fn row(game: &Game) -> PlayedGameObject<'_> {
+    let seconds = |player: Player| {
+        let own = game.record.moves().iter().filter(|mv| mv.player == player);
+        let sum: f64 = own.filter_map(|mv| mv.seconds).sum();
+        // An empty sum is -0.
+        (sum * 1000.0).round() / 1000.0 + 0.0
+    };
+    let [black, white] = &game.record.players;
+    PlayedGameObject {
+        game: game.number,
+        black: &black.name,
+        white: &white.name,
+        winner: game.record.result.and_then(|result| result.winner),
+        difference: difference(&game.record),
+        end: game.cause.word(),
+        loser: game.at_fault(),
+        detail: &game.detail,
+        moves: transcript(&game.record),
+        seconds: Player::BOTH.map(seconds),
     }
 }

@@ -1,6 +1,7 @@
-//! Formats result rows as a table or as JSON, and parses them on resuming.
+//! Formats result rows as a table or as JSON, writes them, and parses them on resuming.
 
 use std::fmt::Write;
+use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -8,9 +9,10 @@ use serde_json::Value;
 
 use super::SolveOptions;
 use super::solvers::{Solved, SolverOfGame, Unsolved};
-use crate::base::files::Beginning;
+use crate::base::files::{Beginning, Output, ResumableFile};
 use crate::games::Square;
-use crate::tools::jobs::json_line;
+use crate::tools::jobs::{json_line, print, print_fitted};
+use crate::tools::run::ToolError;
 
 #[derive(Serialize)]
 struct SolvedRow<'a> {
@@ -40,9 +42,7 @@ struct SolvedMove {
     outcome: Option<&'static str>,
 }
 
-/// The outcomes for the side to move, with the signs of their scores.
-const OUTCOMES: [(&str, i32); 3] = [("win", 1), ("draw", 0), ("loss", -1)];
-
+/// Returns the outcome for the side to move.
 fn outcome(score: i32) -> &'static str {
     match score {
         1.. => "win",
@@ -59,14 +59,15 @@ impl SolveOptions {
 
     pub(super) fn heading<S: SolverOfGame>(&self) -> String {
         let score = if self.wld { "wld" } else { "score" };
-        let [time, speed] = if self.reproducible {
-            [String::new(), String::new()]
-        } else {
-            [pad("time"), pad("nodes/s")]
-        };
+        let [time, speed] =
+            ["time", "nodes/s"].map(|name| self.unless_reproducible(format!("  {name:>12}")));
         let moves = if self.all_moves { "  moves" } else { "" };
         let (depth, line) = (S::DEPTH, S::LINE);
         format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
+    }
+
+    fn unless_reproducible(&self, column: String) -> String {
+        if self.reproducible { String::new() } else { column }
     }
 
     pub(super) fn beginning<'a>(&self, heading: &'a str) -> Beginning<'a> {
@@ -86,11 +87,8 @@ impl SolveOptions {
         let time_s = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = answer.nodes as f64 / time_s.max(1e-9);
-        let [time, speed] = if self.reproducible {
-            [String::new(), String::new()]
-        } else {
-            [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
-        };
+        let [time, speed] = [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
+            .map(|column| self.unless_reproducible(column));
         let (empties, score, nodes) = (task.empties, self.score(answer.score), answer.nodes);
         let mut row = format!(
             "{number:5}  {empties:5}  {score:>5}{time}  {nodes:14}{speed}  {}",
@@ -101,11 +99,10 @@ impl SolveOptions {
             let gap = if index == 0 { "  " } else { " " };
             let _ = write!(row, "{gap}{}:{};", name.to_uppercase(), self.score(*score));
         }
-        match task.expected {
-            Some(expected) if !self.agree(answer.score, expected) => {
-                let _ = write!(row, "  WRONG: file says {expected:+}");
-            }
-            _ => {}
+        if let Some(expected) = task.expected
+            && !self.agree(answer.score, expected)
+        {
+            let _ = write!(row, "  WRONG: file says {expected:+}");
         }
         row.push('\n');
         row
@@ -184,10 +181,58 @@ impl SolveOptions {
     }
 }
 
-fn pad(name: &str) -> String {
-    format!("  {name:>12}")
+fn score_of_outcome(word: &str) -> Option<i32> {
+    [1, 0, -1].into_iter().find(|&score| outcome(score) == word)
 }
 
-fn score_of_outcome(word: &str) -> Option<i32> {
-    OUTCOMES.iter().find(|(name, _)| *name == word).map(|&(_, score)| score)
+/// The output of rows: standard output, or a resumable file.
+pub(super) struct RowOutput {
+    /// `None` for standard output.
+    file: Option<Box<ResumableFile>>,
+    /// The heading, until it is printed with the first row.
+    heading: String,
+    /// Whether the rows form a table instead of JSON lines.
+    is_table: bool,
+}
+
+impl RowOutput {
+    pub(super) fn open(output: Option<&Output>, beginning: Beginning) -> Result<Self, ToolError> {
+        let file = output.map(|output| ResumableFile::open(output, beginning)).transpose()?;
+        let (heading, is_table) = match beginning {
+            Beginning::Header(line) => (format!("{line}\n"), true),
+            Beginning::Start(_) => (String::new(), false),
+        };
+        Ok(Self { file: file.map(Box::new), heading, is_table })
+    }
+
+    pub(super) fn earlier_row(&mut self) -> Result<Option<String>, ToolError> {
+        match &mut self.file {
+            None => Ok(None),
+            Some(file) => Ok(file.next_earlier()?),
+        }
+    }
+
+    pub(super) fn foreign(&self) -> ToolError {
+        match &self.file {
+            None => ToolError::standard_output(io::ErrorKind::InvalidData.into()),
+            Some(file) => file.foreign().into(),
+        }
+    }
+
+    /// Writes a row, including its line end, unbuffered.
+    pub(super) fn write(&mut self, row: &str) -> Result<(), ToolError> {
+        if let Some(file) = &mut self.file {
+            return Ok(file.write(row)?);
+        }
+        let text = std::mem::take(&mut self.heading) + row;
+        if self.is_table { print_fitted(&text) } else { print(&text) }
+    }
+
+    /// Checks that an earlier run has no further rows.
+    pub(super) fn finish(&mut self) -> Result<(), ToolError> {
+        match self.earlier_row()? {
+            Some(_) => Err(self.foreign()),
+            None => Ok(()),
+        }
+    }
 }

@@ -56,11 +56,7 @@ impl RunState {
             "--hours {hours} --seed {seed} --generations {count} --label-exact-from \
              {label_exact_from} --label-depth {label_depth} --from {from}"
         );
-        let damaged = |line: usize, reason: String| ToolError::Damaged {
-            name: printable_path(&path).to_string(),
-            line,
-            reason,
-        };
+        let damaged = |line: usize, reason: String| ToolError::damaged(&path, line, reason);
         let mut state = match files::read(&path, MAX_SIZE) {
             Ok(bytes) => serde_json::from_slice(&bytes)
                 .map_err(|error| damaged(error.line(), error.to_string()))?,

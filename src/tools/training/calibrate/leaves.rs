@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::super::positions::Labeled;
-use super::{DOUBT, EXACT_FROM, Judge};
+use super::super::label::Labeled;
+use super::{DOUBT, EXACT_FROM, after, engine, found};
 use crate::base::files::{NoThread, results};
 use crate::engine::eval::{COUNTS, Evaluation};
 
@@ -49,11 +49,11 @@ impl HorizonBias {
         let better = results(
             threads,
             chosen.len(),
-            || Judge::new(evaluation),
-            |judge, task| {
+            || engine(evaluation),
+            |engine, task| {
                 let position = chosen[task].position;
-                let found = judge.found(position);
-                (found.abs() <= EVEN).then(|| found - judge.after(position, plies))
+                let found = found(engine, position);
+                (found.abs() <= EVEN).then(|| found - after(engine, position, plies))
             },
         )?;
         // The smoothing of smaller numbers has already set a value here.

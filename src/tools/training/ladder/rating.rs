@@ -11,25 +11,8 @@ const DRAWS: f64 = 0.1;
 /// Elo points for a factor of e in the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Encounter {
-    games: f64,
-    /// The points of the first player; a draw is half a point.
-    points: f64,
-}
-
-impl Encounter {
-    pub(super) fn add(&mut self, half_points: [usize; 2]) {
-        for half in half_points {
-            self.games += 1.0;
-            self.points += match half {
-                0 => 0.0,
-                1 => 0.5,
-                _ => 1.0,
-            };
-        }
-    }
-}
+/// The number of games of two players, and the points of the first; a draw is half a point.
+pub(super) type Encounter = (f64, f64);
 
 /// The Elo ratings of players, relative to an anchor.
 ///
@@ -64,9 +47,8 @@ impl Fitted {
         for _ in 0..STEPS {
             let (mut slope, mut information) =
                 (vec![0.0; players], vec![vec![0.0; players]; players]);
-            for (&[first, second], encounter) in encounters {
-                let games = encounter.games + DRAWS;
-                let points = encounter.points + DRAWS / 2.0;
+            for (&[first, second], (games, points)) in encounters {
+                let (games, points) = (games + DRAWS, points + DRAWS / 2.0);
                 let difference: f64 = strengths[first] - strengths[second];
                 let expected = 1.0 / (1.0 + (-difference).exp());
                 slope[first] += points - games * expected;
@@ -138,13 +120,9 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
 
-    fn encounter(points: f64, games: f64) -> Encounter {
-        Encounter { games, points }
-    }
-
     #[test]
     fn two_players_differ_as_their_score_says() {
-        let encounters = BTreeMap::from([([0, 1], encounter(3600.0, 10_000.0))]);
+        let encounters = BTreeMap::from([([0, 1], (10_000.0, 3600.0))]);
         let fitted = Fitted::new(2, 0, &encounters);
         // A score of 64% is 99.95 Elo.
         assert_eq!((fitted.ratings[0], fitted.margin(0, 0)), (0.0, 0.0));
@@ -158,7 +136,7 @@ mod tests {
     fn a_chain_adds_up_and_its_errors_grow() {
         let of = |difference: f64| {
             let score = 1.0 / (1.0 + 10_f64.powf(difference / 400.0));
-            encounter(1000.0 * score, 1000.0)
+            (1000.0, 1000.0 * score)
         };
         let encounters = BTreeMap::from([
             ([0, 1], of(100.0)),
@@ -177,7 +155,7 @@ mod tests {
 
     #[test]
     fn who_loses_all_games_or_plays_none_has_a_finite_rating() {
-        let encounters = BTreeMap::from([([0, 1], encounter(0.0, 20.0))]);
+        let encounters = BTreeMap::from([([0, 1], (20.0, 0.0))]);
         let ratings = Fitted::new(3, 0, &encounters).ratings;
         assert!(ratings[1] > 600.0 && ratings[1].is_finite(), "{ratings:?}");
         assert!(ratings[2].abs() < 1e-9, "{ratings:?}");

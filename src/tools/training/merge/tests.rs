@@ -130,7 +130,7 @@ fn shards_of_other_runs_are_refused() {
 }
 
 #[test]
-fn a_shard_that_is_not_whole_is_refused_with_the_gap() {
+fn a_shard_with_missing_or_repeated_rows_is_refused_with_the_place() {
     let games = Games::new();
     games.change("2", |text| text[..text.len() - 5].to_owned());
     games.check_refused(
@@ -144,10 +144,6 @@ fn a_shard_that_is_not_whole_is_refused_with_the_gap() {
     };
     games.change("2", without_second_row);
     games.check_refused(&["1", "2", "3"], "2, line 3: found game 7, expected 4");
-}
-
-#[test]
-fn rows_that_are_there_twice_are_refused() {
     let games = Games::new();
     games.change("3", |text| {
         let last = text.lines().last().unwrap().to_owned();

@@ -26,31 +26,15 @@ const PERTURBATION: f64 = 0.125;
 
 #[derive(Debug)]
 pub(super) struct Spsa {
-    axes: Vec<Axis>,
+    axes: Vec<Parameter>,
     pub(super) point: Vec<f64>,
     trials: f64,
     seed: u64,
 }
 
-/// A parameter: its range, and its last perturbation.
-#[derive(Debug)]
-struct Axis {
-    range: [i32; 2],
-    perturbation: f64,
-}
-
 impl Spsa {
-    pub(super) fn new(
-        parameters: &[&Parameter],
-        point: Vec<f64>,
-        trials: usize,
-        seed: u64,
-    ) -> Self {
-        let axes = parameters.iter().map(|&&Parameter { min, max, .. }| Axis {
-            range: [min, max],
-            perturbation: (PERTURBATION * f64::from(max - min)).max(1.0),
-        });
-        Self { axes: axes.collect(), point, trials: real(trials), seed }
+    pub(super) fn new(axes: Vec<Parameter>, point: Vec<f64>, trials: usize, seed: u64) -> Self {
+        Self { axes, point, trials: real(trials), seed }
     }
 
     /// Returns the two sets of values to compare in a trial, on both sides of `from`. Both are rounded by the same
@@ -62,9 +46,9 @@ impl Spsa {
         let rounding: Vec<f64> = self.axes.iter().map(|_| rng.random_range(0.0..1.0)).collect();
         [1.0, -1.0].map(|side| {
             let value = |index: usize| {
-                let Axis { range, perturbation } = &self.axes[index];
-                let value = from[index] + side * signs[index] * size * perturbation;
-                whole(value + rounding[index], *range)
+                let axis = &self.axes[index];
+                let value = from[index] + side * signs[index] * size * perturbation(axis);
+                whole(value + rounding[index], axis)
             };
             (0..self.axes.len()).map(value).collect()
         })
@@ -78,13 +62,13 @@ impl Spsa {
         let gain = GAIN / self.trials.sqrt() * left.powf(STEP_EXPONENT);
         let step = gain / self.size(number) * (real(half_points) - 2.0);
         for ((value, axis), sign) in self.point.iter_mut().zip(&self.axes).zip(signs) {
-            let [min, max] = axis.range.map(f64::from);
-            *value = (*value + step * sign * axis.perturbation).clamp(min, max);
+            let [min, max] = [axis.min, axis.max].map(f64::from);
+            *value = (*value + step * sign * perturbation(axis)).clamp(min, max);
         }
     }
 
     pub(super) fn rounded(&self) -> Vec<i32> {
-        let round = |(&value, axis): (&f64, &Axis)| whole(value + 0.5, axis.range);
+        let round = |(&value, axis): (&f64, &Parameter)| whole(value + 0.5, axis);
         self.point.iter().zip(&self.axes).map(round).collect()
     }
 
@@ -103,9 +87,14 @@ impl Spsa {
     }
 }
 
+/// Returns the last perturbation of a parameter.
+fn perturbation(axis: &Parameter) -> f64 {
+    (PERTURBATION * f64::from(axis.max - axis.min)).max(1.0)
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "it is within the range of a parameter")]
-fn whole(value: f64, [min, max]: [i32; 2]) -> i32 {
-    (value.floor() as i32).clamp(min, max)
+fn whole(value: f64, axis: &Parameter) -> i32 {
+    (value.floor() as i32).clamp(axis.min, axis.max)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a number of trials needs few digits")]
@@ -124,13 +113,13 @@ mod tests {
         let parameters = [parameter(70, 150), parameter(1, 9), parameter(0, 40)];
         let best = [125.0, 3.0, 40.0];
         let trials = 4000;
-        let mut spsa = Spsa::new(&parameters.each_ref(), vec![90.0, 7.0, 20.0], trials, 3);
+        let mut spsa = Spsa::new(parameters.to_vec(), vec![90.0, 7.0, 20.0], trials, 3);
         let mut rng = Rng::seed_from_u64(7);
         for number in 0..trials {
             let loss = spsa.trial(number, &spsa.point).map(|values| -> f64 {
                 let distances = values.iter().zip(&best).zip(&spsa.axes);
-                let part = |((&value, best), axis): ((&i32, &f64), &Axis)| {
-                    ((f64::from(value) - best) / axis.perturbation).powi(2)
+                let part = |((&value, best), axis): ((&i32, &f64), &Parameter)| {
+                    ((f64::from(value) - best) / perturbation(axis)).powi(2)
                 };
                 distances.map(part).sum()
             });
@@ -140,7 +129,7 @@ mod tests {
             spsa.learn(number, half_points);
         }
         for ((value, best), axis) in spsa.point.iter().zip(&best).zip(&spsa.axes) {
-            assert!((value - best).abs() < axis.perturbation, "{:?}", spsa.point);
+            assert!((value - best).abs() < perturbation(axis), "{:?}", spsa.point);
         }
         assert!(spsa.rounded().iter().zip(&parameters).all(|(value, of)| *value <= of.max));
     }
