@@ -6,6 +6,7 @@ mod files;
 mod harness;
 #[cfg(unix)]
 mod kills;
+mod layout;
 mod playing;
 mod refusing;
 mod sequences;

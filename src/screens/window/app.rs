@@ -15,7 +15,7 @@ use super::files::{self, Files};
 use super::menus;
 use super::pictures;
 use super::pool;
-use super::settings::Preferences;
+use super::settings::{self, Preferences, scaled};
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
@@ -47,8 +47,8 @@ pub struct Window {
     /// The line of moves that the user steps through.
     line: Option<StudyLine>,
     theme: &'static Theme,
-    /// What `theme` depends on: whether the system is dark, and the preferences.
-    looks_for: Option<(bool, Preferences)>,
+    /// What the look depends on: whether the system is dark, the text size for the window, and the preferences.
+    looks_for: Option<(bool, f32, Preferences)>,
     is_full_screen: bool,
     is_over: bool,
     title: String,
@@ -206,11 +206,12 @@ impl Window {
             self.desk.borrow_mut().set_waker(move || woken.request_repaint());
         }
         let is_dark = ctx.system_theme().is_none_or(|theme| theme == egui::Theme::Dark);
-        let looks_for = (is_dark, self.preferences.clone());
+        let body = settings::body_size(ctx.content_rect().size());
+        let looks_for = (is_dark, body, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
             let of_system = if is_dark { ThemeName::Dark } else { ThemeName::Light };
             self.theme = theme(self.preferences.theme.unwrap_or(of_system));
-            self.preferences.apply(ctx, self.theme);
+            self.preferences.apply(ctx, self.theme, body);
             self.looks_for = Some(looks_for);
         }
         let size = ctx.input(|input| input.viewport().inner_rect).map(|rect| rect.size());
@@ -290,10 +291,10 @@ impl Window {
         });
         Panel::bottom("status").show(ui, |ui| {
             // Messages must not move the board.
-            ui.set_min_height(56.0);
+            ui.set_min_height(scaled(ui, 56.0));
             ui.add_space(2.0);
             status::thought(ui, &desk, actions);
-            ScrollArea::vertical().max_height(110.0).show(ui, |ui| {
+            ScrollArea::vertical().max_height(scaled(ui, 110.0)).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 status::message(ui, &self.message, self.theme);
             });

@@ -8,6 +8,7 @@ mod board;
 mod dialogs;
 mod entries;
 mod files;
+mod form;
 mod geometry;
 mod menus;
 mod pictures;

@@ -2,6 +2,7 @@
 
 use eframe::egui::{CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
+use super::super::form;
 use super::super::geometry::Geometry;
 use super::super::pieces;
 use super::super::user_action::UserAction;
@@ -42,8 +43,7 @@ impl EditorForm {
         let side = ui.available_width().min(ui.ctx().content_rect().height() - 280.0).max(160.0);
         let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         self.board(ui, room, context);
-        ui.horizontal_wrapped(|ui| {
-            ui.label(words::TO_MOVE);
+        form::row(ui, words::TO_MOVE, |ui, _| {
             for player in Player::BOTH {
                 ui.radio_value(&mut self.turn, player, words::side(self.info, player));
             }

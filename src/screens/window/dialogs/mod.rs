@@ -11,7 +11,8 @@ use eframe::egui::{
 };
 
 use super::entries::menus;
-use super::settings::Preferences;
+use super::form;
+use super::settings::{Preferences, scaled};
 use super::user_action::{Page, UserAction};
 use crate::desk::{Action, Desk, View};
 use crate::games::Player;
@@ -96,7 +97,7 @@ impl Dialogs {
         let frame = Frame::popup(&ctx.global_style()).inner_margin(14);
         let response = Modal::new(Id::unique(("dialog", page))).frame(frame).show(ctx, |ui| {
             let room = ctx.content_rect();
-            ui.set_width((room.width() - 40.0).min(460.0));
+            ui.set_width((room.width() - 40.0).min(scaled(ui, 500.0)));
             ui.heading(title(page, context.desk));
             ui.separator();
             let height = (room.height() - 110.0).max(120.0);
@@ -148,7 +149,6 @@ impl Dialogs {
     fn show_players(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         let view = context.desk.view();
         for player in Player::BOTH {
-            ui.label(RichText::new(words::side(view.info, player)).strong());
             self.players[player.index()].show(ui, view.info, player);
         }
         if buttons(ui, words::APPLY, true, context) {
