@@ -22,6 +22,7 @@ use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
+use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
 use crate::screens::shared::{StatusMessage, browse_target};
@@ -332,6 +333,7 @@ impl Window {
             board: DrawnBoard::new(position, marks),
             legal: position.shown_moves(),
             marks: BoardMarks::of(marks, watched),
+            look: BoardLook::of(position.game().info(), self.theme),
             theme: self.theme,
             is_now: along.is_none() && game.browsed.is_none(),
             reason: reason.as_deref(),

@@ -7,9 +7,10 @@ use eframe::egui::{
 use super::board::Scene;
 use super::pieces;
 use super::user_action::UserAction;
-use crate::games::{Move, Note, Piece};
+use crate::games::{Move, Note, Piece, Square};
 use crate::interpreter::MoveInput;
-use crate::screens::theme::Theme;
+use crate::screens::board_look::BoardLook;
+use crate::screens::theme::Rgb;
 use crate::screens::words::window as words;
 
 const PER_ROW: usize = 8;
@@ -29,7 +30,7 @@ fn side(width: f32) -> f32 {
 
 /// Draws the piece in hand and the remaining ones. Pieces that can be chosen are buttons.
 pub(super) fn show(ui: &mut Ui, room: Rect, scene: &Scene<'_>, actions: &mut Vec<UserAction>) {
-    let (game, theme) = (scene.position.game(), scene.theme);
+    let game = scene.position.game();
     let Some(note) = game.note() else { return };
     let side = side(room.width());
     let mut ui = ui.new_child(eframe::egui::UiBuilder::new().max_rect(room));
@@ -37,8 +38,8 @@ pub(super) fn show(ui: &mut Ui, room: Rect, scene: &Scene<'_>, actions: &mut Vec
     if let Some(hand) = &note.hand {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-            ui.painter().rect_filled(rect, CornerRadius::same(4), theme.board_light);
-            pieces::piece(ui.painter(), hand, rect, 1.0, theme);
+            ui.painter().rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
+            pieces::piece(ui.painter(), hand, rect, 1.0, &scene.look);
             ui.label(words::in_hand(hand));
         });
     } else {
@@ -54,30 +55,31 @@ pub(super) fn show(ui: &mut Ui, room: Rect, scene: &Scene<'_>, actions: &mut Vec
             game.move_square(mv).is_none() && game.move_name(mv) == piece.letter.to_string()
         };
         let legal = scene.legal.iter().copied().find(named).filter(|_| scene.is_playable());
-        one(&mut ui, rect, piece, legal, theme, actions);
+        one(&mut ui, rect, (piece, legal), scene, actions);
     }
+}
+
+/// The wood under a piece.
+fn ground(look: &BoardLook) -> Rgb {
+    look.ground(Square { row: 0, column: 0 })
 }
 
 fn one(
     ui: &mut Ui,
     rect: Rect,
-    piece: &Piece,
-    legal: Option<Move>,
-    theme: &Theme,
+    (piece, legal): (&Piece, Option<Move>),
+    scene: &Scene<'_>,
     actions: &mut Vec<UserAction>,
 ) {
     let sense = if legal.is_some() { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, Id::unique(("piece", piece.letter)), sense);
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, legal.is_some(), words::piece(piece)));
-    ui.painter().rect_filled(rect, CornerRadius::same(4), theme.board_light);
-    if legal.is_some() {
-        pieces::piece(ui.painter(), piece, rect, 1.0, theme);
-    } else {
-        pieces::ghost(ui.painter(), piece, rect, 0.6, theme.board_light.into(), theme);
-    }
+    ui.painter().rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
+    let opacity = if legal.is_some() { 1.0 } else { 0.6 };
+    pieces::piece(ui.painter(), piece, rect, opacity, &scene.look);
     if legal.is_some() && (response.hovered() || response.has_focus()) {
-        let stroke = Stroke::new(3.0, theme.accent);
+        let stroke = Stroke::new(3.0, scene.theme.cursor);
         ui.painter().rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
     }
     if let Some(mv) = legal.filter(|_| response.clicked()) {

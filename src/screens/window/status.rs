@@ -2,12 +2,13 @@
 
 use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-use super::board::small_disc;
 use super::menus::offer;
+use super::pieces::small_disc;
 use super::study::StudyLine;
 use super::user_action::UserAction;
 use crate::desk::{Action, Desk, ShownGame, View};
 use crate::games::Player;
+use crate::screens::board_look::BoardLook;
 use crate::screens::shared::StatusMessage;
 use crate::screens::theme::Theme;
 use crate::screens::words::{self, levels, study, window as said};
@@ -30,10 +31,11 @@ pub(super) fn header(
     theme: &Theme,
 ) {
     let sides = &view.sides;
+    let look = BoardLook::of(view.info, theme);
     ui.horizontal_wrapped(|ui| {
         for player in Player::BOTH {
             if sides.has_discs() {
-                small_disc(ui, player, theme);
+                small_disc(ui, look.disc(player), theme);
             }
             let mut text = said::count(sides, player, position.game());
             let controller = game.current.mode().controller(player);

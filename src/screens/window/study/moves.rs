@@ -2,12 +2,13 @@
 
 use eframe::egui::{Button, Grid, Id, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-use super::super::board::small_disc;
+use super::super::pieces::small_disc;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Class;
 use crate::base::text::printable;
 use crate::desk::Action;
+use crate::screens::board_look::BoardLook;
 use crate::screens::variations;
 use crate::screens::words::study as words;
 
@@ -36,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
         return;
     }
     let shown = game.shown().moves();
+    let look = BoardLook::of(view.info, theme);
     ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).show(ui, |ui| {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
         let columns = (ui.available_width() / WIDTH).max(1.0) as usize;
@@ -50,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 3.0;
                     if view.sides.has_discs() {
-                        small_disc(ui, ply.played.player, theme);
+                        small_disc(ui, look.disc(ply.played.player), theme);
                     }
                     let button = MoveButton {
                         text: words::short_ply(number, ply, class).into(),
