@@ -6,15 +6,16 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use eframe::egui::{
-    self, CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Ui, ViewportCommand, pos2,
+    self, CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Ui, ViewportCommand, pos2, vec2,
 };
 
 use super::board::{BoardMarks, BoardPane, Scene};
 use super::dialogs::{DialogContext, Dialogs, SeatForm};
 use super::files::{self, Files};
+use super::geometry::Geometry;
 use super::menus;
 use super::pictures;
-use super::pool;
+use super::pool::{self, PoolPlace};
 use super::settings::{self, Preferences, scaled};
 use super::status;
 use super::study::{StudyLine, StudyPanel};
@@ -342,16 +343,29 @@ impl Window {
         };
         let room = ui.available_rect_before_wrap();
         let below = ui.spacing().interact_size.y + 12.0;
-        let pool = pool::height(position.game().note().as_ref(), room.width());
+        let place = PoolPlace::of(ui, position.game().note().as_ref());
+        let (beside, pool) = match place {
+            PoolPlace::Nowhere => (0.0, 0.0),
+            PoolPlace::Beside(width) => (width, 0.0),
+            PoolPlace::Below(height) => (0.0, height),
+        };
         let bottom = (room.bottom() - below - pool).max(room.top() + 60.0);
-        let for_board = Rect::from_min_max(room.min, pos2(room.right(), bottom));
+        let for_board = Rect::from_min_max(room.min, pos2(room.right() - beside, bottom));
         let geometry = self.board.show(ui, for_board, &scene, actions);
-        let bottom = geometry.outside.bottom();
-        if pool > 0.0 {
-            let corner = pos2(room.left(), bottom + 4.0);
-            let room = Rect::from_min_max(corner, pos2(room.right(), bottom + pool));
-            pool::show(ui, room, &scene, actions);
-        }
+        let Geometry { outside, frame, .. } = geometry;
+        let bottom = outside.bottom();
+        let for_pool = match place {
+            PoolPlace::Nowhere => Rect::NOTHING,
+            PoolPlace::Beside(width) => Rect::from_min_size(
+                pos2(frame.right() + scaled(ui, 16.0), frame.top()),
+                vec2(width, frame.height()),
+            ),
+            PoolPlace::Below(height) => Rect::from_min_size(
+                pos2(room.left(), bottom + 4.0),
+                vec2(room.width(), height - 4.0),
+            ),
+        };
+        pool::show(ui, for_pool, place, &scene, actions);
         let taken = Rect::from_min_max(room.min, pos2(room.right(), bottom + pool + 4.0));
         ui.allocate_rect(taken, Sense::hover());
         match &self.line {

@@ -6,8 +6,9 @@ use super::animation::{Animator, Motion, named_square};
 use super::board::Scene;
 use super::geometry::Geometry;
 use super::ground::Ground;
-use super::pieces;
+use super::pieces::{self, HOLE};
 use crate::games::{Cell, Played, Square};
+use crate::screens::board_look::Surface;
 use crate::session::Ply;
 
 impl Scene<'_> {
@@ -48,7 +49,11 @@ impl Scene<'_> {
         for &square in board.line.iter().filter(|_| !animator.is_moving(now)) {
             let rect = geometry.rect(square).shrink(1.5);
             let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.theme.suggested);
-            inside.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
+            if let Surface::Sheet { .. } = look.surface(square) {
+                inside.circle_stroke(rect.center(), geometry.cell * HOLE, stroke);
+            } else {
+                inside.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
+            }
         }
         self.draw_marks(&inside, geometry);
     }

@@ -137,7 +137,7 @@ impl Ground<'_> {
         painter.rect_filled(inside, CornerRadius::ZERO, sheet);
         for column in 0..self.geometry.columns {
             let x = self.geometry.rect_at(f32::from(column), 0.0).center().x;
-            let half = cell * (HOLE + 0.05);
+            let half = cell * (HOLE + 0.045);
             let slot = Rect::from_min_max(
                 pos2(x - half, inside.top() + cell * 0.04),
                 pos2(x + half, inside.bottom()),

@@ -56,13 +56,13 @@ fn content(cell: Cell) -> String {
     }
 }
 
-/// A piece with its four traits: `piece c, large white square, hollow`.
+/// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
     format!(
         "piece {}, {} {} {}, {}",
         piece.letter,
         if piece.is_large() { "large" } else { "small" },
-        piece.color,
+        if piece.color == Player::White { "light" } else { "dark" },
         if piece.is_square() { "square" } else { "round" },
         if piece.is_hollow() { "hollow" } else { "solid" },
     )
