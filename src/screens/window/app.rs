@@ -306,7 +306,11 @@ impl Window {
             let study = StudyPanel { desk: &desk, view: desk.view(), game, theme: self.theme };
             let room = ui.available_size();
             let panel = if room.x >= MIN_WIDE {
-                Panel::right("study").default_size(300.0).size_range(240.0..=480.0)
+                // The board can't use the room beside it.
+                let spare = room.x - Geometry::widest(&game.shown().game().grid(), room.y);
+                let least = spare.clamp(scaled(ui, 240.0), room.x * 0.6);
+                let usual = least.max(scaled(ui, 300.0));
+                Panel::right("study").default_size(usual).size_range(least..=room.x * 0.65)
             } else {
                 Panel::bottom("study below").exact_size(room.y * 0.4)
             };

@@ -10,6 +10,9 @@ const FRAME: f32 = 0.24;
 /// The room for the coordinates above and left of the frame, in squares.
 const COORDINATES: f32 = 0.42;
 
+/// The room for everything around the squares, in squares.
+const EDGES: f32 = COORDINATES + 2.0 * FRAME;
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Geometry {
     /// The board with its frame and coordinates.
@@ -25,8 +28,7 @@ impl Geometry {
     /// The largest board that fits in `room`, centered at its top.
     pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
-        let edges = COORDINATES + 2.0 * FRAME;
-        let (across, down) = (f32::from(columns) + edges, f32::from(rows) + edges);
+        let (across, down) = (f32::from(columns) + EDGES, f32::from(rows) + EDGES);
         let cell = (room.width() / across).min(room.height() / down).max(4.0).floor();
         let size = vec2(across, down) * cell;
         // Whole points keep the edges of squares sharp.
@@ -37,6 +39,11 @@ impl Geometry {
             vec2(columns.into(), rows.into()) * cell,
         );
         Self { outside, frame: inside.expand(FRAME * cell), inside, cell, rows, columns }
+    }
+
+    /// The width of the largest board that is at most `height` high.
+    pub(super) fn widest(grid: &Grid, height: f32) -> f32 {
+        height * (f32::from(grid.columns) + EDGES) / (f32::from(grid.rows) + EDGES)
     }
 
     pub(super) fn rect(&self, square: Square) -> Rect {
