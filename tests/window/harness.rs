@@ -31,7 +31,8 @@ impl Shown {
         shown
     }
 
-    fn with(
+    /// A window with the start page, after changes to its settings and data folder.
+    pub(crate) fn with(
         info: &'static Info,
         size: [f32; 2],
         set: impl FnOnce(&mut Settings, &std::path::Path),

@@ -13,5 +13,6 @@ mod sequences;
 #[cfg(unix)]
 #[path = "../support/signals.rs"]
 mod signals;
+mod start;
 mod studying;
 mod thinking;

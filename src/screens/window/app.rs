@@ -17,16 +17,17 @@ use super::menus;
 use super::pictures;
 use super::pool::{self, PoolPlace};
 use super::settings::{self, Preferences, scaled};
+use super::start::StartPage;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
-use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, ShownGame, Use};
+use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
 use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
-use crate::screens::shared::{StatusMessage, browse_target};
+use crate::screens::shared::{FirstScreen, StatusMessage, browse_target};
 use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
@@ -46,6 +47,8 @@ pub struct Window {
     files: Files,
     message: StatusMessage,
     preferences: Preferences,
+    /// The start page, while it is shown instead of the board.
+    start: Option<StartPage>,
     /// The line of moves that the user steps through.
     line: Option<StudyLine>,
     theme: &'static Theme,
@@ -61,18 +64,20 @@ impl Window {
     /// Creates a window with a new session.
     pub fn new(settings: &Settings) -> Self {
         let settings = Settings { used_by: Use::Person, names_openings: true, ..settings.clone() };
-        let kept = settings.kept();
-        let mut window = Self::at(Rc::new(RefCell::new(Desk::new(&settings, || ()))));
-        window.begin(kept.as_ref(), false);
+        let (kept, puzzles) = (settings.kept(), settings.puzzles());
+        let desk = Rc::new(RefCell::new(Desk::new(&settings, || ())));
+        let mut window = Self::at(desk, &settings);
+        window.begin(Some(FirstScreen { kept, puzzles, resume: false }));
         window
     }
 
     /// Creates a window for a desk that other screens may have used.
-    pub(super) fn at(desk: Rc<RefCell<Desk>>) -> Self {
+    pub(super) fn at(desk: Rc<RefCell<Desk>>, settings: &Settings) -> Self {
         Self {
             desk,
             board: BoardPane::default(),
-            dialogs: Dialogs::default(),
+            dialogs: Dialogs::of(settings.store.root()),
+            start: None,
             files: Files::default(),
             message: StatusMessage::default(),
             preferences: Preferences::default(),
@@ -86,18 +91,18 @@ impl Window {
         }
     }
 
-    /// Resumes the unfinished game if `resumes`; otherwise starts a game if the board has none.
-    pub(super) fn begin(&mut self, kept: Option<&Kept>, resumes: bool) {
-        if resumes {
+    /// Resumes the unfinished game if `start` asks for it. Otherwise starts a game if the board has none, and shows the
+    /// start page on the first screen.
+    pub(super) fn begin(&mut self, start: Option<FirstScreen>) {
+        if start.as_ref().is_some_and(|start| start.resume) {
             self.act(Action::Command(Command::LATEST_UNFINISHED));
             return;
         }
-        let said = kept.map(|kept| words::kept(Voice::Window, kept));
         let has_game = self.desk().view().game.is_some();
         if !has_game {
             self.act(Action::Line("against".to_owned()));
-            self.message.say(said.unwrap_or_else(|| said::FIRST_STEPS.to_owned()));
         }
+        self.start = start.map(|start| StartPage::new(start.kept.as_ref(), start.puzzles.as_ref()));
     }
 
     /// Returns the desk behind the window.
@@ -107,6 +112,12 @@ impl Window {
 
     /// Performs an action at the desk, as a click would.
     pub fn act(&mut self, action: Action) {
+        self.start = None;
+        self.ask(action);
+    }
+
+    /// Performs an action at the desk. The start page stays.
+    fn ask(&mut self, action: Action) {
         let result = self.desk.borrow_mut().act(action);
         self.complain_of(result);
     }
@@ -172,7 +183,7 @@ impl Window {
     fn open(&mut self, page: Page) {
         let question = self.dialogs.open(page, &self.desk.borrow());
         if let Some(action) = question {
-            self.act(action);
+            self.ask(action);
         }
     }
 
@@ -302,7 +313,9 @@ impl Window {
             });
             ui.add_space(2.0);
         });
-        if let Some(game) = desk.view().game.as_ref().filter(|_| study_panel) {
+        if let Some(game) =
+            desk.view().game.as_ref().filter(|_| study_panel && self.start.is_none())
+        {
             let study = StudyPanel { desk: &desk, view: desk.view(), game, theme: self.theme };
             let room = ui.available_size();
             let panel = if room.x >= MIN_WIDE {
@@ -316,7 +329,10 @@ impl Window {
             };
             panel.show(ui, |ui| study.show(ui, actions));
         }
-        CentralPanel::default().show(ui, |ui| self.center(ui, &desk, actions));
+        CentralPanel::default().show(ui, |ui| match &self.start {
+            Some(start) => start.show(ui, &desk, self.theme, self.dialogs.page(), actions),
+            None => self.center(ui, &desk, actions),
+        });
     }
 
     fn center(&mut self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
@@ -446,6 +462,11 @@ impl Window {
             },
             UserAction::Write { kind, path, force } => self.write(kind, &path, force),
             UserAction::Line(names) => self.play_through(names),
+            UserAction::ShowStart => self.start = Some(StartPage::new(None, None)),
+            UserAction::LeaveStart => {
+                self.start = None;
+                self.message.say(said::FIRST_STEPS);
+            }
             UserAction::LeaveLine => self.line = None,
         }
     }

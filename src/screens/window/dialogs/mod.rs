@@ -1,10 +1,13 @@
 //! The dialogs of the window. Only one is open at a time.
 
+mod about;
 mod editor;
 mod file;
 mod new_game;
 mod saves;
 mod seat;
+
+use std::path::Path;
 
 use eframe::egui::{
     Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, Response, RichText, ScrollArea, Ui,
@@ -18,7 +21,7 @@ use crate::desk::{Action, Desk, View};
 use crate::games::Player;
 use crate::interpreter::{Command, Event, Reply, SaveReport, Side};
 use crate::screens::theme::Theme;
-use crate::screens::words::{Voice, dialogs as words};
+use crate::screens::words::{Voice, dialogs as words, start};
 use crate::session::{Controller, RankingEntry};
 
 pub(super) use seat::SeatForm;
@@ -36,6 +39,7 @@ pub(super) struct Dialogs {
     file: file::FileForm,
     list: Vec<SaveReport>,
     ranking: Vec<RankingEntry>,
+    folders: about::Folders,
 }
 
 pub(super) struct DialogContext<'a> {
@@ -52,6 +56,11 @@ impl DialogContext<'_> {
 }
 
 impl Dialogs {
+    /// Creates the dialogs of a program that keeps its data in a folder.
+    pub(super) fn of(data: &Path) -> Self {
+        Self { folders: about::Folders::new(data), ..Self::default() }
+    }
+
     pub(super) fn page(&self) -> Option<Page> {
         self.page
     }
@@ -65,7 +74,12 @@ impl Dialogs {
             Page::Editor => self.editor = editor::EditorForm::of(desk.view()),
             Page::File(_) => self.file.open(),
             Page::Save | Page::Load => return Some(Action::Command(Command::Saves)),
-            Page::Ranking | Page::Rules | Page::Keys | Page::Settings | Page::Replace => {}
+            Page::Ranking
+            | Page::Rules
+            | Page::Keys
+            | Page::Settings
+            | Page::About
+            | Page::Replace => {}
         }
         None
     }
@@ -138,6 +152,7 @@ impl Dialogs {
             }
             Page::Keys => show_keys(ui),
             Page::Settings => preferences.show(ui),
+            Page::About => self.folders.show(ui),
         }
         // These pages have nothing to apply.
         ui.separator();
@@ -186,6 +201,7 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Rules => return words::rules(desk.view().info),
         Page::Keys => words::KEYS,
         Page::Settings => words::SETTINGS,
+        Page::About => start::ABOUT,
     };
     title.to_owned()
 }
