@@ -16,7 +16,8 @@ use super::geometry::Geometry;
 use super::menus;
 use super::pictures;
 use super::pool::{self, PoolPlace};
-use super::settings::{self, Preferences, scaled};
+use super::settings::Preferences;
+use super::sizes::{body_size, scaled};
 use super::start::StartPage;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
@@ -219,7 +220,7 @@ impl Window {
             self.desk.borrow_mut().set_waker(move || woken.request_repaint());
         }
         let is_dark = ctx.system_theme().is_none_or(|theme| theme == egui::Theme::Dark);
-        let body = settings::body_size(ctx.content_rect().size());
+        let body = body_size(ctx.content_rect().size());
         let looks_for = (is_dark, body, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
             let of_system = if is_dark { ThemeName::Dark } else { ThemeName::Light };
@@ -354,6 +355,10 @@ impl Window {
             board: DrawnBoard::new(position, marks),
             legal: position.shown_moves(),
             marks: BoardMarks::of(marks, watched),
+            class: from.checked_sub(1).filter(|_| along.is_none()).and_then(|last| {
+                let judged = game.judgment(last)?;
+                Some(judged.class)
+            }),
             look: BoardLook::of(position.game().info(), self.theme),
             theme: self.theme,
             is_now: along.is_none() && game.browsed.is_none(),

@@ -1,14 +1,16 @@
 //! The board: input by pointer, keyboard or screen reader.
 
 use eframe::egui::{
-    CornerRadius, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo,
+    CornerRadius, CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo,
 };
 
 use super::animation::Animator;
 use super::geometry::Geometry;
 use super::ground::Ground;
 use super::user_action::UserAction;
+use super::wheel::Wheel;
+use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame};
 use crate::games::{Game, Move, Square};
 use crate::interpreter::{Marks, MoveInput};
@@ -25,6 +27,7 @@ pub(super) struct BoardPane {
     /// The row and column of the keyboard's square. The board may have become smaller since.
     cursor: (u8, u8),
     animator: Animator,
+    wheel: Wheel,
 }
 
 /// Suggested moves, best first, and scores: from a command or the live analysis.
@@ -63,6 +66,8 @@ pub(super) struct Scene<'a> {
     /// The legal moves; empty if they are hidden.
     pub(super) legal: Vec<Move>,
     pub(super) marks: BoardMarks,
+    /// The class of the last move, if it has been judged.
+    pub(super) class: Option<Class>,
     pub(super) look: BoardLook,
     pub(super) theme: &'static Theme,
     /// Whether this is the current position, so that moves can be played.
@@ -107,6 +112,7 @@ impl BoardPane {
         let (row, column) = self.cursor;
         self.cursor =
             (row.min(grid.rows.saturating_sub(1)), column.min(grid.columns.saturating_sub(1)));
+        self.wheel.read(ui, geometry.outside, actions);
         let pointed = self.squares(ui, &geometry, scene, actions);
         let preview = pointed.and_then(|square| scene.preview(square).map(|ply| (square, ply)));
         // The shadow of the frame is outside.
@@ -162,6 +168,8 @@ impl BoardPane {
             }
             if let Some(reason) = scene.reason {
                 response.on_hover_text_at_pointer(reason);
+            } else if is_legal {
+                response.on_hover_cursor(CursorIcon::PointingHand);
             }
         }
         if let Some(square) = clicked {

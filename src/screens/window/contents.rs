@@ -1,14 +1,16 @@
 //! What is on the board: pieces, which may move, and marks.
 
-use eframe::egui::{Align2, CornerRadius, FontId, Painter, Stroke, StrokeKind, vec2};
+use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Stroke, StrokeKind, vec2};
 
 use super::animation::{Animator, Motion, named_square};
 use super::board::Scene;
 use super::geometry::Geometry;
 use super::ground::Ground;
-use super::pieces::{self, HOLE};
+use super::pieces;
+use super::sprites::HOLE;
 use crate::games::{Cell, Played, Square};
 use crate::screens::board_look::Surface;
+use crate::screens::words as said;
 use crate::session::Ply;
 
 impl Scene<'_> {
@@ -45,6 +47,7 @@ impl Scene<'_> {
         ground.draw_cover(&inside);
         if let Some(last) = board.last.filter(|_| !animator.is_moving(now)) {
             self.draw_last(&inside, geometry, last);
+            self.draw_class(&inside, geometry, last);
         }
         for &square in board.line.iter().filter(|_| !animator.is_moving(now)) {
             let rect = geometry.rect(square).shrink(1.5);
@@ -69,6 +72,18 @@ impl Scene<'_> {
             let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), theme.last_move);
             painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
+    }
+
+    /// Draws a badge with the sign of a bad last move.
+    fn draw_class(&self, painter: &Painter, geometry: &Geometry, square: Square) {
+        let Some(class) = self.class.filter(|class| class.is_bad()) else { return };
+        let (theme, cell) = (self.theme, geometry.cell);
+        let center = geometry.center(square) + vec2(0.3, -0.3) * cell;
+        let color = Color32::from(theme.class(class));
+        let stroke = Stroke::new((cell * 0.02).max(1.0), color);
+        painter.circle(center, cell * 0.17, theme.background, stroke);
+        let font = FontId::proportional((cell * 0.2).clamp(8.0, 24.0));
+        painter.text(center, Align2::CENTER_CENTER, said::class_sign(class), font, color);
     }
 
     fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, Id, Layout, Ui, vec2};
 
-use super::settings::scaled;
+use super::sizes::scaled;
 
 /// The width of the labels, beside text of 14 points.
 const LABELS: f32 = 104.0;

@@ -7,8 +7,7 @@ use eframe::egui::{
 use eframe::epaint::Shadow;
 
 use super::geometry::Geometry;
-use super::pieces::HOLE;
-use super::sprites::Sprite;
+use super::sprites::{HOLE, Sprite};
 use crate::games::{Info, Square};
 use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::light::{BLACK, WHITE, mix};

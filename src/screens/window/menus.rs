@@ -4,7 +4,7 @@
 use eframe::egui::{self, Button, Event, Key, MenuBar, Modifiers, Role, Ui, WidgetInfo};
 
 use super::entries::{MenuEntry, menus};
-use super::settings::scaled;
+use super::sizes::scaled;
 use super::user_action::{Page, Switch, UserAction};
 use crate::desk::{Action, Desk};
 use crate::interpreter::Command;

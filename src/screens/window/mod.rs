@@ -17,11 +17,13 @@ mod pictures;
 mod pieces;
 mod pool;
 mod settings;
+mod sizes;
 mod sprites;
 mod start;
 mod status;
 mod study;
 mod user_action;
+mod wheel;
 
 use std::rc::Rc;
 

@@ -8,12 +8,6 @@ use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::light::WoodenPiece;
 use crate::screens::theme::{Rgb, Theme};
 
-/// The radius of a disc, in squares.
-pub(super) const DISC: f32 = 0.42;
-
-/// The radius of a hole, in squares.
-pub(super) const HOLE: f32 = 0.41;
-
 /// Draws the content of a square, scaled by `size`, 0 to 1.
 pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, size: f32, look: &BoardLook) {
     let rect = rect.scale_from_center(size);

@@ -6,7 +6,7 @@ use eframe::egui::{
 
 use super::board::Scene;
 use super::pieces;
-use super::settings::scaled;
+use super::sizes::scaled;
 use super::user_action::UserAction;
 use crate::games::{Move, Note, Piece, Square};
 use crate::interpreter::MoveInput;

@@ -8,13 +8,18 @@ use eframe::egui::{
     pos2,
 };
 
-use super::pieces::{DISC, HOLE};
 use crate::screens::light::{BLACK, PiecePoint, WHITE, WoodenPiece, lit, mix};
 use crate::screens::theme::Rgb;
 
+/// The radius of a disc, in squares.
+const DISC: f32 = 0.42;
+
+/// The radius of a hole, in squares.
+pub(super) const HOLE: f32 = 0.41;
+
 /// The side of a texture, in texels, and the samples of a texel in each direction.
 const SIDE: u16 = 128;
-const SAMPLES: u16 = 3;
+const SAMPLES: u16 = 2;
 
 /// More textures than a board needs. They are dropped together when themes have changed often.
 const MOST: usize = 64;

@@ -7,7 +7,7 @@ use eframe::egui::{
 
 use super::menus::offer;
 use super::pieces;
-use super::settings::scaled;
+use super::sizes::scaled;
 use super::user_action::{Page, UserAction};
 use crate::desk::{Desk, Kept, ShownGame};
 use crate::games::{Player, REGISTRY};

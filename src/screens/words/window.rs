@@ -87,6 +87,15 @@ pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
     if shown == last { format!("Move {last}") } else { format!("Move {shown} of {last}") }
 }
 
+/// The buttons after a game.
+pub(in crate::screens) const AGAIN: &str = "Play again";
+pub(in crate::screens) const OTHER_GAME: &str = "New game…";
+
+/// The name of a button after a game. Menus have entries of the same names.
+pub(in crate::screens) fn after_game(button: &str) -> String {
+    format!("{button} (after the game)")
+}
+
 pub(in crate::screens) const EARLIER: &str =
     "Viewing an earlier position. Press End to return to the game.";
 

@@ -15,7 +15,8 @@ use eframe::egui::{
 
 use super::entries::menus;
 use super::form;
-use super::settings::{Preferences, scaled};
+use super::settings::Preferences;
+use super::sizes::scaled;
 use super::user_action::{Page, UserAction};
 use crate::desk::{Action, Desk, View};
 use crate::games::Player;

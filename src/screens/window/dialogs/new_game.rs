@@ -3,7 +3,7 @@
 use eframe::egui::{ComboBox, DragValue, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 use super::super::form;
-use super::super::settings::scaled;
+use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
 use crate::desk::{Action, View};

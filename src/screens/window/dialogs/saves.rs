@@ -3,7 +3,7 @@
 use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 use super::super::form;
-use super::super::settings::scaled;
+use super::super::sizes::scaled;
 use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::file::PathField;
 use super::{DialogContext, buttons, is_entered};

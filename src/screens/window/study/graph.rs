@@ -5,7 +5,7 @@ use eframe::egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::super::settings::scaled;
+use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Analysis;

@@ -10,7 +10,7 @@ use eframe::egui::{
 };
 
 use super::menus::offer;
-use super::settings::scaled;
+use super::sizes::scaled;
 use super::user_action::UserAction;
 use crate::analysis::Analysis;
 use crate::desk::{Action, Desk, ShownGame, Study, View};
@@ -58,6 +58,8 @@ pub(super) struct StudyPanel<'a> {
 impl StudyPanel<'_> {
     pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            // The scroll bar floats over the content.
+            ui.set_max_width(ui.available_width() - scaled(ui, 10.0));
             if let Some(opening) = self.desk.opening() {
                 ui.label(RichText::new(words::opening(opening)).strong());
             }

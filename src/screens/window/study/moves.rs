@@ -3,7 +3,7 @@
 use eframe::egui::{Button, Grid, Id, Response, RichText, Role, Ui, WidgetInfo};
 
 use super::super::pieces::small_disc;
-use super::super::settings::scaled;
+use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Class;
