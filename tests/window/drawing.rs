@@ -1,13 +1,13 @@
 //! The painted shapes, which can be read without a graphics card.
 
 use eframe::egui::epaint::{CircleShape, RectShape, TextShape};
-use eframe::egui::{Color32, Key, Shape};
+use eframe::egui::{Color32, Key, Shape, TextureId};
 use egui_kittest::kittest::Queryable;
 use reversi::games::find;
 
 use crate::harness::Shown;
 
-fn shapes(shown: &Shown) -> Vec<Shape> {
+pub(crate) fn shapes(shown: &Shown) -> Vec<Shape> {
     fn flatten(shape: &Shape, out: &mut Vec<Shape>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| flatten(shape, out)),
@@ -72,7 +72,7 @@ fn the_keys_of_a_checked_entry_can_be_read() {
 
 /// The pictures of discs, pieces and sheets.
 fn sprites(shown: &Shown) -> usize {
-    let is_picture = |shape: &Shape| matches!(shape, Shape::Rect(rect) if rect.brush.is_some());
+    let is_picture = |shape: &Shape| matches!(shape, Shape::Mesh(mesh) if mesh.texture_id != TextureId::default());
     shapes(shown).iter().filter(|shape| is_picture(shape)).count()
 }
 

@@ -1,6 +1,7 @@
 //! The window, driven by keys and widget names. It needs neither a display nor a graphics card: `cargo test
 //! --features window-tests --test window`.
 
+mod contrast;
 mod drawing;
 mod files;
 mod harness;

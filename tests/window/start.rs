@@ -74,6 +74,7 @@ fn each_entry_of_the_start_page_leads_somewhere() {
     }
     let mut shown = started(Left::Nothing);
     shown.click("Open: A saved game or a file");
+    shown.settle();
     assert!(shown.has(|name| name == "No saved games yet."));
     shown.press(Key::Escape);
     assert!(entry(&shown, "Open: ").is_some(), "the page is behind the dialog");

@@ -1,7 +1,6 @@
 //! The study panel.
 
 use eframe::egui::Key;
-use egui_kittest::kittest::Queryable;
 use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
@@ -160,10 +159,10 @@ fn the_panel_shows_all_moves_and_the_report_beside_them_on_a_large_screen() {
         }
         shown.click("Study (button)");
         shown.click("Analyze game (panel)");
-        shown.wait_until("the report", |shown| shown.has(|name| name == "Accuracy"));
+        shown.wait_until("the graph", |shown| shown.has(|name| name.starts_with("Score graph, ")));
         shown.click("Stop analysis (panel)");
-        shown.settle();
-        let rect = |name: &str| shown.harness.get_by_label_contains(name).rect();
+        shown.wait();
+        let rect = |start: &str| shown.rect(start);
         let board = rect("h8, ").right();
         let graph = rect("Score graph, ");
         assert!(graph.width() > 0.85 * (size[0] - board), "{size:?}: {graph:?}");
