@@ -89,8 +89,8 @@ fn each_game_has_its_own_board() {
         // The pieces.
         ("qu", 16),
     ] {
-        let shown = Shown::playing(find(code).unwrap(), "N");
-        assert_eq!(sprites(&shown), pictures, "{code}");
+        let mut shown = Shown::playing(find(code).unwrap(), "N");
+        shown.wait_until("the pictures", |shown| sprites(shown) == pictures);
         let square = shown.harness.query_all_by_label_contains("a1, ").next().unwrap().rect();
         let fills = shapes(&shown).into_iter().filter_map(|shape| match shape {
             Shape::Rect(RectShape { rect, fill, .. })
@@ -110,7 +110,7 @@ fn each_game_has_its_own_board() {
 #[test]
 fn a_piece_is_one_picture_so_that_a_pale_one_has_no_overlaps() {
     let mut shown = Shown::playing(find("qu").unwrap(), "N");
-    assert_eq!(sprites(&shown), 16);
+    shown.wait_until("the pictures", |shown| sprites(shown) == 16);
     let first = shown.choices()[0].clone();
     shown.click(&first);
     assert_eq!(sprites(&shown), 16, "one is in hand, the others are pale");

@@ -165,7 +165,7 @@ fn the_panel_shows_all_moves_and_the_report_beside_them_on_a_large_screen() {
         let rect = |start: &str| shown.rect(start);
         let board = rect("h8, ").right();
         let graph = rect("Score graph, ");
-        assert!(graph.width() > 0.85 * (size[0] - board), "{size:?}: {graph:?}");
+        assert!(graph.width() > 0.8 * (size[0] - board), "{size:?}: {graph:?}");
         let (first, last) = (rect("Move 1, "), rect("Move 60, "));
         assert!(last.bottom() < size[1] && first.top() > graph.bottom(), "{size:?}: {last:?}");
         let report = rect("Accuracy");

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use eframe::egui::{
     Color32, ColorImage, Context, Id, Painter, Rect, TextureFilter, TextureHandle, TextureOptions,
@@ -24,6 +25,9 @@ const SAMPLES: u16 = 2;
 /// More textures than a board needs. They are dropped together when themes have changed often.
 const MOST: usize = 64;
 
+/// The time of a frame after which it samples no more textures.
+const BUDGET: Duration = Duration::from_millis(6);
+
 /// A picture of a square's content, by its colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Sprite {
@@ -37,29 +41,50 @@ pub(super) enum Sprite {
 }
 
 #[derive(Clone, Default)]
-struct Textures(Arc<Mutex<HashMap<Sprite, TextureHandle>>>);
+struct Textures(Arc<Mutex<Loaded>>);
+
+#[derive(Default)]
+struct Loaded {
+    textures: HashMap<Sprite, TextureHandle>,
+    /// The last frame that has sampled textures, and its time for them.
+    frame: u64,
+    spent: Duration,
+}
 
 impl Sprite {
     pub(super) fn paint(self, painter: &Painter, rect: Rect, opacity: f32) {
-        let texture = self.texture(painter.ctx());
+        let Some(texture) = self.texture(painter.ctx()) else { return };
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         painter.image(texture.id(), rect, whole, Color32::WHITE.gamma_multiply(opacity));
     }
 
-    fn texture(self, ctx: &Context) -> TextureHandle {
+    /// The texture; `None` if it has to wait for the next frame, so that no frame takes long.
+    fn texture(self, ctx: &Context) -> Option<TextureHandle> {
         let id = Id::unique("sprites");
-        let Textures(textures) =
+        let Textures(loaded) =
             ctx.data_mut(|data| data.get_temp_mut_or_default::<Textures>(id).clone());
-        let mut textures = textures.lock().unwrap_or_else(PoisonError::into_inner);
-        if textures.len() >= MOST {
-            textures.clear();
+        let mut loaded = loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(texture) = loaded.textures.get(&self) {
+            return Some(texture.clone());
         }
-        let load = || {
-            let mipmap_mode = Some(TextureFilter::Linear);
-            let options = TextureOptions { mipmap_mode, ..TextureOptions::LINEAR };
-            ctx.load_texture("sprite", self.image(), options)
-        };
-        textures.entry(self).or_insert_with(load).clone()
+        let frame = ctx.cumulative_frame_nr();
+        if loaded.frame != frame {
+            (loaded.frame, loaded.spent) = (frame, Duration::ZERO);
+        }
+        if loaded.spent >= BUDGET {
+            ctx.request_repaint();
+            return None;
+        }
+        if loaded.textures.len() >= MOST {
+            loaded.textures.clear();
+        }
+        let begin = Instant::now();
+        let mipmap_mode = Some(TextureFilter::Linear);
+        let options = TextureOptions { mipmap_mode, ..TextureOptions::LINEAR };
+        let texture = ctx.load_texture("sprite", self.image(), options);
+        loaded.textures.insert(self, texture.clone());
+        loaded.spent += begin.elapsed();
+        Some(texture)
     }
 
     fn image(self) -> ColorImage {
