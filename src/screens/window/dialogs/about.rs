@@ -34,7 +34,8 @@ impl Folders {
             (words::DATA_LABEL, &self.data),
             (words::SETTINGS_LABEL, &self.settings),
         ] {
-            form::row(ui, label, |ui, _| ui.label(text));
+            // Text without a field beside its label has the height of a field.
+            form::row(ui, label, |ui, _| ui.horizontal_wrapped(|ui| ui.label(text)));
         }
     }
 }
