@@ -24,7 +24,7 @@ pub struct WindowMemory {
 impl Default for WindowMemory {
     fn default() -> Self {
         Self {
-            size: (1000, 760),
+            size: (1280, 800),
             text_percent: 100,
             reduced_motion: false,
             legal_moves: true,

@@ -5,6 +5,7 @@
 mod advice;
 mod analyzed;
 mod answers;
+mod board_look;
 mod discs;
 mod drawn;
 mod failure;
@@ -13,6 +14,7 @@ mod interface;
 mod json;
 mod levels;
 mod library;
+mod light;
 mod lines;
 mod look;
 mod memory;

@@ -12,7 +12,7 @@ use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
 use crate::interpreter::{Event, Marks, Reply};
 use crate::players::{Level, ladder};
-use crate::session::{CurrentGame, Line, Mode, Ply, RankingEntry, Sides};
+use crate::session::{CurrentGame, Icons, Line, Mode, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 
 /// The reader of a reply.
@@ -182,6 +182,15 @@ fn write_player(out: &mut String, sides: &Sides, player: Player, style: Style) {
     }
 }
 
+/// Writes a side for a screen that draws discs: its name, color or chosen icon.
+fn write_drawn_player(out: &mut String, sides: &Sides, player: Player) {
+    if sides.icons() == Icons::default() {
+        out.push_str(words::side(sides, player));
+    } else {
+        write_player(out, sides, player, Style::Plain);
+    }
+}
+
 impl Writer<'_> {
     fn line(&mut self, line: &str) {
         self.out.push_str(line);
@@ -201,7 +210,7 @@ impl Writer<'_> {
         match self.reader {
             Reader::Script(style) => write_player(self.out, self.sides, player, style),
             Reader::Person(person) => person.look.side(self.out, self.sides, player),
-            Reader::Screen(_) => write_player(self.out, self.sides, player, Style::Plain),
+            Reader::Screen(_) => write_drawn_player(self.out, self.sides, player),
         }
     }
 
@@ -213,7 +222,7 @@ impl Writer<'_> {
                 person.look.write_disc(&mut mover, self.sides.icons(), player);
             }
             Reader::Person(_) => mover.push_str(words::side(self.sides, player)),
-            Reader::Screen(_) => write_player(&mut mover, self.sides, player, Style::Plain),
+            Reader::Screen(_) => write_drawn_player(&mut mover, self.sides, player),
             Reader::Script(style) => write_player(&mut mover, self.sides, player, style),
         }
         mover
@@ -228,6 +237,10 @@ impl Writer<'_> {
         self.out.push_str(" (");
         match self.reader {
             Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
+            // Discs are drawn: letters would have to be explained.
+            Reader::Screen(_) if self.sides.icons() == Icons::default() => {
+                self.out.push_str(words::colour(player));
+            }
             Reader::Screen(_) => Style::Plain.icon(self.out, self.sides.icons(), player),
             Reader::Person(Person { look, .. }) if look.is_screen_reader => {
                 self.out.push_str(words::colour(player));

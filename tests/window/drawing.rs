@@ -1,12 +1,13 @@
 //! The painted shapes, which can be read without a graphics card.
 
 use eframe::egui::epaint::{CircleShape, RectShape, TextShape};
-use eframe::egui::{Color32, Key, Shape};
+use eframe::egui::{Color32, Key, Shape, TextureId};
+use egui_kittest::kittest::Queryable;
 use reversi::games::find;
 
 use crate::harness::Shown;
 
-fn shapes(shown: &Shown) -> Vec<Shape> {
+pub(crate) fn shapes(shown: &Shown) -> Vec<Shape> {
     fn flatten(shape: &Shape, out: &mut Vec<Shape>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| flatten(shape, out)),
@@ -48,31 +49,6 @@ fn every_legal_move_has_its_dot_even_where_every_empty_square_is_one() {
 }
 
 #[test]
-fn pieces_that_cannot_be_chosen_are_not_translucent() {
-    let mut shown = Shown::playing(find("qu").unwrap(), "N");
-    let opaque = |shown: &Shown| {
-        let bodies = shapes(shown).into_iter().filter_map(|shape| match shape {
-            // Buttons are wider than high.
-            Shape::Rect(RectShape { rect, fill, stroke, .. })
-                if !stroke.is_empty()
-                    && fill != Color32::TRANSPARENT
-                    && (rect.width() - rect.height()).abs() < 0.5 =>
-            {
-                Some((fill, stroke.color))
-            }
-            _ => None,
-        });
-        let bodies: Vec<_> = bodies.collect();
-        assert!(bodies.len() >= 7, "{bodies:?}");
-        bodies.iter().all(|(fill, rim)| fill.is_opaque() && rim.is_opaque())
-    };
-    assert!(opaque(&shown));
-    let first = shown.choices()[0].clone();
-    shown.click(&first);
-    assert!(opaque(&shown), "the others are greyed while one has to be placed");
-}
-
-#[test]
 fn the_keys_of_a_checked_entry_can_be_read() {
     let mut shown = Shown::playing(find("rv").unwrap(), "N");
     shown.click("View");
@@ -92,4 +68,76 @@ fn the_keys_of_a_checked_entry_can_be_read() {
     let label = color(&|text| text.to_lowercase().contains("legal moves"));
     assert!(label.is_some());
     assert_eq!(color(&|text| text == "Ctrl+L"), label);
+}
+
+/// The pictures of discs, pieces and sheets.
+fn sprites(shown: &Shown) -> usize {
+    let is_picture = |shape: &Shape| matches!(shape, Shape::Mesh(mesh) if mesh.texture_id != TextureId::default());
+    shapes(shown).iter().filter(|shape| is_picture(shape)).count()
+}
+
+#[test]
+fn each_game_has_its_own_board() {
+    let mut grounds = Vec::new();
+    for (code, pictures) in [
+        // The discs.
+        ("rv", 4),
+        // The squares of the sheet.
+        ("c4", 42),
+        ("co", 0),
+        ("gr", 0),
+        // The pieces.
+        ("qu", 16),
+    ] {
+        let mut shown = Shown::playing(find(code).unwrap(), "N");
+        shown.wait_until("the pictures", |shown| sprites(shown) == pictures);
+        let square = shown.harness.query_all_by_label_contains("a1, ").next().unwrap().rect();
+        let fills = shapes(&shown).into_iter().filter_map(|shape| match shape {
+            Shape::Rect(RectShape { rect, fill, .. })
+                if fill.is_opaque() && rect.contains(square.center()) =>
+            {
+                Some(fill)
+            }
+            _ => None,
+        });
+        grounds.push(fills.collect::<Vec<_>>());
+    }
+    for (index, ground) in grounds.iter().enumerate() {
+        assert!(!grounds[..index].contains(ground), "{ground:?}");
+    }
+}
+
+#[test]
+fn a_piece_is_one_picture_so_that_a_pale_one_has_no_overlaps() {
+    let mut shown = Shown::playing(find("qu").unwrap(), "N");
+    shown.wait_until("the pictures", |shown| sprites(shown) == 16);
+    let first = shown.choices()[0].clone();
+    shown.click(&first);
+    assert_eq!(sprites(&shown), 16, "one is in hand, the others are pale");
+}
+
+#[test]
+fn coordinates_are_outside_the_frame() {
+    for (code, labels) in [("rv", ["a", "8"]), ("c4", ["7", "6"])] {
+        let shown = Shown::playing(find(code).unwrap(), "N");
+        let all = shapes(&shown);
+        let [first, last] = ["a1, ", if code == "rv" { "h8, " } else { "g6, " }]
+            .map(|name| shown.harness.query_all_by_label_contains(name).next().unwrap().rect());
+        let board = first.union(last);
+        let frame = all.iter().filter_map(|shape| match shape {
+            Shape::Rect(rect) if rect.rect.contains_rect(board) && rect.fill.is_opaque() => {
+                Some(rect.rect)
+            }
+            _ => None,
+        });
+        let frame = frame.min_by(|a, b| a.area().total_cmp(&b.area())).unwrap();
+        assert!(frame.width() > board.width());
+        for label in labels {
+            let is_outside = |shape: &Shape| {
+                let Shape::Text(text) = shape else { return false };
+                text.galley.text() == label && !frame.intersects(text.visual_bounding_rect())
+            };
+            assert!(all.iter().any(is_outside), "{code}: {label}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! A window without a display, and methods to inspect it.
 
-use eframe::egui::{Event, Key, Modifiers, Role};
+use eframe::egui::{Event, Key, Modifiers, Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use reversi::games::{Info, REGISTRY};
@@ -31,7 +31,8 @@ impl Shown {
         shown
     }
 
-    fn with(
+    /// A window with the start page, after changes to its settings and data folder.
+    pub(crate) fn with(
         info: &'static Info,
         size: [f32; 2],
         set: impl FnOnce(&mut Settings, &std::path::Path),
@@ -148,6 +149,16 @@ impl Shown {
 
     pub(crate) fn has(&self, is_it: impl Fn(&str) -> bool) -> bool {
         self.names().iter().any(|(name, _)| is_it(name))
+    }
+
+    /// The place of the first widget whose name begins with `start`.
+    pub(crate) fn rect(&self, start: &str) -> Rect {
+        let mut nodes = self.harness.query_all_by(|_| true);
+        let is_it = |node: &egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value()).is_some_and(|name| name.starts_with(start))
+        };
+        nodes.find(is_it).unwrap_or_else(|| panic!("no {start}")).rect()
     }
 
     /// Whether the widget is enabled; `None` if it is missing.

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use eframe::egui::{DroppedFile, DroppedFileHandle, Event, Key, Modifiers, OutputCommand};
+use eframe::egui::{
+    DroppedFile, DroppedFileHandle, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit,
+    OutputCommand, TouchPhase, vec2,
+};
 use egui_kittest::kittest::Queryable;
 use proptest::prelude::*;
 use reversi::games::{REGISTRY, find};
@@ -274,4 +277,48 @@ proptest! {
         let rect = shown.harness.get_by_label(&name).rect();
         prop_assert!(rect.right() <= width && rect.bottom() <= height, "{:?}", rect);
     }
+}
+
+#[test]
+fn the_wheel_over_the_board_steps_through_the_game() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    for square in ["d3", "c3", "c4"] {
+        shown.act(&format!("J {square}"));
+    }
+    let board = shown.harness.get_by_label_contains("e5, ").rect().center();
+    let menu = shown.harness.get_by_label("Help").rect().center();
+    for (at, unit, turned, modifiers, expected) in [
+        (board, MouseWheelUnit::Line, 1.0, Modifiers::NONE, 2),
+        (board, MouseWheelUnit::Line, 1.0, Modifiers::COMMAND, 2),
+        (menu, MouseWheelUnit::Line, 1.0, Modifiers::NONE, 2),
+        (board, MouseWheelUnit::Point, 30.0, Modifiers::NONE, 2),
+        (board, MouseWheelUnit::Point, 30.0, Modifiers::NONE, 1),
+        (board, MouseWheelUnit::Line, 5.0, Modifiers::NONE, 0),
+        (board, MouseWheelUnit::Line, -2.0, Modifiers::NONE, 2),
+    ] {
+        shown.harness.event(Event::PointerMoved(at));
+        shown.settle();
+        let (phase, source) = (TouchPhase::Move, MouseWheelSource::Unknown);
+        let delta = vec2(0.0, turned);
+        shown.harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });
+        shown.settle();
+        assert_eq!(shown.shown_moves(), expected, "{unit:?} {turned}");
+    }
+}
+
+#[test]
+fn a_finished_game_offers_another_one_and_its_analysis() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    let buttons =
+        ["Play again", "New game…", "Analyze game"].map(|name| format!("{name} (after the game)"));
+    assert_eq!(shown.is_enabled(&buttons[0]), None);
+    for square in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
+        shown.act(&format!("J {square}"));
+    }
+    assert!(shown.is_over());
+    for name in &buttons {
+        assert_eq!(shown.is_enabled(name), Some(true), "{name}");
+    }
+    shown.click(&buttons[0]);
+    assert_eq!(shown.moves(), 0);
 }

@@ -142,3 +142,34 @@ fn the_strategy_is_taught_by_clicks() {
         shown.harness.state().desk().view().game.as_ref().unwrap().moves()[0].name().clone();
     assert_eq!(first, "d3", "the game before comes back");
 }
+
+#[test]
+fn the_panel_shows_all_moves_and_the_report_beside_them_on_a_large_screen() {
+    for (size, is_beside) in [([1920.0, 1080.0], true), ([1280.0, 800.0], false)] {
+        let mut shown = Shown::of_size(REGISTRY[0], size);
+        shown.press(Key::Escape);
+        shown.act("N");
+        for number in 0..60 {
+            if shown.is_over() {
+                break;
+            }
+            let choices = shown.choices();
+            let square = choices[number * 7 % choices.len()][..2].to_owned();
+            shown.act(&format!("J {square}"));
+        }
+        shown.click("Study (button)");
+        shown.click("Analyze game (panel)");
+        shown.wait_until("the graph", |shown| shown.has(|name| name.starts_with("Score graph, ")));
+        shown.click("Stop analysis (panel)");
+        shown.wait();
+        let rect = |start: &str| shown.rect(start);
+        let board = rect("h8, ").right();
+        let graph = rect("Score graph, ");
+        assert!(graph.width() > 0.8 * (size[0] - board), "{size:?}: {graph:?}");
+        let (first, last) = (rect("Move 1, "), rect("Move 60, "));
+        assert!(last.bottom() < size[1] && first.top() > graph.bottom(), "{size:?}: {last:?}");
+        let report = rect("Accuracy");
+        let is_next = report.left() > last.right() && report.top() < last.top();
+        assert_eq!(is_next, is_beside, "{size:?}: {report:?}");
+    }
+}

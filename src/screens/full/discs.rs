@@ -9,8 +9,11 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
 use super::paint::Paint;
-use crate::games::{Info, Piece, Player, Square};
-use crate::screens::theme::{Rgb, Theme};
+use crate::games::Piece;
+use crate::screens::light::{BLACK, PiecePoint, WHITE, WoodenPiece, lit, mix};
+use crate::screens::theme::Rgb;
+
+pub(super) use crate::screens::board_look::{BoardLook, Surface};
 
 /// The samples of a half cell in each direction.
 const SAMPLES: u16 = 6;
@@ -21,106 +24,6 @@ const MOST_TILES: usize = 256;
 /// The least side of a square, in half cells, that has room for a line or a ring beside a disc.
 const ROOMY: f32 = 6.0;
 
-/// The light on wood.
-const WARM: Rgb = Rgb(0xd0, 0x98, 0x54);
-const BLACK: Rgb = Rgb(0, 0, 0);
-const WHITE: Rgb = Rgb(255, 255, 255);
-
-/// The colors and the material of a game's board.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BoardLook {
-    material: Material,
-    /// The frame around the board.
-    pub(super) rim: Rgb,
-    discs: [Rgb; 2],
-    /// The dot on the disc played last.
-    pub(super) dot: Rgb,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Material {
-    Felt([Rgb; 2], Rgb),
-    Sheet(Rgb, Rgb),
-    Wood(Rgb),
-}
-
-impl BoardLook {
-    pub(super) fn of(game: &Info, theme: &Theme) -> Self {
-        let felt = |colors, line| Self {
-            material: Material::Felt(colors, line),
-            rim: theme.rim,
-            discs: [theme.black_disc, theme.white_disc],
-            dot: theme.disc_mark,
-        };
-        match game.code {
-            "c4" | "co" => Self {
-                material: Material::Sheet(theme.sheet, theme.hole),
-                rim: theme.sheet_rim,
-                discs: [theme.red_disc, theme.yellow_disc],
-                dot: theme.black_disc,
-            },
-            "gr" => felt([theme.space_light, theme.space_dark], theme.space_line),
-            "qu" => Self {
-                material: Material::Wood(theme.wood),
-                discs: [theme.dark_wood, theme.light_wood],
-                ..felt([theme.wood; 2], theme.wood)
-            },
-            _ => felt([theme.board_light, theme.board_dark], theme.grid),
-        }
-    }
-
-    pub(super) fn disc(&self, player: Player) -> Rgb {
-        self.discs[player.index()]
-    }
-
-    /// The color in the middle of an empty square, behind text.
-    pub(super) fn ground(&self, square: Square) -> Rgb {
-        self.surface(square).ground()
-    }
-
-    pub(super) fn surface(&self, square: Square) -> Surface {
-        match self.material {
-            Material::Felt(colors, line) => {
-                let felt = colors[usize::from((square.row + square.column) % 2)];
-                Surface::Felt { felt, line }
-            }
-            Material::Sheet(sheet, hole) => Surface::Sheet { sheet, hole },
-            Material::Wood(wood) => Surface::Wood { wood },
-        }
-    }
-}
-
-/// The material of a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Surface {
-    /// Felt, with a line along its upper and left edges.
-    Felt {
-        felt: Rgb,
-        line: Rgb,
-    },
-    /// A sheet with a round hole.
-    Sheet {
-        sheet: Rgb,
-        hole: Rgb,
-    },
-    /// Wood with a carved circle.
-    Wood {
-        wood: Rgb,
-    },
-    Plain(Rgb),
-}
-
-impl Surface {
-    fn ground(self) -> Rgb {
-        match self {
-            Self::Felt { felt: ground, .. }
-            | Self::Sheet { hole: ground, .. }
-            | Self::Wood { wood: ground }
-            | Self::Plain(ground) => ground,
-        }
-    }
-}
-
 /// A disc, a piece or a mark on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
@@ -129,22 +32,12 @@ pub(super) enum Shape {
     Dot(Rgb),
     /// A disc, with a dot if it was played last.
     Disc(Rgb, Option<Rgb>),
-    Piece {
-        wood: Rgb,
-        is_large: bool,
-        is_square: bool,
-        is_hollow: bool,
-    },
+    Piece(WoodenPiece),
 }
 
 impl Shape {
     pub(super) fn piece(piece: &Piece, look: &BoardLook) -> Self {
-        Self::Piece {
-            wood: look.disc(piece.color),
-            is_large: piece.is_large(),
-            is_square: piece.is_square(),
-            is_hollow: piece.is_hollow(),
-        }
+        Self::Piece(WoodenPiece::new(piece, look))
     }
 }
 
@@ -268,7 +161,11 @@ impl Tile {
             Shape::Disc(_, Some(dot)) if distance < (0.85 * half_cell).max(0.12) => dot,
             Shape::Nothing | Shape::Dot(_) => color,
             Shape::Disc(fill, _) => disc(fill, color, is_sunk, radius, (across, down)),
-            Shape::Piece { .. } => self.shape.piece_at(color, across, down).unwrap_or(color),
+            Shape::Piece(piece) => match piece.at(across, down) {
+                PiecePoint::Wood(wood) => wood,
+                PiecePoint::Shadow => mix(color, BLACK, 0.4),
+                PiecePoint::Outside => color,
+            },
         }
     }
 }
@@ -280,64 +177,7 @@ fn disc(fill: Rgb, behind: Rgb, is_sunk: bool, radius: f32, (across, down): (f32
         let is_in_shadow = !is_sunk && (across - 0.05).hypot(down - 0.05) < radius;
         return if is_in_shadow { mix(behind, BLACK, 0.4) } else { behind };
     }
-    // From -1 at the lower right to 1 at the upper left.
-    let light = -(across + down) / (radius * std::f32::consts::SQRT_2);
-    let to_glow = (across + 0.35 * radius).hypot(down + 0.35 * radius) / radius;
-    let glow = 0.22 * (1.0 - to_glow).max(0.0);
-    let shaded = if light < 0.0 { mix(fill, BLACK, -0.22 * light) } else { fill };
-    // Counters have a raised ring.
-    let is_ring = is_sunk && (0.58..0.68).contains(&(distance / radius));
-    let shaded = if is_ring { mix(shaded, BLACK, 0.16) } else { shaded };
-    let is_edge = distance > 0.88 * radius;
-    mix(shaded, WHITE, glow + if is_edge { 0.14 } else { 0.07 * light.max(0.0) })
-}
-
-impl Shape {
-    /// The color of a piece or its shadow at a point; `None` outside both.
-    fn piece_at(self, behind: Rgb, across: f32, down: f32) -> Option<Rgb> {
-        let Self::Piece { wood, is_large, is_square, is_hollow } = self else { return None };
-        // The piece is seen from the front and from above: its lid is as deep as its foot.
-        let (half, depth, foot) = (if is_square { 0.31 } else { 0.30 }, 0.13, 0.30);
-        let lid = if is_large { -0.33 } else { 0.02 };
-        let bulge = |across: f32, half: f32, depth: f32| {
-            let part = (1.0 - (across / half).powi(2)).max(0.0).sqrt();
-            if is_square { depth } else { depth * part }
-        };
-        let is_in = |across: f32, down: f32| {
-            let reach = bulge(across, half, depth);
-            across.abs() < half && (lid - reach..foot + reach).contains(&down)
-        };
-        if !is_in(across, down) {
-            let is_in_shadow = is_in(across - 0.07, down - 0.05) && down > lid + 0.1;
-            return is_in_shadow.then(|| mix(behind, BLACK, 0.4));
-        }
-        if (down - lid).abs() < bulge(across, half, depth) {
-            let (half, depth) = (0.55 * half, 0.6 * depth);
-            let is_hole = across.abs() < half && (down - lid).abs() < bulge(across, half, depth);
-            let lit = mix(wood, if wood.is_light() { WHITE } else { WARM }, 0.3);
-            return Some(if is_hollow && is_hole { mix(wood, BLACK, 0.8) } else { lit });
-        }
-        let light = -across / half;
-        // A box has a plain front, a cylinder a round one.
-        let strength = if is_square { 0.06 } else { 0.26 };
-        let front = if wood.is_light() { mix(wood, WARM, 0.35) } else { wood };
-        let (to, strength) =
-            if light > 0.0 { (WARM, 0.5 * strength) } else { (BLACK, 1.3 * strength) };
-        Some(mix(front, to, strength * light.abs()))
-    }
-}
-
-/// The color between two colors, at a share of the second one.
-fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "between two channels"
-    )]
-    let channel = |from: u8, to: u8| {
-        (f32::from(from) + (f32::from(to) - f32::from(from)) * share.clamp(0.0, 1.0)).round() as u8
-    };
-    Rgb(channel(from.0, to.0), channel(from.1, to.1), channel(from.2, to.2))
+    lit(fill, is_sunk, across / radius, down / radius)
 }
 
 #[cfg(test)]

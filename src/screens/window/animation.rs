@@ -5,7 +5,7 @@ use crate::games::{Cell, Grid, Square};
 use crate::session::Ply;
 
 /// The duration of an animation, in seconds.
-const DURATION: f64 = 0.25;
+const DURATION: f64 = 0.2;
 
 /// Animates the moves that change the board.
 #[derive(Debug, Default)]
@@ -83,6 +83,11 @@ impl Animator {
         let part = part(now - flight.began);
         if flight.ply.played.placed == Some(square) {
             return match flight.from {
+                // A counter falls faster and faster.
+                Some((column, row)) if row < 0.0 => {
+                    let part = (1.0 - (1.0 - part).sqrt()).powi(2);
+                    Motion::At { column, row: between(row, f32::from(square.row), part) }
+                }
                 Some((column, row)) => Motion::At {
                     column: between(column, f32::from(square.column), part),
                     row: between(row, f32::from(square.row), part),

@@ -6,30 +6,33 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use eframe::egui::{
-    self, CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Ui, ViewportCommand, pos2,
+    self, CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Ui, ViewportCommand, pos2, vec2,
 };
 
 use super::board::{BoardMarks, BoardPane, Scene};
 use super::dialogs::{DialogContext, Dialogs, SeatForm};
 use super::files::{self, Files};
+use super::geometry::Geometry;
 use super::menus;
 use super::pictures;
-use super::pool;
+use super::pool::{self, PoolPlace};
 use super::settings::Preferences;
+use super::sizes::{body_size, scaled};
+use super::start::StartPage;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
+use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::memory::WindowMemory;
-use crate::screens::shared::{StatusMessage, browse_target};
+use crate::screens::shared::{FirstScreen, StatusMessage, browse_target};
 use crate::screens::text::{self, Reader};
 use crate::screens::theme::{Theme, ThemeName, theme};
 use crate::screens::words::{self, Voice, window as said};
 use crate::session::{CurrentGame, GamePosition};
-use crate::store::UnfinishedGame;
 
 /// The refresh interval of the status line.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
@@ -45,11 +48,13 @@ pub struct Window {
     files: Files,
     message: StatusMessage,
     preferences: Preferences,
+    /// The start page, while it is shown instead of the board.
+    start: Option<StartPage>,
     /// The line of moves that the user steps through.
     line: Option<StudyLine>,
     theme: &'static Theme,
-    /// What `theme` depends on: whether the system is dark, and the preferences.
-    looks_for: Option<(bool, Preferences)>,
+    /// What the look depends on: whether the system is dark, the text size for the window, and the preferences.
+    looks_for: Option<(bool, f32, Preferences)>,
     is_full_screen: bool,
     is_over: bool,
     title: String,
@@ -60,18 +65,20 @@ impl Window {
     /// Creates a window with a new session.
     pub fn new(settings: &Settings) -> Self {
         let settings = Settings { used_by: Use::Person, names_openings: true, ..settings.clone() };
-        let kept = settings.kept();
-        let mut window = Self::at(Rc::new(RefCell::new(Desk::new(&settings, || ()))));
-        window.begin(kept.as_ref(), false);
+        let (kept, puzzles) = (settings.kept(), settings.puzzles());
+        let desk = Rc::new(RefCell::new(Desk::new(&settings, || ())));
+        let mut window = Self::at(desk, &settings);
+        window.begin(Some(FirstScreen { kept, puzzles, resume: false }));
         window
     }
 
     /// Creates a window for a desk that other screens may have used.
-    pub(super) fn at(desk: Rc<RefCell<Desk>>) -> Self {
+    pub(super) fn at(desk: Rc<RefCell<Desk>>, settings: &Settings) -> Self {
         Self {
             desk,
             board: BoardPane::default(),
-            dialogs: Dialogs::default(),
+            dialogs: Dialogs::of(settings.store.root()),
+            start: None,
             files: Files::default(),
             message: StatusMessage::default(),
             preferences: Preferences::default(),
@@ -85,18 +92,18 @@ impl Window {
         }
     }
 
-    /// Resumes the unfinished game if `resumes`; otherwise starts a game if the board has none.
-    pub(super) fn begin(&mut self, kept: Option<&UnfinishedGame>, resumes: bool) {
-        if resumes {
+    /// Resumes the unfinished game if `start` asks for it. Otherwise starts a game if the board has none, and shows the
+    /// start page on the first screen.
+    pub(super) fn begin(&mut self, start: Option<FirstScreen>) {
+        if start.as_ref().is_some_and(|start| start.resume) {
             self.act(Action::Command(Command::LATEST_UNFINISHED));
             return;
         }
-        let said = kept.map(|kept| words::kept(Voice::Window, kept));
         let has_game = self.desk().view().game.is_some();
         if !has_game {
             self.act(Action::Line("against".to_owned()));
-            self.message.say(said.unwrap_or_else(|| said::FIRST_STEPS.to_owned()));
         }
+        self.start = start.map(|start| StartPage::new(start.kept.as_ref(), start.puzzles.as_ref()));
     }
 
     /// Returns the desk behind the window.
@@ -106,6 +113,12 @@ impl Window {
 
     /// Performs an action at the desk, as a click would.
     pub fn act(&mut self, action: Action) {
+        self.start = None;
+        self.ask(action);
+    }
+
+    /// Performs an action at the desk. The start page stays.
+    fn ask(&mut self, action: Action) {
         let result = self.desk.borrow_mut().act(action);
         self.complain_of(result);
     }
@@ -171,7 +184,7 @@ impl Window {
     fn open(&mut self, page: Page) {
         let question = self.dialogs.open(page, &self.desk.borrow());
         if let Some(action) = question {
-            self.act(action);
+            self.ask(action);
         }
     }
 
@@ -207,11 +220,12 @@ impl Window {
             self.desk.borrow_mut().set_waker(move || woken.request_repaint());
         }
         let is_dark = ctx.system_theme().is_none_or(|theme| theme == egui::Theme::Dark);
-        let looks_for = (is_dark, self.preferences.clone());
+        let body = body_size(ctx.content_rect().size());
+        let looks_for = (is_dark, body, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
             let of_system = if is_dark { ThemeName::Dark } else { ThemeName::Light };
             self.theme = theme(self.preferences.theme.unwrap_or(of_system));
-            self.preferences.apply(ctx, self.theme);
+            self.preferences.apply(ctx, self.theme, body);
             self.looks_for = Some(looks_for);
         }
         let size = ctx.input(|input| input.viewport().inner_rect).map(|rect| rect.size());
@@ -291,26 +305,35 @@ impl Window {
         });
         Panel::bottom("status").show(ui, |ui| {
             // Messages must not move the board.
-            ui.set_min_height(56.0);
+            ui.set_min_height(scaled(ui, 56.0));
             ui.add_space(2.0);
             status::thought(ui, &desk, actions);
-            ScrollArea::vertical().max_height(110.0).show(ui, |ui| {
+            ScrollArea::vertical().max_height(scaled(ui, 110.0)).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 status::message(ui, &self.message, self.theme);
             });
             ui.add_space(2.0);
         });
-        if let Some(game) = desk.view().game.as_ref().filter(|_| study_panel) {
+        if let Some(game) =
+            desk.view().game.as_ref().filter(|_| study_panel && self.start.is_none())
+        {
             let study = StudyPanel { desk: &desk, view: desk.view(), game, theme: self.theme };
             let room = ui.available_size();
             let panel = if room.x >= MIN_WIDE {
-                Panel::right("study").default_size(300.0).size_range(240.0..=480.0)
+                // The board can't use the room beside it.
+                let spare = room.x - Geometry::widest(&game.shown().game().grid(), room.y);
+                let least = spare.clamp(scaled(ui, 240.0), room.x * 0.6);
+                let usual = least.max(scaled(ui, 300.0));
+                Panel::right("study").default_size(usual).size_range(least..=room.x * 0.65)
             } else {
                 Panel::bottom("study below").exact_size(room.y * 0.4)
             };
             panel.show(ui, |ui| study.show(ui, actions));
         }
-        CentralPanel::default().show(ui, |ui| self.center(ui, &desk, actions));
+        CentralPanel::default().show(ui, |ui| match &self.start {
+            Some(start) => start.show(ui, &desk, self.theme, self.dialogs.page(), actions),
+            None => self.center(ui, &desk, actions),
+        });
     }
 
     fn center(&mut self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
@@ -332,6 +355,11 @@ impl Window {
             board: DrawnBoard::new(position, marks),
             legal: position.shown_moves(),
             marks: BoardMarks::of(marks, watched),
+            class: from.checked_sub(1).filter(|_| along.is_none()).and_then(|last| {
+                let judged = game.judgment(last)?;
+                Some(judged.class)
+            }),
+            look: BoardLook::of(position.game().info(), self.theme),
             theme: self.theme,
             is_now: along.is_none() && game.browsed.is_none(),
             reason: reason.as_deref(),
@@ -340,16 +368,29 @@ impl Window {
         };
         let room = ui.available_rect_before_wrap();
         let below = ui.spacing().interact_size.y + 12.0;
-        let pool = pool::height(position.game().note().as_ref(), room.width());
+        let place = PoolPlace::of(ui, position.game().note().as_ref());
+        let (beside, pool) = match place {
+            PoolPlace::Nowhere => (0.0, 0.0),
+            PoolPlace::Beside(width) => (width, 0.0),
+            PoolPlace::Below(height) => (0.0, height),
+        };
         let bottom = (room.bottom() - below - pool).max(room.top() + 60.0);
-        let for_board = Rect::from_min_max(room.min, pos2(room.right(), bottom));
+        let for_board = Rect::from_min_max(room.min, pos2(room.right() - beside, bottom));
         let geometry = self.board.show(ui, for_board, &scene, actions);
-        let bottom = geometry.outside.bottom();
-        if pool > 0.0 {
-            let corner = pos2(room.left(), bottom + 4.0);
-            let room = Rect::from_min_max(corner, pos2(room.right(), bottom + pool));
-            pool::show(ui, room, &scene, actions);
-        }
+        let Geometry { outside, frame, .. } = geometry;
+        let bottom = outside.bottom();
+        let for_pool = match place {
+            PoolPlace::Nowhere => Rect::NOTHING,
+            PoolPlace::Beside(width) => Rect::from_min_size(
+                pos2(frame.right() + scaled(ui, 16.0), frame.top()),
+                vec2(width, frame.height()),
+            ),
+            PoolPlace::Below(height) => Rect::from_min_size(
+                pos2(room.left(), bottom + 4.0),
+                vec2(room.width(), height - 4.0),
+            ),
+        };
+        pool::show(ui, for_pool, place, &scene, actions);
         let taken = Rect::from_min_max(room.min, pos2(room.right(), bottom + pool + 4.0));
         ui.allocate_rect(taken, Sense::hover());
         match &self.line {
@@ -426,6 +467,11 @@ impl Window {
             },
             UserAction::Write { kind, path, force } => self.write(kind, &path, force),
             UserAction::Line(names) => self.play_through(names),
+            UserAction::ShowStart => self.start = Some(StartPage::new(None, None)),
+            UserAction::LeaveStart => {
+                self.start = None;
+                self.message.say(said::FIRST_STEPS);
+            }
             UserAction::LeaveLine => self.line = None,
         }
     }

@@ -1,18 +1,21 @@
-//! The board: custom drawing, with input by pointer, keyboard or screen reader.
+//! The board: input by pointer, keyboard or screen reader.
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Modifiers, Painter, Rect, Role,
-    Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, vec2,
+    CornerRadius, CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo,
 };
 
-use super::animation::{Animator, Motion, named_square};
+use super::animation::Animator;
 use super::geometry::Geometry;
-use super::pieces::{self, DISC};
+use super::ground::Ground;
 use super::user_action::UserAction;
+use super::wheel::Wheel;
+use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame};
-use crate::games::{Cell, Game, Move, Played, Player, Square};
+use crate::games::{Game, Move, Square};
 use crate::interpreter::{Marks, MoveInput};
 use crate::players::Suggestion;
+use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
@@ -24,13 +27,14 @@ pub(super) struct BoardPane {
     /// The row and column of the keyboard's square. The board may have become smaller since.
     cursor: (u8, u8),
     animator: Animator,
+    wheel: Wheel,
 }
 
 /// Suggested moves, best first, and scores: from a command or the live analysis.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct BoardMarks {
-    suggested: Vec<Square>,
-    scores: Vec<(Square, i32)>,
+    pub(super) suggested: Vec<Square>,
+    pub(super) scores: Vec<(Square, i32)>,
 }
 
 impl BoardMarks {
@@ -50,7 +54,7 @@ impl BoardMarks {
         shown
     }
 
-    fn score(&self, square: Square) -> Option<i32> {
+    pub(super) fn score(&self, square: Square) -> Option<i32> {
         self.scores.iter().find(|(scored, _)| *scored == square).map(|(_, score)| *score)
     }
 }
@@ -62,6 +66,9 @@ pub(super) struct Scene<'a> {
     /// The legal moves; empty if they are hidden.
     pub(super) legal: Vec<Move>,
     pub(super) marks: BoardMarks,
+    /// The class of the last move, if it has been judged.
+    pub(super) class: Option<Class>,
+    pub(super) look: BoardLook,
     pub(super) theme: &'static Theme,
     /// Whether this is the current position, so that moves can be played.
     pub(super) is_now: bool,
@@ -105,11 +112,18 @@ impl BoardPane {
         let (row, column) = self.cursor;
         self.cursor =
             (row.min(grid.rows.saturating_sub(1)), column.min(grid.columns.saturating_sub(1)));
+        self.wheel.read(ui, geometry.outside, actions);
         let pointed = self.squares(ui, &geometry, scene, actions);
         let preview = pointed.and_then(|square| scene.preview(square).map(|ply| (square, ply)));
-        let painter = ui.painter_at(geometry.outside);
-        scene.draw_empty(&painter, &geometry);
-        scene.draw_contents(&painter, &geometry, &self.animator, now);
+        // The shadow of the frame is outside.
+        let painter = ui.painter_at(geometry.outside.expand(16.0));
+        let Scene { look, theme, .. } = *scene;
+        let info = scene.position.game().info();
+        let ground = Ground { info, geometry: &geometry, look, theme };
+        ground.draw_frame(&painter);
+        ground.draw_coordinates(&painter, has_numbered_columns(&scene.game.current));
+        ground.draw_squares(&painter);
+        scene.draw_contents(&painter, &ground, &self.animator, now);
         if let Some((square, ply)) = preview {
             scene.draw_preview(&painter, &geometry, square, &ply);
         }
@@ -154,6 +168,8 @@ impl BoardPane {
             }
             if let Some(reason) = scene.reason {
                 response.on_hover_text_at_pointer(reason);
+            } else if is_legal {
+                response.on_hover_cursor(CursorIcon::PointingHand);
             }
         }
         if let Some(square) = clicked {
@@ -216,7 +232,7 @@ impl Scene<'_> {
         legal_at(self.position.game(), &self.legal, square)
     }
 
-    fn legal_squares(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(super) fn legal_squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.legal.iter().filter_map(|&mv| self.position.game().move_square(mv))
     }
 
@@ -242,161 +258,6 @@ impl Scene<'_> {
         }
         self.game.shown().preview(self.move_at(square)?)
     }
-
-    /// Draws the empty board with its coordinates.
-    fn draw_empty(&self, painter: &Painter, geometry: &Geometry) {
-        let theme = self.theme;
-        for square in geometry.squares() {
-            painter.rect_filled(geometry.rect(square), CornerRadius::ZERO, theme.square(square));
-        }
-        let grid = &self.board.grid;
-        let width = (geometry.cell * 0.03).clamp(1.0, 2.0);
-        let stroke = Stroke::new(width, theme.grid);
-        for column in 0..=grid.columns {
-            let x = geometry.rect_at(f32::from(column), 0.0).left();
-            painter.vline(x, geometry.inside.y_range(), stroke);
-        }
-        for row in 0..=grid.rows {
-            let y = geometry.rect_at(0.0, f32::from(row)).top();
-            painter.hline(geometry.inside.x_range(), y, stroke);
-        }
-        let font = FontId::proportional((geometry.cell * 0.3).clamp(8.0, 18.0));
-        let numbered = has_numbered_columns(&self.game.current);
-        let label = |at, text: String| {
-            painter.text(at, Align2::CENTER_CENTER, text, font.clone(), theme.coordinates.into());
-        };
-        for column in 0..grid.columns {
-            let letter = char::from(b'a' + column).to_string();
-            let text = if numbered { (column + 1).to_string() } else { letter };
-            label(geometry.above(column), text);
-        }
-        for row in 0..grid.rows {
-            label(geometry.beside(row), (u16::from(row) + 1).to_string());
-        }
-    }
-
-    /// Draws the pieces and marks on the squares.
-    fn draw_contents(&self, painter: &Painter, geometry: &Geometry, animator: &Animator, now: f64) {
-        let board = &self.board;
-        let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
-        if let Some((cell, column, row)) = animator.leaving(now) {
-            pieces::cell(&inside, cell, geometry.rect_at(column, row), 1.0, self.theme);
-        }
-        for square in geometry.squares() {
-            let (cell, rect) = (board.grid.cell(square), geometry.rect(square));
-            match animator.motion(square, now) {
-                Motion::Still => pieces::cell(&inside, cell, rect, 1.0, self.theme),
-                Motion::Growing(size) => pieces::cell(&inside, cell, rect, size, self.theme),
-                Motion::At { column, row } => {
-                    let rect = geometry.rect_at(column, row);
-                    pieces::cell(&inside, cell, rect, 1.0, self.theme);
-                }
-                Motion::Turning { width, is_before } => {
-                    if let Cell::Disc(player) = cell {
-                        let shown = if is_before { player.opponent() } else { player };
-                        let radius = vec2(width.max(0.05), 1.0) * DISC * geometry.cell;
-                        pieces::disc(&inside, shown, rect.center(), radius, self.theme);
-                    }
-                }
-            }
-        }
-        if let Some(last) = board.last.filter(|_| !animator.is_moving(now)) {
-            self.draw_last(&inside, geometry, last);
-        }
-        for &square in board.line.iter().filter(|_| !animator.is_moving(now)) {
-            let rect = geometry.rect(square).shrink(1.5);
-            let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.theme.suggested);
-            inside.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
-        }
-        self.draw_marks(&inside, geometry);
-    }
-
-    fn draw_last(&self, painter: &Painter, geometry: &Geometry, square: Square) {
-        let theme = self.theme;
-        let center = geometry.center(square);
-        if let Cell::Disc(_) = self.board.grid.cell(square) {
-            let radius = (geometry.cell * 0.09).max(2.0);
-            painter.circle_filled(center, radius, theme.disc_mark);
-        } else {
-            let rect = geometry.rect(square).shrink(1.5);
-            let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), theme.last_move);
-            painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
-        }
-    }
-
-    fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {
-        let theme = self.theme;
-        let cell = geometry.cell;
-        let is_marked = self.shows_legal && self.is_playable();
-        let legal = self.legal_squares();
-        for square in legal.filter(|&square| is_marked && self.marks.score(square).is_none()) {
-            if self.board.grid.cell(square) == Cell::Empty {
-                painter.circle_filled(geometry.center(square), (cell * 0.08).max(1.5), theme.legal);
-            } else {
-                // A full column that can be pushed down.
-                let stroke = Stroke::new((cell * 0.04).max(1.0), theme.legal);
-                painter.circle_stroke(geometry.center(square), cell * 0.12, stroke);
-            }
-        }
-        for (index, &square) in self.marks.suggested.iter().enumerate() {
-            let width = (cell * if index == 0 { 0.07 } else { 0.035 }).max(1.5);
-            let stroke = Stroke::new(width, theme.suggested);
-            painter.circle_stroke(geometry.center(square), cell * 0.36, stroke);
-        }
-        let font = FontId::proportional((cell * 0.32).clamp(9.0, 26.0));
-        let best = self.marks.scores.iter().map(|(_, score)| *score).max();
-        for &(square, score) in &self.marks.scores {
-            let center = geometry.center(square);
-            let is_best = Some(score) == best;
-            let color = if is_best { theme.suggested } else { theme.legal };
-            if is_best {
-                let stroke = Stroke::new((cell * 0.04).max(1.5), color);
-                painter.circle_stroke(center, cell * 0.4, stroke);
-            }
-            let text = format!("{score:+}");
-            painter.text(center, Align2::CENTER_CENTER, text, font.clone(), color.into());
-        }
-    }
-
-    /// Shows the effects of a move: the placed disc and the flipped ones.
-    fn draw_preview(&self, painter: &Painter, geometry: &Geometry, chosen: Square, ply: &Ply) {
-        let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
-        let cell = geometry.cell;
-        let Played { player, placed, flipped, pushed_out, .. } = &ply.played;
-        if let Some(placed) = *placed {
-            let center = geometry.center(placed);
-            let note = self.position.game().note();
-            if let Some(hand) = note.as_ref().and_then(|note| note.hand.as_ref()) {
-                let behind = self.theme.square(placed).into();
-                pieces::ghost(&inside, hand, geometry.rect(placed), 0.55, behind, self.theme);
-            } else {
-                let color = Color32::from(self.theme.disc(*player)).gamma_multiply(0.5);
-                inside.circle_filled(center, DISC * cell, color);
-            }
-            let named = named_square(&ply.name(), &self.board.grid);
-            if placed != chosen && named.is_some_and(|named| named != placed) {
-                let stroke = Stroke::new((cell * 0.05).max(1.5), self.theme.legal);
-                inside.line_segment([geometry.center(chosen), center], stroke);
-            }
-        }
-        for &square in flipped {
-            let center = geometry.center(square);
-            let color = self.theme.disc(*player);
-            inside.circle_filled(center, cell * 0.16, color);
-            inside.circle_stroke(
-                center,
-                cell * 0.16,
-                Stroke::new(1.0, self.theme.outline(*player)),
-            );
-        }
-        if let Some(out) = *pushed_out {
-            let (center, arm) = (geometry.center(out), cell * 0.2);
-            let stroke = Stroke::new((cell * 0.07).max(2.0), self.theme.last_move);
-            for way in [vec2(arm, arm), vec2(arm, -arm)] {
-                inside.line_segment([center - way, center + way], stroke);
-            }
-        }
-    }
 }
 
 /// The legal move on a square, if any. A move that is not named after its square applies to the whole column.
@@ -414,12 +275,4 @@ fn has_numbered_columns(game: &CurrentGame) -> bool {
     let legal = || game.position().shown_moves().first().map(|&mv| game.game().move_name(mv));
     let first = game.move_names().next().or_else(legal);
     first.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
-}
-
-/// Draws a small disc in line with text.
-pub(super) fn small_disc(ui: &mut Ui, player: Player, theme: &Theme) {
-    let side = ui.text_style_height(&TextStyle::Body);
-    let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    let stroke = Stroke::new(1.5, theme.dim);
-    ui.painter().circle(rect.center(), side * 0.42, theme.disc(player), stroke);
 }

@@ -2,6 +2,9 @@
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
+use super::user_action::UserAction::{
+    Browse, Choose, CopyMoves, CopyPosition, Desk, Open, Paste, ShowStart,
+};
 use super::user_action::{ExportKind, FileTask, Page, Switch, UserAction};
 use crate::desk::{Action, Study};
 use crate::games::Player;
@@ -27,7 +30,6 @@ impl MenuEntry {
 
 /// The entries of all menus, by menu title.
 pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
-    use UserAction::{Browse, Choose, CopyMoves, CopyPosition, Desk, Open, Paste};
     let (none, control) = (Modifiers::NONE, Modifiers::COMMAND);
     let shifted = control | Modifiers::SHIFT;
     let entry = |label, action| MenuEntry { label, keys: None, action, begins_group: false };
@@ -54,7 +56,8 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 export("Export board image…", ExportKind::BoardPicture),
                 export("Export score graph…", ExportKind::ScoreGraph),
                 command("Ranking", Command::Ranking).group(),
-                command("Quit", Command::Quit).key(control, Key::Q).group(),
+                entry("Start page", ShowStart).group(),
+                command("Quit", Command::Quit).key(control, Key::Q),
             ],
         ),
         (
@@ -123,6 +126,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             vec![
                 entry("Keyboard shortcuts", Open(Page::Keys)).key(none, Key::F1),
                 entry("Rules", Open(Page::Rules)),
+                entry("About", Open(Page::About)).group(),
             ],
         ),
     ]

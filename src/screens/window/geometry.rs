@@ -4,29 +4,46 @@ use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 use crate::games::{Grid, Square};
 
-/// The width of the coordinate frame, in squares.
-const FRAME: f32 = 0.45;
+/// The width of the frame, in squares.
+const FRAME: f32 = 0.24;
+
+/// The room for the coordinates above and left of the frame, in squares.
+const COORDINATES: f32 = 0.42;
+
+/// The room for everything around the squares, in squares.
+const EDGES: f32 = COORDINATES + 2.0 * FRAME;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Geometry {
-    /// The board with its frame.
+    /// The board with its frame and coordinates.
     pub(super) outside: Rect,
+    pub(super) frame: Rect,
     pub(super) inside: Rect,
     pub(super) cell: f32,
-    rows: u8,
-    columns: u8,
+    pub(super) rows: u8,
+    pub(super) columns: u8,
 }
 
 impl Geometry {
     /// The largest board that fits in `room`, centered at its top.
     pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
-        let (across, down) = (f32::from(columns) + 2.0 * FRAME, f32::from(rows) + 2.0 * FRAME);
+        let (across, down) = (f32::from(columns) + EDGES, f32::from(rows) + EDGES);
         let cell = (room.width() / across).min(room.height() / down).max(4.0).floor();
         let size = vec2(across, down) * cell;
-        let outside = Rect::from_min_size(pos2(room.center().x - size.x / 2.0, room.top()), size);
-        let inside = outside.shrink(FRAME * cell);
-        Self { outside, inside, cell, rows, columns }
+        // Whole points keep the edges of squares sharp.
+        let corner = pos2((room.center().x - size.x / 2.0).floor(), room.top().round());
+        let outside = Rect::from_min_size(corner, size);
+        let inside = Rect::from_min_size(
+            (corner + Vec2::splat((COORDINATES + FRAME) * cell)).round(),
+            vec2(columns.into(), rows.into()) * cell,
+        );
+        Self { outside, frame: inside.expand(FRAME * cell), inside, cell, rows, columns }
+    }
+
+    /// The width of the largest board that is at most `height` high.
+    pub(super) fn widest(grid: &Grid, height: f32) -> f32 {
+        height * (f32::from(grid.columns) + EDGES) / (f32::from(grid.rows) + EDGES)
     }
 
     pub(super) fn rect(&self, square: Square) -> Rect {
@@ -43,16 +60,16 @@ impl Geometry {
         self.rect(square).center()
     }
 
-    /// The center of the frame above a column.
+    /// The place of the coordinate above a column.
     pub(super) fn above(&self, column: u8) -> Pos2 {
         let square = Square { row: 0, column };
-        pos2(self.center(square).x, f32::midpoint(self.outside.top(), self.inside.top()))
+        pos2(self.center(square).x, f32::midpoint(self.outside.top(), self.frame.top()))
     }
 
-    /// The center of the frame left of a row.
+    /// The place of the coordinate left of a row.
     pub(super) fn beside(&self, row: u8) -> Pos2 {
         let square = Square { row, column: 0 };
-        pos2(f32::midpoint(self.outside.left(), self.inside.left()), self.center(square).y)
+        pos2(f32::midpoint(self.outside.left(), self.frame.left()), self.center(square).y)
     }
 
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {

@@ -4,6 +4,7 @@
 use eframe::egui::{self, Button, Event, Key, MenuBar, Modifiers, Role, Ui, WidgetInfo};
 
 use super::entries::{MenuEntry, menus};
+use super::sizes::scaled;
 use super::user_action::{Page, Switch, UserAction};
 use crate::desk::{Action, Desk};
 use crate::interpreter::Command;
@@ -17,7 +18,7 @@ pub(super) fn bar(
     MenuBar::new().ui(ui, |ui| {
         for (title, entries) in menus() {
             ui.menu_button(title, |ui| {
-                ui.set_min_width(230.0);
+                ui.set_min_width(scaled(ui, 230.0));
                 for MenuEntry { label, keys, action, begins_group } in entries {
                     if begins_group {
                         ui.separator();

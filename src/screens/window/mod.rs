@@ -5,18 +5,25 @@
 mod animation;
 mod app;
 mod board;
+mod contents;
 mod dialogs;
 mod entries;
 mod files;
+mod form;
 mod geometry;
+mod ground;
 mod menus;
 mod pictures;
 mod pieces;
 mod pool;
 mod settings;
+mod sizes;
+mod sprites;
+mod start;
 mod status;
 mod study;
 mod user_action;
+mod wheel;
 
 use std::rc::Rc;
 
@@ -33,12 +40,11 @@ pub use app::Window;
 
 /// Opens the window, and waits until the user closes it, which ends the session.
 pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
-    let mut window = Window::at(Rc::clone(&shared.desk));
+    let mut window = Window::at(Rc::clone(&shared.desk), &shared.options.settings);
     let preferences = Preferences::new(shared.options.theme, &shared.options.window);
     let (width, height) = preferences.kept.size;
     window.prefer(preferences);
-    let (kept, resumes) = start.map_or((None, false), |start| (start.kept, start.resume));
-    window.begin(kept.as_ref(), resumes);
+    window.begin(start);
     shared.answer_signals(|| (), || ());
     let native = eframe::NativeOptions {
         viewport: ViewportBuilder::default()

@@ -12,6 +12,7 @@ use crate::analysis::svg as analysis_svg;
 use crate::base::text::svg;
 use crate::desk::{ShownGame, View};
 use crate::games::{Cell, Piece, Player, Square};
+use crate::screens::board_look::BoardLook;
 use crate::screens::theme::{Rgb, Theme};
 use crate::screens::words::{study as said, window as words};
 use crate::session::GamePosition;
@@ -45,12 +46,13 @@ pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> S
     let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
     let (width, height) = (columns * CELL + 2 * FRAME, rows * CELL + 2 * FRAME + CAPTION);
     let state = svg::escaped(&words::state(&view.sides, position), usize::MAX);
+    let look = BoardLook::of(position.game().info(), theme);
     let mut text = svg::begin(width, height, "role=\"img\" font-family=\"sans-serif\"");
     let _ = writeln!(text, "<title>{state}</title>");
     rect(&mut text, [0, 0, width, height], theme.background);
     for square in Square::all(grid.rows, grid.columns) {
         let (left, top) = (center(square.column) - CELL / 2, center(square.row) - CELL / 2);
-        rect(&mut text, [left, top, CELL, CELL], theme.square(square));
+        rect(&mut text, [left, top, CELL, CELL], look.ground(square));
     }
     let mut path = String::new();
     for column in 0..=columns {
@@ -78,13 +80,13 @@ pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> S
         let (x, y) = (center(square.column), center(square.row));
         match grid.cell(square) {
             Cell::Empty => {}
-            Cell::Disc(player) => disc(&mut text, player, x, y, theme),
-            Cell::Piece(shown) => piece(&mut text, shown, x, y, theme),
+            Cell::Disc(player) => disc(&mut text, player, (x, y), (&look, theme)),
+            Cell::Piece(shown) => piece(&mut text, shown, (x, y), (&look, theme)),
         }
     }
     if let Some(last) = position.last().and_then(|played| played.placed) {
         let is_disc = matches!(grid.cell(last), Cell::Disc(_));
-        let color = if is_disc { theme.disc_mark } else { theme.last_move };
+        let color = if is_disc { look.dot } else { theme.last_move };
         let (x, y) = (center(last.column), center(last.row));
         let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>");
     }
@@ -111,18 +113,18 @@ fn rect(text: &mut String, [x, y, width, height]: [u32; 4], fill: Rgb) {
 }
 
 /// The fill and stroke attributes of a side.
-fn colors(player: Player, theme: &Theme) -> String {
-    let (fill, rim) = (theme.disc(player), theme.outline(player));
+fn colors(player: Player, (look, theme): (&BoardLook, &Theme)) -> String {
+    let (fill, rim) = (look.disc(player), theme.outline(player));
     format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
 }
 
-fn disc(text: &mut String, player: Player, x: u32, y: u32, theme: &Theme) {
-    let colors = colors(player, theme);
+fn disc(text: &mut String, player: Player, (x, y): (u32, u32), looks: (&BoardLook, &Theme)) {
+    let colors = colors(player, looks);
     let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"25\" {colors}/>");
 }
 
-fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, theme: &Theme) {
-    let colors = colors(piece.color, theme);
+fn piece(text: &mut String, piece: &Piece, (x, y): (u32, u32), looks: (&BoardLook, &Theme)) {
+    let colors = colors(piece.color, looks);
     let radius = if piece.is_large() { 25 } else { 16 };
     let _ = if piece.is_square() {
         let (left, top, side) = (x - radius, y - radius, 2 * radius);
@@ -134,7 +136,8 @@ fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, theme: &Theme) {
         writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>")
     };
     if piece.is_hollow() {
-        let (hole, rim) = (theme.board_light, theme.outline(piece.color));
+        let (look, theme) = looks;
+        let (hole, rim) = (look.ground(Square { row: 0, column: 0 }), theme.outline(piece.color));
         let _ = writeln!(
             text,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",

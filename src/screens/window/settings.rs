@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::style::WidgetVisuals;
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontId, Slider, Stroke, TextStyle, Ui, Visuals,
+    Color32, Context, CornerRadius, FontId, Slider, Stroke, TextStyle, Ui, Vec2, Visuals,
 };
 
+use super::form;
 use crate::screens::memory::WindowMemory;
 use crate::screens::theme::{Rgb, Theme, ThemeName};
 use crate::screens::words::dialogs as words;
@@ -14,13 +15,13 @@ use crate::screens::words::dialogs as words;
 /// The range of the text size, in percent.
 const TEXT_PERCENT: RangeInclusive<u16> = 75..=200;
 
-/// The default sizes of text, in points.
+/// The sizes of text, as multiples of the text of sentences.
 const TEXT_SIZES: [(TextStyle, f32); 5] = [
-    (TextStyle::Small, 11.0),
-    (TextStyle::Body, 14.0),
-    (TextStyle::Button, 14.0),
-    (TextStyle::Heading, 19.0),
-    (TextStyle::Monospace, 13.0),
+    (TextStyle::Small, 0.8),
+    (TextStyle::Body, 1.0),
+    (TextStyle::Button, 1.0),
+    (TextStyle::Heading, 1.35),
+    (TextStyle::Monospace, 0.93),
 ];
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -41,39 +42,51 @@ impl Preferences {
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui) {
-        ui.label(words::THEME);
-        ui.horizontal_wrapped(|ui| {
+        form::row(ui, words::THEME, |ui, _| {
             ui.radio_value(&mut self.theme, None, words::AS_SYSTEM);
             for name in ThemeName::ALL {
                 ui.radio_value(&mut self.theme, Some(name), words::theme(name.as_str()));
             }
         });
-        ui.add_space(6.0);
-        ui.checkbox(&mut self.kept.legal_moves, words::LEGAL);
-        ui.checkbox(&mut self.kept.reduced_motion, words::STILL);
-        let text = Slider::new(&mut self.kept.text_percent, TEXT_PERCENT).step_by(5.0);
-        ui.add(text.text(words::TEXT_SIZE));
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "50 to 300")]
-        let mut zoom = (ui.ctx().zoom_factor() * 100.0).round() as u16;
-        let slider = Slider::new(&mut zoom, 50..=300).step_by(10.0).text(words::ZOOM);
-        if ui.add(slider).drag_stopped() {
-            ui.ctx().set_zoom_factor(f32::from(zoom) / 100.0);
-        }
+        form::row(ui, words::TEXT_SIZE, |ui, label| {
+            let text = Slider::new(&mut self.kept.text_percent, TEXT_PERCENT).step_by(5.0);
+            ui.add(text.suffix("%")).labelled_by(label);
+        });
+        form::row(ui, words::ZOOM, |ui, label| {
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "50 to 300"
+            )]
+            let mut zoom = (ui.ctx().zoom_factor() * 100.0).round() as u16;
+            let slider = Slider::new(&mut zoom, 50..=300).step_by(10.0).suffix("%");
+            if ui.add(slider).labelled_by(label).drag_stopped() {
+                ui.ctx().set_zoom_factor(f32::from(zoom) / 100.0);
+            }
+        });
+        form::beside(ui, |ui| ui.checkbox(&mut self.kept.legal_moves, words::LEGAL));
+        form::beside(ui, |ui| ui.checkbox(&mut self.kept.reduced_motion, words::STILL));
     }
 
-    pub(super) fn apply(&self, ctx: &Context, theme: &Theme) {
+    /// Applies the look. `body` is the text size that suits the window, in points.
+    pub(super) fn apply(&self, ctx: &Context, theme: &Theme, body: f32) {
         let visuals = visuals(theme);
-        let scale = f32::from(self.kept.text_percent) / 100.0;
+        let body = body * f32::from(self.kept.text_percent) / 100.0;
+        let scale = body / 14.0;
         ctx.all_styles_mut(|style| {
             style.visuals = visuals.clone();
             for (text, size) in TEXT_SIZES {
                 let family = style.text_styles.get(&text).map(|font| font.family.clone());
-                let font = FontId::new(size * scale, family.unwrap_or_default());
+                let font = FontId::new((size * body).round(), family.unwrap_or_default());
                 style.text_styles.insert(text, font);
             }
-            style.spacing.item_spacing = [8.0, 6.0].into();
-            style.spacing.button_padding = [8.0, 4.0].into();
-            style.spacing.interact_size.y = 24.0 * scale;
+            style.spacing.item_spacing = (Vec2::new(8.0, 6.0) * scale).round();
+            style.spacing.button_padding = (Vec2::new(8.0, 4.0) * scale).round();
+            style.spacing.interact_size = (Vec2::new(40.0, 24.0) * scale).round();
+            style.spacing.icon_width = (14.0 * scale).round();
+            style.spacing.icon_width_inner = (8.0 * scale).round();
+            style.spacing.slider_width = 160.0 * scale;
+            style.spacing.combo_width = 160.0 * scale;
             style.animation_time = if self.kept.reduced_motion { 0.0 } else { 0.08 };
         });
     }

@@ -2,12 +2,14 @@
 
 use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-use super::board::small_disc;
 use super::menus::offer;
+use super::pieces::small_disc;
 use super::study::StudyLine;
-use super::user_action::UserAction;
-use crate::desk::{Action, Desk, ShownGame, View};
+use super::user_action::{Page, UserAction};
+use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
+use crate::interpreter::Command;
+use crate::screens::board_look::BoardLook;
 use crate::screens::shared::StatusMessage;
 use crate::screens::theme::Theme;
 use crate::screens::words::{self, levels, study, window as said};
@@ -30,10 +32,11 @@ pub(super) fn header(
     theme: &Theme,
 ) {
     let sides = &view.sides;
+    let look = BoardLook::of(view.info, theme);
     ui.horizontal_wrapped(|ui| {
         for player in Player::BOTH {
             if sides.has_discs() {
-                small_disc(ui, player, theme);
+                small_disc(ui, look.disc(player), theme);
             }
             let mut text = said::count(sides, player, position.game());
             let controller = game.current.mode().controller(player);
@@ -54,7 +57,7 @@ pub(super) fn header(
 
 /// The line below the board: the number of the position, and buttons for others.
 pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut Vec<UserAction>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [
             ("«", "Show the first position", isize::MIN),
             ("‹", "Show the position before", -1),
@@ -67,6 +70,17 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut 
             game.number(game.shown().moves()),
             game.number(game.moves().len()),
         ));
+        if game.current.turn().is_none() {
+            let analyze = UserAction::Desk(Action::Study(Study::Game));
+            for (label, action) in [
+                (said::AGAIN, UserAction::command(Command::Restart)),
+                (said::OTHER_GAME, UserAction::Open(Page::NewGame)),
+                (study::JUDGE, analyze),
+            ] {
+                let name = said::after_game(label);
+                offer(ui, desk, Button::new(label), &name, action, actions);
+            }
+        }
     });
 }
 

@@ -34,6 +34,8 @@ pub(super) enum UserAction {
     },
     Line(Vec<String>),
     LeaveLine,
+    ShowStart,
+    LeaveStart,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +60,7 @@ pub(super) enum Page {
     Rules,
     Keys,
     Settings,
+    About,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -126,6 +129,8 @@ impl UserAction {
             | Self::Close
             | Self::Confirm
             | Self::Line(_)
+            | Self::ShowStart
+            | Self::LeaveStart
             | Self::LeaveLine => Ok(()),
         }
     }

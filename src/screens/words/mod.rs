@@ -14,6 +14,8 @@ pub(super) mod library;
 mod prompt;
 pub(super) mod puzzles;
 pub(super) mod spoken;
+#[cfg(feature = "window")]
+pub(super) mod start;
 pub(super) mod stats;
 #[cfg(feature = "window")]
 pub(super) mod study;

@@ -15,7 +15,6 @@ pub(in crate::screens) const JUDGE: &str = "Analyze game";
 pub(in crate::screens) const STOP_JUDGING: &str = "Stop analysis";
 pub(in crate::screens) const START_LIVE: &str = "Start live analysis";
 pub(in crate::screens) const STOP_LIVE: &str = "Stop live analysis";
-pub(in crate::screens) const NOT_JUDGED: &str = "Not analyzed yet.";
 pub(in crate::screens) const NO_MOVES: &str = "No moves yet.";
 pub(in crate::screens) const LINE_BACK: &str = "Step back in the line";
 pub(in crate::screens) const LINE_ON: &str = "Step forward in the line";

@@ -56,13 +56,13 @@ fn content(cell: Cell) -> String {
     }
 }
 
-/// A piece with its four traits: `piece c, large white square, hollow`.
+/// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
     format!(
         "piece {}, {} {} {}, {}",
         piece.letter,
         if piece.is_large() { "large" } else { "small" },
-        piece.color,
+        if piece.color == Player::White { "light" } else { "dark" },
         if piece.is_square() { "square" } else { "round" },
         if piece.is_hollow() { "hollow" } else { "solid" },
     )
@@ -85,6 +85,15 @@ pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) 
 /// The position shown: `Move 12 of 60`.
 pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
     if shown == last { format!("Move {last}") } else { format!("Move {shown} of {last}") }
+}
+
+/// The buttons after a game.
+pub(in crate::screens) const AGAIN: &str = "Play again";
+pub(in crate::screens) const OTHER_GAME: &str = "New game…";
+
+/// The name of a button after a game. Menus have entries of the same names.
+pub(in crate::screens) fn after_game(button: &str) -> String {
+    format!("{button} (after the game)")
 }
 
 pub(in crate::screens) const EARLIER: &str =

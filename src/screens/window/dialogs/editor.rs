@@ -2,6 +2,7 @@
 
 use eframe::egui::{CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
+use super::super::form;
 use super::super::geometry::Geometry;
 use super::super::pieces;
 use super::super::user_action::UserAction;
@@ -9,6 +10,7 @@ use super::{DialogContext, buttons};
 use crate::desk::View;
 use crate::games::{Cell, Grid, Info, Player, REGISTRY, Setup};
 use crate::interpreter::Command;
+use crate::screens::board_look::BoardLook;
 use crate::screens::words::dialogs as words;
 use crate::screens::words::window as said;
 
@@ -42,8 +44,7 @@ impl EditorForm {
         let side = ui.available_width().min(ui.ctx().content_rect().height() - 280.0).max(160.0);
         let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         self.board(ui, room, context);
-        ui.horizontal_wrapped(|ui| {
-            ui.label(words::TO_MOVE);
+        form::row(ui, words::TO_MOVE, |ui, _| {
             for player in Player::BOTH {
                 ui.radio_value(&mut self.turn, player, words::side(self.info, player));
             }
@@ -63,16 +64,17 @@ impl EditorForm {
     fn board(&mut self, ui: &mut Ui, room: Rect, context: &DialogContext<'_>) {
         let geometry = Geometry::fit(&self.grid, room);
         let theme = context.theme;
+        let look = BoardLook::of(self.info, theme);
         for square in geometry.squares() {
             let rect = geometry.rect(square);
             let response = ui.interact(rect, Id::unique(("edit", square)), Sense::click());
             let cell = self.grid.cell(square);
             let name = said::square(square, &self.grid, said::SquareMarks::default());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            ui.painter().rect_filled(rect, CornerRadius::ZERO, theme.square(square));
+            ui.painter().rect_filled(rect, CornerRadius::ZERO, look.ground(square));
             let stroke = Stroke::new(1.0, theme.grid);
             ui.painter().rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
-            pieces::cell(ui.painter(), cell, rect, 1.0, theme);
+            pieces::cell(ui.painter(), cell, rect, 1.0, &look);
             if response.has_focus() || response.hovered() {
                 let stroke = Stroke::new(2.0, theme.accent);
                 ui.painter().rect_stroke(rect, CornerRadius::same(2), stroke, StrokeKind::Inside);

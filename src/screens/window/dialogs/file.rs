@@ -4,6 +4,7 @@ use std::path::Path;
 
 use eframe::egui::{TextEdit, Ui};
 
+use super::super::form;
 use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::{DialogContext, buttons, is_entered};
 use crate::screens::words::dialogs as words;
@@ -65,9 +66,10 @@ impl FileForm {
                 words::PICTURE_TO_WRITE
             }
         });
-        let label = ui.label(words::FILE);
-        let field = TextEdit::singleline(&mut self.path.typed);
-        let field = ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
+        let field = form::row(ui, words::FILE, |ui, label| {
+            let field = TextEdit::singleline(&mut self.path.typed);
+            ui.add(field.desired_width(f32::INFINITY)).labelled_by(label)
+        });
         if std::mem::take(&mut self.is_new) {
             field.request_focus();
         }

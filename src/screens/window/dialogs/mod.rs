@@ -1,23 +1,28 @@
 //! The dialogs of the window. Only one is open at a time.
 
+mod about;
 mod editor;
 mod file;
 mod new_game;
 mod saves;
 mod seat;
 
+use std::path::Path;
+
 use eframe::egui::{
     Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, Response, RichText, ScrollArea, Ui,
 };
 
 use super::entries::menus;
+use super::form;
 use super::settings::Preferences;
+use super::sizes::scaled;
 use super::user_action::{Page, UserAction};
 use crate::desk::{Action, Desk, View};
 use crate::games::Player;
 use crate::interpreter::{Command, Event, Reply, Side};
 use crate::screens::theme::Theme;
-use crate::screens::words::{Voice, dialogs as words};
+use crate::screens::words::{Voice, dialogs as words, start};
 use crate::session::{Controller, RankingEntry};
 use crate::store::SaveSummary;
 
@@ -36,6 +41,7 @@ pub(super) struct Dialogs {
     file: file::FileForm,
     list: Vec<SaveSummary>,
     ranking: Vec<RankingEntry>,
+    folders: about::Folders,
 }
 
 pub(super) struct DialogContext<'a> {
@@ -52,6 +58,11 @@ impl DialogContext<'_> {
 }
 
 impl Dialogs {
+    /// Creates the dialogs of a program that keeps its data in a folder.
+    pub(super) fn of(data: &Path) -> Self {
+        Self { folders: about::Folders::new(data), ..Self::default() }
+    }
+
     pub(super) fn page(&self) -> Option<Page> {
         self.page
     }
@@ -65,7 +76,12 @@ impl Dialogs {
             Page::Editor => self.editor = editor::EditorForm::of(desk.view()),
             Page::File(_) => self.file.open(),
             Page::Save | Page::Load => return Some(Action::Command(Command::Saves)),
-            Page::Ranking | Page::Rules | Page::Keys | Page::Settings | Page::Replace => {}
+            Page::Ranking
+            | Page::Rules
+            | Page::Keys
+            | Page::Settings
+            | Page::About
+            | Page::Replace => {}
         }
         None
     }
@@ -97,7 +113,7 @@ impl Dialogs {
         let frame = Frame::popup(&ctx.global_style()).inner_margin(14);
         let response = Modal::new(Id::unique(("dialog", page))).frame(frame).show(ctx, |ui| {
             let room = ctx.content_rect();
-            ui.set_width((room.width() - 40.0).min(460.0));
+            ui.set_width((room.width() - 40.0).min(scaled(ui, 500.0)));
             ui.heading(title(page, context.desk));
             ui.separator();
             let height = (room.height() - 110.0).max(120.0);
@@ -138,6 +154,7 @@ impl Dialogs {
             }
             Page::Keys => show_keys(ui),
             Page::Settings => preferences.show(ui),
+            Page::About => self.folders.show(ui),
         }
         // These pages have nothing to apply.
         ui.separator();
@@ -149,7 +166,6 @@ impl Dialogs {
     fn show_players(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         let view = context.desk.view();
         for player in Player::BOTH {
-            ui.label(RichText::new(words::side(view.info, player)).strong());
             self.players[player.index()].show(ui, view.info, player);
         }
         if buttons(ui, words::APPLY, true, context) {
@@ -187,6 +203,7 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Rules => return words::rules(desk.view().info),
         Page::Keys => words::KEYS,
         Page::Settings => words::SETTINGS,
+        Page::About => start::ABOUT,
     };
     title.to_owned()
 }

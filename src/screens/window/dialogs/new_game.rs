@@ -1,7 +1,9 @@
 //! The dialog of a new game, built from the registry of games.
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Role, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{ComboBox, DragValue, RichText, Role, TextEdit, Ui, WidgetInfo};
 
+use super::super::form;
+use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
 use crate::desk::{Action, View};
@@ -78,13 +80,12 @@ impl NewGameForm {
 
     pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         self.game(ui);
-        ui.add_space(6.0);
         if Competitive::plays(self.info) {
-            ui.checkbox(&mut self.is_competitive, words::COMPETITIVE);
+            form::beside(ui, |ui| ui.checkbox(&mut self.is_competitive, words::COMPETITIVE));
         } else {
             self.is_competitive = false;
         }
-        ui.add_space(6.0);
+        ui.add_space(scaled(ui, 6.0));
         if self.is_competitive {
             self.competitor(ui);
         } else {
@@ -107,31 +108,33 @@ impl NewGameForm {
     /// Shows the choice of game, size and rules.
     fn game(&mut self, ui: &mut Ui) {
         let mut chosen = self.info;
-        let combo = ComboBox::from_label(words::GAME).selected_text(self.info.name);
-        let response = combo.show_ui(ui, |ui| {
-            for &info in REGISTRY {
-                ui.selectable_value(&mut chosen, info, info.name);
-            }
-        });
-        let name = words::on(words::GAME, self.info.name);
-        response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
-        self.choose(chosen);
-        ui.label(RichText::new(self.info.rules).weak());
-        if let Some(sizes) = self.info.sizes {
-            let range = sizes.smallest..=sizes.largest;
-            ui.horizontal(|ui| {
-                for (value, name) in
-                    [(&mut self.size.columns, words::COLUMNS), (&mut self.size.rows, words::ROWS)]
-                {
-                    let label = ui.label(name);
-                    ui.add(DragValue::new(value).range(range.clone())).labelled_by(label.id);
+        form::row(ui, words::GAME, |ui, _| {
+            let combo = ComboBox::from_id_salt(words::GAME).selected_text(self.info.name);
+            let response = combo.show_ui(ui, |ui| {
+                for &info in REGISTRY {
+                    ui.selectable_value(&mut chosen, info, info.name);
                 }
             });
+            let name = words::on(words::GAME, self.info.name);
+            response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+        });
+        self.choose(chosen);
+        form::beside(ui, |ui| ui.label(RichText::new(self.info.rules).weak()));
+        if let Some(sizes) = self.info.sizes {
+            let range = sizes.smallest..=sizes.largest;
+            let fields =
+                [(&mut self.size.columns, words::COLUMNS), (&mut self.size.rows, words::ROWS)];
+            for (value, name) in fields {
+                form::row(ui, name, |ui, label| {
+                    ui.add(DragValue::new(value).range(range.clone())).labelled_by(label);
+                });
+            }
         }
         match self.info.variant {
             Some(variant) => {
                 let name = words::variant(variant.name);
-                ui.checkbox(&mut self.is_variant, name).on_hover_text(variant.help);
+                let tick = |ui: &mut Ui| ui.checkbox(&mut self.is_variant, name);
+                form::beside(ui, tick).on_hover_text(variant.help);
             }
             None => self.is_variant = false,
         }
@@ -142,41 +145,34 @@ impl NewGameForm {
         let first = self.info.first_player();
         for (index, player) in [first, first.opponent()].into_iter().enumerate() {
             let side = words::side(self.info, player);
-            ui.label(RichText::new(side).strong());
             self.seats[index].show(ui, self.info, player);
-            ui.horizontal(|ui| {
-                let label = ui.label(words::NAME);
+            form::row(ui, words::NAME, |ui, label| {
                 let field = TextEdit::singleline(&mut self.names[index])
                     .hint_text(side)
                     .char_limit(PlayerNames::MAX_LENGTH)
-                    .desired_width(180.0);
-                ui.add(field).labelled_by(label.id);
+                    .desired_width(f32::INFINITY);
+                ui.add(field).labelled_by(label);
             });
-            ui.add_space(4.0);
+            ui.add_space(scaled(ui, 6.0));
         }
-        ui.horizontal(|ui| {
-            let label = ui.label(words::CLOCK);
+        form::row(ui, words::CLOCK, |ui, label| {
             let field = TextEdit::singleline(&mut self.clock)
                 .hint_text(words::CLOCK_EXAMPLE)
                 .char_limit(20)
-                .desired_width(180.0);
-            ui.add(field).labelled_by(label.id);
+                .desired_width(f32::INFINITY);
+            ui.add(field).labelled_by(label);
         });
     }
 
     /// Shows the choice of side and nickname for a competitive game.
     fn competitor(&mut self, ui: &mut Ui) {
-        Grid::new("competitor").num_columns(2).show(ui, |ui| {
-            ui.label(words::YOU_PLAY);
-            ui.horizontal(|ui| {
-                for player in Player::BOTH {
-                    ui.radio_value(&mut self.human, player, words::side(self.info, player));
-                }
-            });
-            ui.end_row();
-            let label = ui.label(words::NICKNAME);
-            ui.text_edit_singleline(&mut self.nickname).labelled_by(label.id);
-            ui.end_row();
+        form::row(ui, words::YOU_PLAY, |ui, _| {
+            for player in Player::BOTH {
+                ui.radio_value(&mut self.human, player, words::side(self.info, player));
+            }
+        });
+        form::row(ui, words::NICKNAME, |ui, label| {
+            ui.text_edit_singleline(&mut self.nickname).labelled_by(label);
         });
     }
 

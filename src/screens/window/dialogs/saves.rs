@@ -2,6 +2,8 @@
 
 use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 
+use super::super::form;
+use super::super::sizes::scaled;
 use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::file::PathField;
 use super::{DialogContext, buttons, is_entered};
@@ -22,8 +24,10 @@ impl SavesForm {
         list: &[SaveSummary],
         context: &mut DialogContext<'_>,
     ) {
-        let label = ui.label(words::NAME);
-        let field = ui.text_edit_singleline(&mut self.name).labelled_by(label.id);
+        let field = form::row(ui, words::NAME, |ui, label| {
+            let field = TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY);
+            ui.add(field).labelled_by(label)
+        });
         let name = self.name.trim();
         let parsed = name.parse::<SaveName>();
         match &parsed {
@@ -75,10 +79,9 @@ impl SavesForm {
     /// A field for a path, with a button for the system's dialog.
     fn file(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>, task: FileTask) {
         ui.separator();
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(words::FILE);
-            let field = TextEdit::singleline(&mut self.file.typed).desired_width(180.0);
-            let field = ui.add(field).labelled_by(label.id);
+        form::row(ui, words::FILE, |ui, label| {
+            let field = TextEdit::singleline(&mut self.file.typed).desired_width(scaled(ui, 180.0));
+            let field = ui.add(field).labelled_by(label);
             let is_entered = is_entered(ui, &field);
             let file = self.file.typed.trim();
             let button = self.file.button(task);

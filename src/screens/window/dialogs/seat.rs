@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use eframe::egui::{ComboBox, Role, Slider, Ui, WidgetInfo};
 
+use super::super::form;
 use crate::games::{Info, Player};
 use crate::players::Level;
 use crate::screens::words::{dialogs as words, levels};
@@ -108,7 +109,7 @@ impl SeatForm {
         }
         let name =
             |kind| KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| name);
-        ui.horizontal_wrapped(|ui| {
+        form::row(ui, side, |ui, _| {
             let shown = name(self.kind);
             let response = ComboBox::from_id_salt(("seat", player.index()))
                 .selected_text(shown)
@@ -120,25 +121,35 @@ impl SeatForm {
                 .response;
             let name = format!("{side}: {}", name(self.kind));
             response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
-            match self.kind {
-                SeatKind::Person => return,
-                SeatKind::Timed => {
-                    let slider = Slider::new(&mut self.seconds, 0.1..=60.0);
-                    let slider = slider.logarithmic(true).fixed_decimals(1);
-                    ui.add(slider.text(words::SECONDS));
-                }
-                kind => {
+        });
+        self.show_strength(ui, info);
+    }
+
+    /// Shows the strength of a bot.
+    fn show_strength(&mut self, ui: &mut Ui, info: &'static Info) {
+        let rated = |seat: &Self, ui: &mut Ui| {
+            if let Some(rated) = seat.level().and_then(|level| levels::rated(info, level)) {
+                ui.weak(rated);
+            }
+        };
+        match self.kind {
+            SeatKind::Person => {}
+            SeatKind::Timed => form::row(ui, words::SECONDS, |ui, label| {
+                let slider = Slider::new(&mut self.seconds, 0.1..=60.0);
+                ui.add(slider.logarithmic(true).fixed_decimals(1)).labelled_by(label);
+                rated(self, ui);
+            }),
+            kind => {
+                let name = if kind == SeatKind::Depth { words::PLIES } else { words::LEVEL };
+                form::row(ui, name, |ui, label| {
                     let number = &mut self.numbers[kind as usize];
                     let range = numbers(info, kind).unwrap_or(1..=1);
                     *number = (*number).clamp(*range.start(), *range.end());
-                    let name = if kind == SeatKind::Depth { words::PLIES } else { words::LEVEL };
-                    ui.add(Slider::new(number, range).text(name));
-                }
+                    ui.add(Slider::new(number, range)).labelled_by(label);
+                    rated(self, ui);
+                });
             }
-            if let Some(rated) = self.level().and_then(|level| levels::rated(info, level)) {
-                ui.weak(rated);
-            }
-        });
+        }
     }
 }
 

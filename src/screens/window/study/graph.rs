@@ -1,36 +1,21 @@
 //! The score graph. A click shows the position of a ply.
 
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, CornerRadius, Mesh, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextStyle,
+    Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Analysis;
-use crate::desk::{Action, ShownGame, Study};
+use crate::desk::{Action, ShownGame};
+use crate::games::Player;
 use crate::screens::theme::Rgb;
 use crate::screens::words::study as words;
 
+/// The height beside text of 14 points.
 const HEIGHT: f32 = 130.0;
-
-/// Draws the graph, and the button that starts the analysis.
-pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
-    ui.horizontal_wrapped(|ui| {
-        let labels = [words::JUDGE, words::STOP_JUDGING];
-        study.toggle(ui, Study::Game, study.view.judging.is_some(), labels, actions);
-        if let Some(judging) = &study.view.judging {
-            ui.label(words::progress(judging.progress.as_ref()));
-        }
-    });
-    match &study.game.analysis {
-        Some(analysis) if !analysis.moves.is_empty() => draw(ui, study, analysis, actions),
-        _ if study.view.judging.is_none() => {
-            ui.label(words::NOT_JUDGED);
-        }
-        _ => {}
-    }
-}
 
 struct Scale {
     room: Rect,
@@ -48,9 +33,17 @@ impl Scale {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
-fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut Vec<UserAction>) {
+pub(super) fn show(
+    ui: &mut Ui,
+    study: &StudyPanel<'_>,
+    analysis: &Analysis,
+    actions: &mut Vec<UserAction>,
+) {
+    if analysis.moves.is_empty() {
+        return;
+    }
     let StudyPanel { game, theme, .. } = study;
-    let size = vec2(ui.available_width(), HEIGHT);
+    let size = vec2(ui.available_width(), scaled(ui, HEIGHT));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let shown = game.shown().moves();
     response.widget_info(|| {
@@ -61,13 +54,14 @@ fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut 
     let plies = plies(game);
     let last = plies.last().copied().unwrap_or(1).max(1);
     let max = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(8);
-    let room = Rect::from_min_max(rect.min + vec2(30.0, 6.0), rect.max - vec2(8.0, 6.0));
+    let room =
+        Rect::from_min_max(rect.min + vec2(scaled(ui, 34.0), 6.0), rect.max - vec2(8.0, 6.0));
     let scale = Scale { room, plies: last as f32, max_score: max as f32 };
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), theme.panel);
     let middle = scale.at(0, 0).y;
     painter.hline(room.x_range(), middle, Stroke::new(1.0, theme.dim));
-    let font = FontId::proportional(11.0);
+    let font = TextStyle::Small.resolve(ui.style());
     for score in [max, 0, -max] {
         let at = pos2(room.left() - 4.0, scale.at(0, score).y);
         let align = match score {
@@ -78,11 +72,14 @@ fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut 
         painter.text(at, align, format!("{score:+}"), font.clone(), theme.dim.into());
     }
     let points = course.iter().map(|&(ply, score)| scale.at(ply, score)).collect::<Vec<_>>();
+    for (player, color) in Player::BOTH.into_iter().zip([theme.graph_black, theme.graph_white]) {
+        painter.add(area(&points, middle, player, color));
+    }
     painter.line(points, Stroke::new(2.0, theme.text));
     for judged in analysis.moves.iter().filter(|judged| judged.class.is_bad()) {
         let at = scale.at(judged.ply, judged.score_for_black());
         let rim = Stroke::new(1.0, theme.text);
-        painter.circle(at, 4.0, theme.class(judged.class), rim);
+        painter.circle(at, scaled(ui, 4.0), theme.class(judged.class), rim);
     }
     let mark = |moves: usize, color: Rgb, width: f32| {
         let x = scale.at(plies[moves.min(plies.len() - 1)], 0).x;
@@ -102,6 +99,36 @@ fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut 
             actions.push(UserAction::Desk(Action::Browse(moves)));
         }
     }
+}
+
+/// The area between the curve and the middle in which `player` is ahead. Black is ahead above the middle.
+fn area(points: &[Pos2], middle: f32, player: Player, color: Rgb) -> Mesh {
+    let color = Color32::from(color).gamma_multiply(0.45);
+    let limited = |at: Pos2| match player {
+        Player::Black => at.y.min(middle),
+        Player::White => at.y.max(middle),
+    };
+    let mut mesh = Mesh::default();
+    let mut add = |from: Pos2, to: Pos2| {
+        let first = u32::try_from(mesh.vertices.len()).unwrap_or(0);
+        for at in [from, to] {
+            mesh.colored_vertex(pos2(at.x, middle), color);
+            mesh.colored_vertex(pos2(at.x, limited(at)), color);
+        }
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first + 1, first + 2, first + 3);
+    };
+    for pair in points.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        if (from.y < middle) == (to.y < middle) {
+            add(from, to);
+        } else {
+            let crossing = from.lerp(to, (middle - from.y) / (to.y - from.y));
+            add(from, crossing);
+            add(crossing, to);
+        }
+    }
+    mesh
 }
 
 /// The number of plies after each number of moves.

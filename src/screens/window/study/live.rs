@@ -4,16 +4,17 @@ use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use super::super::user_action::UserAction;
 use super::StudyPanel;
-use crate::desk::Study;
+use crate::desk::LiveView;
 use crate::interpreter::Progress;
 use crate::players::Suggestion;
 use crate::screens::words::study as words;
 
-/// Draws the analysis, and the button that starts or stops it.
-pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
-    let labels = [words::START_LIVE, words::STOP_LIVE];
-    study.toggle(ui, Study::Position, study.view.live.is_some(), labels, actions);
-    let Some(live) = &study.view.live else { return };
+pub(super) fn show(
+    ui: &mut Ui,
+    study: &StudyPanel<'_>,
+    live: &LiveView,
+    actions: &mut Vec<UserAction>,
+) {
     if study.game.shown().turn().is_none() {
         ui.label(words::OVER);
         return;

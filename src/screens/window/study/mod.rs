@@ -5,11 +5,12 @@ mod live;
 mod moves;
 
 use eframe::egui::{
-    Align2, Button, CollapsingHeader, CornerRadius, FontId, Grid, Rect, RichText, Role, ScrollArea,
-    Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+    Align2, Button, CollapsingHeader, CornerRadius, Grid, Rect, RichText, Role, ScrollArea, Sense,
+    Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use super::menus::offer;
+use super::sizes::scaled;
 use super::user_action::UserAction;
 use crate::analysis::Analysis;
 use crate::desk::{Action, Desk, ShownGame, Study, View};
@@ -18,6 +19,9 @@ use crate::players::Estimate;
 use crate::screens::theme::Theme;
 use crate::screens::words::{self, study as said};
 use crate::session::GamePosition;
+
+/// The width from which the report is next to the moves, beside text of 14 points.
+const TWO_COLUMNS: f32 = 560.0;
 
 /// A line of moves to step through without changing the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,23 +58,44 @@ pub(super) struct StudyPanel<'a> {
 impl StudyPanel<'_> {
     pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            // The scroll bar floats over the content.
+            ui.set_max_width(ui.available_width() - scaled(ui, 10.0));
             if let Some(opening) = self.desk.opening() {
                 ui.label(RichText::new(words::opening(opening)).strong());
             }
             if let Some(score) = self.score_for_black() {
                 self.show_bar(ui, score);
             }
-            let section = |ui: &mut Ui, title, content: &mut dyn FnMut(&mut Ui)| {
-                CollapsingHeader::new(RichText::new(title).strong())
-                    .id_salt(title)
-                    .default_open(true)
-                    .show(ui, |ui| content(ui));
+            self.show_toolbar(ui, actions);
+            if let Some(live) = &self.view.live {
+                section(ui, said::LIVE, |ui| live::show(ui, self, live, actions));
+            }
+            let Some(analysis) = &self.game.analysis else {
+                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
+                return;
             };
-            section(ui, said::LIVE, &mut |ui| live::show(ui, self, actions));
-            section(ui, said::MOVES, &mut |ui| moves::show(ui, self, actions));
-            section(ui, said::SCORES, &mut |ui| graph::show(ui, self, actions));
-            if let Some(analysis) = &self.game.analysis {
-                section(ui, said::REPORT, &mut |ui| self.show_report(ui, analysis));
+            section(ui, said::SCORES, |ui| graph::show(ui, self, analysis, actions));
+            if ui.available_width() >= scaled(ui, TWO_COLUMNS) {
+                ui.columns_const(|[left, right]| {
+                    section(left, said::MOVES, |ui| moves::show(ui, self, actions));
+                    section(right, said::REPORT, |ui| self.show_report(ui, analysis));
+                });
+            } else {
+                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
+                section(ui, said::REPORT, |ui| self.show_report(ui, analysis));
+            }
+        });
+    }
+
+    /// The buttons that start and stop the studies.
+    fn show_toolbar(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
+        ui.horizontal_wrapped(|ui| {
+            let labels = [said::JUDGE, said::STOP_JUDGING];
+            self.toggle(ui, Study::Game, self.view.judging.is_some(), labels, actions);
+            let labels = [said::START_LIVE, said::STOP_LIVE];
+            self.toggle(ui, Study::Position, self.view.live.is_some(), labels, actions);
+            if let Some(judging) = &self.view.judging {
+                ui.label(said::progress(judging.progress.as_ref()));
             }
         });
     }
@@ -104,7 +129,7 @@ impl StudyPanel<'_> {
         /// The lead, in discs, for which a side has 88% of the bar.
         const SCALE: f32 = 16.0;
         let (rect, response) =
-            ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+            ui.allocate_exact_size(vec2(ui.available_width(), scaled(ui, 22.0)), Sense::hover());
         let text = said::balance(&self.view.sides, score_for_black);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
         #[expect(clippy::cast_precision_loss, reason = "a score has two digits")]
@@ -119,12 +144,13 @@ impl StudyPanel<'_> {
         painter.rect_stroke(rect, corner, border, StrokeKind::Inside);
         // The text is on the larger part.
         let margin = vec2(8.0, 0.0);
+        let font = TextStyle::Body.resolve(ui.style());
         let (at, align, color) = if part >= 0.5 {
             (rect.left_center() + margin, Align2::LEFT_CENTER, white)
         } else {
             (rect.right_center() - margin, Align2::RIGHT_CENTER, black)
         };
-        painter.text(at, align, text, FontId::proportional(13.0), color);
+        painter.text(at, align, text, font, color);
     }
 
     fn show_report(&self, ui: &mut Ui, analysis: &Analysis) {
@@ -142,6 +168,14 @@ impl StudyPanel<'_> {
             }
         });
     }
+}
+
+/// A part of the panel that can be folded.
+fn section(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui)) {
+    CollapsingHeader::new(RichText::new(title).strong())
+        .id_salt(title)
+        .default_open(true)
+        .show(ui, content);
 }
 
 fn live_score(view: &View, shown: GamePosition<'_>) -> Option<i32> {

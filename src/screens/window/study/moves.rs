@@ -1,19 +1,19 @@
 //! The list of moves with their classes. A click shows the position after a move.
 
-use eframe::egui::{Button, Grid, Id, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use eframe::egui::{Button, Grid, Id, Response, RichText, Role, Ui, WidgetInfo};
 
-use super::super::board::small_disc;
+use super::super::pieces::small_disc;
+use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Class;
 use crate::base::text::printable;
 use crate::desk::Action;
+use crate::screens::board_look::BoardLook;
 use crate::screens::variations;
 use crate::screens::words::study as words;
 
-const HEIGHT: f32 = 170.0;
-
-/// The width of a move with its disc, in points.
+/// The width of a move with its disc, beside text of 14 points.
 const WIDTH: f32 = 76.0;
 
 /// The indentation of each nested variation, in points, and the maximum depth that is indented.
@@ -36,65 +36,62 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
         return;
     }
     let shown = game.shown().moves();
-    ScrollArea::vertical().id_salt("moves").max_height(HEIGHT).show(ui, |ui| {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
-        let columns = (ui.available_width() / WIDTH).max(1.0) as usize;
-        Grid::new("list of moves").min_col_width(0.0).spacing([3.0, 3.0]).show(ui, |ui| {
-            for (index, ply) in game.moves().iter().enumerate() {
-                if index > 0 && index % columns == 0 {
-                    ui.end_row();
-                }
-                let (moves, number) = (index + 1, game.number(index + 1));
-                let judged = game.judgment(index);
-                let class = judged.map(|judged| judged.class);
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 3.0;
-                    if view.sides.has_discs() {
-                        small_disc(ui, ply.played.player, theme);
-                    }
-                    let button = MoveButton {
-                        text: words::short_ply(number, ply, class).into(),
-                        name: words::ply(number, &view.sides, ply, class),
-                        class,
-                        is_shown: moves == shown,
-                        explanation: judged.map(words::judgment),
-                    };
-                    button.show(ui, study, Action::Browse(moves), actions);
-                });
+    let look = BoardLook::of(view.info, theme);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
+    let columns = (ui.available_width() / scaled(ui, WIDTH)).max(1.0) as usize;
+    Grid::new("list of moves").min_col_width(0.0).spacing([3.0, 3.0]).show(ui, |ui| {
+        for (index, ply) in game.moves().iter().enumerate() {
+            if index > 0 && index % columns == 0 {
+                ui.end_row();
             }
-        });
+            let (moves, number) = (index + 1, game.number(index + 1));
+            let judged = game.judgment(index);
+            let class = judged.map(|judged| judged.class);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                if view.sides.has_discs() {
+                    small_disc(ui, look.disc(ply.played.player), theme);
+                }
+                let button = MoveButton {
+                    text: words::short_ply(number, ply, class).into(),
+                    name: words::ply(number, &view.sides, ply, class),
+                    class,
+                    is_shown: moves == shown,
+                    explanation: judged.map(words::judgment),
+                };
+                button.show(ui, study, Action::Browse(moves), actions);
+            });
+        }
     });
 }
 
 /// Draws the lines of a game with variations, with nested lines indented.
 fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let StudyPanel { game, .. } = study;
-    ScrollArea::vertical().id_salt("lines").max_height(HEIGHT).show(ui, |ui| {
-        for line in &game.lines {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = 2.0;
-                #[expect(clippy::cast_precision_loss, reason = "a few")]
-                ui.add_space(INDENT * line.depth.min(MAX_DEPTH) as f32);
-                for (nth, mv) in (1..).zip(&line.moves) {
-                    let moves = line.after + nth;
-                    let is_on_board = variations::is_shown_at(game, moves, line, nth);
-                    let judged = is_on_board.then(|| game.judgment(moves - 1)).flatten();
-                    let class = judged.map(|judged| judged.class);
-                    let is_shown = is_on_board && moves == game.shown().moves();
-                    let text = RichText::new(words::line_move(mv, nth == 1, class));
-                    let note = (!mv.note.is_empty()).then(|| printable(&mv.note).to_string());
-                    let button = MoveButton {
-                        text: if line.depth > 0 && !is_shown { text.weak() } else { text },
-                        name: words::line_move_name(line, mv),
-                        class,
-                        is_shown,
-                        explanation: note.or_else(|| judged.map(words::judgment)),
-                    };
-                    button.show(ui, study, variations::action(game, line, nth), actions);
-                }
-            });
-        }
-    });
+    for line in &game.lines {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            #[expect(clippy::cast_precision_loss, reason = "a few")]
+            ui.add_space(scaled(ui, INDENT) * line.depth.min(MAX_DEPTH) as f32);
+            for (nth, mv) in (1..).zip(&line.moves) {
+                let moves = line.after + nth;
+                let is_on_board = variations::is_shown_at(game, moves, line, nth);
+                let judged = is_on_board.then(|| game.judgment(moves - 1)).flatten();
+                let class = judged.map(|judged| judged.class);
+                let is_shown = is_on_board && moves == game.shown().moves();
+                let text = RichText::new(words::line_move(mv, nth == 1, class));
+                let note = (!mv.note.is_empty()).then(|| printable(&mv.note).to_string());
+                let button = MoveButton {
+                    text: if line.depth > 0 && !is_shown { text.weak() } else { text },
+                    name: words::line_move_name(line, mv),
+                    class,
+                    is_shown,
+                    explanation: note.or_else(|| judged.map(words::judgment)),
+                };
+                button.show(ui, study, variations::action(game, line, nth), actions);
+            }
+        });
+    }
 }
 
 struct MoveButton {
