@@ -16,6 +16,7 @@ mod library;
 mod lines;
 mod look;
 mod memory;
+mod motion;
 mod named;
 mod options;
 mod picture;
@@ -50,7 +51,7 @@ use shared::{FirstScreen, Left, ScreenContext};
 pub use discs::Discs;
 pub use interface::Interface;
 pub use memory::{ThemeChoice, WindowMemory};
-pub use options::{Commands, Ending, Format, Options, Stopped};
+pub use options::{Animation, Commands, Ending, Format, Options, Stopped};
 pub use render::Style;
 
 /// Runs a screen until it ends.

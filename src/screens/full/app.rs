@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
 use super::discs::Tiles;
 use super::keys::{self, KeyMeaning};
 use super::layout::{Layout, MoveChoice, Targets};
 use super::line::{CommandLine, Typed};
+use super::moving::Moving;
 use super::paint::Paint;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
@@ -70,6 +71,7 @@ pub(super) struct App {
     pub(super) layout: Option<Layout>,
     pub(super) targets: Targets,
     pub(super) tiles: Tiles,
+    pub(super) moving: Moving,
     /// Extracts the terminal's answer about its background from the keys, until it has arrived.
     pub(super) background: Option<AnswerFilter<KeyEvent>>,
     /// When the last thought ended. Ctrl-C right after it is ignored.
@@ -110,6 +112,7 @@ impl App {
             layout: None,
             targets: Targets::default(),
             tiles: Tiles::default(),
+            moving: Moving::default(),
             background: None,
             thought_ended: None,
             was_working: false,
@@ -118,6 +121,9 @@ impl App {
 
     /// The maximum time until the next frame; `None` for no limit.
     pub(super) fn patience(&self) -> Option<Duration> {
+        if let Some(patience) = self.moving.patience() {
+            return Some(patience);
+        }
         let desk = self.desk.borrow();
         let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
         let busy = is_busy.then_some(Duration::from_millis(100));
@@ -165,6 +171,12 @@ impl App {
 
     fn refuse(&mut self, refusal: &Refusal) {
         self.complain(words::refusal(VOICE, refusal));
+    }
+
+    /// Handles the desk's notices after the move in motion.
+    pub(super) fn news(&mut self) -> Result<LoopStep, Stopped> {
+        self.moving.has_news = self.moving.is_shown;
+        if self.moving.is_shown { Ok(LoopStep::Continue) } else { self.hear() }
     }
 
     /// Handles the desk's notices.
@@ -256,6 +268,10 @@ impl App {
     }
 
     pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
+        let is_move = matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved);
+        if !is_move {
+            self.moving.end();
+        }
         match event {
             Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
             Event::Mouse(mouse) => self.mouse(mouse),

@@ -15,6 +15,9 @@ use crate::screens::theme::{Rgb, Theme};
 /// The samples of a half cell in each direction.
 const SAMPLES: u16 = 6;
 
+/// The widths of a turning disc.
+pub(super) const TURN_STEPS: u8 = 8;
+
 /// More tiles than a board needs. They are dropped together when sizes or themes have changed often.
 const MOST_TILES: usize = 256;
 
@@ -122,13 +125,16 @@ impl Surface {
 }
 
 /// A disc, a piece or a mark on a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
+    #[default]
     Nothing,
     /// The mark of a legal move.
     Dot(Rgb),
     /// A disc, with a dot if it was played last.
     Disc(Rgb, Option<Rgb>),
+    /// A disc that turns over, and its width in [`TURN_STEPS`].
+    Turning(Rgb, u8),
     Piece {
         wood: Rgb,
         is_large: bool,
@@ -156,6 +162,13 @@ pub(super) enum Edge {
     Corners(Rgb),
 }
 
+/// A piece that passes over a square, and its distance from the square in half cells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(super) struct Passing {
+    pub(super) shape: Shape,
+    pub(super) offset: (i16, i16),
+}
+
 /// A square to draw: its columns and rows of cells, and everything on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Tile {
@@ -163,6 +176,8 @@ pub(super) struct Tile {
     pub(super) surface: Surface,
     pub(super) shape: Shape,
     pub(super) edge: Edge,
+    /// The pieces that pass: one enters while another leaves.
+    pub(super) passing: [Passing; 2],
 }
 
 /// The upper and the lower color of each cell, row by row.
@@ -263,13 +278,25 @@ impl Tile {
                 if is_carved { mix(wood, WHITE, 0.16) } else { wood }
             }
         };
-        match self.shape {
-            Shape::Dot(dot) if distance < half_cell.max(0.1) => dot,
-            Shape::Disc(_, Some(dot)) if distance < (0.85 * half_cell).max(0.12) => dot,
-            Shape::Nothing | Shape::Dot(_) => color,
-            Shape::Disc(fill, _) => disc(fill, color, is_sunk, radius, (across, down)),
-            Shape::Piece { .. } => self.shape.piece_at(color, across, down).unwrap_or(color),
-        }
+        let shaped = |shape: Shape, behind: Rgb, (across, down): (f32, f32)| match shape {
+            Shape::Dot(dot) if across.hypot(down) < half_cell.max(0.1) => dot,
+            Shape::Disc(_, Some(dot)) if across.hypot(down) < (0.85 * half_cell).max(0.12) => dot,
+            Shape::Nothing | Shape::Dot(_) => behind,
+            Shape::Disc(fill, _) => disc(fill, behind, is_sunk, radius, (across, down)),
+            Shape::Turning(fill, width) => {
+                let width = f32::from(width.max(1)) / f32::from(TURN_STEPS);
+                disc(fill, behind, is_sunk, radius, (across / width, down))
+            }
+            Shape::Piece { .. } => shape.piece_at(behind, across, down).unwrap_or(behind),
+        };
+        let color = shaped(self.shape, color, (across, down));
+        // A sheet hides what passes behind it, except in its hole.
+        let is_hidden = is_sunk && distance >= radius;
+        let passing = self.passing.iter().filter(|one| one.shape != Shape::Nothing && !is_hidden);
+        passing.fold(color, |color, Passing { shape, offset }| {
+            let (x, y) = (x - f32::from(offset.0), y - f32::from(offset.1));
+            shaped(*shape, color, (middle(x, width), middle(y, height)))
+        })
     }
 }
 
@@ -349,7 +376,13 @@ mod tests {
 
     fn tile(rows: u16, shape: Shape) -> Tile {
         let surface = Surface::Sheet { sheet: BOARD, hole: BOARD };
-        Tile { size: (2 * rows, rows), surface, shape, edge: Edge::Plain }
+        Tile {
+            size: (2 * rows, rows),
+            surface,
+            shape,
+            edge: Edge::Plain,
+            passing: <[Passing; 2]>::default(),
+        }
     }
 
     fn nearly(a: Rgb, b: Rgb) -> bool {
@@ -383,6 +416,26 @@ mod tests {
                     assert!(mirrored.0.abs_diff(color.0) <= 12, "{rows}: {x} {y}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_turning_disc_is_narrower_and_a_passing_one_elsewhere() {
+        let count = |tile: Tile| {
+            let halves = tile.halves();
+            halves.iter().filter(|color| nearly(**color, FILL)).count()
+        };
+        let whole = count(tile(6, Shape::Disc(FILL, None)));
+        let turning: Vec<usize> =
+            (0..=TURN_STEPS).map(|width| count(tile(6, Shape::Turning(FILL, width)))).collect();
+        assert!(turning.is_sorted() && turning[1] < turning[4], "{turning:?}");
+        assert_eq!(turning.last(), Some(&whole));
+        for (offset, least) in [((0, 0), whole), ((0, 6), 1), ((0, 12), 0)] {
+            let passing = Passing { shape: Shape::Disc(FILL, None), offset };
+            let passing = [passing, Passing::default()];
+            let found = count(Tile { passing, ..tile(6, Shape::Nothing) });
+            assert!(found >= least && found <= whole, "{offset:?}: {found}");
+            assert!(offset != (0, 12) || found == 0, "{found}");
         }
     }
 

@@ -1,5 +1,7 @@
 //! Draws one frame: the header, the board, the pane, the lines below, and the overlay.
 
+use std::time::Duration;
+
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -21,7 +23,7 @@ use crate::screens::drawn::DrawnBoard;
 use crate::screens::words;
 
 /// Draws everything, and keeps the layout for the mouse.
-pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
+pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     let area = frame.area();
     let paint = app.paint;
     let preview = app.preview();
@@ -42,12 +44,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         }
     };
     header(buffer, layout.header, &view, paint);
+    app.moving.is_shown = false;
     if let Some(game) = &view.game {
         let position = game.shown();
+        let board = DrawnBoard::new(position, game.marks());
+        let is_still = !app.moving.is_on || layout.rim.is_none();
+        app.moving.animator.follow(game, &board.grid, now, is_still);
+        let moment = app.moving.animator.moment(now);
+        app.moving.is_shown = moment.is_some();
         let moves = position.shown_moves().into_iter();
         let board = BoardDrawing {
             position,
-            board: DrawnBoard::new(position, game.marks()),
+            board,
             choice: MoveChoice::of(position),
             legal: moves.filter_map(|mv| position.game().move_square(mv)).collect(),
             cursor: app.cursor,
@@ -55,6 +63,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
             preview: preview.as_ref(),
             has_marks: app.has_marks,
             live: view.live.as_ref(),
+            moment,
             icons: view.sides.icons(),
             look: BoardLook::of(view.info, paint.theme),
             tiles: &app.tiles,
