@@ -9,7 +9,7 @@ use ratatui::style::Style;
 
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
-use super::card;
+use super::{bars, card};
 use super::discs::BoardLook;
 use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
@@ -70,6 +70,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
             paint,
         };
         board.draw(buffer, &layout);
+    }
+    if let (Some(column), Some(score)) = (layout.evaluation, bars::score(&view)) {
+        bars::evaluation(buffer, column, score, paint);
     }
     app.targets = match layout.pane {
         Some(area) => pane::draw(buffer, area, &view, paint),

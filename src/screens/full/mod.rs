@@ -1,6 +1,7 @@
 //! The full-screen board: played with keys or the mouse, and used to study games.
 
 mod app;
+mod bars;
 mod board;
 mod card;
 mod discs;
@@ -11,6 +12,7 @@ mod keys;
 mod layout;
 mod line;
 mod mouse;
+mod moves;
 mod moving;
 mod paint;
 mod pane;

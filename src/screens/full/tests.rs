@@ -463,7 +463,8 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
         assert_eq!(trial.game().browsed, Some(3));
         let pane = trial.app.layout.unwrap().pane.unwrap();
         let rows = trial.rows();
-        let row = rows.iter().position(|row| row.contains("  1 ")).unwrap();
+        let first = format!("  1 {}", trial.game().moves()[0].name());
+        let row = rows.iter().position(|row| row.contains(&first)).unwrap();
         let row = u16::try_from(row).unwrap();
         trial.mouse(MouseEventKind::Down(MouseButton::Left), pane.x + 3, row);
         assert_eq!(trial.game().browsed, Some(1), "{code}");
@@ -821,6 +822,38 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
         assert_eq!(trial.shows(" ▝▀▀▘ "), depth == ColorDepth::Ansi16);
     }
     assert!(!Trial::new("rv", (40, 14)).shows("▀"));
+}
+
+#[test]
+fn the_pane_uses_its_space_for_bars_ratings_and_the_graph() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        for (depth, ascii) in
+            [(ColorDepth::True, false), (ColorDepth::Ansi16, false), (ColorDepth::None, true)]
+        {
+            let paint = Paint::new(ThemeName::Dark, depth, ascii);
+            let mut trial = Trial::painted("rv", size, paint);
+            trial.play_all("f5; d6; c4; d3; c5; b4; f3");
+            let what = format!("{size:?} {depth:?}");
+            assert!(trial.app.layout.unwrap().pane.is_some(), "{what}");
+            let lead = trial.shows("Black +") || trial.shows("White +");
+            assert_eq!(lead, size.1 > 24, "{what}");
+            trial.command("analyze 4");
+            trial.escape();
+            let rows = trial.rows();
+            let has = |text: &str| rows.iter().any(|row| row.contains(text));
+            assert!(has(" best") && has("?"), "{what}: {rows:#?}");
+            assert!(has("+8 ") && has("-8 "), "{what}: {rows:#?}");
+            assert_eq!(has("⣿") || has("⣶"), !ascii, "{what}: {rows:#?}");
+            assert!(!ascii || rows.iter().all(|row| row.is_ascii()), "{what}");
+            let bar = trial.app.layout.unwrap().evaluation.expect(&what);
+            let buffer = trial.draw();
+            let sides: std::collections::BTreeSet<String> = bar
+                .positions()
+                .map(|at| format!("{:?}{}", buffer[at].bg, buffer[at].symbol()))
+                .collect();
+            assert!(sides.len() > 1, "{what}: {sides:?}");
+        }
+    }
 }
 
 #[test]

@@ -68,6 +68,8 @@ fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
 fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = text_outside(theme);
     pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
+    // Bars show the share of a side, with text on it.
+    pairs.extend(every(&named!(theme, white_disc), &named!(theme, black_outline)));
     // A letter disc is on a tile of the side's color.
     pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
     pairs

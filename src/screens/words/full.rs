@@ -1,11 +1,14 @@
 //! Texts of the full screen.
 
+use std::cmp::Ordering;
+
 use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
-use crate::games::{Player, Question};
+use crate::games::{Game, Player, Question};
 use crate::interpreter::{Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
+use super::analysis::{loss, nth_move};
 use super::events::PASSES;
 use super::levels::controller;
 use super::{Voice, counted, played, side};
@@ -20,6 +23,7 @@ pub(in super::super) const NOT_BROWSING: &str =
 pub(in super::super) const END_KEYS: &str = "Enter: new game   Esc: view board";
 pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
 pub(in super::super) const LESSON: &str = "Lesson";
+pub(in super::super) const OPENING: &str = "Opening";
 pub(in super::super) const KEYS_TITLE: &str = "Keys";
 
 /// A yes-or-no question.
@@ -189,6 +193,30 @@ pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
     Some(format!("best: {}", line.join(" ")))
+}
+
+/// What the move before the position shown lost, and why; `None` if it lost little.
+pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -> Option<String> {
+    let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
+    (judged.class > Class::Good).then(|| {
+        let name = judged.square.to_string();
+        let moved = nth_move(judged.ply, side(sides, judged.player), &name);
+        format!("{moved}{}", loss(voice, judged))
+    })
+}
+
+/// The side with more discs, and the difference.
+pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> String {
+    match black.cmp(&white) {
+        Ordering::Greater => format!("{} +{}", side(sides, Player::Black), black - white),
+        Ordering::Less => format!("{} +{}", side(sides, Player::White), white - black),
+        Ordering::Equal => "Equal".to_owned(),
+    }
+}
+
+/// Whether the pieces of a game belong to the sides.
+pub(in super::super) fn has_discs(game: &dyn Game) -> bool {
+    game.note().is_none()
 }
 
 /// The turn or the result, followed by the clocks.

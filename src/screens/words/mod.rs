@@ -34,9 +34,9 @@ pub(super) use events::{
 pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
     ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING,
-    best_line, browsing, class_sign, clock, disc, judging, key_list, keys_below, line_keys, live,
-    marks, more_lines, move_number, no_piece, player, ply, question, theme, to_do, too_small, turn,
-    unknown_key,
+    OPENING, best_line, browsing, class_sign, clock, disc, has_discs, judging, key_list,
+    keys_below, lead, line_keys, live, marks, more_lines, move_number, no_piece, player, ply,
+    question, reasons, theme, to_do, too_small, turn, unknown_key,
 };
 pub(super) use prompt::{
     FROM_NEXT_START, VERSION, discs, earlier_plies, own_lines, theme_is, unexpected,
