@@ -65,7 +65,7 @@ fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) 
     loop {
         let mark = format!("move {moves}");
         let is_there = |terminal: &Terminal| {
-            terminal.contents().contains("Enter: new game")
+            terminal.contents().contains("Enter: again")
                 || header(terminal).ends_with(&mark) && !legal(terminal).is_empty()
         };
         terminal.wait_until(&mark, is_there);
@@ -74,7 +74,7 @@ fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) 
         while std::mem::replace(&mut written, terminal.written().len()) != written {
             std::thread::sleep(Duration::from_millis(30));
         }
-        if terminal.contents().contains("Enter: new game") {
+        if terminal.contents().contains("Enter: again") {
             break;
         }
         let squares = legal(terminal);

@@ -9,12 +9,13 @@ use ratatui::style::Style;
 
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
-use super::{bars, card};
+use super::buttons::Buttons;
 use super::discs::BoardLook;
 use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
 use super::paint::Paint;
 use super::pane;
+use super::{bars, card};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::desk::View;
@@ -79,25 +80,44 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
         None => Targets::default(),
     };
     app.layout = Some(layout);
-    let keys = words::keys_below(layout.keys.width.into());
-    buffer.set_stringn(layout.keys.x, layout.keys.y, keys, layout.keys.width.into(), paint.dim());
-    message(buffer, &layout, app, &view);
+    app.buttons.clear();
+    if matches!(app.overlay, Overlay::Nothing) {
+        keys_below(buffer, layout.keys, paint, &mut app.buttons);
+    } else {
+        keys_below(buffer, layout.keys, paint, &mut Buttons::default());
+    }
+    if message(buffer, &layout, app, &view) {
+        app.buttons.clear();
+    }
     let middle = Rect { height: area.height - 2, ..area };
+    let buttons = &mut app.buttons;
     match &mut app.overlay {
         Overlay::Nothing => {}
         Overlay::Ask(asked) => {
-            card::draw(buffer, middle, &words::question(*asked), 0, paint);
+            card::draw(buffer, middle, (&words::question(*asked), 0, 0), paint, buttons);
         }
-        Overlay::End(card) => {
-            card::draw(buffer, middle, card, 0, paint);
-        }
+        Overlay::End(card) => card.draw(buffer, &layout, &view, paint, buttons),
+        Overlay::Menu(menu) => menu.draw(buffer, middle, paint, buttons),
         Overlay::Answer(card, scroll) => {
-            *scroll = card::draw(buffer, middle, card, *scroll, paint);
+            *scroll = card::draw(buffer, middle, (card, *scroll, 0), paint, buttons).first;
         }
         Overlay::Line(line) => {
             let at = command_line(buffer, &layout, line, &view, paint);
             frame.set_cursor_position(at);
         }
+    }
+}
+
+/// Draws the most important keys, which are buttons.
+fn keys_below(buffer: &mut Buffer, row: Rect, paint: Paint, buttons: &mut Buttons) {
+    let mut x = row.x;
+    let size = |text: &str| u16::try_from(text.len()).unwrap_or(u16::MAX);
+    for (key, brief) in words::keys_below(row.width.into()) {
+        buffer.set_string(x, row.y, key, paint.accent());
+        buffer.set_string(x + size(key) + 1, row.y, brief, paint.dim());
+        let width = size(key) + 1 + size(brief);
+        buttons.add(Rect { x, width, ..row }, key);
+        x += width + u16::try_from(words::GAP_BELOW).unwrap_or(1);
     }
 }
 
@@ -131,8 +151,8 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
     put(&words::move_number(game), paint.dim(), None);
 }
 
-/// Draws an error, the current thought, or the last message and what to do.
-fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
+/// Draws an error, the current thought, or the last message and what to do. Returns whether it covers the keys.
+fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) -> bool {
     let row = layout.message;
     let width = usize::from(row.width);
     let thinking = words::thinking(view, width);
@@ -153,7 +173,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
     };
     if fit::width(&text) <= width {
         buffer.set_string(row.x, row.y, text, style);
-        return;
+        return false;
     }
     let mut lines = wrapped(&text, width).into_iter();
     let first = lines.next().unwrap_or_default();
@@ -162,6 +182,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
         buffer.set_string(row.x, row.y, " ".repeat(width), style);
         buffer.set_string(row.x, row.y, app.paint.cut(&line, row.width), style);
     }
+    true
 }
 
 /// Draws the command line, with completions above it. Returns the position of the cursor.

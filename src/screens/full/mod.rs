@@ -3,14 +3,17 @@
 mod app;
 mod bars;
 mod board;
+mod buttons;
 mod card;
 mod discs;
 mod draw;
+mod ending;
 mod events;
 mod graph;
 mod keys;
 mod layout;
 mod line;
+mod menu;
 mod mouse;
 mod moves;
 mod moving;

@@ -432,7 +432,7 @@ fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
             assert!(trial.game().current != current, "{code} {mv:?} {:?}", trial.app.message);
         }
         assert!(matches!(trial.app.overlay, Overlay::End(_)), "{code}");
-        trial.assert_shows(&["new game"]);
+        trial.assert_shows(&["again", "view board"]);
         trial.key(KeyCode::Enter);
         assert!(trial.moves().is_empty() && trial.is_clear(), "{code}");
     }
@@ -824,6 +824,142 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
     assert!(!Trial::new("rv", (40, 14)).shows("▀"));
 }
 
+/// The place of a text on the screen.
+fn place_of(trial: &mut Trial, text: &str) -> (u16, u16) {
+    let rows = trial.rows();
+    let row = rows.iter().position(|row| row.contains(text)).unwrap_or_else(|| {
+        panic!("no {text:?}: {rows:#?}");
+    });
+    let column = rows[row][..rows[row].find(text).unwrap()].chars().count();
+    (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
+}
+
+fn click_on(trial: &mut Trial, text: &str) {
+    let (column, row) = place_of(trial, text);
+    trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+}
+
+/// A short game that Black wins by flipping everything.
+const SHORT_GAME: &str = "f5; d6; c5; f4; e7; f6; g5; e6; e3";
+
+#[test]
+fn the_end_of_a_game_is_a_card_beside_the_board_with_what_to_do_next() {
+    for size in SIZES {
+        let mut trial = Trial::new("rv", size);
+        trial.play_all(SHORT_GAME);
+        trial.assert_shows(&["Enter: again", "A: analyze", "P: puzzle", "Esc: view board"]);
+        assert!(!trial.shows("L: level"), "there is no level to play next without a bot");
+        // The final board is never hidden completely.
+        let layout = trial.app.layout.unwrap();
+        let buffer = trial.draw();
+        let board = layout.squares.area;
+        let panel = trial.app.paint.color(trial.app.paint.theme.panel);
+        let covered = board.positions().filter(|&at| buffer[at].bg == panel).count();
+        let most = if layout.pane.is_some() {
+            0
+        } else {
+            usize::from(board.width) * usize::from(board.height) / 2
+        };
+        assert!(covered <= most, "{size:?}: {covered} of {}", board.area());
+        // The findings appear on the card, which stays open.
+        trial.key(KeyCode::Char('a'));
+        assert!(matches!(trial.app.overlay, Overlay::End(_)), "{size:?}");
+        trial.until(|desk| desk.view().judging.is_none());
+        assert!(!trial.shows("A: analyze"), "{size:?}");
+        if size.0 > 40 {
+            trial.assert_shows(&["Move ", "lost ", "Best was "]);
+        }
+        if size.1 > 24 {
+            trial.assert_shows(&["⣿"]);
+        }
+        click_on(&mut trial, "Esc: view board");
+        assert!(trial.is_clear());
+        assert!(!trial.moves().is_empty(), "{size:?}");
+    }
+}
+
+#[test]
+fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
+    let mut trial = Trial::new("rv", (120, 40));
+    trial.command("A B 3");
+    trial.command("resign");
+    trial.assert_shows(&["L: level 4"]);
+    click_on(&mut trial, "L: level 4");
+    trial.settle();
+    let mode = trial.game().current.mode().clone();
+    assert_eq!(mode, Mode::Against { human: Player::Black, level: Level::new(4).unwrap() });
+    assert!(trial.is_clear());
+    let mut connect = Trial::new("c4", (80, 24));
+    connect.play_all("1; 2; 1; 2; 1; 2; 1");
+    connect.assert_shows(&["Enter: again"]);
+    assert!(!connect.shows("A: analyze") && !connect.shows("P: puzzle"));
+    connect.key(KeyCode::Char('p'));
+    assert!(connect.app.message.is_error);
+}
+
+#[test]
+fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
+    use crate::screens::words::{KEYS, KeyGroup};
+
+    for size in SIZES {
+        for ascii in [false, true] {
+            let paint = Paint::new(ThemeName::Dark, ColorDepth::True, ascii);
+            let mut trial = Trial::painted("rv", size, paint);
+            click_on(&mut trial, "F10 menu");
+            let mut seen = Vec::new();
+            for _ in &KEYS {
+                seen.extend(trial.rows());
+                trial.key(KeyCode::Down);
+            }
+            for row in &KEYS {
+                assert!(seen.iter().any(|line| line.contains(row.does)), "{size:?}: {row:?}");
+            }
+            for (_, title) in KeyGroup::ALL {
+                assert!(seen.iter().any(|line| line.contains(title)), "{size:?}: {title}");
+            }
+            trial.escape();
+            assert!(trial.is_clear(), "{size:?}");
+        }
+        let mut trial = Trial::new("rv", size);
+        trial.play("d3");
+        trial.key(KeyCode::F(10));
+        trial.keys("u");
+        trial.key(KeyCode::Enter);
+        assert!(trial.is_clear() && trial.moves().is_empty(), "{size:?}");
+        // A click presses the key of its entry, and another key closes the menu.
+        trial.key(KeyCode::F(10));
+        let (column, row) = place_of(&mut trial, "change opponent");
+        trial.mouse(MouseEventKind::Moved, column, row);
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+        trial.settle();
+        assert!(trial.is_clear(), "{size:?}");
+        assert_ne!(trial.game().current.mode(), &Mode::Manual, "{size:?}");
+        trial.key(KeyCode::F(10));
+        trial.key(KeyCode::F(7));
+        assert!(trial.is_clear() && trial.app.paint.theme.name == ThemeName::Dark.next());
+        trial.key(KeyCode::F(10));
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
+        assert!(trial.is_clear(), "{size:?}");
+    }
+}
+
+#[test]
+fn the_names_of_keys_are_buttons() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.app.say("");
+    click_on(&mut trial, "F1 keys");
+    assert!(trial.has_card());
+    click_on(&mut trial, "Esc: back");
+    assert!(trial.is_clear());
+    trial.escape();
+    click_on(&mut trial, "n: no");
+    assert!(trial.is_clear());
+    trial.play("d3");
+    trial.app.say("");
+    click_on(&mut trial, "Backspace undo");
+    assert!(trial.moves().is_empty());
+}
+
 #[test]
 fn the_pane_uses_its_space_for_bars_ratings_and_the_graph() {
     for size in [(80, 24), (120, 40), (200, 60)] {
@@ -911,10 +1047,11 @@ fn a_move_is_animated_for_a_short_time_and_a_key_ends_that() {
 #[test]
 fn the_news_of_a_bot_wait_for_the_move_in_motion() {
     let mut trial = Trial::new("rv", (80, 24));
-    trial.command("A B 1");
+    trial.command("A B depth:60");
     trial.app.moving.is_on = true;
     trial.play("d3");
-    assert!(trial.app.moving.is_shown);
+    assert!(trial.app.moving.is_shown && trial.app.desk.borrow().is_working());
+    trial.app.desk.borrow_mut().act(Action::MoveNow).unwrap();
     trial.news.recv_timeout(Duration::from_mins(1)).unwrap();
     trial.app.news().unwrap();
     assert_eq!(trial.moves(), ["d3"]);
@@ -922,9 +1059,9 @@ fn the_news_of_a_bot_wait_for_the_move_in_motion() {
     trial.now += Duration::from_millis(160);
     trial.draw();
     assert_eq!(trial.app.patience(), Some(Duration::ZERO));
-    while trial.moves().len() == 1 {
-        trial.app.news().unwrap();
-    }
+    trial.app.news().unwrap();
+    trial.settle();
+    assert_eq!(trial.moves().len(), 2);
 }
 
 #[test]

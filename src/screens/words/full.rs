@@ -20,7 +20,6 @@ pub(in super::super) const ALREADY_FULL: &str = "already on the full screen: typ
     back";
 pub(in super::super) const NOT_BROWSING: &str =
     "already at the last move: press Page Up to step back";
-pub(in super::super) const END_KEYS: &str = "Enter: new game   Esc: view board";
 pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
 pub(in super::super) const LESSON: &str = "Lesson";
 pub(in super::super) const OPENING: &str = "Opening";
@@ -67,22 +66,6 @@ pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String 
     format!("Terminal too small: {}x{}, needs {}x{}.", has.0, has.1, needs.0, needs.1)
 }
 
-/// The keys in the last line, as many as fit into `width`.
-pub(in super::super) fn keys_below(width: usize) -> String {
-    const KEYS: [&str; 9] = [
-        "F1 keys",
-        "Enter play",
-        "? hint",
-        "F2 opponent",
-        "Esc leave",
-        "Backspace undo",
-        "F5 analyze",
-        "F6 live",
-        ": command",
-    ];
-    as_many(&KEYS, "  ", width)
-}
-
 /// The keys of the command line, as many as fit into `width`.
 pub(in super::super) fn line_keys(width: usize) -> String {
     as_many(&["Enter: run", "Tab: complete", "Esc: cancel", "Up: history"], "   ", width)
@@ -100,38 +83,6 @@ fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
         }
     }
     line
-}
-
-/// All keys, for the game's kind of move.
-pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
-    let chooses = match questions {
-        [Question::Column { .. }] => ("A-G, 1-7", "select a column"),
-        [Question::Piece { .. }] => ("A-P", "choose a piece"),
-        _ => ("A-H, 1-8", "select a column, a row"),
-    };
-    let keys: [(&str, &str); 20] = [
-        ("arrows", "move the cursor"),
-        chooses,
-        ("Enter, Space", "play"),
-        ("Backspace", "undo; Ctrl-R: redo"),
-        (".", "show or hide legal moves"),
-        ("?", "hint"),
-        ("=", "show scores on the board"),
-        ("!", "play the suggested move"),
-        ("N, F3", "new game (use F3 where N is a column or piece)"),
-        ("F2", "change opponent; `:new` for two players"),
-        ("Page Up, Down", "step back, step forward"),
-        ("Home, End", "go to the start, to the end"),
-        ("F4", "continue the game from here"),
-        ("F5", "analyze the game, or stop analyzing"),
-        ("F6", "toggle live analysis"),
-        ("F7", "next theme"),
-        ("F8", "next variation (or click a move)"),
-        ("F9", "show opening book moves"),
-        (":", "type a command; :prompt returns to the prompt"),
-        ("Esc, Ctrl-C", "quit; while a bot thinks, Ctrl-C makes it move now"),
-    ];
-    keys.iter().map(|(key, what)| format!("{key:14} {what}")).collect()
 }
 
 pub(in super::super) fn marks(are_shown: bool) -> &'static str {
