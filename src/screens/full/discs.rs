@@ -1,4 +1,5 @@
-//! Squares drawn with half cells: felt, holes, round discs and wooden pieces, for terminals with many colors.
+//! Squares drawn with halves and quarters of cells: felt, holes, round discs and wooden pieces, for terminals with many
+//! colors.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,8 +13,18 @@ use super::paint::Paint;
 use crate::games::{Info, Piece, Player, Square};
 use crate::screens::theme::{Rgb, Theme};
 
-/// The samples of a half cell in each direction.
-const SAMPLES: u16 = 6;
+/// The samples of a quarter of a cell in both directions.
+const SAMPLES: (u16, u16) = (3, 6);
+
+/// The characters that fill quarters of a cell: bits for upper left, upper right, lower left and lower right.
+pub(super) const QUARTERS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// The ways to divide a cell into two colors. Halves come first: they are preferred, because shades have no corners.
+const DIVISIONS: [usize; 7] = [0b0011, 0b0101, 0b1000, 0b0100, 0b0010, 0b0001, 0b0110];
+
+/// The squared difference from the colors of the quarters, below which halves are good enough.
+const GOOD_ENOUGH: u32 = 3 * 4 * 12 * 12;
 
 /// The widths of a turning disc.
 pub(super) const TURN_STEPS: u8 = 8;
@@ -180,12 +191,12 @@ pub(super) struct Tile {
     pub(super) passing: [Passing; 2],
 }
 
-/// The upper and the lower color of each cell, row by row.
-type Cells = Rc<[[Color; 2]]>;
+/// A cell of a tile: a character, its color, and the color around it.
+type TileCell = (&'static str, Color, Color);
 
-/// The tiles drawn before: sampling them for each frame would take too long.
+/// The tiles drawn before, row by row: sampling them for each frame would take too long.
 #[derive(Debug, Default)]
-pub(super) struct Tiles(RefCell<HashMap<Tile, Cells>>);
+pub(super) struct Tiles(RefCell<HashMap<Tile, Rc<[TileCell]>>>);
 
 impl Tiles {
     pub(super) fn draw(&self, buffer: &mut Buffer, place: Rect, tile: Tile, paint: Paint) {
@@ -193,53 +204,53 @@ impl Tiles {
         if tiles.len() >= MOST_TILES {
             tiles.clear();
         }
-        let cells = tiles.entry(tile).or_insert_with(|| {
-            let halves = tile.halves();
-            let pairs = halves.chunks(usize::from(tile.size.0)).collect::<Vec<_>>();
-            let rows = pairs.chunks(2);
-            let both = rows.flat_map(|rows| rows[0].iter().zip(rows[1]));
-            both.map(|(upper, lower)| [paint.color(*upper), paint.color(*lower)]).collect()
-        });
-        for (at, [upper, lower]) in place.positions().zip(cells.iter()) {
+        let cells = tiles.entry(tile).or_insert_with(|| tile.cells(paint).into());
+        for (at, (symbol, color, around)) in place.positions().zip(cells.iter()) {
             if let Some(cell) = buffer.cell_mut(at) {
-                let symbol = if upper == lower { " " } else { "▀" };
-                cell.set_symbol(symbol).set_style(Style::new().fg(*upper).bg(*lower));
+                cell.set_symbol(symbol).set_style(Style::new().fg(*color).bg(*around));
             }
         }
     }
 }
 
 impl Tile {
-    /// The colors of the half cells, row by row.
-    fn halves(&self) -> Vec<Rgb> {
-        let (width, height) = (self.size.0, 2 * self.size.1);
+    fn cells(&self, paint: Paint) -> Vec<TileCell> {
+        let (width, height) = self.size;
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        places.map(|(x, y)| self.half(x, y)).collect()
+        let quarters = places.map(|(x, y)| {
+            [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(right, down)| self.quarter(2 * x + right, 2 * y + down))
+        });
+        let mark = match self.edge {
+            Edge::Ring(color) | Edge::Corners(color) => Some(color),
+            Edge::Plain => None,
+        };
+        let cells = quarters.map(|quarters| divided(quarters, mark));
+        let cell = |(bits, color, around): (usize, Rgb, Rgb)| {
+            let (color, around) = (paint.color(color), paint.color(around));
+            (if color == around { " " } else { QUARTERS[bits] }, color, around)
+        };
+        cells.map(cell).collect()
     }
 
-    /// The mean color of a half cell.
-    fn half(&self, x: u16, y: u16) -> Rgb {
-        let mut sums = [0_u32; 3];
-        for sample in 0..SAMPLES * SAMPLES {
-            let part = |index: u16| (f32::from(index) + 0.5) / f32::from(SAMPLES);
-            let (across, down) = (part(sample % SAMPLES), part(sample / SAMPLES));
-            let Rgb(red, green, blue) = self.at(f32::from(x) + across, f32::from(y) + down);
-            for (sum, channel) in sums.iter_mut().zip([red, green, blue]) {
-                *sum += u32::from(channel);
-            }
-        }
-        let count = u32::from(SAMPLES * SAMPLES);
-        let [red, green, blue] =
-            sums.map(|sum| u8::try_from((sum + count / 2) / count).unwrap_or(u8::MAX));
-        Rgb(red, green, blue)
+    /// The mean color of a quarter of a cell.
+    fn quarter(&self, x: u16, y: u16) -> Rgb {
+        let part = |index: u16, count: u16| (f32::from(index) + 0.5) / f32::from(count);
+        let rows = (0..SAMPLES.1).map(|down| f32::from(y) + part(down, SAMPLES.1));
+        mean(rows.flat_map(|down| {
+            let across = (0..SAMPLES.0).map(|across| f32::from(x) + part(across, SAMPLES.0));
+            across.map(move |across| self.at(0.5 * across, down))
+        }))
     }
 
     /// The color of a point, in half cells.
     fn at(&self, x: f32, y: f32) -> Rgb {
         let (width, height) = (f32::from(self.size.0), f32::from(2 * self.size.1));
+        let (to_side, to_end) = (x.min(width - x), y.min(height - y));
         let side = width.min(height);
         let is_roomy = side >= ROOMY;
         let ring = (0.07 * side).max(1.0);
+        let is_bracket = to_side < 0.5 || to_side < 1.0 && to_end < 1.0;
         let has_ring = matches!(self.edge, Edge::Ring(_));
         let line = match self.surface {
             Surface::Felt { .. } if is_roomy && !has_ring => (0.08 * side).round().max(1.0),
@@ -258,9 +269,10 @@ impl Tile {
         let half_cell = 1.0 / inner;
         let distance = across.hypot(down);
 
-        let (to_side, to_end) = (x.min(width - x), y.min(height - y));
         match self.edge {
-            Edge::Ring(color) if to_side.min(to_end) < ring => return color,
+            // A ring would hide a small disc.
+            Edge::Ring(color) if !is_roomy && is_bracket => return color,
+            Edge::Ring(color) if is_roomy && to_side.min(to_end) < ring => return color,
             Edge::Corners(color) if to_side.max(to_end) < (0.16 * side).max(1.0) => return color,
             _ => {}
         }
@@ -280,8 +292,15 @@ impl Tile {
         };
         let shaped = |shape: Shape, behind: Rgb, (across, down): (f32, f32)| match shape {
             Shape::Dot(dot) if across.hypot(down) < half_cell.max(0.1) => dot,
-            Shape::Disc(_, Some(dot)) if across.hypot(down) < (0.85 * half_cell).max(0.12) => dot,
+            Shape::Disc(_, Some(dot)) if across.hypot(down) < (0.75 * half_cell).max(0.12) => dot,
             Shape::Nothing | Shape::Dot(_) => behind,
+            Shape::Disc(fill, _) if !is_roomy => {
+                if across.hypot(down) < radius {
+                    fill
+                } else {
+                    behind
+                }
+            }
             Shape::Disc(fill, _) => disc(fill, behind, is_sunk, radius, (across, down)),
             Shape::Turning(fill, width) => {
                 let width = f32::from(width.max(1)) / f32::from(TURN_STEPS);
@@ -298,6 +317,50 @@ impl Tile {
             shaped(*shape, color, (middle(x, width), middle(y, height)))
         })
     }
+}
+
+fn mean(colors: impl Iterator<Item = Rgb>) -> Rgb {
+    let (mut sums, mut count) = ([0_u32; 3], 0_u32);
+    for Rgb(red, green, blue) in colors {
+        count += 1;
+        for (sum, channel) in sums.iter_mut().zip([red, green, blue]) {
+            *sum += u32::from(channel);
+        }
+    }
+    let [red, green, blue] =
+        sums.map(|sum| u8::try_from((sum + count / 2) / count.max(1)).unwrap_or(u8::MAX));
+    Rgb(red, green, blue)
+}
+
+/// The two colors and the character that come closest to the quarters of a cell. A mark keeps its color.
+fn divided(quarters: [Rgb; 4], mark: Option<Rgb>) -> (usize, Rgb, Rgb) {
+    let of = |bits: usize, is_set: bool| {
+        let chosen = (0..4).filter(move |quarter| (bits >> quarter & 1 == 1) == is_set);
+        chosen.map(move |quarter| quarters[quarter])
+    };
+    let marked: usize =
+        (0..4).filter(|quarter| Some(quarters[*quarter]) == mark).map(|quarter| 1 << quarter).sum();
+    if let Some(mark) = mark.filter(|_| (1..15).contains(&marked)) {
+        return (marked, mark, mean(of(marked, false)));
+    }
+    let difference = |a: Rgb, b: Rgb| {
+        let channels = [(a.0, b.0), (a.1, b.1), (a.2, b.2)];
+        channels.iter().map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum::<u32>()
+    };
+    let mut best = (u32::MAX, (0, quarters[0], quarters[0]));
+    for bits in DIVISIONS {
+        let (color, around) = (mean(of(bits, true)), mean(of(bits, false)));
+        let to =
+            |mean: Rgb, is_set| of(bits, is_set).map(move |one| difference(one, mean)).sum::<u32>();
+        let error = to(color, true) + to(around, false);
+        if error < best.0 {
+            best = (error, (bits, color, around));
+        }
+        if error <= GOOD_ENOUGH {
+            break;
+        }
+    }
+    best.1
 }
 
 /// A disc under a light from the upper left, with a light edge, and its shadow on `behind`.
@@ -374,6 +437,19 @@ mod tests {
     const BOARD: Rgb = Rgb(0, 128, 60);
     const FILL: Rgb = Rgb(200, 40, 40);
 
+    impl Tile {
+        /// The mean color of half a cell.
+        fn half(&self, x: u16, y: u16) -> Rgb {
+            mean([0, 1].map(|right| self.quarter(2 * x + right, y)).into_iter())
+        }
+
+        fn halves(&self) -> Vec<Rgb> {
+            let (width, height) = (self.size.0, 2 * self.size.1);
+            let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            places.map(|(x, y)| self.half(x, y)).collect()
+        }
+    }
+
     fn tile(rows: u16, shape: Shape) -> Tile {
         let surface = Surface::Sheet { sheet: BOARD, hole: BOARD };
         Tile {
@@ -440,13 +516,32 @@ mod tests {
     }
 
     #[test]
+    fn the_quarters_of_a_cell_are_divided_into_the_two_nearest_colors() {
+        let [a, b] = [BOARD, FILL];
+        let near = Rgb(BOARD.0 + 4, BOARD.1, BOARD.2);
+        for (quarters, bits) in [
+            ([a, a, b, b], 0b0011),
+            ([a, b, a, b], 0b0101),
+            ([a, a, a, b], 0b1000),
+            ([b, a, a, a], 0b0001),
+            ([a, b, b, a], 0b0110),
+            ([a, near, b, b], 0b0011),
+            ([a, near, near, a], 0b0011),
+        ] {
+            assert_eq!(divided(quarters, None).0, bits, "{quarters:?}");
+        }
+        assert_eq!(divided([a, a, a, b], None), (0b1000, b, a));
+        assert_eq!(divided([a, near, b, b], Some(a)).0, 0b0001, "a mark keeps its color");
+    }
+
+    #[test]
     fn light_comes_from_the_upper_left() {
         let tile = tile(6, Shape::Disc(Rgb(128, 128, 128), None));
         assert!(tile.half(4, 4).luminance() > tile.half(7, 7).luminance());
     }
 
     #[test]
-    fn a_tile_is_sampled_once_and_drawn_with_half_blocks() {
+    fn a_tile_is_sampled_once_and_drawn_with_halves_and_quarters() {
         use crate::screens::theme::{ColorDepth, ThemeName};
 
         let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
@@ -456,7 +551,9 @@ mod tests {
             tiles.draw(&mut buffer, area, tile(4, Shape::Disc(FILL, None)), paint);
         }
         assert_eq!(tiles.0.borrow().len(), 1);
-        assert!(buffer.content().iter().all(|cell| [" ", "▀"].contains(&cell.symbol())));
+        let mut symbols = buffer.content().iter().map(|cell| cell.symbol());
+        assert!(symbols.clone().all(|symbol| QUARTERS.contains(&symbol)));
+        assert!(symbols.any(|symbol| !" ▀".contains(symbol)), "a round disc has corners");
         assert_eq!(buffer[(0, 0)].bg, paint.color(BOARD));
     }
 }

@@ -780,9 +780,11 @@ fn without_colours_everything_differs_by_characters() {
 
 #[test]
 fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
-    for depth in [ColorDepth::Ansi256, ColorDepth::True] {
+    let themes = ThemeName::ALL.into_iter().filter(|name| *name != ThemeName::Mono);
+    let themes = themes.map(|name| (name, ColorDepth::True));
+    for (name, depth) in themes.chain([(ThemeName::Dark, ColorDepth::Ansi256)]) {
         for size in [(80, 24), (120, 40), (200, 60)] {
-            let paint = Paint::new(ThemeName::Dark, depth, false);
+            let paint = Paint::new(name, depth, false);
             let mut trial = Trial::painted("rv", size, paint);
             trial.play_all("d3; c3");
             trial.app.cursor = Square { row: 0, column: 0 };
@@ -810,6 +812,13 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
             };
             let Color::Rgb(red, green, _) = middle(at(2, 2)).fg else { continue };
             assert!(red > 150 && green < 190, "{size:?}: {red} {green}");
+            // A hint has a number on its square.
+            trial.keys("?");
+            trial.settle();
+            let suggested = paint.color(theme.suggested);
+            let buffer = trial.draw();
+            let is_hint = |at| buffer[at].symbol() == "1" && buffer[at].fg == suggested;
+            assert!(layout.squares.area.positions().any(is_hint), "{name:?} {size:?}");
         }
     }
     // With fewer colors and in low squares, characters stay.

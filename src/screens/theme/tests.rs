@@ -100,7 +100,7 @@ fn half_cell_shapes(theme: &Theme) -> Vec<(Named, Named)> {
     let on_space = named!(theme, black_disc, white_disc);
     pairs.extend(every(&on_space, &named!(theme, space_light, space_dark)));
     pairs.extend(every(&named!(theme, dark_wood, light_wood), &named!(theme, wood)));
-    let marks = named!(theme, cursor, last_move, flipped);
+    let marks = named!(theme, cursor, suggested, last_move, flipped);
     let grounds = named!(theme, sheet, space_light, space_dark, wood);
     pairs.extend(every(&marks, &grounds));
     pairs
