@@ -124,7 +124,7 @@ pub struct ReversiArguments {
     #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme(), help_heading = "Display", hide_possible_values = true)]
     pub theme: Option<ThemeName>,
 
-    /// How to draw discs: auto, letters or symbols
+    /// How to draw discs: auto, letters, symbols or large
     #[arg(long, value_name = "HOW", ignore_case = true, value_parser = discs(), help_heading = "Display", hide_possible_values = true)]
     pub discs: Option<Discs>,
 

@@ -28,6 +28,7 @@ mod spoken;
 mod stats;
 mod text;
 pub mod theme;
+mod tiles;
 mod variations;
 #[cfg(feature = "window")]
 pub mod window;

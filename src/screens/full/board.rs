@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::discs::{BoardLook, Edge, Passing, Shape, Surface, TURN_STEPS, Tile, Tiles};
+use super::discs::Tiles;
 use super::layout::{Layout, MoveChoice, TRAY_CELL};
 use super::paint::Paint;
 use crate::desk::LiveView;
@@ -13,6 +13,7 @@ use crate::interpreter::Marks;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::motion::{InFlight, Moment};
 use crate::screens::theme::Rgb;
+use crate::screens::tiles::{BoardLook, Edge, Passing, Shape, Surface, TURN_STEPS, Tile};
 use crate::session::{GamePosition, Icons, Ply};
 
 /// The mark of a legal move.

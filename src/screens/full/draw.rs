@@ -10,7 +10,6 @@ use ratatui::style::Style;
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
 use super::buttons::Buttons;
-use super::discs::BoardLook;
 use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
 use super::paint::Paint;
@@ -21,6 +20,7 @@ use crate::base::text::fit::wrapped;
 use crate::desk::View;
 use crate::games::{Player, Square};
 use crate::screens::drawn::DrawnBoard;
+use crate::screens::tiles::BoardLook;
 use crate::screens::words;
 
 /// Draws everything, and keeps the layout for the mouse.

@@ -4,7 +4,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::discs::BoardLook;
 use super::layout::Targets;
 use super::paint::Paint;
 use super::{bars, graph, moves, tree};
@@ -12,6 +11,7 @@ use crate::base::text::fit::{self, wrapped};
 use crate::base::text::printable;
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Player, Square, reversi};
+use crate::screens::tiles::BoardLook;
 use crate::screens::words::{self, Voice, levels};
 
 /// The least height at which parts of the pane are set apart.

@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::super::discs::QUARTERS;
 use crate::base::text::svg::{AddLine, begin, escaped};
+use crate::screens::tiles::QUARTERS;
 
 /// The width and height of a character, in pixels.
 const CELL: (u16, u16) = (9, 18);
