@@ -343,7 +343,7 @@ mod tests {
         (board.flipped, board.last, board.marks) =
             (&flipped, Some(Square { row: 1, column: 1 }), &scores);
         for (rows, columns, lines) in
-            [(Some(24), 80, 18), (Some(23), 80, 10), (Some(24), 35, 10), (None, 80, 10)]
+            [(Some(24), 80, 18), (Some(23), 80, 10), (Some(24), 36, 10), (None, 80, 10)]
         {
             let plain = look(ThemeName::Dark, ColorDepth::True, columns);
             let picture = drawn(&board, Look { rows_for_large: rows, ..plain });

@@ -198,8 +198,16 @@ impl Tile {
         quarters.map(|quarters| divided(quarters, mark)).collect()
     }
 
+    fn is_roomy(&self) -> bool {
+        f32::from(self.size.0.min(2 * self.size.1)) >= ROOMY
+    }
+
     /// The mean color of a quarter of a cell.
     fn quarter(&self, x: u16, y: u16) -> Rgb {
+        if !self.is_roomy() {
+            // Mixed colors would hide the few corners of a small disc.
+            return self.at(0.5 * (f32::from(x) + 0.5), f32::from(y) + 0.5);
+        }
         let part = |index: u16, count: u16| (f32::from(index) + 0.5) / f32::from(count);
         let rows = (0..SAMPLES.1).map(|down| f32::from(y) + part(down, SAMPLES.1));
         mean(rows.flat_map(|down| {
@@ -213,7 +221,7 @@ impl Tile {
         let (width, height) = (f32::from(self.size.0), f32::from(2 * self.size.1));
         let (to_side, to_end) = (x.min(width - x), y.min(height - y));
         let side = width.min(height);
-        let is_roomy = side >= ROOMY;
+        let is_roomy = self.is_roomy();
         let ring = (0.07 * side).max(1.0);
         let is_bracket = to_side < 0.5 || to_side < 1.0 && to_end < 1.0;
         let has_ring = matches!(self.edge, Edge::Ring(_));
@@ -226,7 +234,8 @@ impl Tile {
         let radius = match self.surface {
             // Whole half cells keep the edge of a hole sharp.
             Surface::Sheet { .. } if is_roomy => (0.45 * side).floor() / side,
-            _ if has_ring && is_roomy => (side / 2.0 - ring - 0.5) / side,
+            _ if !is_roomy => 0.45,
+            _ if has_ring => (side / 2.0 - ring - 0.5) / side,
             _ => 0.46,
         };
         let middle = |at: f32, length: f32| (at - f32::midpoint(length, line)) / inner;
