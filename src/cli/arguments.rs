@@ -126,9 +126,13 @@ pub struct ReversiArguments {
     #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme(), help_heading = "Display", hide_possible_values = true)]
     pub theme: Option<ThemeName>,
 
-    /// How to draw discs: auto, letters or symbols
+    /// How to draw discs: auto, letters, symbols or large
     #[arg(long, value_name = "HOW", ignore_case = true, value_parser = discs(), help_heading = "Display", hide_possible_values = true)]
     pub discs: Option<Discs>,
+
+    /// Show moves at once, without animation
+    #[arg(long, help_heading = "Display")]
+    pub no_animation: bool,
 
     /// Describe the board and moves in sentences, for screen readers
     #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true, help_heading = "Display")]

@@ -38,7 +38,7 @@ pub enum Setting {
     Icons,
     /// Colors of the board
     Theme,
-    /// How the prompt draws discs: auto, letters or symbols
+    /// How the prompt draws discs: auto, letters, symbols or large
     Discs,
     /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen_reader")]

@@ -25,7 +25,9 @@ use crate::games::REGISTRY;
 use crate::interpreter::Command;
 use crate::players::Level;
 use crate::protocols;
-use crate::screens::{self, Commands, Ending, Format, Interface, Options, Stopped, Style};
+use crate::screens::{
+    self, Animation, Commands, Ending, Format, Interface, Options, Stopped, Style,
+};
 use crate::store::{Store, StoreError, config_path};
 use crate::tools::jobs::{self, BookCommand, Findings};
 use crate::tools::run::ToolError;
@@ -132,6 +134,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         resume: arguments.resume,
         theme: chosen.theme,
         discs: chosen.discs.unwrap_or_default(),
+        animation: if arguments.no_animation { Animation::Off } else { Animation::On },
         screen_reader: chosen.screen_reader.unwrap_or_default(),
         window: chosen.window(),
         keep: Config::keep,

@@ -14,6 +14,7 @@ mod worker;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
@@ -23,6 +24,7 @@ use crate::interpreter::{
 use crate::players::Stop;
 use crate::session::CurrentGame;
 use crate::store::{UnsavedData, paths_beginning};
+use crate::study::OwnRating;
 use studies::Studies;
 use worker::{News, Waker};
 
@@ -52,6 +54,7 @@ pub struct Desk {
     /// The latest warning about unsaved data. It is not repeated.
     last_warning: String,
     typed: TypedLines,
+    rating: Option<OwnRating>,
 }
 
 struct Thought {
@@ -88,6 +91,7 @@ impl Desk {
             notices: VecDeque::new(),
             last_warning: String::new(),
             typed: TypedLines::new(&settings.store),
+            rating: None,
         }
     }
 
@@ -238,6 +242,20 @@ impl Desk {
         result
     }
 
+    /// Finds the user's rating on another thread, with the game that has just ended. It is in the view then.
+    pub fn find_rating(&mut self) {
+        self.rating = None;
+        let Some(find) = self.interpreter.rating_finder() else { return };
+        let (flush, reports, waker) = (self.flusher(), self.reports.clone(), self.waker.clone());
+        // Without a thread, there is no rating.
+        let _ = thread::Builder::new().name("rating".to_owned()).spawn(move || {
+            flush();
+            if reports.send((0, News::Rating(find()))).is_ok() {
+                waker.wake();
+            }
+        });
+    }
+
     /// Writes a picture made by a screen to a file. `format` is for the notice. An existing file is overwritten
     /// only if the second value of `file` is true.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
@@ -269,6 +287,7 @@ impl Desk {
                     }
                 }
                 News::Finding(finding) => self.take_finding(number, finding),
+                News::Rating(rating) => self.rating = rating,
                 News::Died => {
                     if self.thought.take_if(|thought| thought.number == number).is_some() {
                         self.notices.push_back(Notice::Died);
@@ -334,6 +353,7 @@ impl Desk {
         let mut view = View::new(&self.interpreter, self.browsed);
         self.browsed = view.game.as_ref().and_then(|game| game.browsed);
         view.thought = self.thought.as_ref().map(|thought| thought.shown.clone());
+        view.rating = self.rating;
         self.view = view;
         self.follow();
         self.studies.fill(&mut self.view);

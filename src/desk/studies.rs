@@ -133,6 +133,7 @@ impl Desk {
                 self.end_study(number);
                 self.take_finding(number, finding);
             }
+            News::Rating(_) => {}
             News::Died => {
                 self.end_study(number);
                 self.notices.push_back(super::Notice::Died);

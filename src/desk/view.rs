@@ -8,6 +8,7 @@ use crate::games::{Info, Player};
 use crate::interpreter::{Awaited, Interpreter, Marks, Progress, Purpose};
 use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, GamePosition, Line, LineMove, Ply, Sides};
+use crate::study::OwnRating;
 
 /// A snapshot of a session, for a screen.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub struct View {
     pub judging: Option<ThoughtView>,
     /// The live analysis of the displayed position, while it is on.
     pub live: Option<LiveView>,
+    /// The user's rating after the last game; `None` without games against rated bots.
+    pub rating: Option<OwnRating>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -73,7 +76,7 @@ impl View {
         });
         let (info, sides, awaited) =
             (session.info(), session.sides().clone(), interpreter.awaited());
-        Self { info, sides, game, awaited, thought: None, judging: None, live: None }
+        Self { info, sides, game, awaited, thought: None, judging: None, live: None, rating: None }
     }
 
     /// Returns the displayed position.

@@ -6,11 +6,13 @@ use std::thread;
 
 use crate::interpreter::{Finding, Progress, Work};
 use crate::players::Stop;
+use crate::study::OwnRating;
 
 #[derive(Debug)]
 pub(super) enum News {
     Progress(Progress),
     Finding(Finding),
+    Rating(Option<OwnRating>),
     /// The job ended without a finding.
     Died,
 }
@@ -28,7 +30,7 @@ impl Waker {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(wake);
     }
 
-    fn wake(&self) {
+    pub(super) fn wake(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)();
     }
 }

@@ -154,6 +154,7 @@ mod tests {
             theme: theme(ThemeName::Dark),
             depth,
             symbols: true,
+            rows_for_large: None,
             columns: Some(80),
             is_screen_reader: false,
         };

@@ -1,4 +1,4 @@
-//! The disc style of the prompt: symbols or letters.
+//! The disc style of the prompt: symbols, letters, or drawn discs.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,15 +13,18 @@ pub enum Discs {
     Auto,
     Letters,
     Symbols,
+    /// Two rows per square, drawn as on the full screen. With fewer than 24-bit colors, or on a low terminal, as `Auto`.
+    Large,
 }
 
 named_values!(
-    Discs[3],
+    Discs[4],
     "disc style",
-    "auto, letters or symbols",
+    "auto, letters, symbols or large",
     Auto => "auto",
     Letters => "letters",
-    Symbols => "symbols"
+    Symbols => "symbols",
+    Large => "large"
 );
 
 impl Discs {
@@ -34,7 +37,7 @@ impl Discs {
         match self {
             Self::Letters => false,
             Self::Symbols => true,
-            Self::Auto => depth != ColorDepth::None && has_symbols(variable),
+            Self::Auto | Self::Large => depth != ColorDepth::None && has_symbols(variable),
         }
     }
 }
@@ -78,5 +81,6 @@ mod tests {
         assert!(are(Discs::Auto, depth, &[("OS", "Windows_NT")]));
         assert!(!are(Discs::Letters, depth, &utf8));
         assert!(are(Discs::Symbols, ColorDepth::None, &[]));
+        assert!(are(Discs::Large, depth, &utf8) && !are(Discs::Large, depth, &[]));
     }
 }

@@ -15,6 +15,8 @@ pub(super) struct Look {
     pub(super) depth: ColorDepth,
     /// Whether discs are ● and ○, unless the user has chosen other icons.
     pub(super) symbols: bool,
+    /// The rows of a terminal that can show large discs, if the user wants them.
+    pub(super) rows_for_large: Option<usize>,
     /// The number of columns; `None` for no limit.
     pub(super) columns: Option<usize>,
     /// Whether replies are sentences, for a screen reader.

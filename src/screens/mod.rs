@@ -18,6 +18,7 @@ mod light;
 mod lines;
 mod look;
 mod memory;
+mod motion;
 mod named;
 mod options;
 mod picture;
@@ -29,6 +30,7 @@ mod spoken;
 mod stats;
 mod text;
 pub mod theme;
+mod tiles;
 mod variations;
 #[cfg(feature = "window")]
 pub mod window;
@@ -52,7 +54,7 @@ use shared::{FirstScreen, Left, ScreenContext};
 pub use discs::Discs;
 pub use interface::Interface;
 pub use memory::{ThemeChoice, WindowMemory};
-pub use options::{Commands, Ending, Format, Options, Stopped};
+pub use options::{Animation, Commands, Ending, Format, Options, Stopped};
 pub use render::Style;
 
 /// Runs a screen until it ends.

@@ -34,6 +34,13 @@ pub enum Commands {
 /// Shows or changes settings: returns the text to show, and reports errors to the callback.
 pub type Configure = fn(&str, &dyn Fn(&str)) -> String;
 
+/// Whether the screens that draw boards show moves in motion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Animation {
+    On,
+    Off,
+}
+
 #[derive(Debug, Clone)]
 pub struct Options {
     pub format: Format,
@@ -46,6 +53,7 @@ pub struct Options {
     /// The theme of the prompt and the full-screen board; `None` to suit the terminal.
     pub theme: Option<ThemeName>,
     pub discs: Discs,
+    pub animation: Animation,
     /// Whether the prompt writes sentences for a screen reader instead of drawings.
     pub screen_reader: bool,
     /// The window's settings from its last run.
@@ -82,6 +90,7 @@ impl Options {
             interface: Interface::Console,
             theme: None,
             discs: Discs::default(),
+            animation: Animation::On,
             screen_reader: false,
             window: WindowMemory::default(),
             keep: |_, _| Ok(()),

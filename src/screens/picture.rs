@@ -1,10 +1,12 @@
 //! Draws boards for the prompt: colored squares in a frame, as wide as possible. Characters around the discs mark the
 //! last move, its flips and the winning line.
 
+mod large;
+
 use super::drawn::DrawnBoard;
 use super::look::{Ink, Look};
 use super::theme::Rgb;
-use crate::games::{Cell, Grid, Note, Square};
+use crate::games::{Cell, Grid, Info, Note, Square};
 use crate::interpreter::Marks;
 use crate::session::Icons;
 
@@ -14,11 +16,22 @@ const LABELS: usize = 3;
 type Painted = (char, Ink);
 
 /// Draws a board: column numbers above, row numbers left, column letters below, last move right.
-pub(super) fn draw(out: &mut String, board: &DrawnBoard<'_>, icons: Icons, look: Look) {
-    let picture = Picture { board, icons, look, width: width(board, look.columns) };
+pub(super) fn draw(
+    out: &mut String,
+    board: &DrawnBoard<'_>,
+    (info, icons): (&Info, Icons),
+    look: Look,
+) {
+    let is_large = large::has_room(board, icons, look);
+    let width = if is_large { large::WIDTH } else { width(board, look.columns) };
+    let picture = Picture { board, icons, look, width };
     picture.numbers(out);
     for row in 0..board.grid.rows {
-        picture.row(out, row);
+        if is_large {
+            picture.large_row(out, row, info);
+        } else {
+            picture.row(out, row);
+        }
     }
     picture.labels(out, |column| (' ', char::from(b'a' + column)));
 }
@@ -103,6 +116,13 @@ impl Picture<'_> {
             self.marks(&mut painted, Square { row, column });
         }
         self.write(out, painted.into_iter());
+        self.last(out, row);
+        out.push('\n');
+    }
+
+    /// Writes the last move if it was made in this row.
+    fn last(&self, out: &mut String, row: u8) {
+        let Grid { columns, .. } = self.board.grid;
         if let Some(square) = self.board.last.filter(|square| square.row == row) {
             let name = format!("   < {square}");
             let used = LABELS + usize::from(columns) * self.width + 1;
@@ -110,7 +130,6 @@ impl Picture<'_> {
                 self.look.dim(out, &name);
             }
         }
-        out.push('\n');
     }
 
     fn cell(&self, painted: &mut Vec<Painted>, square: Square) {
@@ -255,7 +274,7 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
 mod tests {
     use super::*;
     use crate::base::text::fit;
-    use crate::games::Player;
+    use crate::games::{Player, reversi};
     use crate::screens::theme::{ColorDepth, ThemeName, contrast, theme};
 
     fn look(name: ThemeName, depth: ColorDepth, columns: usize) -> Look {
@@ -263,6 +282,7 @@ mod tests {
             theme: theme(name),
             depth,
             symbols: true,
+            rows_for_large: None,
             columns: Some(columns),
             is_screen_reader: false,
         }
@@ -279,7 +299,7 @@ mod tests {
 
     fn drawn(board: &DrawnBoard<'_>, look: Look) -> String {
         let mut out = String::new();
-        draw(&mut out, board, Icons::default(), look);
+        draw(&mut out, board, (&reversi::INFO, Icons::default()), look);
         out
     }
 
@@ -312,6 +332,27 @@ mod tests {
         (board.flipped, board.marks) = (&[], &Marks::None);
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - [●][●][●] -  -   < b1"));
+    }
+
+    #[test]
+    fn large_discs_take_two_rows_where_the_terminal_is_high_enough() {
+        let mut board = board(empty(8, 8));
+        board.grid.cells[0] = Cell::Disc(Player::Black);
+        let flipped = [Square { row: 5, column: 5 }];
+        let scores = Marks::Scores(vec![(Square { row: 2, column: 2 }, 12)]);
+        (board.flipped, board.last, board.marks) =
+            (&flipped, Some(Square { row: 1, column: 1 }), &scores);
+        for (rows, columns, lines) in
+            [(Some(24), 80, 18), (Some(23), 80, 10), (Some(24), 36, 10), (None, 80, 10)]
+        {
+            let plain = look(ThemeName::Dark, ColorDepth::True, columns);
+            let picture = drawn(&board, Look { rows_for_large: rows, ..plain });
+            assert_eq!(picture.lines().count(), lines, "{rows:?} {columns}");
+            let stripped = anstream::adapter::strip_str(&picture).to_string();
+            assert!(stripped.lines().all(|line| fit::width(line) <= columns), "{stripped}");
+            assert!(stripped.contains("+12"), "{stripped}");
+            assert_eq!(stripped.contains(['▗', '▖', '▝', '▘']), lines == 18, "{stripped}");
+        }
     }
 
     #[test]

@@ -186,10 +186,12 @@ impl Prompt {
         let name = self.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
         let symbols = !self.answers.ascii && self.discs.are_symbols(depth, variable);
         let columns = crate::base::terminal::columns();
+        let can_be_large = symbols && depth == ColorDepth::True && self.discs == Discs::Large;
         Look {
             theme: theme(name),
             depth,
             symbols,
+            rows_for_large: can_be_large.then(crate::base::terminal::rows),
             columns,
             is_screen_reader: self.is_screen_reader,
         }
@@ -216,7 +218,8 @@ impl Prompt {
             }
             PromptCommand::Discs(discs) => {
                 self.discs = discs.unwrap_or(self.discs);
-                words::discs(self.discs, self.look().symbols)
+                let look = self.look();
+                words::discs(self.discs, look.symbols, look.rows_for_large.is_some())
             }
             PromptCommand::Config(words) => {
                 let text = (self.configure)(&words, &|error| self.answers.complain(error));

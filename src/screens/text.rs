@@ -410,7 +410,7 @@ impl Writer<'_> {
     /// Writes the board for the user.
     fn picture(&mut self, board: &DrawnBoard<'_>, game: &dyn Game, look: Look) {
         let icons = self.sides.icons();
-        picture::draw(self.out, board, icons, look);
+        picture::draw(self.out, board, (game.info(), icons), look);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });

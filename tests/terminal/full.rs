@@ -67,7 +67,7 @@ fn a_whole_game_by_cursor_keys_letters_and_mouse() {
     let mut moves = 0;
     loop {
         let mark = format!("move {moves}");
-        let is_over = |terminal: &Terminal| terminal.contents().contains("Enter: new game");
+        let is_over = |terminal: &Terminal| terminal.contents().contains("Enter: again");
         terminal.wait_until(&mark, |terminal| {
             is_over(terminal) || header(terminal).ends_with(&mark) && !legal(terminal).is_empty()
         });

@@ -14,8 +14,8 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Additions, BookExit, HumanSides, Library, LibraryGame, PositionResults, Stats, deviations,
-    stats_svg,
+    Additions, BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Stats,
+    deviations, stats_svg,
 };
 
 impl Interpreter {
@@ -130,6 +130,16 @@ impl Interpreter {
             None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
             Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).into_bytes()),
         }
+    }
+
+    /// Returns a function, for any thread, that finds the user's rating; `None` if the game has none.
+    pub fn rating_finder(&self) -> Option<impl FnOnce() -> Option<OwnRating> + Send + use<>> {
+        let store = self.store.clone();
+        let is_rated = self.session.info().code == reversi::INFO.code;
+        (is_rated && Library::is_there(&store)).then_some(move || {
+            let games = Library::open_to_read(&store).ok()?.own_games().ok()?;
+            Stats::of(games.iter().map(|(_, game)| game)).rating
+        })
     }
 
     /// The current position, or the starting position if there is no game.

@@ -4,12 +4,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
+use super::buttons::Buttons;
 use super::discs::Tiles;
+use super::ending::{EndCard, next_level};
 use super::keys::{self, KeyMeaning};
 use super::layout::{Layout, MoveChoice, Targets};
 use super::line::{CommandLine, Typed};
+use super::menu::{Chosen, Menu};
+use super::moving::Moving;
 use super::paint::Paint;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
@@ -38,7 +42,8 @@ pub(super) enum Overlay {
     /// A question, which Enter or Y confirms.
     Ask(Asked),
     /// The end of a game. Enter starts another one.
-    End(Card),
+    End(EndCard),
+    Menu(Menu),
     /// A long reply, and the first line shown.
     Answer(Card, usize),
     Line(CommandLine),
@@ -69,7 +74,10 @@ pub(super) struct App {
     /// The last layout drawn, for the mouse.
     pub(super) layout: Option<Layout>,
     pub(super) targets: Targets,
+    /// The names of keys in the last frame.
+    pub(super) buttons: Buttons,
     pub(super) tiles: Tiles,
+    pub(super) moving: Moving,
     /// Extracts the terminal's answer about its background from the keys, until it has arrived.
     pub(super) background: Option<AnswerFilter<KeyEvent>>,
     /// When the last thought ended. Ctrl-C right after it is ignored.
@@ -109,7 +117,9 @@ impl App {
             digit: None,
             layout: None,
             targets: Targets::default(),
+            buttons: Buttons::default(),
             tiles: Tiles::default(),
+            moving: Moving::default(),
             background: None,
             thought_ended: None,
             was_working: false,
@@ -118,6 +128,9 @@ impl App {
 
     /// The maximum time until the next frame; `None` for no limit.
     pub(super) fn patience(&self) -> Option<Duration> {
+        if let Some(patience) = self.moving.patience() {
+            return Some(patience);
+        }
         let desk = self.desk.borrow();
         let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
         let busy = is_busy.then_some(Duration::from_millis(100));
@@ -165,6 +178,12 @@ impl App {
 
     fn refuse(&mut self, refusal: &Refusal) {
         self.complain(words::refusal(VOICE, refusal));
+    }
+
+    /// Handles the desk's notices after the move in motion.
+    pub(super) fn news(&mut self) -> Result<LoopStep, Stopped> {
+        self.moving.has_news = self.moving.is_shown;
+        if self.moving.is_shown { Ok(LoopStep::Continue) } else { self.hear() }
     }
 
     /// Handles the desk's notices.
@@ -225,9 +244,14 @@ impl App {
             let placing = reply.placing.as_ref().map(words::placing);
             let humans = self.game(ShownGame::humans).unwrap_or([true; 2]);
             let title = words::end(&reply.sides, outcome, humans);
-            let keys = words::END_KEYS.to_owned();
-            let score = placing.into_iter().collect();
-            self.overlay = Overlay::End(Card { title, lines: score, keys });
+            let suggested = reply.next_level.as_ref();
+            let advice = suggested.map(|next| words::levels::next(VOICE, next));
+            let said = placing.into_iter().chain(advice).collect();
+            let next = self.game(|game| next_level(game, suggested.map(|next| next.next)));
+            self.overlay = Overlay::End(EndCard { title, said, next: next.flatten() });
+            if humans[0] != humans[1] {
+                self.desk.borrow_mut().find_rating();
+            }
         } else if let Some(lesson) = &reply.lesson {
             self.show(words::LESSON.to_owned(), vec![words::lesson(VOICE, lesson)]);
         } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
@@ -256,6 +280,10 @@ impl App {
     }
 
     pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
+        let is_move = matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved);
+        if !is_move {
+            self.moving.end();
+        }
         match event {
             Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
@@ -288,7 +316,8 @@ impl App {
         Ok(LoopStep::Continue)
     }
 
-    fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+    /// Handles a key that was typed, or whose name was clicked.
+    pub(super) fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         // These keys work in every overlay.
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
@@ -315,11 +344,31 @@ impl App {
                 }
                 Ok(LoopStep::Continue)
             }
-            Overlay::End(_) => match key.code {
+            Overlay::End(end) => match key.code {
                 KeyCode::F(3) | KeyCode::Char('n' | 'N') => self.new_game(),
                 _ if keys::is_yes(key) => self.new_game(),
+                KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
+                    let human = Side::Of(human);
+                    let (rating, is_balanced) = (None, false);
+                    let against = Command::Against { human, level, rating, is_balanced };
+                    self.act(Action::Command(against))
+                }
+                KeyCode::Char('a' | 'A') | KeyCode::F(5) => {
+                    // The findings appear on the card.
+                    self.overlay = Overlay::End(end);
+                    self.study(Study::Game)
+                }
+                KeyCode::Char('p' | 'P') => self.act(Action::Command(Command::Puzzle)),
                 KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
                 _ => self.board_key(key),
+            },
+            Overlay::Menu(mut menu) => match menu.key(key) {
+                Chosen::Nothing => {
+                    self.overlay = Overlay::Menu(menu);
+                    Ok(LoopStep::Continue)
+                }
+                Chosen::Close => Ok(LoopStep::Continue),
+                Chosen::Press(key) => self.key(key),
             },
             Overlay::Nothing => self.board_key(key),
         }
@@ -449,6 +498,7 @@ impl App {
                 self.say(words::marks(self.has_marks));
             }
             KeyMeaning::CommandLine => self.open_line(),
+            KeyMeaning::Menu => self.overlay = Overlay::Menu(Menu::default()),
             KeyMeaning::Help => self.overlay = Overlay::Answer(self.help(), 0),
             KeyMeaning::Opponent => return self.next_opponent(),
             KeyMeaning::Browse(step) => return self.browse(step),

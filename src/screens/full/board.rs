@@ -4,14 +4,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::discs::{BoardLook, Edge, Shape, Surface, Tile, Tiles};
+use super::discs::Tiles;
 use super::layout::{Layout, MoveChoice, TRAY_CELL};
 use super::paint::Paint;
 use crate::desk::LiveView;
 use crate::games::{Cell, Note, Piece, Player, Square};
 use crate::interpreter::Marks;
+use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::drawn::DrawnBoard;
+use crate::screens::motion::{InFlight, Moment};
 use crate::screens::theme::Rgb;
+use crate::screens::tiles::{Edge, Passing, Shape, TURN_STEPS, Tile};
 use crate::session::{GamePosition, Icons, Ply};
 
 /// The mark of a legal move.
@@ -31,6 +34,8 @@ pub(super) struct BoardDrawing<'a> {
     /// Whether legal moves and the changes of the last move are marked.
     pub(super) has_marks: bool,
     pub(super) live: Option<&'a LiveView>,
+    /// The last move, while its pieces move.
+    pub(super) moment: Option<Moment<'a>>,
     pub(super) icons: Icons,
     pub(super) look: BoardLook,
     pub(super) tiles: &'a Tiles,
@@ -49,10 +54,11 @@ impl BoardDrawing<'_> {
     pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
         let Self { position, paint, .. } = *self;
         self.draw_labels(buffer, layout);
+        let in_flight = self.in_flight();
         for square in Square::all(self.board.grid.rows, self.board.grid.columns) {
             let Some(place) = layout.place(square) else { continue };
             if layout.rim.is_some() {
-                self.draw_tile(buffer, place, square);
+                self.draw_tile(buffer, place, square, &in_flight);
                 continue;
             }
             self.draw_square(buffer, place, square);
@@ -136,23 +142,74 @@ impl BoardDrawing<'_> {
         (is_flipped && self.has_marks).then_some(SquareFrame::Flipped)
     }
 
+    /// The pieces that are not on a square.
+    fn in_flight(&self) -> Vec<InFlight> {
+        let Some(moment) = self.moment else { return Vec::new() };
+        let grid = &self.board.grid;
+        let arriving = Square::all(grid.rows, grid.columns).filter_map(|square| {
+            let (column, row) = moment.place(square)?;
+            Some(InFlight { cell: grid.cell(square), column, row })
+        });
+        arriving.chain(moment.leaving()).collect()
+    }
+
+    /// The piece that a cell has, without marks.
+    fn shape(&self, cell: Cell) -> Shape {
+        match cell {
+            Cell::Disc(player) => Shape::Disc(self.look.disc(player), None),
+            Cell::Piece(piece) => Shape::piece(piece, &self.look),
+            Cell::Empty => Shape::Nothing,
+        }
+    }
+
+    /// The pieces in flight that cover a part of a square.
+    fn passing(&self, place: Rect, square: Square, in_flight: &[InFlight]) -> [Passing; 2] {
+        let mut passing = <[Passing; 2]>::default();
+        let (width, height) = (f32::from(place.width), f32::from(2 * place.height));
+        let over = in_flight.iter().filter_map(|piece| {
+            let columns = piece.column - f32::from(square.column);
+            let rows = piece.row - f32::from(square.row);
+            #[expect(clippy::cast_possible_truncation, reason = "less than a square")]
+            let offset = || ((columns * width).round() as i16, (rows * height).round() as i16);
+            let is_over = columns.abs() < 1.0 && rows.abs() < 1.0;
+            is_over.then(|| Passing { shape: self.shape(piece.cell), offset: offset() })
+        });
+        passing.iter_mut().zip(over).for_each(|(free, piece)| *free = piece);
+        passing
+    }
+
+    /// The piece on a square while a move is drawn; `None` if the square looks as always.
+    fn moving(&self, square: Square, cell: Cell) -> Option<Shape> {
+        let moment = self.moment?;
+        if moment.place(square).is_some() {
+            return Some(Shape::Nothing);
+        }
+        let (Cell::Disc(player), (width, is_before)) = (cell, moment.turning(square)?) else {
+            return None;
+        };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
+        let width = (width * f32::from(TURN_STEPS)).ceil() as u8;
+        let shown = if is_before { player.opponent() } else { player };
+        Some(Shape::Turning(self.look.disc(shown), width))
+    }
+
     /// Draws a square with everything on it, in half cells.
-    fn draw_tile(&self, buffer: &mut Buffer, place: Rect, square: Square) {
+    fn draw_tile(&self, buffer: &mut Buffer, place: Rect, square: Square, in_flight: &[InFlight]) {
         let Self { look, paint, .. } = *self;
         let theme = paint.theme;
         let frame = self.frame(square);
         let is_last = frame == Some(SquareFrame::LastMove);
         let cell = self.board.grid.cell(square);
         let mut text = None;
+        let has_icon = self.icons != Icons::default();
         let shape = match cell {
-            Cell::Disc(player) if self.icons == Icons::default() => {
-                Shape::Disc(look.disc(player), is_last.then_some(look.dot))
-            }
-            Cell::Disc(player) => {
+            Cell::Disc(player) if has_icon => {
                 text = Some((self.icons.of(player).to_string(), look.disc(player)));
                 Shape::Nothing
             }
-            Cell::Piece(piece) => Shape::piece(piece, &look),
+            _ if let Some(moving) = self.moving(square, cell) => moving,
+            Cell::Disc(player) => Shape::Disc(look.disc(player), is_last.then_some(look.dot)),
+            Cell::Piece(_) => self.shape(cell),
             Cell::Empty => match self.empty(square) {
                 // In small squares, a character is finer.
                 (mark, color) if mark == LEGAL && place.height > 2 => Shape::Dot(color),
@@ -170,8 +227,13 @@ impl BoardDrawing<'_> {
             Some(SquareFrame::LastMove) => Edge::Ring(theme.last_move),
             Some(SquareFrame::Flipped) => Edge::Corners(theme.flipped),
         };
-        let tile =
-            Tile { size: (place.width, place.height), surface: look.surface(square), shape, edge };
+        let tile = Tile {
+            size: (place.width, place.height),
+            surface: look.surface(square),
+            shape,
+            edge,
+            passing: self.passing(place, square, in_flight),
+        };
         self.tiles.draw(buffer, place, tile, paint);
         if let Some((text, color)) = text {
             let bold = color == theme.suggested;
@@ -351,7 +413,8 @@ impl BoardDrawing<'_> {
         let place = Rect { x: x + 2, y, width: TRAY_CELL - 2, height: rows };
         let (surface, shape) = (Surface::Plain(paint.theme.wood), Shape::piece(piece, &self.look));
         let size = (place.width, place.height);
-        self.tiles.draw(buffer, place, Tile { size, surface, shape, edge }, paint);
+        let passing = <[Passing; 2]>::default();
+        self.tiles.draw(buffer, place, Tile { size, surface, shape, edge, passing }, paint);
         buffer.set_string(x, y + rows / 2, piece.letter.to_string(), paint.accent());
     }
 }

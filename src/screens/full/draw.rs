@@ -1,5 +1,7 @@
 //! Draws one frame: the header, the board, the pane, the lines below, and the overlay.
 
+use std::time::Duration;
+
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -7,21 +9,22 @@ use ratatui::style::Style;
 
 use super::app::{App, Overlay};
 use super::board::BoardDrawing;
-use super::card;
-use super::discs::BoardLook;
+use super::buttons::Buttons;
 use super::layout::{Layout, MoveChoice, Targets, TooSmall};
 use super::line::CommandLine;
 use super::paint::Paint;
 use super::pane;
+use super::{bars, card};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::desk::View;
 use crate::games::{Player, Square};
+use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::words;
 
 /// Draws everything, and keeps the layout for the mouse.
-pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
+pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     let area = frame.area();
     let paint = app.paint;
     let preview = app.preview();
@@ -42,12 +45,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         }
     };
     header(buffer, layout.header, &view, paint);
+    app.moving.is_shown = false;
     if let Some(game) = &view.game {
         let position = game.shown();
+        let board = DrawnBoard::new(position, game.marks());
+        let is_still = !app.moving.is_on || layout.rim.is_none();
+        app.moving.animator.follow(game, &board.grid, now, is_still);
+        let moment = app.moving.animator.moment(now);
+        app.moving.is_shown = moment.is_some();
         let moves = position.shown_moves().into_iter();
         let board = BoardDrawing {
             position,
-            board: DrawnBoard::new(position, game.marks()),
+            board,
             choice: MoveChoice::of(position),
             legal: moves.filter_map(|mv| position.game().move_square(mv)).collect(),
             cursor: app.cursor,
@@ -55,6 +64,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
             preview: preview.as_ref(),
             has_marks: app.has_marks,
             live: view.live.as_ref(),
+            moment,
             icons: view.sides.icons(),
             look: BoardLook::of(view.info, paint.theme),
             tiles: &app.tiles,
@@ -62,30 +72,52 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         };
         board.draw(buffer, &layout);
     }
+    if let (Some(column), Some(score)) = (layout.evaluation, bars::score(&view)) {
+        bars::evaluation(buffer, column, score, paint);
+    }
     app.targets = match layout.pane {
         Some(area) => pane::draw(buffer, area, &view, paint),
         None => Targets::default(),
     };
     app.layout = Some(layout);
-    let keys = words::keys_below(layout.keys.width.into());
-    buffer.set_stringn(layout.keys.x, layout.keys.y, keys, layout.keys.width.into(), paint.dim());
-    message(buffer, &layout, app, &view);
+    app.buttons.clear();
+    if matches!(app.overlay, Overlay::Nothing) {
+        keys_below(buffer, layout.keys, paint, &mut app.buttons);
+    } else {
+        keys_below(buffer, layout.keys, paint, &mut Buttons::default());
+    }
+    if message(buffer, &layout, app, &view) {
+        app.buttons.clear();
+    }
     let middle = Rect { height: area.height - 2, ..area };
+    let buttons = &mut app.buttons;
     match &mut app.overlay {
         Overlay::Nothing => {}
         Overlay::Ask(asked) => {
-            card::draw(buffer, middle, &words::question(*asked), 0, paint);
+            card::draw(buffer, middle, (&words::question(*asked), 0, 0), paint, buttons);
         }
-        Overlay::End(card) => {
-            card::draw(buffer, middle, card, 0, paint);
-        }
+        Overlay::End(card) => card.draw(buffer, &layout, &view, paint, buttons),
+        Overlay::Menu(menu) => menu.draw(buffer, middle, paint, buttons),
         Overlay::Answer(card, scroll) => {
-            *scroll = card::draw(buffer, middle, card, *scroll, paint);
+            *scroll = card::draw(buffer, middle, (card, *scroll, 0), paint, buttons).first;
         }
         Overlay::Line(line) => {
             let at = command_line(buffer, &layout, line, &view, paint);
             frame.set_cursor_position(at);
         }
+    }
+}
+
+/// Draws the most important keys, which are buttons.
+fn keys_below(buffer: &mut Buffer, row: Rect, paint: Paint, buttons: &mut Buttons) {
+    let mut x = row.x;
+    let size = |text: &str| u16::try_from(text.len()).unwrap_or(u16::MAX);
+    for (key, brief) in words::keys_below(row.width.into()) {
+        buffer.set_string(x, row.y, key, paint.accent());
+        buffer.set_string(x + size(key) + 1, row.y, brief, paint.dim());
+        let width = size(key) + 1 + size(brief);
+        buttons.add(Rect { x, width, ..row }, key);
+        x += width + u16::try_from(words::GAP_BELOW).unwrap_or(1);
     }
 }
 
@@ -119,8 +151,8 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
     put(&words::move_number(game), paint.dim(), None);
 }
 
-/// Draws an error, the current thought, or the last message and what to do.
-fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
+/// Draws an error, the current thought, or the last message and what to do. Returns whether it covers the keys.
+fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) -> bool {
     let row = layout.message;
     let width = usize::from(row.width);
     let thinking = words::thinking(view, width);
@@ -141,7 +173,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
     };
     if fit::width(&text) <= width {
         buffer.set_string(row.x, row.y, text, style);
-        return;
+        return false;
     }
     let mut lines = wrapped(&text, width).into_iter();
     let first = lines.next().unwrap_or_default();
@@ -150,6 +182,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
         buffer.set_string(row.x, row.y, " ".repeat(width), style);
         buffer.set_string(row.x, row.y, app.paint.cut(&line, row.width), style);
     }
+    true
 }
 
 /// Draws the command line, with completions above it. Returns the position of the cursor.

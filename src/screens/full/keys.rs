@@ -22,6 +22,7 @@ pub(super) enum KeyMeaning {
     Marks,
     CommandLine,
     Help,
+    Menu,
     Opponent,
     /// The number of moves to step through the game.
     Browse(isize),
@@ -60,6 +61,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::F(7) => KeyMeaning::Theme,
         KeyCode::F(8) => Do(Command::Variations { to: Some(Variation::Next) }),
         KeyCode::F(9) => Do(Command::Book { position: None }),
+        KeyCode::F(10) => KeyMeaning::Menu,
         KeyCode::F(number) => KeyMeaning::Unknown(format!("F{number}")),
         KeyCode::Char('.') => KeyMeaning::Marks,
         KeyCode::Char('?') => Do(Command::Hint { count: 1 }),

@@ -31,6 +31,12 @@ const TALL_TRAY_CELL: u16 = 3;
 /// The least rows of a square when pieces of the tray are tall.
 const LEAST_BESIDE_TALL: u16 = 4;
 
+/// The width of a pane that leaves room for a wide bar of the evaluation, and for a margin.
+const ROOMY_PANE: u16 = 40;
+
+/// The columns between the board and the pane, besides the bar.
+const BETWEEN: u16 = 2;
+
 /// The width of the frame right of the board.
 const RIGHT_RIM: u16 = 2;
 
@@ -56,6 +62,8 @@ pub(super) struct Layout {
     /// The rows of a piece in the tray.
     pub(super) tray_cell: u16,
     pub(super) pane: Option<Rect>,
+    /// The bar of the evaluation beside the board.
+    pub(super) evaluation: Option<Rect>,
     pub(super) message: Rect,
     pub(super) keys: Rect,
 }
@@ -163,22 +171,18 @@ impl Layout {
         let board_width = NUMBERS + size.0 + right_rim;
         let tray_width = if has_tray { per_row * TRAY_CELL } else { 0 };
         // The tray may be wider than the board.
-        let used = board_width.max(tray_width);
-        let pane_width = match has_pane {
-            true if has_rim => area.width.saturating_sub(used + 2).min(WIDEST_PANE),
-            true => area.width.saturating_sub(used + 2),
-            false => 0,
-        };
+        let beside = Beside::new(area.width.saturating_sub(board_width.max(tray_width)), has_tray);
+        let most = if has_rim { WIDEST_PANE } else { u16::MAX };
+        let pane_width = if has_pane { beside.pane.min(most) } else { 0 };
         // Boards drawn with characters are only centered without a pane.
         let left_of_pane = match has_pane {
-            true if has_rim => area.width.saturating_sub(pane_width + 2),
+            true if has_rim => area.width.saturating_sub(pane_width + beside.around()),
             true => 0,
             false => area.width,
         };
         let left = area.x + left_of_pane.saturating_sub(board_width) / 2;
         let above = if has_rim { (spare - top_rim) / 2 } else { 0 };
         let top = area.y + HEADER;
-        let row = |y, height| Rect { x: area.x, y, width: area.width, height };
         let squares_at = Rect {
             x: left + NUMBERS,
             y: top + above + top_rim + marker_rows,
@@ -199,21 +203,24 @@ impl Layout {
             height: tray_rows(tray_cell),
         });
         let pane = Rect {
-            x: area.right().saturating_sub(pane_width),
+            x: area.right().saturating_sub(pane_width + beside.margin),
             y: top,
             width: pane_width,
             height: area.height - HEADER - FOOTER,
         };
+        let has_pane = has_pane && pane.width >= NARROWEST_PANE - 1;
+        let bar = Rect { x: left + board_width + 1, width: beside.bar, ..squares_at };
         Ok(Self {
-            header: row(area.y, HEADER),
+            header: Rect { height: HEADER, ..area },
             squares: BoardArea { area: squares_at, cell, first, count },
             marker,
             rim,
             tray,
             tray_cell,
-            pane: (has_pane && pane.width >= NARROWEST_PANE - 1).then_some(pane),
-            message: row(area.bottom() - 2, 1),
-            keys: row(area.bottom() - 1, 1),
+            pane: has_pane.then_some(pane),
+            evaluation: (has_pane && beside.bar > 0).then_some(bar),
+            message: Rect { y: area.bottom() - 2, height: 1, ..area },
+            keys: Rect { y: area.bottom() - 1, height: 1, ..area },
         })
     }
 
@@ -259,6 +266,32 @@ impl Layout {
 
     pub(super) fn pieces_per_row(&self) -> usize {
         self.tray.map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
+    }
+}
+
+/// What is beside the board, in columns.
+struct Beside {
+    /// The bar of the evaluation.
+    bar: u16,
+    pane: u16,
+    /// The margin right of the pane.
+    margin: u16,
+}
+
+impl Beside {
+    /// Divides `room` columns. Games with a tray have no bar.
+    fn new(room: u16, has_tray: bool) -> Self {
+        let (bar, margin) = match room {
+            _ if has_tray => (0, 0),
+            _ if room > ROOMY_PANE + 2 + BETWEEN => (2, 1),
+            _ => (u16::from(room >= NARROWEST_PANE + 1 + BETWEEN), 0),
+        };
+        Self { bar, pane: room.saturating_sub(bar + BETWEEN + margin), margin }
+    }
+
+    /// The columns around the pane.
+    fn around(&self) -> u16 {
+        self.bar + BETWEEN + self.margin
     }
 }
 

@@ -1,16 +1,22 @@
 //! The full-screen board: played with keys or the mouse, and used to study games.
 
 mod app;
+mod bars;
 mod board;
+mod buttons;
 mod card;
 mod discs;
 mod draw;
+mod ending;
 mod events;
 mod graph;
 mod keys;
 mod layout;
 mod line;
+mod menu;
 mod mouse;
+mod moves;
+mod moving;
 mod paint;
 mod pane;
 mod tree;
@@ -19,14 +25,16 @@ mod tty;
 use std::env;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Instant;
 
-use super::options::{Ending, Stopped};
+use super::options::{Animation, Ending, Stopped};
 use super::shared::{FirstScreen, Left, ScreenContext};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words::{self, Voice};
 use crate::desk::Action;
 use app::{App, LoopStep};
 use events::{KeyReader, ScreenEvent};
+use moving::is_local;
 use paint::Paint;
 use tty::Tty;
 
@@ -44,6 +52,10 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         let _ = news.send(ScreenEvent::News);
     });
     let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
+    app.moving.is_on = shared.options.animation == Animation::On
+        && !shared.options.screen_reader
+        && app.paint.has_half_cells()
+        && is_local(|name| env::var(name).ok());
     begin(&mut app, start)?;
     // Handle signals before taking over the terminal, so that none comes in between.
     let continued = sender.clone();
@@ -59,8 +71,11 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
     }
     let mut reader = KeyReader::start(sender.clone()).map_err(Stopped::Screen)?;
+    let started = Instant::now();
     loop {
-        tty.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
+        let before = started.elapsed();
+        tty.draw(|frame| draw::draw(frame, &mut app, before)).map_err(Stopped::Screen)?;
+        app.moving.judge(started.elapsed().saturating_sub(before));
         match next(&mut app, &events)? {
             LoopStep::Continue => {}
             LoopStep::Leave(left) => return Ok(left),
@@ -107,7 +122,7 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopp
         None => events.recv().ok(),
         Some(patience) => match events.recv_timeout(patience) {
             Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => return app.hear(),
+            Err(RecvTimeoutError::Timeout) => return app.news(),
             Err(RecvTimeoutError::Disconnected) => None,
         },
     };
@@ -115,7 +130,7 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopp
     for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok())) {
         let flow = match event {
             ScreenEvent::Input(input) => app.input(input)?,
-            ScreenEvent::News => app.hear()?,
+            ScreenEvent::News => app.news()?,
             ScreenEvent::Continued => LoopStep::Reenter,
             // The user has closed the terminal; the game is saved.
             ScreenEvent::Gone => LoopStep::Leave(Left::End(Ending::default())),

@@ -1,6 +1,6 @@
 //! The mouse: clicks play or show moves, the wheel steps, and hovering previews a move.
 
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::app::{App, LoopStep, Overlay, PointerTarget};
@@ -20,6 +20,10 @@ impl App {
                 self.browse(step)
             }
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
+                if let Overlay::Menu(menu) = &mut self.overlay {
+                    menu.point(at, &self.buttons);
+                    return Ok(LoopStep::Continue);
+                }
                 self.hover = self.target_at(at);
                 Ok(LoopStep::Continue)
             }
@@ -36,11 +40,22 @@ impl App {
         }
     }
 
+    /// Presses the key of a button, or of an entry of the menu.
+    fn press(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+        if matches!(self.overlay, Overlay::Menu(_)) {
+            self.overlay = Overlay::Nothing;
+        }
+        self.key(key)
+    }
+
     fn click(&mut self, at: Position) -> Result<LoopStep, Stopped> {
+        if let Some(key) = self.buttons.at(at) {
+            return self.press(key);
+        }
         match self.overlay {
             Overlay::Nothing => {}
             Overlay::Ask(_) | Overlay::Line(_) => return Ok(LoopStep::Continue),
-            Overlay::End(_) | Overlay::Answer(..) => {
+            Overlay::End(_) | Overlay::Answer(..) | Overlay::Menu(_) => {
                 self.overlay = Overlay::Nothing;
                 return Ok(LoopStep::Continue);
             }

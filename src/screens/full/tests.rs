@@ -35,6 +35,8 @@ struct Trial {
     app: App,
     news: Receiver<()>,
     screen: Terminal<TestBackend>,
+    /// The time of the next frame.
+    now: Duration,
     _home: tempfile::TempDir,
 }
 
@@ -90,13 +92,13 @@ impl Trial {
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
         app.act(Action::Command(Command::New { first: None, is_balanced: false })).unwrap();
         let screen = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-        let mut trial = Self { app, news, screen, _home: home };
+        let mut trial = Self { app, news, screen, now: Duration::ZERO, _home: home };
         trial.draw();
         trial
     }
 
     fn draw(&mut self) -> Buffer {
-        self.screen.draw(|frame| draw::draw(frame, &mut self.app)).unwrap();
+        self.screen.draw(|frame| draw::draw(frame, &mut self.app, self.now)).unwrap();
         self.screen.backend().buffer().clone()
     }
 
@@ -430,7 +432,7 @@ fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
             assert!(trial.game().current != current, "{code} {mv:?} {:?}", trial.app.message);
         }
         assert!(matches!(trial.app.overlay, Overlay::End(_)), "{code}");
-        trial.assert_shows(&["new game"]);
+        trial.assert_shows(&["again", "view board"]);
         trial.key(KeyCode::Enter);
         assert!(trial.moves().is_empty() && trial.is_clear(), "{code}");
     }
@@ -461,7 +463,8 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
         assert_eq!(trial.game().browsed, Some(3));
         let pane = trial.app.layout.unwrap().pane.unwrap();
         let rows = trial.rows();
-        let row = rows.iter().position(|row| row.contains("  1 ")).unwrap();
+        let first = format!("  1 {}", trial.game().moves()[0].name());
+        let row = rows.iter().position(|row| row.contains(&first)).unwrap();
         let row = u16::try_from(row).unwrap();
         trial.mouse(MouseEventKind::Down(MouseButton::Left), pane.x + 3, row);
         assert_eq!(trial.game().browsed, Some(1), "{code}");
@@ -777,9 +780,11 @@ fn without_colours_everything_differs_by_characters() {
 
 #[test]
 fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
-    for depth in [ColorDepth::Ansi256, ColorDepth::True] {
+    let themes = ThemeName::ALL.into_iter().filter(|name| *name != ThemeName::Mono);
+    let themes = themes.map(|name| (name, ColorDepth::True));
+    for (name, depth) in themes.chain([(ThemeName::Dark, ColorDepth::Ansi256)]) {
         for size in [(80, 24), (120, 40), (200, 60)] {
-            let paint = Paint::new(ThemeName::Dark, depth, false);
+            let paint = Paint::new(name, depth, false);
             let mut trial = Trial::painted("rv", size, paint);
             trial.play_all("d3; c3");
             trial.app.cursor = Square { row: 0, column: 0 };
@@ -807,6 +812,13 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
             };
             let Color::Rgb(red, green, _) = middle(at(2, 2)).fg else { continue };
             assert!(red > 150 && green < 190, "{size:?}: {red} {green}");
+            // A hint has a number on its square.
+            trial.keys("?");
+            trial.settle();
+            let suggested = paint.color(theme.suggested);
+            let buffer = trial.draw();
+            let is_hint = |at| buffer[at].symbol() == "1" && buffer[at].fg == suggested;
+            assert!(layout.squares.area.positions().any(is_hint), "{name:?} {size:?}");
         }
     }
     // With fewer colors and in low squares, characters stay.
@@ -819,6 +831,256 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
         assert_eq!(trial.shows(" ▝▀▀▘ "), depth == ColorDepth::Ansi16);
     }
     assert!(!Trial::new("rv", (40, 14)).shows("▀"));
+}
+
+/// The place of a text on the screen.
+fn place_of(trial: &mut Trial, text: &str) -> (u16, u16) {
+    let rows = trial.rows();
+    let row = rows.iter().position(|row| row.contains(text)).unwrap_or_else(|| {
+        panic!("no {text:?}: {rows:#?}");
+    });
+    let column = rows[row][..rows[row].find(text).unwrap()].chars().count();
+    (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
+}
+
+fn click_on(trial: &mut Trial, text: &str) {
+    let (column, row) = place_of(trial, text);
+    trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+}
+
+/// A short game that Black wins by flipping everything.
+const SHORT_GAME: &str = "f5; d6; c5; f4; e7; f6; g5; e6; e3";
+
+#[test]
+fn the_end_of_a_game_is_a_card_beside_the_board_with_what_to_do_next() {
+    for size in SIZES {
+        let mut trial = Trial::new("rv", size);
+        trial.play_all(SHORT_GAME);
+        trial.assert_shows(&["Enter: again", "A: analyze", "P: puzzle", "Esc: view board"]);
+        assert!(!trial.shows("L: level"), "there is no level to play next without a bot");
+        // The final board is never hidden completely.
+        let layout = trial.app.layout.unwrap();
+        let buffer = trial.draw();
+        let board = layout.squares.area;
+        let panel = trial.app.paint.color(trial.app.paint.theme.panel);
+        let covered = board.positions().filter(|&at| buffer[at].bg == panel).count();
+        let most = if layout.pane.is_some() {
+            0
+        } else {
+            usize::from(board.width) * usize::from(board.height) / 2
+        };
+        assert!(covered <= most, "{size:?}: {covered} of {}", board.area());
+        // The findings appear on the card, which stays open.
+        trial.key(KeyCode::Char('a'));
+        assert!(matches!(trial.app.overlay, Overlay::End(_)), "{size:?}");
+        trial.until(|desk| desk.view().judging.is_none());
+        assert!(!trial.shows("A: analyze"), "{size:?}");
+        if size.0 > 40 {
+            trial.assert_shows(&["Move ", "lost ", "Best was "]);
+        }
+        if size.1 > 24 {
+            trial.assert_shows(&["⣿"]);
+        }
+        click_on(&mut trial, "Esc: view board");
+        assert!(trial.is_clear());
+        assert!(!trial.moves().is_empty(), "{size:?}");
+    }
+}
+
+#[test]
+fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
+    let mut trial = Trial::new("rv", (120, 40));
+    trial.command("A B 3");
+    trial.command("resign");
+    trial.assert_shows(&["L: level 4"]);
+    click_on(&mut trial, "L: level 4");
+    trial.settle();
+    let mode = trial.game().current.mode().clone();
+    assert_eq!(mode, Mode::Against { human: Player::Black, level: Level::new(4).unwrap() });
+    assert!(trial.is_clear());
+    let mut connect = Trial::new("c4", (80, 24));
+    connect.play_all("1; 2; 1; 2; 1; 2; 1");
+    connect.assert_shows(&["Enter: again"]);
+    assert!(!connect.shows("A: analyze") && !connect.shows("P: puzzle"));
+    connect.key(KeyCode::Char('p'));
+    assert!(connect.app.message.is_error);
+}
+
+#[test]
+fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
+    use crate::screens::words::{KEYS, KeyGroup};
+
+    for size in SIZES {
+        for ascii in [false, true] {
+            let paint = Paint::new(ThemeName::Dark, ColorDepth::True, ascii);
+            let mut trial = Trial::painted("rv", size, paint);
+            click_on(&mut trial, "F10 menu");
+            let mut seen = Vec::new();
+            for _ in &KEYS {
+                seen.extend(trial.rows());
+                trial.key(KeyCode::Down);
+            }
+            for row in &KEYS {
+                assert!(seen.iter().any(|line| line.contains(row.does)), "{size:?}: {row:?}");
+            }
+            for (_, title) in KeyGroup::ALL {
+                assert!(seen.iter().any(|line| line.contains(title)), "{size:?}: {title}");
+            }
+            trial.escape();
+            assert!(trial.is_clear(), "{size:?}");
+        }
+        let mut trial = Trial::new("rv", size);
+        trial.play("d3");
+        trial.key(KeyCode::F(10));
+        trial.keys("u");
+        trial.key(KeyCode::Enter);
+        assert!(trial.is_clear() && trial.moves().is_empty(), "{size:?}");
+        // A click presses the key of its entry, and another key closes the menu.
+        trial.key(KeyCode::F(10));
+        let (column, row) = place_of(&mut trial, "change opponent");
+        trial.mouse(MouseEventKind::Moved, column, row);
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+        trial.settle();
+        assert!(trial.is_clear(), "{size:?}");
+        assert_ne!(trial.game().current.mode(), &Mode::Manual, "{size:?}");
+        trial.key(KeyCode::F(10));
+        trial.key(KeyCode::F(7));
+        assert!(trial.is_clear() && trial.app.paint.theme.name == ThemeName::Dark.next());
+        trial.key(KeyCode::F(10));
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
+        assert!(trial.is_clear(), "{size:?}");
+    }
+}
+
+#[test]
+fn the_names_of_keys_are_buttons() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.app.say("");
+    click_on(&mut trial, "F1 keys");
+    assert!(trial.has_card());
+    click_on(&mut trial, "Esc: back");
+    assert!(trial.is_clear());
+    trial.escape();
+    click_on(&mut trial, "n: no");
+    assert!(trial.is_clear());
+    trial.play("d3");
+    trial.app.say("");
+    click_on(&mut trial, "Backspace undo");
+    assert!(trial.moves().is_empty());
+}
+
+#[test]
+fn the_pane_uses_its_space_for_bars_ratings_and_the_graph() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        for (depth, ascii) in
+            [(ColorDepth::True, false), (ColorDepth::Ansi16, false), (ColorDepth::None, true)]
+        {
+            let paint = Paint::new(ThemeName::Dark, depth, ascii);
+            let mut trial = Trial::painted("rv", size, paint);
+            trial.play_all("f5; d6; c4; d3; c5; b4; f3");
+            let what = format!("{size:?} {depth:?}");
+            assert!(trial.app.layout.unwrap().pane.is_some(), "{what}");
+            let lead = trial.shows("Black +") || trial.shows("White +");
+            assert_eq!(lead, size.1 > 24, "{what}");
+            trial.command("analyze 4");
+            trial.escape();
+            let rows = trial.rows();
+            let has = |text: &str| rows.iter().any(|row| row.contains(text));
+            assert!(has(" best") && has("?"), "{what}: {rows:#?}");
+            assert!(has("+8 ") && has("-8 "), "{what}: {rows:#?}");
+            assert_eq!(has("⣿") || has("⣶"), !ascii, "{what}: {rows:#?}");
+            assert!(!ascii || rows.iter().all(|row| row.is_ascii()), "{what}");
+            let bar = trial.app.layout.unwrap().evaluation.expect(&what);
+            let buffer = trial.draw();
+            let sides: std::collections::BTreeSet<String> = bar
+                .positions()
+                .map(|at| format!("{:?}{}", buffer[at].bg, buffer[at].symbol()))
+                .collect();
+            assert!(sides.len() > 1, "{what}: {sides:?}");
+        }
+    }
+}
+
+#[test]
+fn a_move_is_animated_for_a_short_time_and_a_key_ends_that() {
+    let moves = [
+        ("rv", "d3", 0),
+        ("c4", "4; 4; 4", 0),
+        ("co", "1; 1; 1; 1; 1; 1; 1; 1", 0),
+        ("gr", "e2; d4", 0),
+        ("qu", "k; b2", 1),
+    ];
+    for (code, moves, still) in moves {
+        for size in [(80, 24), (120, 40), (200, 60)] {
+            let mut trial = Trial::new(code, size);
+            trial.app.moving.is_on = true;
+            trial.play_all(moves);
+            let is_moving = trial.app.moving.is_shown;
+            // Squares of one row are drawn with characters.
+            let is_drawn = trial.app.layout.unwrap().rim.is_some();
+            assert_eq!(is_moving, still == 0 && is_drawn, "{code} {size:?}");
+            let mut frames = vec![trial.draw()];
+            for _ in 0..16 {
+                trial.now += Duration::from_millis(10);
+                frames.push(trial.draw());
+            }
+            let last = frames.pop().unwrap();
+            assert!(!trial.app.moving.is_shown, "{code} {size:?}");
+            let mut different = frames.clone();
+            different.dedup();
+            assert_eq!(different.len() > 3, is_moving, "{code} {size:?}: {}", different.len());
+            // The next move is at once complete if a key is pressed.
+            trial.app.moving.is_on = false;
+            assert_eq!(trial.draw(), last, "{code} {size:?}");
+        }
+    }
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.app.moving.is_on = true;
+    trial.play("d3");
+    assert!(trial.app.moving.is_shown);
+    let during = trial.draw();
+    trial.key(KeyCode::Char('.'));
+    trial.key(KeyCode::Char('.'));
+    assert!(!trial.app.moving.is_shown && trial.draw() != during);
+    // Steps back, and frames of a slow terminal, are still.
+    trial.key(KeyCode::PageUp);
+    assert!(!trial.app.moving.is_shown);
+    trial.key(KeyCode::PageDown);
+    assert!(trial.app.moving.is_shown);
+    trial.app.moving.judge(Duration::from_millis(51));
+    trial.key(KeyCode::PageUp);
+    trial.key(KeyCode::PageDown);
+    assert!(!trial.app.moving.is_shown);
+}
+
+#[test]
+fn the_news_of_a_bot_wait_for_the_move_in_motion() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("A B depth:60");
+    trial.app.moving.is_on = true;
+    trial.play("d3");
+    assert!(trial.app.moving.is_shown && trial.app.desk.borrow().is_working());
+    trial.app.desk.borrow_mut().act(Action::MoveNow).unwrap();
+    trial.news.recv_timeout(Duration::from_mins(1)).unwrap();
+    trial.app.news().unwrap();
+    assert_eq!(trial.moves(), ["d3"]);
+    assert!(trial.app.patience().is_some_and(|patience| patience <= Duration::from_millis(20)));
+    trial.now += Duration::from_millis(160);
+    trial.draw();
+    assert_eq!(trial.app.patience(), Some(Duration::ZERO));
+    trial.app.news().unwrap();
+    trial.settle();
+    assert_eq!(trial.moves().len(), 2);
+}
+
+#[test]
+fn moves_are_not_animated_over_ssh() {
+    for (name, value, expected) in
+        [("SSH_TTY", "/dev/pts/1", false), ("SSH_CONNECTION", "a b", false), ("SSH_TTY", "", true)]
+    {
+        let variable = |asked: &str| (asked == name).then(|| value.to_owned());
+        assert_eq!(super::moving::is_local(variable), expected, "{name}={value}");
+    }
 }
 
 #[test]

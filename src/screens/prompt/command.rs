@@ -95,7 +95,7 @@ mod tests {
         }
         for (line, error) in [
             ("theme pink", "\"pink\" is not a theme: use dark, "),
-            ("discs x", "\"x\" is not a disc style: use auto, letters or symbols"),
+            ("discs x", "\"x\" is not a disc style: use auto, letters, symbols or large"),
             ("clear all", "unexpected \"all\" after clear"),
             ("theme dark now", "unexpected \"now\" after theme"),
         ] {
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn names_are_completed() {
         assert_eq!(PromptCommand::complete("theme l"), Some((6, vec!["light".to_owned()])));
-        assert_eq!(PromptCommand::complete("discs ").unwrap().1.len(), 3);
+        assert_eq!(PromptCommand::complete("discs ").unwrap().1.len(), 4);
         assert_eq!(PromptCommand::complete("E x"), None);
     }
 

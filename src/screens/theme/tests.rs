@@ -68,6 +68,8 @@ fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
 fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = text_outside(theme);
     pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
+    // Bars show the share of a side, with text on it.
+    pairs.extend(every(&named!(theme, white_disc), &named!(theme, black_outline)));
     // A letter disc is on a tile of the side's color.
     pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
     pairs
@@ -98,7 +100,7 @@ fn half_cell_shapes(theme: &Theme) -> Vec<(Named, Named)> {
     let on_space = named!(theme, black_disc, white_disc);
     pairs.extend(every(&on_space, &named!(theme, space_light, space_dark)));
     pairs.extend(every(&named!(theme, dark_wood, light_wood), &named!(theme, wood)));
-    let marks = named!(theme, cursor, last_move, flipped);
+    let marks = named!(theme, cursor, suggested, last_move, flipped);
     let grounds = named!(theme, sheet, space_light, space_dark, wood);
     pairs.extend(every(&marks, &grounds));
     pairs

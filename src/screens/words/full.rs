@@ -1,11 +1,14 @@
 //! Texts of the full screen.
 
+use std::cmp::Ordering;
+
 use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
-use crate::games::{Player, Question};
+use crate::games::{Game, Player, Question};
 use crate::interpreter::{Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
+use super::analysis::{loss, nth_move};
 use super::events::PASSES;
 use super::levels::controller;
 use super::{Voice, counted, played, side};
@@ -17,9 +20,9 @@ pub(in super::super) const ALREADY_FULL: &str = "already on the full screen: typ
     back";
 pub(in super::super) const NOT_BROWSING: &str =
     "already at the last move: press Page Up to step back";
-pub(in super::super) const END_KEYS: &str = "Enter: new game   Esc: view board";
 pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
 pub(in super::super) const LESSON: &str = "Lesson";
+pub(in super::super) const OPENING: &str = "Opening";
 pub(in super::super) const KEYS_TITLE: &str = "Keys";
 
 /// A yes-or-no question.
@@ -63,22 +66,6 @@ pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String 
     format!("Terminal too small: {}x{}, needs {}x{}.", has.0, has.1, needs.0, needs.1)
 }
 
-/// The keys in the last line, as many as fit into `width`.
-pub(in super::super) fn keys_below(width: usize) -> String {
-    const KEYS: [&str; 9] = [
-        "F1 keys",
-        "Enter play",
-        "? hint",
-        "F2 opponent",
-        "Esc leave",
-        "Backspace undo",
-        "F5 analyze",
-        "F6 live",
-        ": command",
-    ];
-    as_many(&KEYS, "  ", width)
-}
-
 /// The keys of the command line, as many as fit into `width`.
 pub(in super::super) fn line_keys(width: usize) -> String {
     as_many(&["Enter: run", "Tab: complete", "Esc: cancel", "Up: history"], "   ", width)
@@ -96,38 +83,6 @@ fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
         }
     }
     line
-}
-
-/// All keys, for the game's kind of move.
-pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
-    let chooses = match questions {
-        [Question::Column { .. }] => ("A-G, 1-7", "select a column"),
-        [Question::Piece { .. }] => ("A-P", "choose a piece"),
-        _ => ("A-H, 1-8", "select a column, a row"),
-    };
-    let keys: [(&str, &str); 20] = [
-        ("arrows", "move the cursor"),
-        chooses,
-        ("Enter, Space", "play"),
-        ("Backspace", "undo; Ctrl-R: redo"),
-        (".", "show or hide legal moves"),
-        ("?", "hint"),
-        ("=", "show scores on the board"),
-        ("!", "play the suggested move"),
-        ("N, F3", "new game (use F3 where N is a column or piece)"),
-        ("F2", "change opponent; `:new` for two players"),
-        ("Page Up, Down", "step back, step forward"),
-        ("Home, End", "go to the start, to the end"),
-        ("F4", "continue the game from here"),
-        ("F5", "analyze the game, or stop analyzing"),
-        ("F6", "toggle live analysis"),
-        ("F7", "next theme"),
-        ("F8", "next variation (or click a move)"),
-        ("F9", "show opening book moves"),
-        (":", "type a command; :prompt returns to the prompt"),
-        ("Esc, Ctrl-C", "quit; while a bot thinks, Ctrl-C makes it move now"),
-    ];
-    keys.iter().map(|(key, what)| format!("{key:14} {what}")).collect()
 }
 
 pub(in super::super) fn marks(are_shown: bool) -> &'static str {
@@ -189,6 +144,30 @@ pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
     Some(format!("best: {}", line.join(" ")))
+}
+
+/// What the move before the position shown lost, and why; `None` if it lost little.
+pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -> Option<String> {
+    let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
+    (judged.class > Class::Good).then(|| {
+        let name = judged.square.to_string();
+        let moved = nth_move(judged.ply, side(sides, judged.player), &name);
+        format!("{moved}{}", loss(voice, judged))
+    })
+}
+
+/// The side with more discs, and the difference.
+pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> String {
+    match black.cmp(&white) {
+        Ordering::Greater => format!("{} +{}", side(sides, Player::Black), black - white),
+        Ordering::Less => format!("{} +{}", side(sides, Player::White), white - black),
+        Ordering::Equal => "Equal".to_owned(),
+    }
+}
+
+/// Whether the pieces of a game belong to the sides.
+pub(in super::super) fn has_discs(game: &dyn Game) -> bool {
+    game.note().is_none()
 }
 
 /// The turn or the result, followed by the clocks.

@@ -6,9 +6,11 @@ pub(super) mod book;
 mod clocks;
 #[cfg(feature = "window")]
 pub(super) mod dialogs;
+pub(super) mod ending;
 mod events;
 mod failures;
 mod full;
+mod keys;
 pub(super) mod levels;
 pub(super) mod library;
 mod prompt;
@@ -35,11 +37,12 @@ pub(super) use events::{
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
-    ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING,
-    best_line, browsing, class_sign, clock, disc, judging, key_list, keys_below, line_keys, live,
-    marks, more_lines, move_number, no_piece, player, ply, question, theme, to_do, too_small, turn,
-    unknown_key,
+    ALREADY_FULL, ANSWER_KEYS, Asked, Card, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING, OPENING,
+    best_line, browsing, class_sign, clock, disc, has_discs, judging, lead, line_keys, live, marks,
+    more_lines, move_number, no_piece, player, ply, question, reasons, theme, to_do, too_small,
+    turn, unknown_key,
 };
+pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
 pub(super) use prompt::{
     FROM_NEXT_START, VERSION, discs, earlier_plies, own_lines, theme_is, unexpected,
 };

@@ -15,9 +15,11 @@ pub(in super::super) fn theme_is(name: &str) -> String {
     format!("Theme: {name}. Others: {}.", others.join(", "))
 }
 
-pub(in super::super) fn discs(discs: Discs, are_symbols: bool) -> String {
+pub(in super::super) fn discs(discs: Discs, are_symbols: bool, can_be_large: bool) -> String {
     let what = if are_symbols { "● and ○" } else { "B and W" };
     match discs {
+        Discs::Large if can_be_large => "Discs: large, in high terminals.".to_owned(),
+        Discs::Large => format!("Discs: {what} (large discs need 24-bit colors)."),
         Discs::Auto => format!("Discs: {what} (automatic)."),
         Discs::Letters | Discs::Symbols => format!("Discs: {what}."),
     }
@@ -28,7 +30,7 @@ pub(in super::super) fn own_lines() -> [&'static str; 6] {
     [
         "  screen       play on a full-screen board; window opens a desktop window",
         "  theme dark   set the theme: dark, light, high-contrast, color-blind, mono",
-        "  discs auto   draw discs as letters or symbols; C X O sets your own",
+        "  discs auto   draw discs as letters, symbols or large; C X O sets yours",
         "  config       show your settings; config level 5 sets one for good",
         "  clear        clear the terminal",
         "  version      show the version of the program",

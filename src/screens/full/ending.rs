@@ -1,0 +1,126 @@
+//! The card at the end of a game: result, graph, the worst moves in words, and what to do next.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::buttons::Buttons;
+use super::card;
+use super::graph;
+use super::layout::{Layout, Targets};
+use super::paint::Paint;
+use crate::base::text::fit::wrapped;
+use crate::desk::{ShownGame, View};
+use crate::games::{Player, reversi};
+use crate::players::Level;
+use crate::screens::analyzed;
+use crate::screens::words::{self, Card, Voice, analysis as texts, ending as end};
+use crate::session::Mode;
+
+/// The heights of the graph on the card.
+const LEAST_GRAPH: usize = 5;
+const TALLEST_GRAPH: usize = 9;
+
+/// The width of the widest card.
+const WIDEST: u16 = 60;
+
+/// The result of a game that has just ended.
+#[derive(Debug)]
+pub(super) struct EndCard {
+    pub(super) title: String,
+    /// The place in the ranking, or the reason for another level.
+    pub(super) said: Vec<String>,
+    /// The bot to play next, with the side of the human.
+    pub(super) next: Option<(Player, Level)>,
+}
+
+/// The level to play after a game: the suggested one, or the one above.
+pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Player, Level)> {
+    let &Mode::Against { human, level: Level::Number(level) } = game.current.mode() else {
+        return None;
+    };
+    let above = (level < Level::strongest(game.current.game().info())).then_some(level + 1);
+    Some((human, Level::new(suggested.or(above)?)?))
+}
+
+impl EndCard {
+    /// Draws the card over the pane, or over the lower part of the board if there is no pane.
+    pub(super) fn draw(
+        &self,
+        buffer: &mut Buffer,
+        layout: &Layout,
+        view: &View,
+        paint: Paint,
+        buttons: &mut Buttons,
+    ) {
+        let area = layout.pane.unwrap_or_else(|| {
+            let board = layout.squares.area;
+            let height = (board.height / 2).max(6).min(board.height);
+            let top = layout.message.y.saturating_sub(height);
+            Rect { x: 0, y: top, width: layout.message.width, height }
+        });
+        let area = Rect { width: area.width.min(WIDEST), ..area };
+        let analysis = view.game.as_ref().and_then(|game| Some((game, game.analysis.as_ref()?)));
+        let keys = self.keys(view);
+        let width = usize::from(area.width.saturating_sub(4));
+        let fitted = |text: &str| wrapped(text, width);
+        let mut lines: Vec<String> = self.said.iter().flat_map(|line| fitted(line)).collect();
+        lines.extend(view.rating.map(words::stats::rating).iter().flat_map(|line| fitted(line)));
+        lines.extend(words::judging(view));
+        let title = fitted(&self.title).len();
+        let around = 2 + title + card::key_rows(&keys, width).len();
+        let room = usize::from(area.height).saturating_sub(around + lines.len());
+        let mistakes = analysis.map_or_else(Vec::new, |(_, analysis)| {
+            let moves = analyzed::worst(analysis).0.into_iter().map(|judged| {
+                let side = words::side(&view.sides, judged.player);
+                let name = texts::nth_move(judged.ply, side, &judged.square.to_string());
+                fitted(&format!("{name}{}", texts::loss(Voice::FullScreen, judged)))
+            });
+            let mut moves: Vec<Vec<String>> = moves.collect();
+            if moves.is_empty() && view.judging.is_none() {
+                moves.push(fitted(texts::NO_MISTAKES));
+            }
+            moves
+        });
+        let mut used = 0;
+        let mistakes = mistakes.into_iter().take_while(|lines| {
+            used += lines.len();
+            used <= room
+        });
+        let mistakes: Vec<String> = mistakes.flatten().collect();
+        let room = room - mistakes.len();
+        let graph = if room > LEAST_GRAPH { (room - 1).min(TALLEST_GRAPH) | 1 } else { 0 };
+        let graph = if graph < room { graph } else { graph.saturating_sub(2) };
+        let graph = if analysis.is_some() && graph >= LEAST_GRAPH { graph } else { 0 };
+        let before = lines.len();
+        lines.extend(std::iter::repeat_n(String::new(), graph));
+        lines.extend(mistakes);
+        let card = Card { title: self.title.clone(), lines, keys };
+        let least = if graph > 0 { width } else { 0 };
+        let place = card::draw(buffer, area, (&card, 0, least), paint, buttons).place;
+        if let Some((game, analysis)) = analysis.filter(|_| graph > 0) {
+            let offset = u16::try_from(1 + title + before).unwrap_or(0);
+            let height = u16::try_from(graph).unwrap_or(0);
+            let inside = Rect {
+                x: place.x + 2,
+                y: place.y + offset,
+                width: place.width.saturating_sub(4),
+                height,
+            };
+            graph::draw(buffer, inside, game, analysis, &mut Targets::default(), paint);
+            buffer.set_style(inside, Style::new().bg(paint.color(paint.theme.panel)));
+        }
+    }
+
+    /// The actions that are possible, with their keys.
+    fn keys(&self, view: &View) -> String {
+        let next = self.next.map(|(_, level)| end::level(level));
+        let is_reversi = view.info.code == reversi::INFO.code;
+        let is_open = view.judging.is_none()
+            && view.game.as_ref().is_some_and(|game| game.analysis.is_none());
+        let analyze = (is_reversi && is_open).then(|| end::ANALYZE.to_owned());
+        let puzzle = is_reversi.then(|| end::PUZZLE.to_owned());
+        let keys = [Some(end::AGAIN.to_owned()), next, analyze, puzzle, Some(end::VIEW.to_owned())];
+        keys.into_iter().flatten().collect::<Vec<_>>().join(card::GAP)
+    }
+}

@@ -1,0 +1,226 @@
+//! The menu: everything that keys do, in groups, with the keys beside the entries.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+use super::buttons::{Buttons, named};
+use super::card::frame;
+use super::paint::Paint;
+use crate::screens::words::{KEYS, KeyGroup, KeyRow};
+
+/// The width of a column of entries.
+const COLUMN: u16 = 36;
+
+/// The groups in the first of two columns.
+const IN_FIRST: usize = 3;
+
+/// The menu with its selected entry, by its number in the table of keys.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Menu {
+    selected: usize,
+    /// The first line shown, if not all have room.
+    first: usize,
+}
+
+/// What a key does in the menu.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// The menu stays open.
+    Nothing,
+    Close,
+    /// The key of an entry, or another key that means what it means on the board.
+    Press(KeyEvent),
+}
+
+enum Line {
+    Blank,
+    Title(&'static str),
+    Entry(usize, &'static KeyRow),
+}
+
+impl Menu {
+    pub(super) fn key(&mut self, key: KeyEvent) -> Chosen {
+        let to_other_column = |step: isize| {
+            let first = entries_of(&KeyGroup::ALL[..IN_FIRST]).count();
+            step * isize::try_from(first).unwrap_or(1)
+        };
+        let step = match key.code {
+            KeyCode::Esc | KeyCode::F(10) => return Chosen::Close,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                return named(KEYS[self.selected].key).map_or(Chosen::Close, Chosen::Press);
+            }
+            KeyCode::Up => -1,
+            KeyCode::Down | KeyCode::Tab => 1,
+            KeyCode::Left => to_other_column(-1),
+            KeyCode::Right => to_other_column(1),
+            KeyCode::Home => isize::MIN,
+            KeyCode::End => isize::MAX,
+            KeyCode::Char(letter) if letter.is_ascii_alphabetic() && key.modifiers.is_empty() => {
+                self.go_to(letter);
+                return Chosen::Nothing;
+            }
+            _ => return Chosen::Press(key),
+        };
+        self.selected = self.selected.saturating_add_signed(step).min(KEYS.len() - 1);
+        Chosen::Nothing
+    }
+
+    /// Selects the next entry that starts with a letter.
+    fn go_to(&mut self, letter: char) {
+        let is_meant = |index: &usize| KEYS[*index].does.starts_with(letter.to_ascii_lowercase());
+        let after = (self.selected + 1..KEYS.len()).chain(0..=self.selected);
+        self.selected = after.into_iter().find(is_meant).unwrap_or(self.selected);
+    }
+
+    /// Selects the entry under the pointer.
+    pub(super) fn point(&mut self, at: Position, buttons: &Buttons) {
+        let pressed = buttons.at(at);
+        let is_there = |row: &KeyRow| pressed.is_some() && named(row.key) == pressed;
+        self.selected = KEYS.iter().position(is_there).unwrap_or(self.selected);
+    }
+
+    pub(super) fn draw(
+        &mut self,
+        buffer: &mut Buffer,
+        area: Rect,
+        paint: Paint,
+        buttons: &mut Buttons,
+    ) {
+        let columns = if area.width >= 2 * COLUMN + 6 { 2 } else { 1 };
+        let groups = if columns == 2 { IN_FIRST } else { KeyGroup::ALL.len() };
+        let parts: Vec<Vec<Line>> = KeyGroup::ALL.chunks(groups).map(lines).collect();
+        let most = parts.iter().map(Vec::len).max().unwrap_or(0);
+        let shown = most.min(usize::from(area.height.saturating_sub(2)));
+        let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let width = (columns * (COLUMN + 2) + 2).min(area.width);
+        let place = Rect {
+            x: area.x + (area.width - width) / 2,
+            y: area.y + (area.height.saturating_sub(size(shown) + 2)) / 2,
+            width,
+            height: size(shown) + 2,
+        };
+        frame(buffer, place, paint);
+        let is_selected = |line: &Line| matches!(line, Line::Entry(at, _) if *at == self.selected);
+        if let Some(at) = parts.iter().find_map(|part| part.iter().position(is_selected)) {
+            // The title of the first entry is visible too.
+            self.first = self.first.min(at.saturating_sub(1)).max((at + 1).saturating_sub(shown));
+        }
+        for (part, x) in parts.iter().zip((place.x + 2..).step_by(usize::from(COLUMN) + 2)) {
+            let room = COLUMN.min(place.right().saturating_sub(x + 2));
+            for (line, y) in part.iter().skip(self.first).take(shown).zip(place.y + 1..) {
+                let row = Rect { x, y, width: room, height: 1 };
+                self.draw_line(buffer, row, line, paint, buttons);
+            }
+        }
+    }
+
+    fn draw_line(
+        &self,
+        buffer: &mut Buffer,
+        row: Rect,
+        line: &Line,
+        paint: Paint,
+        buttons: &mut Buttons,
+    ) {
+        let theme = paint.theme;
+        let accent = paint.on(theme.accent, theme.panel);
+        match line {
+            Line::Blank => {}
+            Line::Title(title) => {
+                let title = paint.cut(title, row.width);
+                buffer.set_string(row.x, row.y, title, accent.add_modifier(Modifier::BOLD));
+            }
+            Line::Entry(index, entry) => {
+                let is_selected = *index == self.selected;
+                let ground = if is_selected { theme.selection } else { theme.panel };
+                let mut style = paint.on(theme.text, ground);
+                let mut key_style = paint.on(theme.accent, ground);
+                if is_selected {
+                    style = style.add_modifier(Modifier::BOLD);
+                    if !paint.has_colors() {
+                        style = style.add_modifier(Modifier::REVERSED);
+                        key_style = key_style.add_modifier(Modifier::REVERSED);
+                    }
+                }
+                let width = usize::from(row.width);
+                let text = paint.cut(&format!("  {}", entry.does), row.width);
+                buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
+                let at = row.width.saturating_sub(u16::try_from(entry.key.len()).unwrap_or(0));
+                buffer.set_string(row.x + at, row.y, entry.key, key_style);
+                buttons.add(row, entry.key);
+            }
+        }
+    }
+}
+
+fn entries_of(
+    groups: &[(KeyGroup, &'static str)],
+) -> impl Iterator<Item = (usize, &'static KeyRow)> {
+    let groups: Vec<KeyGroup> = groups.iter().map(|(group, _)| *group).collect();
+    KEYS.iter().enumerate().filter(move |(_, row)| groups.contains(&row.group))
+}
+
+/// The lines of a column.
+fn lines(groups: &[(KeyGroup, &'static str)]) -> Vec<Line> {
+    let parts = groups.iter().map(|group| {
+        let entries = entries_of(std::slice::from_ref(group));
+        let entries = entries.map(|(index, row)| Line::Entry(index, row));
+        let blank = (group.0 != groups[0].0).then_some(Line::Blank);
+        blank.into_iter().chain([Line::Title(group.1)]).chain(entries).collect::<Vec<_>>()
+    });
+    parts.flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::crossterm::event::KeyModifiers;
+
+    fn press(menu: &mut Menu, code: KeyCode) -> Chosen {
+        menu.key(KeyEvent::new(code, KeyModifiers::NONE))
+    }
+
+    #[test]
+    fn arrows_and_letters_select_and_enter_presses_the_key() {
+        let mut menu = Menu::default();
+        let selected = |menu: &Menu| KEYS[menu.selected].does;
+        for (code, expected) in [
+            (KeyCode::Up, "play"),
+            (KeyCode::Down, "undo"),
+            (KeyCode::Char('r'), "redo"),
+            (KeyCode::Char('r'), "redraw the screen"),
+            (KeyCode::Char('R'), "redo"),
+            (KeyCode::Char('z'), "redo"),
+            (KeyCode::End, "list all keys"),
+            (KeyCode::Down, "list all keys"),
+            (KeyCode::Home, "play"),
+            (KeyCode::Right, "analyze the game, or stop"),
+            (KeyCode::Left, "play"),
+        ] {
+            assert_eq!(press(&mut menu, code), Chosen::Nothing, "{code:?}");
+            assert_eq!(selected(&menu), expected, "{code:?}");
+        }
+        press(&mut menu, KeyCode::Char('u'));
+        let undo = KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE);
+        assert_eq!(press(&mut menu, KeyCode::Enter), Chosen::Press(undo));
+        for code in [KeyCode::Esc, KeyCode::F(10)] {
+            assert_eq!(press(&mut menu, code), Chosen::Close);
+        }
+        let hint = KeyEvent::new(KeyCode::Char('?'), KeyModifiers::NONE);
+        assert_eq!(menu.key(hint), Chosen::Press(hint));
+    }
+
+    #[test]
+    fn the_entries_of_a_group_are_together() {
+        let groups: Vec<KeyGroup> = KEYS.iter().map(|row| row.group).collect();
+        let listed: Vec<KeyGroup> = lines(&KeyGroup::ALL)
+            .iter()
+            .filter_map(|line| if let Line::Entry(_, row) = line { Some(row.group) } else { None })
+            .collect();
+        assert_eq!(groups, listed);
+        let widest = KEYS.iter().map(|row| 2 + row.does.len() + 1 + row.key.len()).max();
+        assert!(widest <= Some(COLUMN.into()), "{widest:?}");
+    }
+}

@@ -1,0 +1,82 @@
+//! Boards with large discs: two rows per square, drawn as on the full screen.
+
+use super::{LABELS, Picture};
+use crate::games::{Cell, Info, Square};
+use crate::screens::board_look::BoardLook;
+use crate::screens::drawn::DrawnBoard;
+use crate::screens::look::{Ink, Look};
+use crate::screens::tiles::{Edge, Passing, QUARTERS, Shape, Tile};
+use crate::session::Icons;
+
+/// The columns and rows of a square.
+pub(super) const WIDTH: usize = 4;
+const ROWS: usize = 2;
+
+/// The rows for labels, counts, messages and the prompt.
+const AROUND: usize = 8;
+
+/// Whether a board with large discs fits the terminal. Pieces of several characters and chosen icons are not drawn.
+pub(super) fn has_room(board: &DrawnBoard<'_>, icons: Icons, look: Look) -> bool {
+    let (rows, columns) = (usize::from(board.grid.rows), usize::from(board.grid.columns));
+    let is_high = look.rows_for_large.is_some_and(|most| ROWS * rows + AROUND <= most);
+    let is_wide = look.columns.is_none_or(|most| LABELS + columns * WIDTH + 1 < most);
+    is_high && is_wide && board.grid.width == 1 && icons == Icons::default()
+}
+
+impl Picture<'_> {
+    /// Draws a row of squares with its number, and the last move if made there.
+    pub(super) fn large_row(&self, out: &mut String, row: u8, info: &Info) {
+        let look = BoardLook::of(info, self.look.theme);
+        let frame = self.frame();
+        let number = format!("{:2} ", row + 1);
+        let labels = [number, " ".repeat(LABELS)];
+        let mut lines =
+            labels.map(|label| label.chars().map(|letter| (letter, frame)).collect::<Vec<_>>());
+        for column in 0..self.board.grid.columns {
+            let square = Square { row, column };
+            let cells = self.tile(square, &look).cells();
+            for (line, cells) in lines.iter_mut().zip(cells.chunks(WIDTH)) {
+                line.extend(cells.iter().map(|&(bits, color, around)| {
+                    let symbol = if color == around { " " } else { QUARTERS[bits] };
+                    (symbol.chars().next().unwrap_or(' '), Ink::on(color, around))
+                }));
+            }
+            if self.board.grid.cell(square) == Cell::Empty {
+                let (text, ink) = self.empty(square, look.ground(square));
+                let start = lines[0].len() - WIDTH + self.offset(text.chars().count());
+                for (letter, place) in text.chars().zip(&mut lines[0][start..]) {
+                    if letter != ' ' {
+                        *place = (letter, ink);
+                    }
+                }
+            }
+        }
+        for (mut line, is_first) in lines.into_iter().zip([true, false]) {
+            line.push((' ', frame));
+            self.write(out, line.into_iter());
+            if is_first {
+                self.last(out, row);
+            }
+            out.push('\n');
+        }
+    }
+
+    fn tile(&self, square: Square, look: &BoardLook) -> Tile {
+        let (board, theme) = (self.board, self.look.theme);
+        let is_last = board.last == Some(square);
+        let shape = match board.grid.cell(square) {
+            Cell::Disc(player) => Shape::Disc(look.disc(player), is_last.then_some(look.dot)),
+            _ => Shape::Nothing,
+        };
+        let edge = if board.line.contains(&square) {
+            Edge::Ring(theme.suggested)
+        } else if board.flipped.contains(&square) {
+            Edge::Corners(theme.flipped)
+        } else {
+            Edge::Plain
+        };
+        let passing = <[Passing; 2]>::default();
+        let size = (4, 2);
+        Tile { size, surface: look.surface(square), shape, edge, passing }
+    }
+}

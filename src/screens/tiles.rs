@@ -1,0 +1,355 @@
+//! Squares drawn with halves and quarters of cells: felt, holes, round discs and wooden pieces, for terminals with many
+//! colors.
+
+use super::board_look::{BoardLook, Surface};
+use super::light::{BLACK, PiecePoint, WHITE, WoodenPiece, lit, mix};
+use super::theme::Rgb;
+use crate::games::Piece;
+
+/// The samples of a quarter of a cell in both directions.
+const SAMPLES: (u16, u16) = (3, 6);
+
+/// The characters that fill quarters of a cell: bits for upper left, upper right, lower left and lower right.
+pub(super) const QUARTERS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+/// The ways to divide a cell into two colors. Halves come first: they are preferred, because shades have no corners.
+const DIVISIONS: [usize; 7] = [0b0011, 0b0101, 0b1000, 0b0100, 0b0010, 0b0001, 0b0110];
+
+/// The squared difference from the colors of the quarters, below which halves are good enough.
+const GOOD_ENOUGH: u32 = 3 * 4 * 12 * 12;
+
+/// The widths of a turning disc.
+pub(super) const TURN_STEPS: u8 = 8;
+
+/// The least side of a square, in half cells, that has room for a line or a ring beside a disc.
+const ROOMY: f32 = 6.0;
+
+/// A disc, a piece or a mark on a square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    #[default]
+    Nothing,
+    /// The mark of a legal move.
+    Dot(Rgb),
+    /// A disc, with a dot if it was played last.
+    Disc(Rgb, Option<Rgb>),
+    /// A disc that turns over, and its width in [`TURN_STEPS`].
+    Turning(Rgb, u8),
+    Piece(WoodenPiece),
+}
+
+impl Shape {
+    pub(super) fn piece(piece: &Piece, look: &BoardLook) -> Self {
+        Self::Piece(WoodenPiece::new(piece, look))
+    }
+}
+
+/// What marks the edge of a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Edge {
+    Plain,
+    Ring(Rgb),
+    Corners(Rgb),
+}
+
+/// A piece that passes over a square, and its distance from the square in half cells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(super) struct Passing {
+    pub(super) shape: Shape,
+    pub(super) offset: (i16, i16),
+}
+
+/// A square to draw: its columns and rows of cells, and everything on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Tile {
+    pub(super) size: (u16, u16),
+    pub(super) surface: Surface,
+    pub(super) shape: Shape,
+    pub(super) edge: Edge,
+    /// The pieces that pass: one enters while another leaves.
+    pub(super) passing: [Passing; 2],
+}
+
+/// A cell of a tile: the bits of its character in [`QUARTERS`], its color, and the color around it.
+type TileCell = (usize, Rgb, Rgb);
+
+impl Tile {
+    /// The cells, row by row.
+    pub(super) fn cells(&self) -> Vec<TileCell> {
+        let (width, height) = self.size;
+        let mark = match self.edge {
+            Edge::Ring(color) | Edge::Corners(color) => Some(color),
+            Edge::Plain => None,
+        };
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let quarters = places.map(|(x, y)| {
+            let of_cell = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            of_cell.map(|(right, down)| self.quarter(2 * x + right, 2 * y + down))
+        });
+        quarters.map(|quarters| divided(quarters, mark)).collect()
+    }
+
+    fn is_roomy(&self) -> bool {
+        f32::from(self.size.0.min(2 * self.size.1)) >= ROOMY
+    }
+
+    /// The mean color of a quarter of a cell.
+    fn quarter(&self, x: u16, y: u16) -> Rgb {
+        if !self.is_roomy() {
+            // Mixed colors would hide the few corners of a small disc.
+            return self.at(0.5 * (f32::from(x) + 0.5), f32::from(y) + 0.5);
+        }
+        let part = |index: u16, count: u16| (f32::from(index) + 0.5) / f32::from(count);
+        let rows = (0..SAMPLES.1).map(|down| f32::from(y) + part(down, SAMPLES.1));
+        mean(rows.flat_map(|down| {
+            let across = (0..SAMPLES.0).map(|across| f32::from(x) + part(across, SAMPLES.0));
+            across.map(move |across| self.at(0.5 * across, down))
+        }))
+    }
+
+    /// The color of a point, in half cells.
+    fn at(&self, x: f32, y: f32) -> Rgb {
+        let (width, height) = (f32::from(self.size.0), f32::from(2 * self.size.1));
+        let (to_side, to_end) = (x.min(width - x), y.min(height - y));
+        let side = width.min(height);
+        let is_roomy = self.is_roomy();
+        let ring = (0.07 * side).max(1.0);
+        let is_bracket = to_side < 0.5 || to_side < 1.0 && to_end < 1.0;
+        let has_ring = matches!(self.edge, Edge::Ring(_));
+        let line = match self.surface {
+            Surface::Felt { .. } if is_roomy && !has_ring => (0.08 * side).round().max(1.0),
+            _ => 0.0,
+        };
+        let inner = side - line;
+        let is_sunk = matches!(self.surface, Surface::Sheet { .. });
+        let radius = match self.surface {
+            // Whole half cells keep the edge of a hole sharp.
+            Surface::Sheet { .. } if is_roomy => (0.45 * side).floor() / side,
+            _ if !is_roomy => 0.45,
+            _ if has_ring => (side / 2.0 - ring - 0.5) / side,
+            _ => 0.46,
+        };
+        let middle = |at: f32, length: f32| (at - f32::midpoint(length, line)) / inner;
+        let (across, down) = (middle(x, width), middle(y, height));
+        let half_cell = 1.0 / inner;
+        let distance = across.hypot(down);
+
+        match self.edge {
+            // A ring would hide a small disc.
+            Edge::Ring(color) if !is_roomy && is_bracket => return color,
+            Edge::Ring(color) if is_roomy && to_side.min(to_end) < ring => return color,
+            Edge::Corners(color) if to_side.max(to_end) < (0.16 * side).max(1.0) => return color,
+            _ => {}
+        }
+        let color = match self.surface {
+            Surface::Felt { line: color, .. } if x.min(y) < line => color,
+            Surface::Felt { felt: ground, .. } | Surface::Plain(ground) => ground,
+            Surface::Sheet { sheet, .. } if distance >= radius => sheet,
+            Surface::Sheet { hole, .. } => {
+                let is_in_shadow = (across - 0.04).hypot(down - 0.04) >= radius;
+                if is_in_shadow { mix(hole, BLACK, 0.5) } else { hole }
+            }
+            Surface::Wood { wood } => {
+                let is_carved =
+                    side > ROOMY && (distance - 0.45).abs() < (0.4 * half_cell).max(0.03);
+                if is_carved { mix(wood, WHITE, 0.16) } else { wood }
+            }
+        };
+        let shaped = |shape: Shape, behind: Rgb, (across, down): (f32, f32)| match shape {
+            Shape::Dot(dot) if across.hypot(down) < half_cell.max(0.1) => dot,
+            Shape::Disc(_, Some(dot)) if across.hypot(down) < (0.75 * half_cell).max(0.12) => dot,
+            Shape::Nothing | Shape::Dot(_) => behind,
+            Shape::Disc(fill, _) if !is_roomy => {
+                if across.hypot(down) < radius {
+                    fill
+                } else {
+                    behind
+                }
+            }
+            Shape::Disc(fill, _) => disc(fill, behind, is_sunk, radius, (across, down)),
+            Shape::Turning(fill, width) => {
+                let width = f32::from(width.max(1)) / f32::from(TURN_STEPS);
+                disc(fill, behind, is_sunk, radius, (across / width, down))
+            }
+            Shape::Piece(piece) => match piece.at(across, down) {
+                PiecePoint::Wood(wood) => wood,
+                PiecePoint::Shadow => mix(behind, BLACK, 0.4),
+                PiecePoint::Outside => behind,
+            },
+        };
+        let color = shaped(self.shape, color, (across, down));
+        // A sheet hides what passes behind it, except in its hole.
+        let is_hidden = is_sunk && distance >= radius;
+        let passing = self.passing.iter().filter(|one| one.shape != Shape::Nothing && !is_hidden);
+        passing.fold(color, |color, Passing { shape, offset }| {
+            let (x, y) = (x - f32::from(offset.0), y - f32::from(offset.1));
+            shaped(*shape, color, (middle(x, width), middle(y, height)))
+        })
+    }
+}
+
+fn mean(colors: impl Iterator<Item = Rgb>) -> Rgb {
+    let (mut sums, mut count) = ([0_u32; 3], 0_u32);
+    for Rgb(red, green, blue) in colors {
+        count += 1;
+        for (sum, channel) in sums.iter_mut().zip([red, green, blue]) {
+            *sum += u32::from(channel);
+        }
+    }
+    let [red, green, blue] =
+        sums.map(|sum| u8::try_from((sum + count / 2) / count.max(1)).unwrap_or(u8::MAX));
+    Rgb(red, green, blue)
+}
+
+/// The two colors and the character that come closest to the quarters of a cell. A mark keeps its color.
+fn divided(quarters: [Rgb; 4], mark: Option<Rgb>) -> (usize, Rgb, Rgb) {
+    let of = |bits: usize, is_set: bool| {
+        let chosen = (0..4).filter(move |quarter| (bits >> quarter & 1 == 1) == is_set);
+        chosen.map(move |quarter| quarters[quarter])
+    };
+    let marked: usize =
+        (0..4).filter(|quarter| Some(quarters[*quarter]) == mark).map(|quarter| 1 << quarter).sum();
+    if let Some(mark) = mark.filter(|_| (1..15).contains(&marked)) {
+        return (marked, mark, mean(of(marked, false)));
+    }
+    let difference = |a: Rgb, b: Rgb| {
+        let channels = [(a.0, b.0), (a.1, b.1), (a.2, b.2)];
+        channels.iter().map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum::<u32>()
+    };
+    let mut best = (u32::MAX, (0, quarters[0], quarters[0]));
+    for bits in DIVISIONS {
+        let (color, around) = (mean(of(bits, true)), mean(of(bits, false)));
+        let to =
+            |mean: Rgb, is_set| of(bits, is_set).map(move |one| difference(one, mean)).sum::<u32>();
+        let error = to(color, true) + to(around, false);
+        if error < best.0 {
+            best = (error, (bits, color, around));
+        }
+        if error <= GOOD_ENOUGH {
+            break;
+        }
+    }
+    best.1
+}
+
+/// A disc under a light from the upper left, with a light edge, and its shadow on `behind`.
+fn disc(fill: Rgb, behind: Rgb, is_sunk: bool, radius: f32, (across, down): (f32, f32)) -> Rgb {
+    let distance = across.hypot(down);
+    if distance >= radius {
+        let is_in_shadow = !is_sunk && (across - 0.05).hypot(down - 0.05) < radius;
+        return if is_in_shadow { mix(behind, BLACK, 0.4) } else { behind };
+    }
+    lit(fill, is_sunk, across / radius, down / radius)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: Rgb = Rgb(0, 128, 60);
+    const FILL: Rgb = Rgb(200, 40, 40);
+
+    impl Tile {
+        /// The mean color of half a cell.
+        fn half(&self, x: u16, y: u16) -> Rgb {
+            mean([0, 1].map(|right| self.quarter(2 * x + right, y)).into_iter())
+        }
+
+        fn halves(&self) -> Vec<Rgb> {
+            let (width, height) = (self.size.0, 2 * self.size.1);
+            let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            places.map(|(x, y)| self.half(x, y)).collect()
+        }
+    }
+
+    fn tile(rows: u16, shape: Shape) -> Tile {
+        let surface = Surface::Sheet { sheet: BOARD, hole: BOARD };
+        Tile {
+            size: (2 * rows, rows),
+            surface,
+            shape,
+            edge: Edge::Plain,
+            passing: <[Passing; 2]>::default(),
+        }
+    }
+
+    fn nearly(a: Rgb, b: Rgb) -> bool {
+        [(a.0, b.0), (a.1, b.1), (a.2, b.2)].iter().all(|(a, b)| a.abs_diff(*b) <= 24)
+    }
+
+    #[test]
+    fn a_disc_is_round_on_its_board_and_has_its_color_in_the_middle() {
+        for rows in 2..20 {
+            let tile = tile(rows, Shape::Disc(FILL, None));
+            let last = 2 * rows - 1;
+            for (x, y) in [(0, 0), (last, 0), (0, last), (last, last)] {
+                let corner = tile.half(x, y);
+                assert!(if rows > 2 { corner == BOARD } else { corner != FILL }, "{rows}");
+            }
+            assert!(nearly(tile.half(rows, rows), FILL), "{rows}: {:?}", tile.half(rows, rows));
+        }
+    }
+
+    #[test]
+    fn the_coverage_of_a_circle_is_symmetric() {
+        for rows in 2..12 {
+            // A dot has no light: only its coverage counts.
+            let tile = tile(rows, Shape::Dot(FILL));
+            let last = 2 * rows - 1;
+            for (x, y) in (0..=last).flat_map(|y| (0..=last).map(move |x| (x, y))) {
+                let color = tile.half(x, y);
+                for other in [(last - x, y), (x, last - y), (y, x)] {
+                    // Rounding can move a sample or two over the edge.
+                    let mirrored = tile.half(other.0, other.1);
+                    assert!(mirrored.0.abs_diff(color.0) <= 12, "{rows}: {x} {y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_turning_disc_is_narrower_and_a_passing_one_elsewhere() {
+        let count = |tile: Tile| {
+            let halves = tile.halves();
+            halves.iter().filter(|color| nearly(**color, FILL)).count()
+        };
+        let whole = count(tile(6, Shape::Disc(FILL, None)));
+        let turning: Vec<usize> =
+            (0..=TURN_STEPS).map(|width| count(tile(6, Shape::Turning(FILL, width)))).collect();
+        assert!(turning.is_sorted() && turning[1] < turning[4], "{turning:?}");
+        assert_eq!(turning.last(), Some(&whole));
+        for (offset, least) in [((0, 0), whole), ((0, 6), 1), ((0, 12), 0)] {
+            let passing = Passing { shape: Shape::Disc(FILL, None), offset };
+            let passing = [passing, Passing::default()];
+            let found = count(Tile { passing, ..tile(6, Shape::Nothing) });
+            assert!(found >= least && found <= whole, "{offset:?}: {found}");
+            assert!(offset != (0, 12) || found == 0, "{found}");
+        }
+    }
+
+    #[test]
+    fn the_quarters_of_a_cell_are_divided_into_the_two_nearest_colors() {
+        let [a, b] = [BOARD, FILL];
+        let near = Rgb(BOARD.0 + 4, BOARD.1, BOARD.2);
+        for (quarters, bits) in [
+            ([a, a, b, b], 0b0011),
+            ([a, b, a, b], 0b0101),
+            ([a, a, a, b], 0b1000),
+            ([b, a, a, a], 0b0001),
+            ([a, b, b, a], 0b0110),
+            ([a, near, b, b], 0b0011),
+            ([a, near, near, a], 0b0011),
+        ] {
+            assert_eq!(divided(quarters, None).0, bits, "{quarters:?}");
+        }
+        assert_eq!(divided([a, a, a, b], None), (0b1000, b, a));
+        assert_eq!(divided([a, near, b, b], Some(a)).0, 0b0001, "a mark keeps its color");
+    }
+
+    #[test]
+    fn light_comes_from_the_upper_left() {
+        let tile = tile(6, Shape::Disc(Rgb(128, 128, 128), None));
+        assert!(tile.half(4, 4).luminance() > tile.half(7, 7).luminance());
+    }
+}
