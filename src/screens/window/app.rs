@@ -364,7 +364,7 @@ impl Window {
             is_now: along.is_none() && game.browsed.is_none(),
             reason: reason.as_deref(),
             shows_legal: self.preferences.kept.legal_moves,
-            is_still: self.preferences.kept.reduced_motion,
+            is_still: self.preferences.is_still(),
         };
         let room = ui.available_rect_before_wrap();
         let below = ui.spacing().interact_size.y + 12.0;

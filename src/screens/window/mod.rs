@@ -41,7 +41,7 @@ pub use app::Window;
 /// Opens the window, and waits until the user closes it, which ends the session.
 pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut window = Window::at(Rc::clone(&shared.desk), &shared.options.settings);
-    let preferences = Preferences::new(shared.options.theme, &shared.options.window);
+    let preferences = Preferences::new(shared.options);
     let (width, height) = preferences.kept.size;
     window.prefer(preferences);
     window.begin(start);
@@ -79,7 +79,7 @@ impl eframe::App for NativeApp {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        let Preferences { theme, kept } = self.window.preferences();
+        let Preferences { theme, kept, .. } = self.window.preferences();
         let chosen = match theme {
             _ if theme == self.theme => ThemeChoice::Unchanged,
             None => ThemeChoice::System,

@@ -9,6 +9,7 @@ use eframe::egui::{
 
 use super::form;
 use crate::screens::memory::WindowMemory;
+use crate::screens::options::{Animation, Options};
 use crate::screens::theme::{Rgb, Theme, ThemeName};
 use crate::screens::words::dialogs as words;
 
@@ -30,15 +31,21 @@ pub(super) struct Preferences {
     pub(super) theme: Option<ThemeName>,
     /// The settings saved between runs.
     pub(super) kept: WindowMemory,
+    /// Whether the command line turns animations off for this run.
+    is_still: bool,
 }
 
 impl Preferences {
-    /// Creates preferences from a settings file, with values limited to valid ranges.
-    pub(super) fn new(theme: Option<ThemeName>, kept: &WindowMemory) -> Self {
-        let mut kept = kept.clone();
+    /// Creates preferences from the options of a run, with saved values limited to valid ranges.
+    pub(super) fn new(options: &Options) -> Self {
+        let mut kept = options.window.clone();
         kept.text_percent = kept.text_percent.clamp(*TEXT_PERCENT.start(), *TEXT_PERCENT.end());
         kept.size = (kept.size.0.clamp(360, 8000), kept.size.1.clamp(480, 8000));
-        Self { theme, kept }
+        Self { theme: options.theme, kept, is_still: options.animation == Animation::Off }
+    }
+
+    pub(super) fn is_still(&self) -> bool {
+        self.is_still || self.kept.reduced_motion
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui) {
@@ -87,7 +94,7 @@ impl Preferences {
             style.spacing.icon_width_inner = (8.0 * scale).round();
             style.spacing.slider_width = 160.0 * scale;
             style.spacing.combo_width = 160.0 * scale;
-            style.animation_time = if self.kept.reduced_motion { 0.0 } else { 0.08 };
+            style.animation_time = if self.is_still() { 0.0 } else { 0.08 };
         });
     }
 }
