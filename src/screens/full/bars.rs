@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use super::paint::Paint;
 use crate::desk::View;
 use crate::games::Player;
+use crate::screens::theme::Rgb;
 
 /// The score at which the bar of the evaluation is full.
 const FULL: i32 = 32;
@@ -59,9 +60,11 @@ pub(super) fn score(view: &View) -> Option<i32> {
     course.iter().find(|(ply, _)| *ply == shown.ply()).map(|(_, score)| *score)
 }
 
-fn color(player: Player, paint: Paint) -> crate::screens::theme::Rgb {
+/// White's part is darker than its discs where it would vanish in a light background.
+fn color(player: Player, paint: Paint) -> Rgb {
     match player {
         Player::Black => paint.theme.black_outline,
+        Player::White if paint.theme.background.is_light() => paint.theme.panel_border,
         Player::White => paint.theme.white_disc,
     }
 }

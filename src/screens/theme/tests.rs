@@ -72,6 +72,9 @@ fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     pairs.extend(every(&named!(theme, white_disc), &named!(theme, black_outline)));
     // A letter disc is on a tile of the side's color.
     pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
+    if theme.background.is_light() {
+        pairs.extend(every(&named!(theme, black_disc), &named!(theme, panel_border)));
+    }
     pairs
 }
 
