@@ -87,7 +87,11 @@ impl Tile {
             let of_cell = [(0, 0), (1, 0), (0, 1), (1, 1)];
             of_cell.map(|(right, down)| self.quarter(2 * x + right, 2 * y + down))
         });
-        quarters.map(|quarters| divided(quarters, mark)).collect()
+        quarters
+            .map(
+                |quarters| if self.is_roomy() { divided(quarters, mark) } else { halves(quarters) },
+            )
+            .collect()
     }
 
     fn is_roomy(&self) -> bool {
@@ -96,10 +100,6 @@ impl Tile {
 
     /// The mean color of a quarter of a cell.
     fn quarter(&self, x: u16, y: u16) -> Rgb {
-        if !self.is_roomy() {
-            // Mixed colors would hide the few corners of a small disc.
-            return self.at(0.5 * (f32::from(x) + 0.5), f32::from(y) + 0.5);
-        }
         let part = |index: u16, count: u16| (f32::from(index) + 0.5) / f32::from(count);
         let rows = (0..SAMPLES.1).map(|down| f32::from(y) + part(down, SAMPLES.1));
         mean(rows.flat_map(|down| {
@@ -126,7 +126,7 @@ impl Tile {
         let radius = match self.surface {
             // Whole half cells keep the edge of a hole sharp.
             Surface::Sheet { .. } if is_roomy => (0.45 * side).floor() / side,
-            _ if !is_roomy => 0.45,
+            _ if !is_roomy => 0.47,
             _ if has_ring => (side / 2.0 - ring - 0.5) / side,
             _ => 0.46,
         };
@@ -134,6 +134,7 @@ impl Tile {
         let (across, down) = (middle(x, width), middle(y, height));
         let half_cell = 1.0 / inner;
         let distance = across.hypot(down);
+        let dot_radius = if is_roomy { (0.75 * half_cell).max(0.12) } else { 1.2 * half_cell };
 
         match self.edge {
             // A ring would hide a small disc.
@@ -158,7 +159,7 @@ impl Tile {
         };
         let shaped = |shape: Shape, behind: Rgb, (across, down): (f32, f32)| match shape {
             Shape::Dot(dot) if across.hypot(down) < half_cell.max(0.1) => dot,
-            Shape::Disc(_, Some(dot)) if across.hypot(down) < (0.75 * half_cell).max(0.12) => dot,
+            Shape::Disc(_, Some(dot)) if across.hypot(down) < dot_radius => dot,
             Shape::Nothing | Shape::Dot(_) => behind,
             Shape::Disc(fill, _) if !is_roomy => {
                 if across.hypot(down) < radius {
@@ -200,6 +201,11 @@ fn mean(colors: impl Iterator<Item = Rgb>) -> Rgb {
     let [red, green, blue] =
         sums.map(|sum| u8::try_from((sum + count / 2) / count.max(1)).unwrap_or(u8::MAX));
     Rgb(red, green, blue)
+}
+
+/// A cell of a small square: its two halves, whose shades show a disc rounder than corners could.
+fn halves([a, b, c, d]: [Rgb; 4]) -> (usize, Rgb, Rgb) {
+    (0b0011, mean([a, b].into_iter()), mean([c, d].into_iter()))
 }
 
 /// The two colors and the character that come closest to the quarters of a cell. A mark keeps its color.
