@@ -1,4 +1,4 @@
-//! A board to draw, with its discs and pieces, and the pieces beside it.
+//! A board to draw, with its discs and pieces, and the pieces next to it.
 
 use std::fmt;
 

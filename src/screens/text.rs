@@ -237,7 +237,7 @@ impl Writer<'_> {
         self.out.push_str(" (");
         match self.reader {
             Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
-            // Discs are drawn: letters would have to be explained.
+            // Discs are drawn: letters must be explained.
             Reader::Screen(_) if self.sides.icons() == Icons::default() => {
                 self.out.push_str(words::colour(player));
             }

@@ -20,7 +20,7 @@ pub(super) struct Drawn {
 }
 
 /// Draws a card in the middle, from line `scroll` and at least `least` columns wide, with a hint about hidden lines.
-/// Its keys are buttons.
+/// The keys on the card are buttons.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,

@@ -23,7 +23,7 @@ const BLANK: u32 = 0x2800;
 /// The dots of a column of a cell, from 0 to 4, filled from below, for the left and the right column.
 const FROM_BELOW: [[u32; 5]; 2] = [[0, 0x40, 0x44, 0x46, 0x47], [0, 0x80, 0xa0, 0xb0, 0xb8]];
 
-/// The same, filled from above.
+/// The characters of bars that are filled from above.
 const FROM_ABOVE: [[u32; 5]; 2] = [[0, 0x01, 0x03, 0x07, 0x47], [0, 0x08, 0x18, 0x38, 0xb8]];
 
 pub(super) fn draw(

@@ -34,7 +34,7 @@ const LEAST_BESIDE_TALL: u16 = 4;
 /// The width of a pane that leaves room for a wide bar of the evaluation, and for a margin.
 const ROOMY_PANE: u16 = 40;
 
-/// The columns between the board and the pane, besides the bar.
+/// The empty columns between the board and the pane.
 const BETWEEN: u16 = 2;
 
 /// The width of the frame right of the board.

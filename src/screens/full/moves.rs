@@ -55,7 +55,7 @@ fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
 }
 
-/// The sign of a class, or a word for the classes without one.
+/// The sign of a class, or a word if there is none.
 fn rating(class: Option<Class>, has_words: bool) -> &'static str {
     match class {
         Some(Class::Best) if has_words => " best",

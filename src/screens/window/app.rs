@@ -320,7 +320,7 @@ impl Window {
             let study = StudyPanel { desk: &desk, view: desk.view(), game, theme: self.theme };
             let room = ui.available_size();
             let panel = if room.x >= MIN_WIDE {
-                // The board can't use the room beside it.
+                // The board can't use the room next to it.
                 let spare = room.x - Geometry::widest(&game.shown().game().grid(), room.y);
                 let least = spare.clamp(scaled(ui, 240.0), room.x * 0.6);
                 let usual = least.max(scaled(ui, 300.0));

@@ -1,4 +1,4 @@
-//! The sizes of text and of what is beside it.
+//! The sizes of text and of the widgets next to it.
 
 use eframe::egui::{TextStyle, Ui, Vec2};
 
