@@ -124,13 +124,16 @@ impl Moment<'_> {
 /// The origin of a piece: the named square, or above the named column. `None` if the piece appears in place.
 fn origin(ply: &Ply, grid: &Grid) -> Option<(f32, f32)> {
     let placed = ply.played.placed?;
-    let name = ply.name();
-    let named = Square::all(grid.rows, grid.columns).find(|square| square.to_string() == name);
-    match named {
+    match named_square(&ply.name(), grid) {
         Some(chosen) if chosen == placed => None,
         Some(chosen) => Some((chosen.column.into(), chosen.row.into())),
         None => Some((placed.column.into(), -1.0)),
     }
+}
+
+/// The square of a name, if a move is named after one.
+pub(super) fn named_square(name: &str, grid: &Grid) -> Option<Square> {
+    Square::all(grid.rows, grid.columns).find(|square| square.to_string() == name)
 }
 
 /// The direction from one square to another, as columns and rows.

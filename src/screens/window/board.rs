@@ -1,11 +1,12 @@
 //! The board: input by pointer, keyboard or screen reader.
 
+use std::time::Duration;
+
 use eframe::egui::{
     CornerRadius, CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke,
     StrokeKind, Ui, WidgetInfo,
 };
 
-use super::animation::Animator;
 use super::geometry::Geometry;
 use super::ground::Ground;
 use super::user_action::UserAction;
@@ -17,17 +18,28 @@ use crate::interpreter::{Marks, MoveInput};
 use crate::players::Suggestion;
 use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
+use crate::screens::motion::Animator;
 use crate::screens::theme::Theme;
 use crate::screens::words::window as words;
 use crate::session::{CurrentGame, GamePosition, Ply};
 
+/// The duration of a move in motion.
+const MOTION: Duration = Duration::from_millis(200);
+
 /// The state of the board between frames.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct BoardPane {
     /// The row and column of the keyboard's square. The board may have become smaller since.
     cursor: (u8, u8),
     animator: Animator,
     wheel: Wheel,
+}
+
+impl Default for BoardPane {
+    fn default() -> Self {
+        let animator = Animator::lasting(MOTION);
+        Self { cursor: (0, 0), animator, wheel: Wheel::default() }
+    }
 }
 
 /// Suggested moves, best first, and scores: from a command or the live analysis.
@@ -81,7 +93,7 @@ pub(super) struct Scene<'a> {
 impl BoardPane {
     /// Whether a disc is moving, so that the next move must wait.
     pub(super) fn is_moving(&self, now: f64) -> bool {
-        self.animator.is_moving(now)
+        self.animator.moment(Duration::from_secs_f64(now)).is_some()
     }
 
     /// The widget for which the board has the keyboard focus.
@@ -104,9 +116,9 @@ impl BoardPane {
     ) -> Geometry {
         let grid = &scene.board.grid;
         let geometry = Geometry::fit(grid, room);
-        let now = ui.input(|input| input.time);
+        let now = Duration::from_secs_f64(ui.input(|input| input.time));
         self.animator.follow(scene.game, grid, now, scene.is_still);
-        if self.animator.is_moving(now) {
+        if self.animator.moment(now).is_some() {
             ui.request_repaint();
         }
         let (row, column) = self.cursor;
@@ -123,7 +135,7 @@ impl BoardPane {
         ground.draw_frame(&painter);
         ground.draw_coordinates(&painter, has_numbered_columns(&scene.game.current));
         ground.draw_squares(&painter);
-        scene.draw_contents(&painter, &ground, &self.animator, now);
+        scene.draw_contents(&painter, &ground, self.animator.moment(now));
         if let Some((square, ply)) = preview {
             scene.draw_preview(&painter, &geometry, square, &ply);
         }

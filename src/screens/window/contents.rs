@@ -2,7 +2,6 @@
 
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Stroke, StrokeKind, vec2};
 
-use super::animation::{Animator, Motion, named_square};
 use super::board::Scene;
 use super::geometry::Geometry;
 use super::ground::Ground;
@@ -10,6 +9,7 @@ use super::pieces;
 use super::sprites::HOLE;
 use crate::games::{Cell, Played, Square};
 use crate::screens::board_look::Surface;
+use crate::screens::motion::{InFlight, Moment, named_square};
 use crate::screens::words as said;
 use crate::session::Ply;
 
@@ -19,37 +19,32 @@ impl Scene<'_> {
         &self,
         painter: &Painter,
         ground: &Ground<'_>,
-        animator: &Animator,
-        now: f64,
+        moment: Option<Moment<'_>>,
     ) {
         let (board, look, geometry) = (&self.board, &self.look, ground.geometry);
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
-        if let Some((cell, column, row)) = animator.leaving(now) {
-            pieces::cell(&inside, cell, geometry.rect_at(column, row), 1.0, look);
+        if let Some(InFlight { cell, column, row }) = moment.and_then(|moment| moment.leaving()) {
+            pieces::cell(&inside, cell, geometry.rect_at(column, row), look);
         }
         for square in geometry.squares() {
             let (cell, rect) = (board.grid.cell(square), geometry.rect(square));
-            match animator.motion(square, now) {
-                Motion::Still => pieces::cell(&inside, cell, rect, 1.0, look),
-                Motion::Growing(size) => pieces::cell(&inside, cell, rect, size, look),
-                Motion::At { column, row } => {
-                    pieces::cell(&inside, cell, geometry.rect_at(column, row), 1.0, look);
-                }
-                Motion::Turning { width, is_before } => {
-                    if let Cell::Disc(player) = cell {
-                        let shown = if is_before { player.opponent() } else { player };
-                        let rect = rect.scale_from_center2(vec2(width.max(0.05), 1.0));
-                        pieces::disc(&inside, shown, rect, 1.0, look);
-                    }
-                }
+            let turning = moment.and_then(|moment| moment.turning(square));
+            if let (Some((width, is_before)), Cell::Disc(player)) = (turning, cell) {
+                let shown = if is_before { player.opponent() } else { player };
+                let rect = rect.scale_from_center2(vec2(width.max(0.05), 1.0));
+                pieces::disc(&inside, shown, rect, 1.0, look);
+                continue;
             }
+            let place = moment.and_then(|moment| moment.place(square));
+            let rect = place.map_or(rect, |(column, row)| geometry.rect_at(column, row));
+            pieces::cell(&inside, cell, rect, look);
         }
         ground.draw_cover(&inside);
-        if let Some(last) = board.last.filter(|_| !animator.is_moving(now)) {
+        if let Some(last) = board.last.filter(|_| moment.is_none()) {
             self.draw_last(&inside, geometry, last);
             self.draw_class(&inside, geometry, last);
         }
-        for &square in board.line.iter().filter(|_| !animator.is_moving(now)) {
+        for &square in board.line.iter().filter(|_| moment.is_none()) {
             let rect = geometry.rect(square).shrink(1.5);
             let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.theme.suggested);
             if let Surface::Sheet { .. } = look.surface(square) {

@@ -2,7 +2,6 @@
 //!
 //! [`Window`] draws and plays. Its native part (display and file dialogs) is in this file and in `files.rs`.
 
-mod animation;
 mod app;
 mod board;
 mod contents;

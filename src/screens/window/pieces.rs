@@ -8,9 +8,8 @@ use crate::screens::board_look::{BoardLook, Surface};
 use crate::screens::light::WoodenPiece;
 use crate::screens::theme::{Rgb, Theme};
 
-/// Draws the content of a square, scaled by `size`, 0 to 1.
-pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, size: f32, look: &BoardLook) {
-    let rect = rect.scale_from_center(size);
+/// Draws the content of a square.
+pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, look: &BoardLook) {
     match cell {
         Cell::Empty => {}
         Cell::Disc(player) => disc(painter, player, rect, 1.0, look),

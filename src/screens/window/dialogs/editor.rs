@@ -74,7 +74,7 @@ impl EditorForm {
             ui.painter().rect_filled(rect, CornerRadius::ZERO, look.ground(square));
             let stroke = Stroke::new(1.0, theme.grid);
             ui.painter().rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
-            pieces::cell(ui.painter(), cell, rect, 1.0, &look);
+            pieces::cell(ui.painter(), cell, rect, &look);
             if response.has_focus() || response.hovered() {
                 let stroke = Stroke::new(2.0, theme.accent);
                 ui.painter().rect_stroke(rect, CornerRadius::same(2), stroke, StrokeKind::Inside);
