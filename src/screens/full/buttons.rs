@@ -49,6 +49,7 @@ pub(super) fn named(name: &str) -> Option<KeyEvent> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{connect_four, reversi};
     use crate::screens::words;
 
     #[test]
@@ -59,7 +60,11 @@ mod tests {
             assert!(is_of_app || super::super::keys::on_board(key, None).is_some(), "{row:?}");
         }
         assert_eq!(named("Nothing"), None);
-        assert!(words::keys_below(200).iter().all(|(key, _)| named(key).is_some()));
+        for (game, is_analyzed) in [(&reversi::INFO, true), (&connect_four::INFO, false)] {
+            let below = words::keys_below(game, 200);
+            assert!(below.iter().all(|(key, _)| named(key).is_some()));
+            assert_eq!(below.iter().any(|(key, _)| *key == "F5"), is_analyzed, "{}", game.name);
+        }
         assert_eq!(named("F10").map(|key| key.code), Some(KeyCode::F(10)));
     }
 }

@@ -18,7 +18,7 @@ use super::{bars, card};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::desk::View;
-use crate::games::{Player, Square};
+use crate::games::{Info, Player, Square};
 use crate::screens::board_look::BoardLook;
 use crate::screens::drawn::DrawnBoard;
 use crate::screens::words;
@@ -82,9 +82,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     app.layout = Some(layout);
     app.buttons.clear();
     if matches!(app.overlay, Overlay::Nothing) {
-        keys_below(buffer, layout.keys, paint, &mut app.buttons);
+        keys_below(buffer, layout.keys, view.info, paint, &mut app.buttons);
     } else {
-        keys_below(buffer, layout.keys, paint, &mut Buttons::default());
+        keys_below(buffer, layout.keys, view.info, paint, &mut Buttons::default());
     }
     if message(buffer, &layout, app, &view) {
         app.buttons.clear();
@@ -109,10 +109,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
 }
 
 /// Draws the most important keys, which are buttons.
-fn keys_below(buffer: &mut Buffer, row: Rect, paint: Paint, buttons: &mut Buttons) {
+fn keys_below(buffer: &mut Buffer, row: Rect, game: &Info, paint: Paint, buttons: &mut Buttons) {
     let mut x = row.x;
     let size = |text: &str| u16::try_from(text.len()).unwrap_or(u16::MAX);
-    for (key, brief) in words::keys_below(row.width.into()) {
+    for (key, brief) in words::keys_below(game, row.width.into()) {
         buffer.set_string(x, row.y, key, paint.accent());
         buffer.set_string(x + size(key) + 1, row.y, brief, paint.dim());
         let width = size(key) + 1 + size(brief);

@@ -1,6 +1,6 @@
 //! The keys of the full screen: one table for the last line, the list of keys and the menu.
 
-use crate::games::Question;
+use crate::games::{Info, Question, reversi};
 
 /// A group of entries in the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,13 +86,21 @@ const MENU: (&str, &str) = ("F10", "menu");
 /// The keys of the last line, the most important first.
 const BELOW: [&str; 10] = ["F1", MENU.0, "Enter", "?", "F2", "Esc", "Backspace", "F5", "F6", ":"];
 
-/// The keys in the last line with their words, as many as fit into `width`.
-pub(in crate::screens) fn keys_below(width: usize) -> Vec<(&'static str, &'static str)> {
+/// The keys of the last line that only Reversi has.
+const OF_REVERSI: [&str; 2] = ["F5", "F6"];
+
+/// The keys in the last line with their words: those that the game has, as many as fit into `width`.
+pub(in crate::screens) fn keys_below(
+    game: &Info,
+    width: usize,
+) -> Vec<(&'static str, &'static str)> {
+    let is_reversi = game.code == reversi::INFO.code;
     let known =
         |key: &&str| KEYS.iter().find(|row| row.key == *key).map(|row| (row.key, row.brief));
     let mut used = 0;
     let mut fitting = Vec::new();
-    for (key, brief) in BELOW.iter().map(|key| known(key).unwrap_or(MENU)) {
+    let offered = BELOW.iter().filter(|key| is_reversi || !OF_REVERSI.contains(key));
+    for (key, brief) in offered.map(|key| known(key).unwrap_or(MENU)) {
         let after = used + key.len() + 1 + brief.len();
         if after <= width {
             fitting.push((key, brief));
