@@ -97,7 +97,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
             card::draw(buffer, middle, (&words::question(*asked), 0, 0), paint, buttons);
         }
         Overlay::End(card) => card.draw(buffer, &layout, &view, paint, buttons),
-        Overlay::Menu(menu) => menu.draw(buffer, middle, paint, buttons),
+        Overlay::Menu(menu) => menu.draw(buffer, middle, view.info, paint, buttons),
         Overlay::Answer(card, scroll) => {
             *scroll = card::draw(buffer, middle, (card, *scroll, 0), paint, buttons).first;
         }

@@ -1,4 +1,4 @@
-//! The menu: everything that keys do, in groups, with the keys beside the entries.
+//! The menu: everything that keys do, in groups, with their keys. Entries that the game doesn't have are dim.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -8,6 +8,7 @@ use ratatui::style::Modifier;
 use super::buttons::{Buttons, named};
 use super::card::frame;
 use super::paint::Paint;
+use crate::games::Info;
 use crate::screens::words::{KEYS, KeyGroup, KeyRow};
 
 /// The width of a column of entries.
@@ -85,6 +86,7 @@ impl Menu {
         &mut self,
         buffer: &mut Buffer,
         area: Rect,
+        game: &Info,
         paint: Paint,
         buttons: &mut Buttons,
     ) {
@@ -111,7 +113,7 @@ impl Menu {
             let room = COLUMN.min(place.right().saturating_sub(x + 2));
             for (line, y) in part.iter().skip(self.first).take(shown).zip(place.y + 1..) {
                 let row = Rect { x, y, width: room, height: 1 };
-                self.draw_line(buffer, row, line, paint, buttons);
+                self.draw_line(buffer, row, line, game, paint, buttons);
             }
         }
     }
@@ -121,6 +123,7 @@ impl Menu {
         buffer: &mut Buffer,
         row: Rect,
         line: &Line,
+        game: &Info,
         paint: Paint,
         buttons: &mut Buttons,
     ) {
@@ -135,7 +138,8 @@ impl Menu {
             Line::Entry(index, entry) => {
                 let is_selected = *index == self.selected;
                 let ground = if is_selected { theme.selection } else { theme.panel };
-                let mut style = paint.on(theme.text, ground);
+                let mut style =
+                    paint.on(if entry.is_for(game) { theme.text } else { theme.dim }, ground);
                 let mut key_style = paint.on(theme.accent, ground);
                 if is_selected {
                     style = style.add_modifier(Modifier::BOLD);

@@ -41,6 +41,16 @@ pub(in crate::screens) struct KeyRow {
     more: &'static str,
 }
 
+/// The keys for analyses, scores and the book, which only Reversi has.
+const OF_REVERSI: [&str; 4] = ["=", "F5", "F6", "F9"];
+
+impl KeyRow {
+    /// Whether the key does something in a game.
+    pub(in crate::screens) fn is_for(&self, game: &Info) -> bool {
+        game.code == reversi::INFO.code || !OF_REVERSI.contains(&self.key)
+    }
+}
+
 macro_rules! keys {
     ($($group:ident $key:literal $keys:literal $brief:literal $does:literal $more:literal;)+) => {
         [$(KeyRow {
@@ -86,21 +96,16 @@ const MENU: (&str, &str) = ("F10", "menu");
 /// The keys of the last line, the most important first.
 const BELOW: [&str; 10] = ["F1", MENU.0, "Enter", "?", "F2", "Esc", "Backspace", "F5", "F6", ":"];
 
-/// The keys of the last line that only Reversi has.
-const OF_REVERSI: [&str; 2] = ["F5", "F6"];
-
 /// The keys in the last line with their words: those that the game has, as many as fit into `width`.
 pub(in crate::screens) fn keys_below(
     game: &Info,
     width: usize,
 ) -> Vec<(&'static str, &'static str)> {
-    let is_reversi = game.code == reversi::INFO.code;
-    let known =
-        |key: &&str| KEYS.iter().find(|row| row.key == *key).map(|row| (row.key, row.brief));
+    let known = |key: &str| KEYS.iter().find(|row| row.key == key);
     let mut used = 0;
     let mut fitting = Vec::new();
-    let offered = BELOW.iter().filter(|key| is_reversi || !OF_REVERSI.contains(key));
-    for (key, brief) in offered.map(|key| known(key).unwrap_or(MENU)) {
+    let offered = BELOW.iter().filter(|key| known(key).is_none_or(|row| row.is_for(game)));
+    for (key, brief) in offered.map(|key| known(key).map_or(MENU, |row| (row.key, row.brief))) {
         let after = used + key.len() + 1 + brief.len();
         if after <= width {
             fitting.push((key, brief));
