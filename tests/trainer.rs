@@ -4,7 +4,7 @@ mod support;
 
 use std::fmt::Write;
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use support::{Program, Run};
@@ -12,7 +12,7 @@ use support::{Program, Run};
 fn command(folder: &Program, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trainer"));
     command.args(line.split_whitespace()).current_dir(folder.home.path()).env_clear();
-    command.stdin(std::process::Stdio::null());
+    command.stdin(Stdio::null());
     command
 }
 
@@ -368,9 +368,19 @@ fn wrong_usage_is_told_before_anything_is_done() {
 }
 
 #[test]
-fn all_of_it_is_done_by_one_command() {
+#[cfg(unix)]
+fn all_of_it_is_done_by_one_command_and_goes_on_after_a_kill() {
     let folder = Program::new();
     let line = "all --hours 0 --folder night --generations 2 --threads 1";
+    let mut child = command(&folder, line).stdout(Stdio::null()).spawn().unwrap();
+    while !has(&folder, "night/generation-1.games") {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let state = folder.read_text("night/state.json");
+    assert!(state.contains("\"games\": 20"), "{state}");
     let said = done(&folder, line);
     let weights = "night/generation-2.weights";
     assert_eq!(

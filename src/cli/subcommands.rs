@@ -183,7 +183,7 @@ impl FindOptions {
     }
 }
 
-/// Which opening book bots and hints use.
+/// The opening book of bots and hints.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BookChoice {
     /// Opening book for bots and hints (Reversi) [default: built in]

@@ -1,4 +1,4 @@
-//! Splits a line into words at blanks and commas, up to a comment, and says what is wrong with one.
+//! Splits a line into words at blanks and commas, up to a comment, and reports a wrong word.
 
 use thiserror::Error;
 

@@ -446,7 +446,7 @@ impl<'a> ArgumentReader<'a> {
         self.invalid(word, ParseProblem::Wrong(message.to_string()))
     }
 
-    /// An error that says what was expected instead of `word`.
+    /// The error of a word in place of something expected.
     pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
         self.wrong(word, &format!("{:?} is not {expected}", shortened(word.text)))
     }

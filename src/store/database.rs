@@ -135,7 +135,7 @@ fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<
 }
 
 impl Database {
-    /// Changes something, all of it or nothing. Other programs can't write meanwhile.
+    /// Runs a change as one transaction: all of it happens, or nothing. Other writers wait until it is done.
     pub fn change<T>(
         &mut self,
         change: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,

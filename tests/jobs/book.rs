@@ -1,4 +1,4 @@
-//! `reversi book`: small books from scratch, in shards, and from invalid files.
+//! `reversi book`: small books from scratch, in shards, after kills, and from invalid files.
 
 use std::fs;
 
@@ -39,6 +39,19 @@ fn any_number_of_shards_and_threads_gives_the_same_bytes() {
     let parts = [3, 2, 1].map(|index| format!("merged.{index}-of-3.searches"));
     done(&folder, &format!("merge {} --out merged", parts.join(" ")));
     assert!(folder.read("merged") == expected);
+}
+
+#[test]
+fn a_build_that_was_killed_at_any_point_gives_the_same_bytes() {
+    let folder = small_book();
+    let (book, rows) = (folder.read("out"), folder.read("out.searches"));
+    for cut in [0, 10, 200, rows.len() / 2, rows.len() - 1] {
+        fs::remove_file(folder.path("out")).unwrap();
+        folder.write("out.searches", &rows[..cut]);
+        done(&folder, &format!("build {SMALL} --out out --resume"));
+        assert!(folder.read("out") == book, "cut at {cut}");
+        assert!(folder.read("out.searches") == rows, "cut at {cut}");
+    }
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
 }
 
-/// The sign of a class, or a word if there is none.
+/// The rating of a move: the sign of its class, or a word for the two classes without a sign.
 fn rating(class: Option<Class>, has_words: bool) -> &'static str {
     match class {
         Some(Class::Best) if has_words => " best",

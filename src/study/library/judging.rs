@@ -1,4 +1,4 @@
-//! Stores what is known about games: their analyses and tags.
+//! The analyses and the tags of games in the library.
 
 use rusqlite::{Connection, Row, params};
 
