@@ -1,0 +1,124 @@
+//! The card at the end of a game, the menu, and the keys that can be clicked.
+
+use super::*;
+
+/// A short game that Black wins by flipping everything.
+const SHORT_GAME: &str = "f5; d6; c5; f4; e7; f6; g5; e6; e3";
+
+#[test]
+fn the_end_of_a_game_is_a_card_beside_the_board_with_what_to_do_next() {
+    for size in SIZES {
+        let mut trial = Trial::new("rv", size);
+        trial.play_all(SHORT_GAME);
+        trial.assert_shows(&["Enter: again", "A: analyze", "P: puzzle", "Esc: view board"]);
+        assert!(!trial.shows("L: level"), "there is no level to play next without a bot");
+        // The final board is never hidden completely.
+        let layout = trial.app.layout.unwrap();
+        let buffer = trial.draw();
+        let board = layout.squares.area;
+        let panel = trial.app.paint.color(trial.app.paint.theme.panel);
+        let covered = board.positions().filter(|&at| buffer[at].bg == panel).count();
+        let most = if layout.pane.is_some() {
+            0
+        } else {
+            usize::from(board.width) * usize::from(board.height) / 2
+        };
+        assert!(covered <= most, "{size:?}: {covered} of {}", board.area());
+        // The findings appear on the card, which stays open.
+        trial.key(KeyCode::Char('a'));
+        assert!(matches!(trial.app.overlay, Overlay::End(_)), "{size:?}");
+        trial.until(|desk| desk.view().judging.is_none());
+        assert!(!trial.shows("A: analyze"), "{size:?}");
+        if size.0 > 40 {
+            trial.assert_shows(&["Move ", "lost ", "Best was "]);
+        }
+        if size.1 > 24 {
+            trial.assert_shows(&["⣿"]);
+        }
+        click_on(&mut trial, "Esc: view board");
+        assert!(trial.is_clear());
+        assert!(!trial.moves().is_empty(), "{size:?}");
+    }
+}
+
+#[test]
+fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
+    let mut trial = Trial::new("rv", (120, 40));
+    trial.command("A B 3");
+    trial.command("resign");
+    trial.assert_shows(&["L: level 4"]);
+    click_on(&mut trial, "L: level 4");
+    trial.settle();
+    let mode = trial.game().current.mode().clone();
+    assert_eq!(mode, Mode::Against { human: Player::Black, level: Level::new(4).unwrap() });
+    assert!(trial.is_clear());
+    let mut connect = Trial::new("c4", (80, 24));
+    connect.play_all("1; 2; 1; 2; 1; 2; 1");
+    connect.assert_shows(&["Enter: again"]);
+    assert!(!connect.shows("A: analyze") && !connect.shows("P: puzzle"));
+    connect.key(KeyCode::Char('p'));
+    assert!(connect.app.message.is_error);
+}
+
+#[test]
+fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
+    use crate::screens::words::{KEYS, KeyGroup};
+
+    for size in SIZES {
+        for ascii in [false, true] {
+            let paint = Paint::new(ThemeName::Dark, ColorDepth::True, ascii);
+            let mut trial = Trial::painted("rv", size, paint);
+            click_on(&mut trial, "F10 menu");
+            let mut seen = Vec::new();
+            for _ in &KEYS {
+                seen.extend(trial.rows());
+                trial.key(KeyCode::Down);
+            }
+            for row in &KEYS {
+                assert!(seen.iter().any(|line| line.contains(row.does)), "{size:?}: {row:?}");
+            }
+            for (_, title) in KeyGroup::ALL {
+                assert!(seen.iter().any(|line| line.contains(title)), "{size:?}: {title}");
+            }
+            trial.escape();
+            assert!(trial.is_clear(), "{size:?}");
+        }
+        let mut trial = Trial::new("rv", size);
+        trial.play("d3");
+        trial.key(KeyCode::F(10));
+        trial.keys("u");
+        trial.key(KeyCode::Enter);
+        assert!(trial.is_clear() && trial.moves().is_empty(), "{size:?}");
+        // A click presses the key of its entry, and another key closes the menu.
+        trial.key(KeyCode::F(10));
+        let (column, row) = place_of(&mut trial, "change opponent");
+        trial.mouse(MouseEventKind::Moved, column, row);
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+        trial.settle();
+        assert!(trial.is_clear(), "{size:?}");
+        assert_ne!(trial.game().current.mode(), &Mode::Manual, "{size:?}");
+        trial.key(KeyCode::F(10));
+        trial.key(KeyCode::F(7));
+        assert!(trial.is_clear() && trial.app.paint.theme.name == ThemeName::Dark.next());
+        trial.key(KeyCode::F(10));
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
+        assert!(trial.is_clear(), "{size:?}");
+    }
+}
+
+#[test]
+fn the_names_of_keys_are_buttons() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.app.say("");
+    click_on(&mut trial, "F1 keys");
+    assert!(trial.has_card());
+    click_on(&mut trial, "Esc: back");
+    assert!(trial.is_clear());
+    trial.escape();
+    click_on(&mut trial, "n: no");
+    assert!(trial.is_clear());
+    trial.play("d3");
+    trial.app.say("");
+    click_on(&mut trial, "Backspace undo");
+    assert!(trial.moves().is_empty());
+}
