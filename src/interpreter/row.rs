@@ -446,7 +446,7 @@ impl<'a> ArgumentReader<'a> {
         self.invalid(word, ParseProblem::Wrong(message.to_string()))
     }
 
-    /// The error of a word in place of something expected.
+    /// Rejects `word`, because it is not `expected`.
     pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
         self.wrong(word, &format!("{:?} is not {expected}", shortened(word.text)))
     }

@@ -11,7 +11,7 @@ use crate::games::Player;
 use crate::records::{GameRecord, Opening};
 use crate::tools::jobs::known;
 
-/// A game with its analysis. The fields are those of the JSON object.
+/// A game with its analysis, as a JSON object.
 #[derive(Serialize)]
 pub(super) struct JudgedGame<'a> {
     number: usize,
