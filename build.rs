@@ -1,7 +1,13 @@
-//! Compiles the engine once for each kind of x86-64 processor. The program chooses one of these
+//! Packs the catalogs of translations, and compiles the engine once for each kind of x86-64 processor. The program chooses one of these
 //! copies when it starts (`src/engine/dispatch.rs`).
 //!
 //! A copy is a library of the same source files, without other packages.
+
+#[path = "build/catalogs.rs"]
+mod catalogs;
+#[path = "build/po.rs"]
+#[allow(dead_code, reason = "the test of the catalogs writes them")]
+mod po;
 
 use std::env;
 use std::error::Error;
@@ -19,16 +25,21 @@ const COPIES: [(&str, &str); 3] = [
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(engine_copies, engine_copy)");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=Cargo.toml");
+    println!("cargo::rerun-if-changed=po");
     println!("cargo::rerun-if-changed=src/engine");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    if env::var_os("CARGO_FEATURE_CLI").is_some() {
+        catalogs::compile(&folder.join("po"), &out)?;
+    }
     // Sanitizers and Miri need a standard library of their own, which the copies would not have.
     let is_checked = env::var_os("CARGO_CFG_MIRI").is_some()
         || env::var_os("CARGO_CFG_SANITIZE").is_some_and(|sanitizers| !sanitizers.is_empty());
     if env::var("CARGO_CFG_TARGET_ARCH")? != "x86_64" || is_checked {
         return Ok(());
     }
-    let out = PathBuf::from(env::var("OUT_DIR")?);
-    let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let engine = folder.join("src/engine/mod.rs");
     let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
     let (_, edition) = manifest.split_once("\nedition = \"").ok_or("the package has no edition")?;

@@ -40,6 +40,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("files", "system text"),
     ("terminal", "system text"),
     ("system", ""),
+    ("language", "text"),
     ("text", ""),
 ];
 

@@ -3,6 +3,8 @@
 #[cfg(feature = "cli")]
 pub mod files;
 #[cfg(feature = "cli")]
+pub mod language;
+#[cfg(feature = "cli")]
 pub mod system;
 #[cfg(feature = "cli")]
 pub mod terminal;

@@ -1,0 +1,83 @@
+//! The translation of errors, whose English text the rooms below the screens have already put together.
+
+use std::borrow::Cow;
+
+use super::{catalog, current, translated_owned};
+
+/// The maximum depth of errors within errors.
+const MAX_DEPTH: usize = 4;
+
+/// Translates the English text of an error, by the text in the catalog that has the same words around its
+/// arguments. Arguments that are texts themselves are translated too. An unknown text stays English.
+pub fn in_language(text: &str) -> Cow<'_, str> {
+    translate(text, MAX_DEPTH)
+}
+
+fn translate(text: &str, depth: usize) -> Cow<'_, str> {
+    let errors = catalog::errors(current());
+    if errors.is_empty() || depth == 0 || text.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    if let Some(found) = translated_owned(text) {
+        return Cow::Borrowed(found);
+    }
+    let matching = errors.iter().filter_map(|(english, translation)| {
+        Some((weight(english), arguments(english, text)?, translation))
+    });
+    let Some((_, arguments, translation)) = matching.max_by_key(|(weight, ..)| *weight) else {
+        return Cow::Borrowed(text);
+    };
+    let mut said = (*translation).to_owned();
+    for (number, argument) in arguments.into_iter().enumerate().rev() {
+        said = said.replace(&format!("{{{number}}}"), &translate(argument, depth - 1));
+    }
+    Cow::Owned(said)
+}
+
+/// The parts of a text around `{0}`, `{1}` and so on.
+fn parts(template: &str) -> impl Iterator<Item = &str> {
+    template.split('{').enumerate().map(|(index, part)| match part.split_once('}') {
+        Some((_, after)) if index > 0 => after,
+        _ => part,
+    })
+}
+
+/// The number of bytes of a template outside its arguments.
+fn weight(template: &str) -> usize {
+    parts(template).map(str::len).sum()
+}
+
+/// The arguments of a text made from a template, in order; `None` if it was made from another one.
+fn arguments<'a>(template: &str, text: &'a str) -> Option<Vec<&'a str>> {
+    let mut parts = parts(template);
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut found = Vec::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let is_last = parts.peek().is_none();
+        let at = match part {
+            "" if is_last => rest.len(),
+            part if is_last => rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part))?,
+            part => rest.find(part)?,
+        };
+        found.push(&rest[..at]);
+        rest = &rest[at + part.len()..];
+    }
+    rest.is_empty().then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_taken_apart_by_its_template() {
+        let found = |template, text| arguments(template, text);
+        assert_eq!(found("{0} needs {1}", "A needs a side"), Some(vec!["A", "a side"]));
+        assert_eq!(found("no save {0}: use {1}", "no save x: use y"), Some(vec!["x", "y"]));
+        assert_eq!(found("empty line", "empty line"), Some(vec![]));
+        assert_eq!(found("empty line", "empty lines"), None);
+        assert_eq!(found("{0} is full", "it is empty"), None);
+        assert_eq!(found("{0}", "anything"), Some(vec!["anything"]));
+    }
+}

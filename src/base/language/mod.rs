@@ -1,0 +1,123 @@
+//! The language of the screens, and the translation of their texts.
+//!
+//! English is in the code, as the key. [`tr!`](crate::base::language::tr) marks and translates a text; the catalogs
+//! are in `po/`. The language belongs to a thread, and is English until an interactive screen sets it: scripts, jobs
+//! and protocols never do.
+
+mod catalog;
+mod errors;
+mod format;
+mod named;
+
+use std::cell::Cell;
+
+pub use catalog::{command_word, translated_command_words};
+pub use errors::in_language;
+pub use format::{date_and_time, decimal, fill};
+pub use named::{Language, UnknownLanguage};
+
+thread_local! {
+    static CURRENT: Cell<Language> = const { Cell::new(Language::English) };
+}
+
+/// Returns the language of this thread.
+pub fn current() -> Language {
+    CURRENT.get()
+}
+
+/// Sets the language of this thread.
+pub fn set(language: Language) {
+    CURRENT.set(language);
+}
+
+/// Translates a text of a table, which the extraction finds by `screens::table_texts`.
+pub fn translated(text: &'static str) -> &'static str {
+    catalog::find(current(), None, text).unwrap_or(text)
+}
+
+/// Translates a text that is not constant; `None` if it is unknown.
+fn translated_owned(text: &str) -> Option<&'static str> {
+    catalog::find(current(), None, text)
+}
+
+/// Translates a text with a context.
+pub fn translated_in(context: &str, text: &'static str) -> &'static str {
+    catalog::find(current(), Some(context), text).unwrap_or(text)
+}
+
+/// Translates a text that has a plural form.
+pub fn translated_plural(count: usize, one: &'static str, many: &'static str) -> &'static str {
+    let forms = catalog::find(current(), None, one);
+    match forms.and_then(|forms| forms.split('\u{1}').nth(current().plural_form(count))) {
+        Some(form) => form,
+        None if count == 1 => one,
+        None => many,
+    }
+}
+
+/// Translates a text into the language of the screen: `tr!("No moves yet.")`.
+///
+/// - Arguments have names: `tr!("Loaded {name}.", name)`, `tr!("Loaded {name}.", name = self.name())`. Format them
+///   before: texts have no `{:+}`.
+/// - Plurals are chosen by the first argument: `tr!("Undid {n} move." | "Undid {n} moves.", n = moves)`.
+/// - A context tells equal English texts apart: `tr!("verb" => "Open")`.
+///
+/// Without arguments it is a `&'static str`, otherwise a `String`.
+macro_rules! tr {
+    ($context:literal => $text:literal) => {
+        $crate::base::language::translated_in($context, $text)
+    };
+    ($text:literal) => {
+        $crate::base::language::translated($text)
+    };
+    ($one:literal | $many:literal, $count:ident $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::base::language::tr!($one | $many, $count = $count $(, $name $(= $value)?)*)
+    };
+    ($one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        let count = $number;
+        let text = $crate::base::language::translated_plural(count, $one, $many);
+        let rest = $crate::base::language::arguments!($many, $count = count $(, $name $(= $value)?)*);
+        $crate::base::language::fill(text, rest)
+    }};
+    ($context:literal => $text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+        $crate::base::language::fill(
+            $crate::base::language::translated_in($context, $text),
+            $crate::base::language::arguments!($text, $($name $(= $value)?),+),
+        )
+    };
+    ($text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+        $crate::base::language::fill(
+            $crate::base::language::translated($text),
+            $crate::base::language::arguments!($text, $($name $(= $value)?),+),
+        )
+    };
+}
+
+/// The arguments of a text. The compiler checks their names against the text.
+macro_rules! arguments {
+    ($text:literal, $($name:ident $(= $value:expr)?),+) => {{
+        let _ = || drop(format_args!($text, $($name $(= $value)?),+));
+        &[$((stringify!($name), &$crate::base::language::value!($name $(= $value)?) as &dyn std::fmt::Display)),+]
+    }};
+}
+
+macro_rules! value {
+    ($name:ident) => {
+        $name
+    };
+    ($name:ident = $value:expr) => {
+        $value
+    };
+}
+
+/// Marks a text of a table, without translating it.
+macro_rules! marked {
+    ($text:literal) => {
+        $text
+    };
+}
+
+pub(crate) use {arguments, marked, tr, value};
+
+#[cfg(test)]
+mod tests;
