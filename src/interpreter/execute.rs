@@ -32,6 +32,7 @@ use super::reading::RecordError;
 use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
 use super::table::{find, row};
+use crate::base::language;
 use crate::analysis::Analysis;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
@@ -426,6 +427,12 @@ impl Interpreter {
             Command::Seed { seed } => {
                 self.session.reseed(seed);
                 self.reply(Event::Seeded { seed })
+            }
+            Command::Language { language } => {
+                if let Some(language) = language {
+                    language::change(language);
+                }
+                self.reply(Event::Language { language: language::current() })
             }
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),

@@ -4,6 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
+use crate::base::language::{tr, translated};
 use crate::base::text::fit::wrapped;
 use crate::games::{REGISTRY, connect_four, reversi};
 use crate::players::{Auto, HumanLike, Level};
@@ -25,14 +26,19 @@ const FIRST_THINGS: [(&str, &str); 10] = [
 pub fn first_things() -> String {
     let mut text = String::new();
     for (typed, what) in FIRST_THINGS {
-        let _ = writeln!(text, "  {typed:12} {what}");
+        let _ = writeln!(text, "  {typed:12} {}", translated(what));
     }
-    text.push_str(
+    text.push_str(tr!(
         "At the prompt small letters are moves in other games; commands are capitals or words.\n\
         New to the game? Type `learn`. `help all` lists every command; `help H` \
         explains one.\n",
-    );
+    ));
     text
+}
+
+/// Returns the texts of the tables of this file.
+pub fn help_texts() -> impl Iterator<Item = &'static str> {
+    FIRST_THINGS.into_iter().map(|(_, what)| what)
 }
 
 /// The width of the syntax column. Longer syntax pushes the summary to the right.
@@ -41,18 +47,18 @@ const USAGE: usize = 19;
 pub fn overview() -> String {
     let mut text = String::new();
     for info in COMMANDS {
-        let _ = writeln!(text, "  {:USAGE$}  {}", info.usage(), info.summary);
+        let _ = writeln!(text, "  {:USAGE$}  {}", info.usage(), translated(info.summary));
     }
-    text.push_str(
+    text.push_str(tr!(
         "Commands ignore case. `help J` explains J. # starts a comment.\nSquares are a1 (top left) \
             to h8. `rules` shows the rules.\n",
-    );
+    ));
     text
 }
 
 /// Returns the help for a command: syntax, summary, details, names and example.
 pub fn help_for(info: &CommandInfo) -> String {
-    let mut text = format!("{}   {}\n\n", info.usage(), info.summary);
+    let mut text = format!("{}   {}\n\n", info.usage(), translated(info.summary));
     for line in details(info, 78) {
         let _ = writeln!(text, "{line}");
     }
@@ -60,12 +66,13 @@ pub fn help_for(info: &CommandInfo) -> String {
         let _ = writeln!(text, "{permissions}");
     }
     // The syntax begins with the letter, or with the first word.
-    let others: Vec<&str> =
-        info.words.iter().copied().skip(usize::from(info.letter.is_none())).collect();
+    let others = info.words.iter().skip(usize::from(info.letter.is_none()));
+    let others: Vec<&str> = others.chain(info.words_here()).copied().collect();
     if !others.is_empty() {
-        let _ = write!(text, "Also typed as: {}. ", others.join(", "));
+        text.push_str(&tr!("Also typed as: {words}.", words = others.join(", ")));
+        text.push(' ');
     }
-    let _ = writeln!(text, "Example: {}", info.example());
+    let _ = writeln!(text, "{}", tr!("Example: {example}", example = info.example()));
     text
 }
 
@@ -73,7 +80,7 @@ pub fn help_for(info: &CommandInfo) -> String {
 /// (examples and tables) are unchanged; the others are wrapped as paragraphs.
 fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
-    let text = with_levels(info.details);
+    let text = with_levels(translated(info.details));
     let mut blocks: Vec<String> = Vec::new();
     for line in text.lines() {
         match blocks.last_mut() {

@@ -10,6 +10,7 @@ use super::report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
+use crate::base::language::Language;
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Suggestion, TimeControl};
@@ -189,6 +190,10 @@ pub enum Event {
     /// The random seed was set.
     Seeded {
         seed: u64,
+    },
+    /// The language of the screens, which may have changed. Scripts are always in English.
+    Language {
+        language: Language,
     },
     Saved {
         name: String,

@@ -1,8 +1,8 @@
 //! The language of the screens, and the translation of their texts.
 //!
 //! English is in the code, as the key. [`tr!`](crate::base::language::tr) marks and translates a text; the catalogs
-//! are in `po/`. The language belongs to a thread, and is English until an interactive screen sets it: scripts, jobs
-//! and protocols never do.
+//! are in `po/`. The language belongs to a thread, and is English until interactive screens start in another one:
+//! scripts, jobs and protocols never do.
 
 mod catalog;
 mod errors;
@@ -17,17 +17,25 @@ pub use format::{date_and_time, decimal, fill};
 pub use named::{Language, UnknownLanguage};
 
 thread_local! {
-    static CURRENT: Cell<Language> = const { Cell::new(Language::English) };
+    /// `None` where texts are always English.
+    static CURRENT: Cell<Option<Language>> = const { Cell::new(None) };
 }
 
 /// Returns the language of this thread.
 pub fn current() -> Language {
-    CURRENT.get()
+    CURRENT.get().unwrap_or_default()
 }
 
-/// Sets the language of this thread.
-pub fn set(language: Language) {
-    CURRENT.set(language);
+/// Starts the screens of this thread in a language.
+pub fn start(language: Language) {
+    CURRENT.set(Some(language));
+}
+
+/// Changes the language of the screens. Without screens, it stays English.
+pub fn change(language: Language) {
+    if CURRENT.get().is_some() {
+        CURRENT.set(Some(language));
+    }
 }
 
 /// Translates a text of a table, which the extraction finds by `screens::table_texts`.
@@ -64,41 +72,53 @@ pub fn translated_plural(count: usize, one: &'static str, many: &'static str) ->
 ///
 /// Without arguments it is a `&'static str`, otherwise a `String`.
 macro_rules! tr {
-    ($context:literal => $text:literal) => {
+    ($context:literal => $text:literal $(,)?) => {
         $crate::base::language::translated_in($context, $text)
     };
-    ($text:literal) => {
+    ($text:literal $(,)?) => {
         $crate::base::language::translated($text)
     };
     ($one:literal | $many:literal, $count:ident $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $crate::base::language::tr!($one | $many, $count = $count $(, $name $(= $value)?)*)
     };
     ($one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        $crate::base::language::check_names!($many, $count = 0 $(, $name $(= $value)?)*);
         let count = $number;
-        let text = $crate::base::language::translated_plural(count, $one, $many);
-        let rest = $crate::base::language::arguments!($many, $count = count $(, $name $(= $value)?)*);
-        $crate::base::language::fill(text, rest)
+        $crate::base::language::fill(
+            $crate::base::language::translated_plural(count, $one, $many),
+            $crate::base::language::arguments!($count = count $(, $name $(= $value)?)*),
+        )
     }};
-    ($context:literal => $text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+    ($context:literal => $text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
+        $crate::base::language::check_names!($text, $($name $(= $value)?),+);
         $crate::base::language::fill(
             $crate::base::language::translated_in($context, $text),
-            $crate::base::language::arguments!($text, $($name $(= $value)?),+),
+            $crate::base::language::arguments!($($name $(= $value)?),+),
         )
-    };
-    ($text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+    }};
+    ($text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
+        $crate::base::language::check_names!($text, $($name $(= $value)?),+);
         $crate::base::language::fill(
             $crate::base::language::translated($text),
-            $crate::base::language::arguments!($text, $($name $(= $value)?),+),
+            $crate::base::language::arguments!($($name $(= $value)?),+),
         )
+    }};
+}
+
+/// Lets the compiler check the names of the arguments against the text. Nothing is run.
+macro_rules! check_names {
+    ($text:literal, $($name:ident $(= $value:expr)?),+) => {
+        let _ = || drop(format_args!($text, $($name = $crate::base::language::value!($name $(= $value)?)),+));
     };
 }
 
-/// The arguments of a text. The compiler checks their names against the text.
 macro_rules! arguments {
-    ($text:literal, $($name:ident $(= $value:expr)?),+) => {{
-        let _ = || drop(format_args!($text, $($name $(= $value)?),+));
-        &[$((stringify!($name), &$crate::base::language::value!($name $(= $value)?) as &dyn std::fmt::Display)),+]
-    }};
+    ($($name:ident $(= $value:expr)?),+) => {
+        &[$((
+            stringify!($name),
+            &$crate::base::language::value!($name $(= $value)?) as &dyn std::fmt::Display,
+        )),+]
+    };
 }
 
 macro_rules! value {
@@ -117,7 +137,7 @@ macro_rules! marked {
     };
 }
 
-pub(crate) use {arguments, marked, tr, value};
+pub(crate) use {arguments, check_names, marked, tr, value};
 
 #[cfg(test)]
 mod tests;

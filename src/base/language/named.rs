@@ -1,11 +1,13 @@
 //! The languages, and the choice of one by the environment.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::text::printable;
 
 /// A language of the screens.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Language {
     #[default]
     English,

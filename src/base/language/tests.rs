@@ -4,9 +4,11 @@ use super::*;
 
 /// Runs a test in a language, and sets English again.
 fn in_spanish(test: impl FnOnce()) {
-    set(Language::Spanish);
+    change(Language::Spanish);
+    assert_eq!(current(), Language::English);
+    start(Language::Spanish);
     test();
-    set(Language::English);
+    change(Language::English);
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn values(setting: Setting) -> [&'static str; 3] {
         Setting::Icons => ["X O", "● ○", "a b"],
         Setting::Theme => ["dark", "light", "mono"],
         Setting::Discs => ["letters", "symbols", "auto"],
+        Setting::Language => ["es", "pt_BR", "en"],
         Setting::ScreenReader => ["on", "off", "yes"],
     }
 }

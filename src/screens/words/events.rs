@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::clocks::{self, by_forfeit};
 use super::prompt::VERSION;
 use super::{Voice, counted, side};
+use crate::base::language::tr;
 use crate::base::text::{printable, time_zone};
 use crate::desk::View;
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
@@ -63,6 +64,9 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Names { names: None } => ("The players have no names now.".to_owned(), None),
         Event::Clock { control, left } => (clocks::setting(voice, *control, *left), None),
         Event::Seeded { seed } => (format!("Random seed set to {seed}."), None),
+        Event::Language { language } => {
+            (tr!("Language: {name}.", name = language.own_name()), None)
+        }
         Event::Saved { name, replaced } => {
             let note = if *replaced { " (overwrote the previous one)" } else { "" };
             (format!("Saved as {name}{note}."), None)

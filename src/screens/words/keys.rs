@@ -45,6 +45,11 @@ pub(in crate::screens) struct KeyRow {
 const OF_REVERSI: [&str; 4] = ["=", "F5", "F6", "F9"];
 
 impl KeyRow {
+    /// The texts to translate.
+    pub(super) fn texts(&self) -> [&'static str; 3] {
+        [self.brief, self.does, self.more]
+    }
+
     /// Whether the key does something in a game.
     pub(in crate::screens) fn is_for(&self, game: &Info) -> bool {
         game.code == reversi::INFO.code || !OF_REVERSI.contains(&self.key)

@@ -21,6 +21,7 @@ pub(super) mod start;
 pub(super) mod stats;
 #[cfg(feature = "window")]
 pub(super) mod study;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -46,6 +47,7 @@ pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
 pub(super) use prompt::{
     FROM_NEXT_START, VERSION, discs, earlier_plies, own_lines, theme_is, unexpected,
 };
+pub use tables::table_texts;
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
 pub(super) use thinking::{progress, thinking, thinking_aloud};

@@ -1,0 +1,48 @@
+//! The texts of tables, which are translated where they are shown. The extraction reads them here.
+
+use super::keys::{KEYS, KeyGroup};
+use crate::games::{Info, Lesson, REGISTRY};
+use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
+
+/// Returns the texts of all tables, each with the file that has it.
+pub fn table_texts() -> Vec<(&'static str, &'static str)> {
+    let mut texts = Vec::new();
+    let mut add = |file, text: &'static str| {
+        if !text.is_empty() {
+            texts.push((file, text));
+        }
+    };
+    for info in COMMANDS {
+        add("src/interpreter/table.rs", info.summary);
+        add("src/interpreter/table.rs", info.details);
+        for argument in info.arguments {
+            let is_own = matches!(argument.kind, ArgumentKind::Words(..));
+            let file = if is_own { "src/interpreter/table.rs" } else { "src/interpreter/row.rs" };
+            add(file, argument.kind.noun());
+        }
+    }
+    for text in help_texts() {
+        add("src/interpreter/help.rs", text);
+    }
+    for info in REGISTRY {
+        for text in texts_of(info) {
+            add("src/games", text);
+        }
+    }
+    for (_, title) in KeyGroup::ALL {
+        add("src/screens/words/keys.rs", title);
+    }
+    for row in &KEYS {
+        for text in row.texts() {
+            add("src/screens/words/keys.rs", text);
+        }
+    }
+    texts
+}
+
+fn texts_of(info: &Info) -> Vec<&'static str> {
+    let of_lesson = |lesson: &Lesson| [lesson.title, lesson.text, lesson.hint];
+    let lessons = info.lessons.iter().chain(info.strategy).flat_map(of_lesson);
+    let sides = info.sides.into_iter().flatten();
+    [info.rules, info.details].into_iter().chain(sides).chain(lessons).collect()
+}
