@@ -96,7 +96,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
                 prompt.desk.borrow_mut().typed().add(&entered);
                 match PromptCommand::of_line(&entered).filter(|_| awaited.is_none()) {
                     Some(Ok(PromptCommand::Screen(Interface::Console))) => {
-                        prompt.answers.complain(words::ALREADY_AT_THE_PROMPT);
+                        prompt.answers.complain(words::already_at_the_prompt());
                     }
                     Some(Ok(PromptCommand::Screen(other))) => match (shared.refusal)(other) {
                         Some(refusal) => prompt.answers.complain(&refusal.to_string()),
@@ -224,7 +224,7 @@ impl Prompt {
             PromptCommand::Config(words) => {
                 let text = (self.configure)(&words, &|error| self.answers.complain(error));
                 if !text.is_empty() && words.split_whitespace().count() > 1 {
-                    self.answers.complain(words::FROM_NEXT_START);
+                    self.answers.complain(words::from_next_start());
                 }
                 return self.print(&text);
             }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Style, draw, look_of};
-use super::words::{self, Voice};
+use super::words::{self, Who, Voice};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
@@ -132,10 +132,8 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         match (outcome, reader) {
             (None, _) => {}
             (Some(outcome), Reader::Script(_) | Reader::Screen(_)) => {
-                if let Some(winner) = outcome.winner {
-                    writer.player(winner);
-                }
-                writer.line(&words::outcome(outcome));
+                let winner = outcome.winner.map(|winner| writer.who(winner));
+                writer.line(&words::outcome(winner.as_ref(), outcome));
             }
             (Some(outcome), Reader::Person(person)) => {
                 writer.line(&words::end(&reply.sides, outcome, person.humans));
@@ -207,11 +205,19 @@ impl Writer<'_> {
     }
 
     fn player(&mut self, player: Player) {
+        let who = self.who(player);
+        self.out.push_str(&who.shown);
+    }
+
+    /// A side as the subject of a sentence.
+    fn who(&self, player: Player) -> Who {
+        let mut shown = String::new();
         match self.reader {
-            Reader::Script(style) => write_player(self.out, self.sides, player, style),
-            Reader::Person(person) => person.look.side(self.out, self.sides, player),
-            Reader::Screen(_) => write_drawn_player(self.out, self.sides, player),
+            Reader::Script(style) => write_player(&mut shown, self.sides, player, style),
+            Reader::Person(person) => person.look.side(&mut shown, self.sides, player),
+            Reader::Screen(_) => write_drawn_player(&mut shown, self.sides, player),
         }
+        Who::shown_as(self.sides, player, shown)
     }
 
     /// A side's name, or its disc, for the list of moves.
@@ -345,7 +351,7 @@ impl Writer<'_> {
 
     fn variations(&mut self, lines: &[Line], note: &str) {
         if lines.is_empty() {
-            self.line(words::NO_MOVES);
+            self.line(words::no_moves());
         }
         let widest = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
         for row in variations::list(lines, note, widest.min(WIDEST)) {
@@ -399,11 +405,10 @@ impl Writer<'_> {
     }
 
     fn ply(&mut self, ply: &Ply) {
-        self.player(ply.played.player);
-        self.line(&words::played(self.reader.voice(), ply));
+        let who = self.who(ply.played.player);
+        self.line(&words::played(self.reader.voice(), &who, ply));
         if let Some(passed) = ply.played.passed {
-            self.player(passed);
-            self.line(words::PASSES);
+            self.line(&words::passes(&self.who(passed)));
         }
     }
 
@@ -448,7 +453,7 @@ impl Writer<'_> {
         let columns = self.reader.look().and_then(|look| look.columns);
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
         if moves.is_empty() {
-            self.line(words::NO_MOVES);
+            self.line(words::no_moves());
             return;
         }
         let plies = moves.iter().flat_map(|ply| {
@@ -531,7 +536,7 @@ impl Writer<'_> {
     /// Writes the unfinished games, with the numbers for `resume`.
     fn unfinished(&mut self, games: &[UnfinishedGame]) {
         if games.is_empty() {
-            self.line(words::NOTHING_KEPT);
+            self.line(words::nothing_kept());
             return;
         }
         let header = ["n", "game", "players", "ply", "discs", "last played"].map(str::to_owned);

@@ -101,12 +101,14 @@ impl Found {
                 }
                 let Some((first, rest)) = literal(rest).filter(|_| is_whole) else { continue };
                 let after = |sign| rest.trim_start().strip_prefix(sign).map(str::trim_start);
-                if let Some((text, _)) = after("=>").and_then(literal) {
-                    self.add(file, Some(&first), text, None);
+                if let Some((text, rest)) = after("=>").and_then(literal) {
+                    let plural = rest.trim_start().strip_prefix('|').map(str::trim_start);
+                    let plural = plural.and_then(literal).map(|(plural, _)| plural);
+                    self.add(file, Some(&first), text, plural);
                 } else {
                     let plural = after("|").and_then(literal).map(|(plural, _)| plural);
                     if name == "tr_side!(" {
-                        self.add(file, Some("side"), first.clone(), None);
+                        self.add(file, Some("side"), first.clone(), plural.clone());
                     }
                     self.add(file, None, first, plural);
                 }

@@ -54,8 +54,13 @@ pub fn translated_in(context: &str, text: &'static str) -> &'static str {
 }
 
 /// Translates a text that has a plural form.
-pub fn translated_plural(count: usize, one: &'static str, many: &'static str) -> &'static str {
-    let forms = catalog::find(current(), None, one);
+pub fn translated_plural(
+    context: Option<&str>,
+    count: usize,
+    one: &'static str,
+    many: &'static str,
+) -> &'static str {
+    let forms = catalog::find(current(), context, one);
     match forms.and_then(|forms| forms.split('\u{1}').nth(current().plural_form(count))) {
         Some(form) => form,
         None if count == 1 => one,
@@ -81,11 +86,19 @@ macro_rules! tr {
     ($one:literal | $many:literal, $count:ident $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $crate::base::language::tr!($one | $many, $count = $count $(, $name $(= $value)?)*)
     };
+    ($context:literal => $one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        $crate::base::language::check_names!($many, $count = 0 $(, $name $(= $value)?)*);
+        let count = $number;
+        $crate::base::language::fill(
+            $crate::base::language::translated_plural(Some($context), count, $one, $many),
+            $crate::base::language::arguments!($count = count $(, $name $(= $value)?)*),
+        )
+    }};
     ($one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
         $crate::base::language::check_names!($many, $count = 0 $(, $name $(= $value)?)*);
         let count = $number;
         $crate::base::language::fill(
-            $crate::base::language::translated_plural(count, $one, $many),
+            $crate::base::language::translated_plural(None, count, $one, $many),
             $crate::base::language::arguments!($count = count $(, $name $(= $value)?)*),
         )
     }};

@@ -9,9 +9,9 @@ use crate::interpreter::{Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
-use super::events::PASSES;
+use super::events::passes;
 use super::levels::controller;
-use super::{Voice, counted, played, side};
+use super::{Voice, Who, counted, played, side};
 use crate::base::text::fit;
 
 pub(in super::super) const FIRST_KEYS: &str =
@@ -127,8 +127,8 @@ pub(in super::super) fn player(view: &View, player: Player) -> String {
 
 /// Describes a move and its effects, in one or two sentences.
 pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
-    let moved = format!("{}{}", side(sides, ply.played.player), played(Voice::FullScreen, ply));
-    let passed = ply.played.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
+    let moved = played(Voice::FullScreen, &Who::of(sides, ply.played.player), ply);
+    let passed = ply.played.passed.map(|passed| passes(&Who::of(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }
 
