@@ -14,7 +14,7 @@ use std::cell::Cell;
 pub use catalog::{command_word, translated_command_words};
 pub use errors::in_language;
 pub use format::{date_and_time, decimal, fill};
-pub use named::{Language, UnknownLanguage};
+pub use named::Language;
 
 thread_local! {
     /// `None` where texts are always English.
@@ -121,7 +121,9 @@ macro_rules! tr {
 /// Lets the compiler check the names of the arguments against the text. Nothing is run.
 macro_rules! check_names {
     ($text:literal, $($name:ident $(= $value:expr)?),+) => {
-        let _ = || drop(format_args!($text, $($name = $crate::base::language::value!($name $(= $value)?)),+));
+        let _ = || {
+            let _ = format_args!($text, $($name = $crate::base::language::value!($name $(= $value)?)),+);
+        };
     };
 }
 

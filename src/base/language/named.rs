@@ -46,6 +46,12 @@ impl Language {
         }
     }
 
+    /// Returns the next language, and after the last one the first.
+    pub fn next(self) -> Self {
+        let after = Self::ALL.into_iter().skip_while(|&language| language != self).nth(1);
+        after.unwrap_or_default()
+    }
+
     /// Returns the index of the plural form for a count: 0 is the singular.
     pub(super) const fn plural_form(self, count: usize) -> usize {
         match (self, count) {

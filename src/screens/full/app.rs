@@ -15,6 +15,7 @@ use super::line::{CommandLine, Typed};
 use super::menu::{Chosen, Menu};
 use super::moving::Moving;
 use super::paint::Paint;
+use crate::base::language;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
 use crate::games::{Move, Player, Square};
@@ -513,6 +514,10 @@ impl App {
                 let name = self.paint.theme.name.next();
                 self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
                 self.say(words::theme(name.as_str()));
+            }
+            KeyMeaning::Language => {
+                let language = Some(language::current().next());
+                return self.act(Action::Command(Command::Language { language }));
             }
             KeyMeaning::Unknown(what) => self.complain(words::unknown_key(&what)),
         }

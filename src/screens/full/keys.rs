@@ -28,6 +28,8 @@ pub(super) enum KeyMeaning {
     Browse(isize),
     ContinueHere,
     Theme,
+    /// The next language.
+    Language,
     /// The name of a key without a meaning.
     Unknown(String),
 }
@@ -62,6 +64,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::F(8) => Do(Command::Variations { to: Some(Variation::Next) }),
         KeyCode::F(9) => Do(Command::Book { position: None }),
         KeyCode::F(10) => KeyMeaning::Menu,
+        KeyCode::F(12) => KeyMeaning::Language,
         KeyCode::F(number) => KeyMeaning::Unknown(format!("F{number}")),
         KeyCode::Char('.') => KeyMeaning::Marks,
         KeyCode::Char('?') => Do(Command::Hint { count: 1 }),

@@ -8,6 +8,7 @@ use ratatui::style::Modifier;
 use super::buttons::{Buttons, named};
 use super::card::frame;
 use super::paint::Paint;
+use crate::base::language::translated;
 use crate::games::Info;
 use crate::screens::words::{KEYS, KeyGroup, KeyRow};
 
@@ -70,7 +71,8 @@ impl Menu {
 
     /// Selects the next entry that starts with a letter.
     fn go_to(&mut self, letter: char) {
-        let is_meant = |index: &usize| KEYS[*index].does.starts_with(letter.to_ascii_lowercase());
+        let is_meant =
+            |index: &usize| translated(KEYS[*index].does).starts_with(letter.to_ascii_lowercase());
         let after = (self.selected + 1..KEYS.len()).chain(0..=self.selected);
         self.selected = after.into_iter().find(is_meant).unwrap_or(self.selected);
     }
@@ -132,7 +134,7 @@ impl Menu {
         match line {
             Line::Blank => {}
             Line::Title(title) => {
-                let title = paint.cut(title, row.width);
+                let title = paint.cut(translated(title), row.width);
                 buffer.set_string(row.x, row.y, title, accent.add_modifier(Modifier::BOLD));
             }
             Line::Entry(index, entry) => {
@@ -149,7 +151,7 @@ impl Menu {
                     }
                 }
                 let width = usize::from(row.width);
-                let text = paint.cut(&format!("  {}", entry.does), row.width);
+                let text = paint.cut(&format!("  {}", translated(entry.does)), row.width);
                 buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
                 let at = row.width.saturating_sub(u16::try_from(entry.key.len()).unwrap_or(0));
                 buffer.set_string(row.x + at, row.y, entry.key, key_style);

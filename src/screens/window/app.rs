@@ -22,6 +22,7 @@ use super::start::StartPage;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
+use crate::base::language;
 use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
@@ -296,6 +297,9 @@ impl Window {
             UserAction::Switch(Switch::NoAnimations) => reduced_motion,
             UserAction::Switch(Switch::StudyPanel) => study_panel,
             UserAction::Switch(Switch::FullScreen) => self.is_full_screen,
+            UserAction::Desk(Action::Command(Command::Language { language })) => {
+                *language == Some(language::current())
+            }
             _ => false,
         };
         Panel::top("menu").show(ui, |ui| {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use anstyle::Style;
 
 use super::capital;
-use crate::base::language::{decimal, tr};
+use crate::base::language::{decimal, tr, translated, translated_in};
 use crate::games::Assessment;
 use crate::interpreter::CommandInfo;
 
@@ -91,7 +91,10 @@ impl Voice {
         };
         match control {
             Key(key) => Some((tr!("press"), key.to_owned())),
-            Menu(entry) => Some((tr!("choose"), entry.to_owned())),
+            Menu(entry) => {
+                let parts: Vec<&str> = entry.split(" > ").map(in_menu).collect();
+                Some((tr!("choose"), parts.join(" > ")))
+            },
             Nothing if self == Self::Window => None,
             Nothing if self == Self::FullScreen => Some((tr!("type"), self.code(&format!(":{typed}")))),
             Nothing => Some((tr!("type"), self.code(typed))),
@@ -238,6 +241,14 @@ impl Voice {
     /// Asks for a move, which is typed or played.
     pub(super) fn play(self, name: &str) -> String {
         if self.types() { tr!("Type {name}.", name) } else { tr!("Play {name}.", name) }
+    }
+}
+
+/// Translates the title of a menu, or an entry of one.
+fn in_menu(label: &'static str) -> &'static str {
+    match translated_in("menu", label) {
+        title if title == label => translated(label),
+        title => title,
     }
 }
 

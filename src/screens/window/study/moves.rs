@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 6;
 pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let StudyPanel { view, game, theme, .. } = study;
     if game.moves().is_empty() {
-        ui.label(words::no_moves());
+        ui.label(words::NO_MOVES);
         return;
     }
     if let Some(note) = game.listed(game.shown().moves()).map(|mv| &mv.note)
