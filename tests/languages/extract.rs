@@ -97,7 +97,7 @@ impl Found {
                 let is_whole = !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
                 let mut rest = source[at + name.len()..].trim_start();
                 if name == "tr_side!(" {
-                    rest = rest.split_once(',').map_or("", |(_, rest)| rest.trim_start());
+                    rest = rest.find('"').map_or("", |at| &rest[at..]);
                 }
                 let Some((first, rest)) = literal(rest).filter(|_| is_whole) else { continue };
                 let after = |sign| rest.trim_start().strip_prefix(sign).map(str::trim_start);
@@ -151,7 +151,7 @@ impl Found {
 
 /// Whether a text begins in lower case, or with an argument.
 fn begins_like_an_error(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_lowercase() || c == '{' || c == '"') && !text.starts_with("  ")
+    text.trim_start_matches([':', ' ']).starts_with(|c: char| c.is_lowercase() || c == '{' || c == '"') && !text.starts_with("  ")
 }
 
 /// Whether a template has so many words outside its arguments.

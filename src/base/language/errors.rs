@@ -58,6 +58,8 @@ fn arguments<'a>(template: &str, text: &'a str) -> Option<Vec<&'a str>> {
         let at = match part {
             "" if is_last => rest.len(),
             part if is_last => rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part))?,
+            // Between two arguments without a word, the second one begins with a sign, or is empty.
+            "" => rest.find(": ").unwrap_or(rest.len()),
             part => rest.find(part)?,
         };
         found.push(&rest[..at]);
@@ -78,6 +80,8 @@ mod tests {
         assert_eq!(found("empty line", "empty line"), Some(vec![]));
         assert_eq!(found("empty line", "empty lines"), None);
         assert_eq!(found("{0} is full", "it is empty"), None);
+        assert_eq!(found("no {0}{1}", "no \"x\": use y"), Some(vec!["\"x\"", ": use y"]));
+        assert_eq!(found("no {0}{1}", "no x"), Some(vec!["x", ""]));
         assert_eq!(found("{0}", "anything"), Some(vec!["anything"]));
     }
 }
