@@ -29,8 +29,9 @@ pub fn compile(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
 fn pack(messages: &[po::Message]) -> Result<Vec<u8>, Box<dyn Error>> {
     let translated = messages.iter().filter(|message| !message.text.is_empty());
     let translated = translated.filter(|message| message.is_translated());
-    let (kept, hashed): (Vec<_>, Vec<_>) = translated
-        .partition(|message| message.context.as_deref().is_some_and(|it| WITH_ENGLISH.contains(&it)));
+    let (kept, hashed): (Vec<_>, Vec<_>) = translated.partition(|message| {
+        message.context.as_deref().is_some_and(|it| WITH_ENGLISH.contains(&it))
+    });
     let mut by_hash: Vec<(u32, String)> = hashed
         .into_iter()
         .map(|message| (fnv1a(message.key().as_bytes()), message.translations.join(NEXT_FORM)))

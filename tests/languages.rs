@@ -124,8 +124,10 @@ fn translations_have_the_commands_and_line_ends_of_their_texts() {
     assert_none(&problems(|message| {
         let translations = message.translations.iter().filter(|text| !text.is_empty());
         translations.into_iter().find_map(|translation| {
-            let ends = |text: &str| (text.starts_with(' '), text.ends_with(' '), text.ends_with('\n'));
-            let same = code(translation) == code(&message.text) && ends(translation) == ends(&message.text);
+            let ends =
+                |text: &str| (text.starts_with(' '), text.ends_with(' '), text.ends_with('\n'));
+            let same = code(translation) == code(&message.text)
+                && ends(translation) == ends(&message.text);
             (!same).then(|| format!("{translation:?} differs in backticks, or in blanks at an end"))
         })
     }));

@@ -19,11 +19,17 @@ const ROOMS: &[(&str, &str)] = &[
         "screens desk interpreter jobs run protocols training records session store players book engine games \
          terminal files system language text",
     ),
-    ("screens", "desk interpreter study analysis session store players games terminal system language text"),
+    (
+        "screens",
+        "desk interpreter study analysis session store players games terminal system language text",
+    ),
     ("desk", "interpreter study analysis session store players book games"),
     ("protocols", "records players book engine games files system text"),
     ("jobs", "run matches analysis records store players book engine games terminal files text"),
-    ("interpreter", "study analysis records session store players book engine games files language text"),
+    (
+        "interpreter",
+        "study analysis records session store players book engine games files language text",
+    ),
     ("study", "analysis book records store players engine games text"),
     ("store", "session records games files system text"),
     ("training", "run matches players engine games terminal files text"),

@@ -149,9 +149,7 @@ fn of_kind(
                 ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
             words.into_iter().chain(names.filter(|name| !name.contains(' '))).collect()
         }
-        ArgumentKind::Command => {
-            command_words().chain([table::ALL]).map(str::to_owned).collect()
-        }
+        ArgumentKind::Command => command_words().chain([table::ALL]).map(str::to_owned).collect(),
     }
 }
 

@@ -10,8 +10,8 @@ use super::report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
-use crate::base::language::Language;
 use crate::analysis::Analysis;
+use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
 use crate::players::{Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};

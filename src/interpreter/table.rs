@@ -1024,7 +1024,10 @@ to a bot. Switches to Reversi.",
     },
     Language = CommandInfo {
         words: &["language"],
-        arguments: &[optional("language", ArgumentKind::Words("a language", &["en", "es", "pt_BR", "pt_PT"]))],
+        arguments: &[optional(
+            "language",
+            ArgumentKind::Words("a language", &["en", "es", "pt_BR", "pt_PT"])
+        )],
         summary: "set the language: en, pt_PT, pt_BR or es",
         details: "`pt` is `pt_PT`. Commands keep their English names, and also have names in the \
             language. Scripts are always in English. `config language es` at the prompt sets it \

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Style, draw, look_of};
-use super::words::{self, Who, Voice};
+use super::words::{self, Voice, Who};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;

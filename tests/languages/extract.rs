@@ -18,8 +18,18 @@ type Key = (Option<String>, String);
 
 /// The rooms whose errors screens show.
 const ROOMS_WITH_ERRORS: [&str; 12] = [
-    "base", "games", "records", "session", "store", "study", "interpreter", "desk", "players", "book",
-    "screens", "cli/config",
+    "base",
+    "games",
+    "records",
+    "session",
+    "store",
+    "study",
+    "interpreter",
+    "desk",
+    "players",
+    "book",
+    "screens",
+    "cli/config",
 ];
 
 /// Returns all texts, in the order of files.
@@ -124,7 +134,9 @@ impl Found {
             if rest[at..].starts_with('\'') {
                 // A character, or a lifetime.
                 let after = &rest[at + 1..];
-                let ends = if after.starts_with('\\') { after[2..].find('\'').map(|end| end + 3) } else {
+                let ends = if after.starts_with('\\') {
+                    after[2..].find('\'').map(|end| end + 3)
+                } else {
                     after.char_indices().nth(1).filter(|(_, c)| *c == '\'').map(|(end, _)| end + 1)
                 };
                 rest = &after[ends.unwrap_or(0)..];
@@ -133,10 +145,22 @@ impl Found {
             let Some((text, after)) = literal(&rest[at..]) else { break };
             let before = before.trim_end();
             let is_attribute = before.ends_with("#[error(");
-            let is_other = ["tr!(", "marked!(", "expect(", "reason =", "panic!(", "=>", "|", "summary:",
-                "details:", "example:", "assert!(", "println!("]
-                .iter()
-                .any(|end| before.ends_with(end) && !(*end == "=>" && !before.ends_with("=>")));
+            let is_other = [
+                "tr!(",
+                "marked!(",
+                "expect(",
+                "reason =",
+                "panic!(",
+                "=>",
+                "|",
+                "summary:",
+                "details:",
+                "example:",
+                "assert!(",
+                "println!(",
+            ]
+            .iter()
+            .any(|end| before.ends_with(end) && !(*end == "=>" && !before.ends_with("=>")));
             let is_arm = before.ends_with("=>");
             let template = numbered(&text);
             if is_attribute && has_words(&template, 1)
@@ -151,7 +175,9 @@ impl Found {
 
 /// Whether a text begins in lower case, or with an argument.
 fn begins_like_an_error(text: &str) -> bool {
-    text.trim_start_matches([':', ' ']).starts_with(|c: char| c.is_lowercase() || c == '{' || c == '"') && !text.starts_with("  ")
+    text.trim_start_matches([':', ' '])
+        .starts_with(|c: char| c.is_lowercase() || c == '{' || c == '"')
+        && !text.starts_with("  ")
 }
 
 /// Whether a template has so many words outside its arguments.
@@ -160,9 +186,11 @@ fn has_words(template: &str, least: usize) -> bool {
         Some((_, after)) if index > 0 => after,
         _ => part,
     });
-    let words = outside.flat_map(|part| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    let words =
+        outside.flat_map(|part| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
     let is_word = |word: &String| {
-        word.len() > 1 && word.trim_matches(|c: char| ",.:;`()\"".contains(c)).chars().all(char::is_alphabetic)
+        word.len() > 1
+            && word.trim_matches(|c: char| ",.:;`()\"".contains(c)).chars().all(char::is_alphabetic)
     };
     words.filter(is_word).count() >= least
 }

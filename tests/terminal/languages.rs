@@ -1,7 +1,7 @@
 //! The language of the prompt: by environment, option, setting and command.
 
+use crate::Terminal;
 use crate::support::{Program, assert_has};
-use crate::{Terminal};
 
 #[test]
 fn the_prompt_speaks_the_language_of_the_system_and_changes_it_at_once() {
@@ -11,7 +11,10 @@ fn the_prompt_speaks_the_language_of_the_system_and_changes_it_at_once() {
     assert_has(&terminal.enter("desfazer"), &["1 jogada desfeita."]);
     assert_has(&terminal.enter("language es"), &["Idioma: Español."]);
     assert_has(&terminal.enter("deshacer"), &["nada que deshacer"]);
-    assert_has(&terminal.enter("undoo"), &["orden desconocida \"undoo\": ¿querías decir \"undo\"?"]);
+    assert_has(
+        &terminal.enter("undoo"),
+        &["orden desconocida \"undoo\": ¿querías decir \"undo\"?"],
+    );
     assert_has(&terminal.enter("language en"), &["Language: English."]);
     assert_has(&terminal.enter("deshacer"), &["unknown command \"deshacer\""]);
 }

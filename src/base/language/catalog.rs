@@ -38,8 +38,8 @@ impl Catalog {
         let bytes: &'static [u8] = bytes.leak();
         let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap_or_default());
         let count = bytes.get(..4).map_or(0, word) as usize;
-        let (hashes, texts) = bytes.get(4..).unwrap_or_default().split_at_checked(4 * count)
-            .unwrap_or_default();
+        let (hashes, texts) =
+            bytes.get(4..).unwrap_or_default().split_at_checked(4 * count).unwrap_or_default();
         let texts = std::str::from_utf8(texts).unwrap_or_default();
         let mut each = texts.split_terminator('\0');
         let hashes = hashes.chunks_exact(4).map(word);

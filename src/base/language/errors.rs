@@ -57,7 +57,9 @@ fn arguments<'a>(template: &str, text: &'a str) -> Option<Vec<&'a str>> {
         let is_last = parts.peek().is_none();
         let at = match part {
             "" if is_last => rest.len(),
-            part if is_last => rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part))?,
+            part if is_last => {
+                rest.len().checked_sub(part.len()).filter(|_| rest.ends_with(part))?
+            }
             // Between two arguments without a word, the second one begins with a sign, or is empty.
             "" => rest.find(": ").unwrap_or(rest.len()),
             part => rest.find(part)?,

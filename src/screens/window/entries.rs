@@ -77,10 +77,13 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             vec![
                 command(tr!("Hint"), Command::Hint { count: 1 }).key(none, Key::H),
                 command(tr!("Show move scores"), Command::Evaluate).key(none, Key::E),
-                command(tr!("Show book moves"), Command::Book { position: None }).key(none, Key::F9),
+                command(tr!("Show book moves"), Command::Book { position: None })
+                    .key(none, Key::F9),
                 command(tr!("Play best move"), Command::Go).key(none, Key::G),
                 command(tr!("Solve exactly"), Command::Solve),
-                entry(tr!("Make the bot move now"), Desk(Action::MoveNow)).key(none, Key::M).group(),
+                entry(tr!("Make the bot move now"), Desk(Action::MoveNow))
+                    .key(none, Key::M)
+                    .group(),
                 entry(tr!("Go to start"), Browse(isize::MIN)).key(none, Key::Home).group(),
                 entry(tr!("Back"), Browse(-1)).key(none, Key::ArrowLeft),
                 entry(tr!("Forward"), Browse(1)).key(none, Key::ArrowRight),
@@ -104,7 +107,10 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 command(tr!("Learn the game"), Command::Learn { strategy: false }).group(),
                 command(tr!("Learn strategy"), Command::Learn { strategy: true }),
                 command(tr!("Solve a puzzle"), Command::Puzzle).group(),
-                command(tr!("Create puzzles from my games"), Command::Puzzles { task: make_puzzles }),
+                command(
+                    tr!("Create puzzles from my games"),
+                    Command::Puzzles { task: make_puzzles },
+                ),
                 drill(tr!("Review due lines"), Drilled::Due, None).group(),
                 drill(tr!("Drill this opening"), Drilled::This, None),
                 drill(tr!("Drill openings as Black"), Drilled::Of(None), Some(Player::Black)),

@@ -12,7 +12,8 @@ use crate::base::text::printable;
 use crate::desk::View;
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
 use crate::interpreter::{
-    Awaited, BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
+    Awaited, BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport,
+    SkippedMoves,
 };
 use crate::players::Level;
 use crate::session::{LineMove, Mode, Ply, Sides};
@@ -153,7 +154,9 @@ fn browsed(
 fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
     match (note.is_empty(), changed) {
         (true, true) => vec![tr!("Note deleted.").to_owned()],
-        (true, false) => vec![voice.then(tr!("No note here."), &[(&["note TEXT"], tr!("to add one"))])],
+        (true, false) => {
+            vec![voice.then(tr!("No note here."), &[(&["note TEXT"], tr!("to add one"))])]
+        }
         (false, true) => vec![tr!("Note saved.").to_owned()],
         (false, false) => note.lines().map(|line| printable(line).to_string()).collect(),
     }
@@ -372,12 +375,9 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
     let Placing { nickname, score, placement, .. } = placing;
     let place = placement.place;
     match (placement.former_best, placement.is_best) {
-        (None, _) => tr!(
-            "{nickname} scores {score}: number {place} in the ranking.",
-            nickname,
-            score,
-            place
-        ),
+        (None, _) => {
+            tr!("{nickname} scores {score}: number {place} in the ranking.", nickname, score, place)
+        }
         (Some(best), true) => tr!(
             "{nickname} scores {score}, a new personal best (was {best}): number {place}.",
             nickname,

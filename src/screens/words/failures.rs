@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use super::voice::Way;
 use super::Voice;
+use super::voice::Way;
 use crate::base::language::{in_language, tr};
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, ParseMoveError};
@@ -54,13 +54,19 @@ fn unavailable(command: &str, situation: Situation) -> String {
 fn parse(voice: Voice, error: &ParseError) -> String {
     let with = |ways: &[Way<'_>]| voice.with(here(error), ": ", ways);
     match &error.problem {
-        ParseProblem::UnknownCommand { suggestion: None, .. } => with(&[(&["help"], tr!("for a list"))]),
+        ParseProblem::UnknownCommand { suggestion: None, .. } => {
+            with(&[(&["help"], tr!("for a list"))])
+        }
         ParseProblem::Empty => {
             let help = voice.command("help");
             tr!("{error}: type a command, or {help}", error = here(error), help)
-        },
+        }
         ParseProblem::Missing { example, .. } => {
-            tr!("{error}. For example: {example}", error = here(error), example = voice.command(example))
+            tr!(
+                "{error}. For example: {example}",
+                error = here(error),
+                example = voice.command(example)
+            )
         }
         ParseProblem::LevelWithoutSide { command, .. } => {
             let example = voice.command(&format!("{command} B 3"));
@@ -68,7 +74,11 @@ fn parse(voice: Voice, error: &ParseError) -> String {
         }
         ParseProblem::LevelInWords(_) => with(&[(&["levels"], tr!("for a list"))]),
         ParseProblem::Controller(_) => {
-            tr!("{error} ({levels} lists them)", error = here(error), levels = voice.command("levels"))
+            tr!(
+                "{error} ({levels} lists them)",
+                error = here(error),
+                levels = voice.command("levels")
+            )
         }
         ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
         ParseProblem::Topic(_) => with(&[(&["help all"], tr!("for a list"))]),
@@ -90,7 +100,9 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             help = voice.command("help")
         ),
         // For example, the click was on a square of a column game.
-        ExecuteError::Move(_) if voice == Voice::Window => tr!("no move is possible there").to_owned(),
+        ExecuteError::Move(_) if voice == Voice::Window => {
+            tr!("no move is possible there").to_owned()
+        }
         ExecuteError::Unavailable { command, situation } => {
             let said = unavailable(&voice.subject(command), *situation);
             let leave = match situation {
@@ -110,7 +122,9 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             };
             voice.with(said, ": ", &[(&[leave], tr!("to leave it"))])
         }
-        ExecuteError::NotPracticing(PracticeKind::Lesson) => with(&[(&["learn"], tr!("to start one"))]),
+        ExecuteError::NotPracticing(PracticeKind::Lesson) => {
+            with(&[(&["learn"], tr!("to start one"))])
+        }
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
         ExecuteError::Several { game: Some(game), .. } => {
             let paste = format!("paste {game}");
@@ -119,28 +133,40 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ExecuteError::PuzzleSolved => {
             with(&[(&["next"], tr!("for another")), (&["puzzle off"], tr!("to leave"))])
         }
-        ExecuteError::LineOver => with(&[(&["next"], tr!("for another")), (&["drill off"], tr!("to leave"))]),
-        ExecuteError::NoLine(_) => with(&[(&["drill black", "drill tiger"], tr!("to practice one"))]),
+        ExecuteError::LineOver => {
+            with(&[(&["next"], tr!("for another")), (&["drill off"], tr!("to leave"))])
+        }
+        ExecuteError::NoLine(_) => {
+            with(&[(&["drill black", "drill tiger"], tr!("to practice one"))])
+        }
         ExecuteError::NoOpening => with(&[(&["drill black", "drill tiger"], "")]),
         ExecuteError::NoPuzzle { total: 0, .. } => {
             with(&[(&["puzzles make"], tr!("to create some from your mistakes"))])
         }
         ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], tr!("for new ones"))]),
-        ExecuteError::NoGames { total: 0 } => {
-            voice.with(tr!("{error}: finish a game", error = here(error)), tr!(", or "), &[(&["library add FILE"], "")])
+        ExecuteError::NoGames { total: 0 } => voice.with(
+            tr!("{error}: finish a game", error = here(error)),
+            tr!(", or "),
+            &[(&["library add FILE"], "")],
+        ),
+        ExecuteError::NoGames { .. } => {
+            with(&[(&["puzzles make player=NAME"], tr!("for other games"))])
         }
-        ExecuteError::NoGames { .. } => with(&[(&["puzzles make player=NAME"], tr!("for other games"))]),
         ExecuteError::Lesson { asks: "", .. } => {
             with(&[(&["next"], ""), (&["learn off"], tr!("to leave"))])
         }
-        ExecuteError::Lesson { hint: "", .. } => {
-            voice.with(tr!("{error}: play it", error = here(error)), tr!(", or "), &[(&["next"], tr!("to see it played"))])
-        }
+        ExecuteError::Lesson { hint: "", .. } => voice.with(
+            tr!("{error}: play it", error = here(error)),
+            tr!(", or "),
+            &[(&["next"], tr!("to see it played"))],
+        ),
         ExecuteError::Lesson { .. } => also(&[(&["next"], tr!("to see it"))]),
         ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
-        ExecuteError::NoMoves => {
-            voice.with(tr!("{error}: play some", error = here(error)), tr!(", then "), &[(&["analyze"], "")])
-        }
+        ExecuteError::NoMoves => voice.with(
+            tr!("{error}: play some", error = here(error)),
+            tr!(", then "),
+            &[(&["analyze"], "")],
+        ),
         ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
         _ => here(error),
     }
@@ -157,7 +183,9 @@ fn session(voice: Voice, error: &SessionError) -> String {
             };
             voice.with(tr!("no game yet"), ": ", new)
         }
-        SessionError::GameOver => with(&[(&["U"], tr!("to undo")), (&["N", "A"], tr!("for a new game"))]),
+        SessionError::GameOver => {
+            with(&[(&["U"], tr!("to undo")), (&["N", "A"], tr!("for a new game"))])
+        }
         SessionError::GameOverAndCounted => with(&[(&["N", "A", "G"], tr!("for a new one"))]),
         SessionError::NotCompetitive(game) => {
             let said = tr!("competitive games are Reversi only, and this is {game}", game);
@@ -197,7 +225,11 @@ fn session(voice: Voice, error: &SessionError) -> String {
             tr!("{error}, like {example}", error = here(error), example = voice.name("b3"))
         }
         SessionError::Illegal(IllegalMove::NamePieceFirst) if voice.types() => {
-            tr!("{error}, for example {example}", error = here(error), example = voice.command("J c"))
+            tr!(
+                "{error}, for example {example}",
+                error = here(error),
+                example = voice.command("J c")
+            )
         }
         _ => here(error),
     }
@@ -231,7 +263,9 @@ fn record(voice: Voice, error: &RecordError) -> String {
 pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
         UnsavedData::Game(error) => tr!("the autosave failed: {error}", error = here(error)),
-        UnsavedData::Library { .. } => tr!("{what} (reversi keeps trying until it ends)", what = here(what)),
+        UnsavedData::Library { .. } => {
+            tr!("{what} (reversi keeps trying until it ends)", what = here(what))
+        }
         UnsavedData::Scores(_) => here(what),
     }
 }

@@ -134,7 +134,8 @@ pub(in crate::screens) fn key_list(questions: &[Question]) -> Vec<String> {
         [Question::Piece { .. }] => ("A-P", tr!("choose a piece")),
         _ => ("A-H, 1-8", tr!("select a column, a row")),
     };
-    let first = [(tr!("arrows"), tr!("move the cursor")), chooses].map(|(keys, does)| (keys, does, ""));
+    let first =
+        [(tr!("arrows"), tr!("move the cursor")), chooses].map(|(keys, does)| (keys, does, ""));
     let rows = KEYS.iter();
     let rows = rows.map(|row| (row.keys, translated(row.does), translated(row.more)));
     let rows = first.into_iter().chain(rows).chain([(MENU.0, translated(MENU.1), "")]);

@@ -31,9 +31,9 @@ pub(super) mod window;
 
 pub(super) use clocks::time_left;
 pub(super) use events::{
-    already_at_the_prompt, PAGE_KEYS, after_end, balanced_opening,
-    due, end, event, first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_moves,
-    no_ranking, no_saves, nothing_kept, noted_move, opening, outcome, passes, placing, played, resume_one, two_players,
+    PAGE_KEYS, after_end, already_at_the_prompt, balanced_opening, due, end, event, first_steps,
+    kept, kept_at_end, left, lesson, lines_added, local, no_moves, no_ranking, no_saves,
+    noted_move, nothing_kept, opening, outcome, passes, placing, played, resume_one, two_players,
     unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};

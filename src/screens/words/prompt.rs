@@ -8,7 +8,12 @@ use crate::screens::theme::ThemeName;
 /// Reports plies that are not shown.
 pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
     let moves = voice.command("moves");
-    tr!("... {n} ply earlier; {moves} lists them all." | "... {n} plies earlier; {moves} lists them all.", n = count, moves)
+    tr!(
+        "... {n} ply earlier; {moves} lists them all."
+            | "... {n} plies earlier; {moves} lists them all.",
+        n = count,
+        moves
+    )
 }
 
 pub(in super::super) fn theme_is(name: &str) -> String {

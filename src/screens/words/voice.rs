@@ -94,9 +94,11 @@ impl Voice {
             Menu(entry) => {
                 let parts: Vec<&str> = entry.split(" > ").map(in_menu).collect();
                 Some((tr!("choose"), parts.join(" > ")))
-            },
+            }
             Nothing if self == Self::Window => None,
-            Nothing if self == Self::FullScreen => Some((tr!("type"), self.code(&format!(":{typed}")))),
+            Nothing if self == Self::FullScreen => {
+                Some((tr!("type"), self.code(&format!(":{typed}"))))
+            }
             Nothing => Some((tr!("type"), self.code(typed))),
         }
     }
