@@ -13,7 +13,7 @@ use super::report::{
 use crate::analysis::Analysis;
 use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
-use crate::players::{Suggestion, TimeControl};
+use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
@@ -81,6 +81,8 @@ pub enum Event {
     /// The opponent's level was shown.
     Level {
         level: String,
+        #[serde(skip)]
+        of: (&'static Info, Level),
     },
     Names {
         /// The names of Black and White; `None` for the names of the game.

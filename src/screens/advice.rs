@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::words::{book as words, how_far};
+use super::words::{advice as texts, book as words, how_far};
+use crate::base::text::fit;
 use crate::interpreter::BookMoveReport;
-use crate::players::{Estimate, Reason, Suggestion};
+use crate::players::{Estimate, Suggestion};
 
 /// The maximum number of expected moves shown, if they fit on the line.
 const SHOWN: usize = 12;
@@ -19,14 +20,7 @@ pub(super) fn hint(
     columns: Option<usize>,
 ) {
     if others.is_empty() {
-        let reason = match best.reason {
-            Some(Reason::Only) => " (only move)",
-            Some(Reason::Wins) => " (wins)",
-            Some(Reason::Blocks) => " (blocks a win)",
-            Some(Reason::Lost) => " (every move loses)",
-            None => "",
-        };
-        let _ = write!(out, "Hint: {}{reason}", best.name);
+        out.push_str(&texts::hint(&best.name, best.reason));
         expected(out, best.estimate.as_ref(), columns);
         return;
     }
@@ -47,7 +41,7 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
         sources.push(format!("{others}{}", how_far(estimate)));
     }
     if !sources.is_empty() {
-        let _ = writeln!(out, "Scores for the side to move ({}).", sources.join("; "));
+        let _ = writeln!(out, "{}", texts::scores(&sources.join("; ")));
     }
 }
 
@@ -71,11 +65,8 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
 }
 
 pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
-    out.push_str(match &best.estimate {
-        Some(estimate) if estimate.exact => "Best: ",
-        _ => "Interrupted: not exact. Best so far: ",
-    });
-    out.push_str(&best.name);
+    let is_exact = best.estimate.as_ref().is_some_and(|estimate| estimate.exact);
+    out.push_str(&texts::best(&best.name, is_exact));
     expected(out, best.estimate.as_ref(), columns);
 }
 
@@ -83,19 +74,15 @@ pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>
 fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize>) {
     const MORE: &str = " ...";
     if let Some(estimate) = estimate {
-        let Estimate { score, line, exact, book, .. } = estimate;
-        let _ = match (book, exact) {
-            (true, _) => write!(out, "  {score:+} (book)"),
-            (_, true) => write!(out, "  {score:+} (exact)"),
-            _ => write!(out, "  {score:+} ({})", how_far(estimate)),
-        };
+        let Estimate { score, line, .. } = estimate;
+        let _ = write!(out, "  {score:+} ({})", how_far(estimate));
         // The line starts with the suggested move itself.
         let line = line.get(1..).unwrap_or_default();
         if !line.is_empty() {
-            out.push_str("  then");
+            let _ = write!(out, "  {}", texts::then());
         }
         let start = out.rfind('\n').map_or(0, |end| end + 1);
-        let room = columns.unwrap_or(usize::MAX).saturating_sub(out.len() - start);
+        let room = columns.unwrap_or(usize::MAX).saturating_sub(fit::width(&out[start..]));
         let needed = |count: usize| -> usize {
             let more = if count < line.len() { MORE.len() } else { 0 };
             line.iter().take(count).map(|name| 1 + name.len()).sum::<usize>() + more

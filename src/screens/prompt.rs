@@ -124,7 +124,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             Err(ReadlineError::Eof) => break,
             // Skip a line that is not UTF-8, and continue.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                prompt.answers.complain("that was not UTF-8: the line is skipped");
+                prompt.answers.complain(words::not_utf8());
             }
             Err(error) => return Err(error.into()),
         }
@@ -278,7 +278,7 @@ impl Prompt {
         let desk = self.desk.borrow();
         let view = desk.view();
         if let Some(awaited) = view.awaited {
-            let text = format!("{} > ", awaited.name());
+            let text = words::asks(awaited);
             return (text.clone(), text);
         }
         let look = self.look();
@@ -526,7 +526,7 @@ impl Prompt {
                 return Ok(Flow::Quit);
             }
             if index + 1 < parts.len() {
-                self.status.show(words::PAGE_KEYS);
+                self.status.show(words::page_keys());
                 if pager::key() == PagerKey::End {
                     break;
                 }

@@ -7,11 +7,11 @@ use super::look::Look;
 use super::render::{Style, draw, look_of};
 use super::words::{self, Voice, Who};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
+use crate::base::language::translated;
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
 use crate::interpreter::{Event, Marks, Reply};
-use crate::players::{Level, ladder};
 use crate::session::{CurrentGame, Icons, Line, Mode, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 
@@ -204,11 +204,6 @@ impl Writer<'_> {
         }
     }
 
-    fn player(&mut self, player: Player) {
-        let who = self.who(player);
-        self.out.push_str(&who.shown);
-    }
-
     /// A side as the subject of a sentence.
     fn who(&self, player: Player) -> Who {
         let mut shown = String::new();
@@ -234,26 +229,28 @@ impl Writer<'_> {
         mover
     }
 
-    /// Writes a side. If it has a name and discs, its icon follows in parentheses.
-    fn player_on_board(&mut self, player: Player) {
-        self.player(player);
+    /// A side as the subject of a sentence. If it has a name and discs, its icon follows in parentheses.
+    fn who_on_board(&self, player: Player) -> Who {
+        let mut who = self.who(player);
         if self.sides.name(player).is_none() || !self.sides.has_discs() {
-            return;
+            return who;
         }
-        self.out.push_str(" (");
+        let shown = &mut who.shown;
+        shown.push_str(" (");
         match self.reader {
-            Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
+            Reader::Script(style) => style.icon(shown, self.sides.icons(), player),
             // Discs are drawn: letters must be explained.
             Reader::Screen(_) if self.sides.icons() == Icons::default() => {
-                self.out.push_str(words::colour(player));
+                shown.push_str(words::colour(player));
             }
-            Reader::Screen(_) => Style::Plain.icon(self.out, self.sides.icons(), player),
+            Reader::Screen(_) => Style::Plain.icon(shown, self.sides.icons(), player),
             Reader::Person(Person { look, .. }) if look.is_screen_reader => {
-                self.out.push_str(words::colour(player));
+                shown.push_str(words::colour(player));
             }
-            Reader::Person(person) => person.look.write_disc(self.out, self.sides.icons(), player),
+            Reader::Person(person) => person.look.write_disc(shown, self.sides.icons(), player),
         }
-        self.out.push(')');
+        shown.push(')');
+        who
     }
 
     fn event(&mut self, reply: &Reply) {
@@ -265,7 +262,7 @@ impl Writer<'_> {
         match &reply.event {
             Event::Started { throws, first, game, chosen, opening } => {
                 if let Some(Info { name, rules, .. }) = game {
-                    self.line(&format!("{name}: {rules}"));
+                    self.line(&format!("{name}: {}", translated(rules)));
                 }
                 if let Some(chosen) = chosen {
                     self.line(&words::levels::chosen(chosen));
@@ -278,12 +275,12 @@ impl Writer<'_> {
             }
             Event::Games => {
                 for Info { code, name, rules, .. } in REGISTRY {
-                    self.line(&format!("{code}  {name:12}  {rules}"));
+                    self.line(&format!("{code}  {name:12}  {}", translated(rules)));
                 }
             }
             Event::Levels { levels } => levels::write(self.out, levels, voice),
             Event::Rules { text } => {
-                self.paragraph(&voice.help(text));
+                self.paragraph(&voice.help(translated(text)));
             }
             Event::Played
             | Event::Shown
@@ -365,43 +362,36 @@ impl Writer<'_> {
         let grid = game.game().grid();
         let marked = squares.iter().filter(|&&square| grid.cell(square) == Cell::Empty).count();
         if marked < moves.len() {
-            self.line(&format!("Legal moves: {}", moves.join(" ")));
+            self.line(&words::legal(moves));
         }
     }
 
     /// Writes who moves first, and the dice rolls that decided it.
     fn beginner(&mut self, throws: &[[u8; 2]], first: Player) {
         for throw in throws {
-            for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
-                self.player(player);
-                let end = if player == Player::Black { ", " } else { ".\n" };
-                let _ = write!(self.out, " rolls {eyes}{end}");
-            }
+            let rolls = Player::BOTH.into_iter().zip(throw);
+            let rolls = rolls.map(|(player, &eyes)| words::rolls(&self.who(player), eyes));
+            let rolls = rolls.collect::<Vec<_>>().join(", ") + ".";
+            self.line(&rolls);
         }
-        self.player_on_board(first);
-        self.line(" moves first.");
+        self.line(&words::moves_first(&self.who_on_board(first)));
     }
 
     /// Writes who plays, in one line. `is_taken` is true for an imported or set-up game.
     fn players(&mut self, reply: &Reply, is_taken: bool) {
         let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else { return };
-        let titled = |level: &Level| ladder::titled(game.game().info(), *level);
-        match game.mode() {
-            Mode::Manual => self.line(&words::two_players(self.reader.voice(), is_taken)),
+        let info = game.game().info();
+        let said = match game.mode() {
+            Mode::Manual => words::two_players(self.reader.voice(), is_taken),
             Mode::Against { human, level } => {
-                self.out.push_str("You play ");
-                self.player_on_board(*human);
-                self.line(&format!(" against a bot ({}).", titled(level)));
+                words::against(&self.who_on_board(*human), info, *level)
             }
-            Mode::Bots { black, white } => {
-                self.line(&format!("Two bots: {} against {}.", titled(black), titled(white)));
-            }
+            Mode::Bots { black, white } => words::two_bots(info, [*black, *white]),
             Mode::Competitive { human, nickname } => {
-                self.out.push_str("You play ");
-                self.player(*human);
-                self.line(&format!(" as {nickname} against the competitive bot."));
+                words::competitive(&self.who(*human), &nickname.to_string())
             }
-        }
+        };
+        self.line(&said);
     }
 
     fn ply(&mut self, ply: &Ply) {
@@ -457,13 +447,13 @@ impl Writer<'_> {
             return;
         }
         let plies = moves.iter().flat_map(|ply| {
-            let pass = ply.played.passed.map(|player| (player, "pass".to_owned()));
+            let pass = ply.played.passed.map(|player| (player, words::pass().to_owned()));
             [(ply.played.player, ply.name())].into_iter().chain(pass)
         });
         let mut used = 0;
         for (index, (player, what)) in plies.enumerate() {
             let name = self.mover(player);
-            let width = 2 + 1 + fit::width(&name) + 1 + what.len();
+            let width = 2 + 1 + fit::width(&name) + 1 + fit::width(&what);
             if index > 0 {
                 let fits = used + 2 + width <= widest;
                 self.out.push_str(if fits { "  " } else { "\n" });
@@ -481,16 +471,7 @@ impl Writer<'_> {
         let counts = game.game().counts();
         [
             game.game().info().name.to_owned(),
-            match *game.mode() {
-                Mode::Manual => "two players".to_owned(),
-                Mode::Against { human, level } => {
-                    format!("{} vs {}", words::colour(human), level.described())
-                }
-                Mode::Bots { black, white } => {
-                    format!("{} vs {}", black.described(), white.described())
-                }
-                Mode::Competitive { .. } => "competitive".to_owned(),
-            },
+            words::mode(game.mode()),
             game.plies().to_string(),
             counts.map_or_else(|| "-".to_owned(), |[black, white]| format!("{black}-{white}")),
             words::local(*at),
@@ -539,7 +520,7 @@ impl Writer<'_> {
             self.line(words::nothing_kept());
             return;
         }
-        let header = ["n", "game", "players", "ply", "discs", "last played"].map(str::to_owned);
+        let header = words::unfinished_columns().map(str::to_owned);
         let rows = (1..).zip(games).map(|(number, content): (usize, _)| {
             let [game, mode, ply, discs, saved] = Self::content(content);
             [number.to_string(), game, mode, ply, discs, saved]
@@ -556,7 +537,7 @@ impl Writer<'_> {
             self.line(&words::no_saves(self.reader.voice()));
             return;
         }
-        let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
+        let header = words::save_columns().map(str::to_owned);
         let row = |save: &SaveSummary| {
             let [game, mode, ply, discs, date] = Self::content(save.game.as_ref().ok()?);
             Some([save.name.to_string(), game, mode, ply, discs, date])

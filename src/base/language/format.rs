@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::{Language, current};
 use crate::base::text::time_zone;
@@ -33,6 +34,16 @@ pub fn fill(text: &str, arguments: &[(&str, &dyn Display)]) -> String {
 pub fn decimal(number: impl Display) -> String {
     let text = number.to_string();
     if current() == Language::English { text } else { text.replace('.', ",") }
+}
+
+/// Formats a date in the order of the language.
+pub fn date(date: Date) -> String {
+    match current() {
+        Language::English => date.to_string(),
+        Language::PtPt | Language::PtBr | Language::Spanish => {
+            date.strftime("%d/%m/%Y").to_string()
+        }
+    }
 }
 
 /// Formats a time in the user's time zone, in the order of the language.

@@ -13,7 +13,7 @@ use std::cell::Cell;
 
 pub use catalog::{command_word, translated_command_words};
 pub use errors::in_language;
-pub use format::{date_and_time, decimal, fill};
+pub use format::{date, date_and_time, decimal, fill};
 pub use named::Language;
 
 thread_local! {
@@ -147,6 +147,9 @@ macro_rules! value {
 
 /// Marks a text of a table, without translating it.
 macro_rules! marked {
+    ($context:literal => $text:literal) => {
+        $text
+    };
     ($text:literal) => {
         $text
     };

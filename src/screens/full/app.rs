@@ -158,7 +158,7 @@ impl App {
     }
 
     fn show(&mut self, title: String, lines: Vec<String>) {
-        let keys = words::ANSWER_KEYS.to_owned();
+        let keys = words::answer_keys();
         self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
     }
 
@@ -254,7 +254,7 @@ impl App {
                 self.desk.borrow_mut().find_rating();
             }
         } else if let Some(lesson) = &reply.lesson {
-            self.show(words::LESSON.to_owned(), vec![words::lesson(VOICE, lesson)]);
+            self.show(words::lesson_title().to_owned(), vec![words::lesson(VOICE, lesson)]);
         } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
             self.show(String::new(), lines);
             return;
@@ -439,7 +439,7 @@ impl App {
         let awaited = self.desk.borrow().view().awaited;
         match Interface::of_line(line).filter(|_| awaited.is_none()) {
             Some(Interface::Screen) => {
-                self.complain(words::ALREADY_FULL);
+                self.complain(words::already_full());
                 return Ok(LoopStep::Continue);
             }
             Some(other) => match (self.refusal)(other) {
@@ -508,7 +508,7 @@ impl App {
                 if let Some(number) = to {
                     return self.act(Action::Command(Command::GoTo { number }));
                 }
-                self.complain(words::NOT_BROWSING);
+                self.complain(words::not_browsing());
             }
             KeyMeaning::Theme => {
                 let name = self.paint.theme.name.next();
@@ -527,8 +527,8 @@ impl App {
     fn help(&self) -> Card {
         let lines = self.game(|game| words::key_list(&game.shown().game().questions()));
         let lines = lines.unwrap_or_else(|| words::key_list(&[]));
-        let keys = words::ANSWER_KEYS.to_owned();
-        Card { title: words::KEYS_TITLE.to_owned(), lines, keys }
+        let keys = words::answer_keys();
+        Card { title: words::keys_title().to_owned(), lines, keys }
     }
 
     /// Moves the cursor, or the selection in the tray.

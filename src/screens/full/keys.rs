@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::desk::Study;
 use crate::games::Question;
 use crate::interpreter::{Command, Variation};
-use crate::screens::words::Asked;
+use crate::screens::words::{self, Asked};
 use crate::session::GamePosition;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,7 +117,11 @@ pub(super) fn sent(key: KeyEvent) -> String {
 }
 
 pub(super) fn is_yes(key: KeyEvent) -> bool {
-    matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'))
+    match key.code {
+        KeyCode::Enter | KeyCode::Char('y' | 'Y') => true,
+        KeyCode::Char(letter) => letter.to_lowercase().eq(words::yes_key().to_lowercase()),
+        _ => false,
+    }
 }
 
 /// The number of lines that a key scrolls; `None` if it closes the reply.

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use jiff::Timestamp;
 
 use super::clocks;
+use super::levels;
 use super::prompt::VERSION;
-use super::{Voice, Who, side, tr_side};
+use super::{Voice, Who, colour, side, tr_side};
 use crate::base::language::{date_and_time, in_language, tr, translated};
 use crate::base::text::printable;
 use crate::desk::View;
@@ -18,6 +19,76 @@ use crate::interpreter::{
 use crate::players::Level;
 use crate::session::{LineMove, Mode, Ply, Sides};
 use crate::store::UnfinishedGame;
+
+/// The legal moves, if some can't be marked on the board.
+pub(in super::super) fn legal(moves: &[String]) -> String {
+    tr!("Legal moves: {moves}", moves = moves.join(" "))
+}
+
+/// The throw of a die that decides who moves first.
+pub(in super::super) fn rolls(who: &Who, eyes: u8) -> String {
+    tr_side!(who, "{who} rolls {eyes}", eyes)
+}
+
+pub(in super::super) fn moves_first(who: &Who) -> String {
+    tr_side!(who, "{who} moves first.")
+}
+
+pub(in super::super) fn against(human: &Who, info: &Info, level: Level) -> String {
+    let level = levels::titled(info, level);
+    tr_side!(human, "You play {who} against a bot ({level}).", level)
+}
+
+pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
+    let [black, white] = bots.map(|level| levels::titled(info, level));
+    tr!("Two bots: {black} against {white}.", black, white)
+}
+
+pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
+    tr_side!(human, "You play {who} as {nickname} against the competitive bot.", nickname)
+}
+
+/// A pass in the list of moves.
+pub(in super::super) fn pass() -> &'static str {
+    tr!("pass")
+}
+
+/// Who plays, in the table of games.
+pub(in super::super) fn mode(mode: &Mode) -> String {
+    match *mode {
+        Mode::Manual => tr!("two players").to_owned(),
+        Mode::Against { human, level } => {
+            let (one, other) = (colour(human), levels::described(level));
+            tr!("{one} vs {other}", one, other)
+        }
+        Mode::Bots { black, white } => {
+            let [one, other] = [black, white].map(levels::described);
+            tr!("{one} vs {other}", one, other)
+        }
+        Mode::Competitive { .. } => tr!("competitive").to_owned(),
+    }
+}
+
+/// The headings of the table of unfinished games.
+pub(in super::super) fn unfinished_columns() -> [&'static str; 6] {
+    let [game, players, ply, discs] = game_columns();
+    [tr!("column" => "n"), game, players, ply, discs, tr!("column" => "last played")]
+}
+
+/// The headings of the table of saved games.
+pub(in super::super) fn save_columns() -> [&'static str; 6] {
+    let [game, players, ply, discs] = game_columns();
+    [tr!("column" => "name"), game, players, ply, discs, tr!("column" => "saved")]
+}
+
+fn game_columns() -> [&'static str; 4] {
+    [
+        tr!("column" => "game"),
+        tr!("column" => "players"),
+        tr!("column" => "ply"),
+        tr!("column" => "discs"),
+    ]
+}
 
 pub(in super::super) fn nothing_kept() -> &'static str {
     tr!("No unfinished games.")
@@ -67,7 +138,9 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Icons { black, white } => {
             (tr!("Black is now {black}, White {white}.", black, white), None)
         }
-        Event::Level { level } => (tr!("Your opponent: {level}.", level), None),
+        Event::Level { of: (info, level), .. } => {
+            (tr!("Your opponent: {level}.", level = levels::titled(info, *level)), None)
+        }
         Event::Names { names: Some([black, white]) } => {
             (tr!("Black is {black}, White {white}.", black, white), None)
         }
@@ -183,7 +256,9 @@ pub(in super::super) fn passes(who: &Who) -> String {
 }
 
 /// The keys at the end of a page.
-pub(in super::super) const PAGE_KEYS: &str = "-- Space: next page   q: quit --";
+pub(in super::super) fn page_keys() -> &'static str {
+    tr!("-- Space: next page   q: quit --")
+}
 
 /// Describes a move and its effects.
 pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
@@ -405,7 +480,7 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     let game = match mode {
         Mode::Manual => tr!("The game of two players").to_owned(),
         Mode::Against { level, .. } => {
-            tr!("Your game against {level}", level = level.described())
+            tr!("Your game against {level}", level = levels::described(*level))
         }
         Mode::Bots { .. } => tr!("The game of two bots").to_owned(),
         Mode::Competitive { .. } => tr!("Your competitive game").to_owned(),
@@ -444,7 +519,7 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
     let player = side(sides, *player);
     let bot = match *level {
         Level::BEGINNER => tr!("a beginner").to_owned(),
-        level => tr!("a bot ({level})", level = level.described()),
+        level => tr!("a bot ({level})", level = levels::described(level)),
     };
     let [new, help] = ["N", "help"].map(|word| voice.command(word));
     match questions[..] {

@@ -1,6 +1,7 @@
 //! All sentences shown on screens. Functions turn data into text, plurals included; layout and color are up to the
 //! screens.
 
+pub(super) mod advice;
 pub(super) mod analysis;
 pub(super) mod book;
 mod clocks;
@@ -31,21 +32,22 @@ pub(super) mod window;
 
 pub(super) use clocks::time_left;
 pub(super) use events::{
-    PAGE_KEYS, after_end, already_at_the_prompt, balanced_opening, due, end, event, first_steps,
-    kept, kept_at_end, left, lesson, lines_added, local, no_moves, no_ranking, no_saves,
-    noted_move, nothing_kept, opening, outcome, passes, placing, played, resume_one, two_players,
-    unreadable_save, welcome,
+    after_end, against, already_at_the_prompt, balanced_opening, competitive, due, end, event,
+    first_steps, kept, kept_at_end, left, legal, lesson, lines_added, local, mode, moves_first,
+    no_moves, no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass,
+    passes, placing, played, resume_one, rolls, save_columns, two_bots, two_players,
+    unfinished_columns, unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
-    ALREADY_FULL, ANSWER_KEYS, Asked, Card, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING, OPENING,
-    best_line, browsing, class_sign, clock, disc, has_discs, judging, lead, line_keys, live, marks,
-    more_lines, move_number, no_piece, player, ply, question, reasons, theme, to_do, too_small,
-    turn, unknown_key,
+    Asked, Card, already_full, answer_keys, asks, best_line, browsing, class_sign, clock, disc,
+    first_keys, has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks,
+    more_lines, move_number, no_piece, not_browsing, opening_label, player, ply, question, ratings,
+    reasons, theme, to_do, too_small, tray, turn, unknown_key, yes_key,
 };
 pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
 pub(super) use prompt::{
-    VERSION, discs, earlier_plies, from_next_start, own_lines, theme_is, unexpected,
+    VERSION, discs, earlier_plies, from_next_start, not_utf8, own_lines, theme_is, unexpected,
 };
 pub use tables::table_texts;
 #[cfg(feature = "window")]

@@ -45,6 +45,10 @@ pub(in super::super) fn own_lines() -> [String; 6] {
     .map(|(typed, does)| format!("  {typed:12} {does}"))
 }
 
+pub(in super::super) fn not_utf8() -> &'static str {
+    tr!("that was not UTF-8: the line is skipped")
+}
+
 pub(in super::super) fn from_next_start() -> &'static str {
     tr!("Saved; it applies from the next start.")
 }

@@ -1,8 +1,10 @@
 //! The texts of tables, which are translated where they are shown. The extraction reads them here.
 
 use super::keys::{KEYS, KeyGroup};
+use crate::analysis::Class;
 use crate::games::{Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
+use crate::players::ladder::Band;
 
 /// Returns the texts of all tables, each with the file that has it.
 pub fn table_texts() -> Vec<(&'static str, &'static str)> {
@@ -28,6 +30,12 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
         for text in texts_of(info) {
             add("src/games", text);
         }
+    }
+    for class in Class::ALL {
+        add("src/analysis/judgment.rs", class.name());
+    }
+    for (band, _) in Band::ALL {
+        add("src/players/ladder.rs", band.name());
     }
     for (_, title) in KeyGroup::ALL {
         add("src/screens/words/keys.rs", title);
