@@ -199,6 +199,10 @@ fn plural(class: Class) -> &'static str {
     ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
 }
 
+/// The text below the chart.
+pub(crate) const LEGEND: &str =
+    "Score for {black} by ply; {black} and {white} mark mistakes and blunders.";
+
 /// Returns a chart of the score for Black, with at most `lines` lines if that is at least 7; empty if no move has been
 /// judged. A column has one or more plies. Mistakes and blunders show the icon of the side that made them, as `paint`
 /// returns it.
@@ -207,6 +211,19 @@ pub fn chart(
     signs: [char; 2],
     columns: Option<usize>,
     lines: usize,
+    paint: &dyn Fn(char, Class) -> String,
+) -> String {
+    let [black, white] = signs.map(String::from);
+    let legend = LEGEND.replace("{black}", &black).replace("{white}", &white);
+    chart_with(analysis, signs, columns, (lines, &legend), paint)
+}
+
+/// Like [`chart`], with another text below it.
+pub(crate) fn chart_with(
+    analysis: &Analysis,
+    signs: [char; 2],
+    columns: Option<usize>,
+    (lines, legend): (usize, &str),
     paint: &dyn Fn(char, Class) -> String,
 ) -> String {
     let course = analysis.course();
@@ -254,11 +271,7 @@ pub fn chart(
         out.push('\n');
     }
     axis(&mut out, first, last, plies);
-    let [black, white] = signs;
-    let _ = writeln!(
-        out,
-        "     Score for {black} by ply; {black} and {white} mark mistakes and blunders."
-    );
+    let _ = writeln!(out, "     {legend}");
     out
 }
 

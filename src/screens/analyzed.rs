@@ -70,7 +70,8 @@ pub(super) fn summary(
     let room = PAGE.saturating_sub(lines.len() + end.len() + reserved);
     write(out, &lines);
     let signs = Player::BOTH.map(|player| sides.icons().of(player));
-    out.push_str(&text::chart(analysis, signs, columns, room, &|sign, class| {
+    let lines = (room, &*texts::legend(signs));
+    out.push_str(&text::chart_with(analysis, signs, columns, lines, &|sign, class| {
         let mut painted = String::new();
         match look {
             Some(look) => look.paint(&mut painted, ink(look, class), sign.encode_utf8(&mut [0; 4])),
