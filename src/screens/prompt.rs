@@ -33,6 +33,7 @@ use super::shared::{FirstScreen, Left, ScreenContext};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
+use crate::base::language::in_language;
 use crate::base::text::fit;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame};
 use crate::interpreter::{Awaited, Event, Reply};
@@ -99,7 +100,9 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
                         prompt.answers.complain(words::already_at_the_prompt());
                     }
                     Some(Ok(PromptCommand::Screen(other))) => match (shared.refusal)(other) {
-                        Some(refusal) => prompt.answers.complain(&refusal.to_string()),
+                        Some(refusal) => {
+                            prompt.answers.complain(&in_language(&refusal.to_string()));
+                        }
                         None => return Ok(Left::For(other)),
                     },
                     Some(Ok(own)) => {

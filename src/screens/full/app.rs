@@ -259,7 +259,7 @@ impl App {
             self.show(String::new(), lines);
             return;
         } else if let Some(reason) = reply.scores_not_written() {
-            self.complain(reason);
+            self.complain(language::in_language(reason));
             return;
         }
         if !lines.is_empty() {
@@ -444,7 +444,7 @@ impl App {
             }
             Some(other) => match (self.refusal)(other) {
                 Some(refusal) => {
-                    self.complain(refusal.to_string());
+                    self.complain(language::in_language(&refusal.to_string()));
                     return Ok(LoopStep::Continue);
                 }
                 None => return Ok(LoopStep::Leave(Left::For(other))),

@@ -1,6 +1,6 @@
 //! Commands of the prompt itself: switching screens, theme, disc style.
 
-use crate::base::language::{command_word, marked, translated_command_words};
+use crate::base::language::{command_word, in_language, marked, translated_command_words};
 use crate::screens::discs::Discs;
 use crate::screens::interface::Interface;
 use crate::screens::named::UnknownName;
@@ -49,7 +49,7 @@ impl PromptCommand {
         };
         Some(match extra {
             Some(extra) => Err(words::unexpected(extra, &command)),
-            None => read.map_err(|error: UnknownName| error.to_string()),
+            None => read.map_err(|error: UnknownName| in_language(&error.to_string()).into_owned()),
         })
     }
 

@@ -2,7 +2,8 @@
 
 use super::keys::{KEYS, KeyGroup};
 use crate::analysis::Class;
-use crate::games::{Info, Lesson, REGISTRY};
+use crate::analysis::text::LEGEND;
+use crate::games::{Assessment, Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 use crate::players::ladder::Band;
 
@@ -33,6 +34,10 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     }
     for class in Class::ALL {
         add("src/analysis/judgment.rs", class.name());
+    }
+    add("src/analysis/text.rs", LEGEND);
+    for sign in Assessment::ALL {
+        add("src/games/assessment.rs", sign.name());
     }
     for (band, _) in Band::ALL {
         add("src/players/ladder.rs", band.name());

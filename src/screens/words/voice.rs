@@ -207,7 +207,9 @@ impl Voice {
     pub(in crate::screens) fn signed_move(self, name: &str, sign: Option<Assessment>) -> String {
         match (self, sign) {
             (_, None) => self.name(name),
-            (Self::Speech, Some(sign)) => format!("{}, {}", self.name(name), sign.name()),
+            (Self::Speech, Some(sign)) => {
+                format!("{}, {}", self.name(name), translated(sign.name()))
+            }
             (_, Some(sign)) => format!("{name}{sign}"),
         }
     }
