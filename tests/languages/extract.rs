@@ -16,8 +16,9 @@ pub(crate) struct Text {
 
 type Key = (Option<String>, String);
 
-/// The rooms whose errors screens show. The screens themselves have only those of `#[error]` here.
-const ROOMS_WITH_ERRORS: [&str; 12] = [
+/// The rooms whose errors and reasons screens show. The screens themselves have only those of `#[error]` here.
+const ROOMS_WITH_ERRORS: [&str; 13] = [
+    "analysis/why",
     "base",
     "games",
     "records",
