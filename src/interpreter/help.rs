@@ -125,10 +125,10 @@ pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
         [Competitive, Lesson, Thinking] => {
             tr!("Not available in a competitive game or a lesson, or while the bot is thinking.")
         }
-        [Competitive, Puzzle, Drill, Thinking] => tr!(
-            "Not available in a competitive game, a puzzle or a drill, or while the bot is \
-             thinking."
-        ),
+        [Competitive, Puzzle, Drill, Thinking] => {
+            tr!("Not available in a competitive game, a puzzle or a drill, or while the bot is \
+             thinking.")
+        }
         [Competitive, Lesson, Puzzle, Drill] => {
             tr!("Not available in a competitive game, a lesson, a puzzle or a drill.")
         }

@@ -45,7 +45,9 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, voice);
         }
-        Event::Reached { reached, .. } if reached.results.games == 0 => line(translated(words::NONE_CAME)),
+        Event::Reached { reached, .. } if reached.results.games == 0 => {
+            line(translated(words::NONE_CAME))
+        }
         Event::Reached { reached, list: games } => {
             line(&words::came(voice, &reached.results));
             for continuation in &reached.moves {

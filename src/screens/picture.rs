@@ -249,7 +249,9 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
     }
     if note.left.len() + usize::from(note.hand.is_some()) == ALL_PIECES {
         // Until the first piece is placed.
-        out.push_str(tr!("( round [ square, L l light, D d dark, capitals large, ! solid ; hollow"));
+        out.push_str(tr!(
+            "( round [ square, L l light, D d dark, capitals large, ! solid ; hollow"
+        ));
         out.push('\n');
     }
     let left = tr!("Remaining:");

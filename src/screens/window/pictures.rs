@@ -8,8 +8,8 @@ use std::sync::Arc;
 use eframe::egui::FontDefinitions;
 use resvg::{tiny_skia, usvg};
 
-use crate::base::language::translated;
 use crate::analysis::svg as analysis_svg;
+use crate::base::language::translated;
 use crate::base::text::svg;
 use crate::desk::{ShownGame, View};
 use crate::games::{Cell, Piece, Player, Square};

@@ -80,10 +80,16 @@ impl StartPage {
         let game = desk.view().game.as_ref();
         let is_begun = game.is_some_and(|game| !game.moves().is_empty());
         let play = match game.filter(|_| !is_begun) {
-            Some(game) => {
-                entry(translated(words::PLAY), &words::opponent(desk.view(), game), UserAction::LeaveStart)
-            }
-            None => entry(translated(words::PLAY), translated(words::NEW_GAME), UserAction::Open(Page::NewGame)),
+            Some(game) => entry(
+                translated(words::PLAY),
+                &words::opponent(desk.view(), game),
+                UserAction::LeaveStart,
+            ),
+            None => entry(
+                translated(words::PLAY),
+                translated(words::NEW_GAME),
+                UserAction::Open(Page::NewGame),
+            ),
         };
         let mut entries = vec![play];
         let is_unfinished = |game: &&ShownGame| is_begun && game.current.turn().is_some();
@@ -98,8 +104,16 @@ impl StartPage {
         entries.extend([
             entry(translated(words::LEARN), translated(words::LEARN_NOTE), learn(false)),
             entry(translated(words::STRATEGY), translated(words::STRATEGY_NOTE), learn(true)),
-            entry(&self.puzzles, translated(words::PUZZLES_NOTE), UserAction::command(Command::Puzzle)),
-            entry(translated(words::OPEN), translated(words::OPEN_NOTE), UserAction::Open(Page::Load)),
+            entry(
+                &self.puzzles,
+                translated(words::PUZZLES_NOTE),
+                UserAction::command(Command::Puzzle),
+            ),
+            entry(
+                translated(words::OPEN),
+                translated(words::OPEN_NOTE),
+                UserAction::Open(Page::Load),
+            ),
         ]);
         entries
     }

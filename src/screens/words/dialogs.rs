@@ -46,7 +46,8 @@ pub(in crate::screens) const FILE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .ggf, .sgf, .obf or .txt.");
 pub(in crate::screens) const PICTURE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .png or .svg.");
-pub(in crate::screens) const COMPETITIVE: &str = marked!("Competitive game (counts for the ranking)");
+pub(in crate::screens) const COMPETITIVE: &str =
+    marked!("Competitive game (counts for the ranking)");
 pub(in crate::screens) const NICKNAME: &str = marked!("Nickname");
 pub(in crate::screens) const YOU_PLAY: &str = marked!("You play");
 pub(in crate::screens) const PERSON: &str = marked!("Human");
@@ -69,10 +70,14 @@ pub(in crate::screens) const SCORE: &str = marked!("Score");
 pub(in crate::screens) const NO_SAVES: &str = marked!("No saved games yet.");
 pub(in crate::screens) const NO_RANKING: &str =
     marked!("No scores yet. Play a competitive game to get on the ranking.");
-pub(in crate::screens) const REPLACES: &str = marked!("A saved game with this name exists and will be \
-    overwritten.");
-pub(in crate::screens) const AUTOSAVED: &str = marked!("The current game is autosaved. \
-    Game, Resume last game reopens it.");
+pub(in crate::screens) const REPLACES: &str = marked!(
+    "A saved game with this name exists and will be \
+    overwritten."
+);
+pub(in crate::screens) const AUTOSAVED: &str = marked!(
+    "The current game is autosaved. \
+    Game, Resume last game reopens it."
+);
 pub(in crate::screens) const TAKEN: &str = marked!("This file already exists.");
 pub(in crate::screens) const DO_OVERWRITE: &str = marked!("Overwrite");
 pub(in crate::screens) const EDIT_HINT: &str =
@@ -114,9 +119,12 @@ pub(in crate::screens) fn theme(name: &str) -> String {
     }
 }
 
-/// The label of a variant: `Lines only`.
+/// The label of a variant, or of another name: `Lines only`.
 pub(in crate::screens) fn variant(name: &str) -> String {
-    capital(name).replace('-', " ")
+    match name {
+        "lines-only" => tr!("Lines only").to_owned(),
+        other => capital(other).replace('-', " "),
+    }
 }
 
 pub(in crate::screens) fn save(save: &SaveSummary) -> String {

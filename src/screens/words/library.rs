@@ -1,6 +1,6 @@
 //! Texts about the game library.
 
-use super::{Who, Voice, colour, tr_side};
+use super::{Voice, Who, colour, tr_side};
 use crate::base::language::{in_language, marked, tr};
 use crate::study::{Additions, BookExit, GameLine, Results};
 
@@ -34,8 +34,11 @@ pub(in crate::screens) fn added(
             format!("{added} {}", now_has(total))
         }
         (_, _, Some(file)) => {
-            let added =
-                tr!("Added {n} game from {file}." | "Added {n} games from {file}.", n = added, file);
+            let added = tr!(
+                "Added {n} game from {file}." | "Added {n} games from {file}.",
+                n = added,
+                file
+            );
             format!("{added} {}", now_has(total))
         }
     }];
@@ -139,10 +142,7 @@ pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
 
 pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<String> {
     let head = match problems.len() {
-        0 => tr!(
-            "Checked {n} game: no problems." | "Checked {n} games: no problems.",
-            n = games
-        ),
+        0 => tr!("Checked {n} game: no problems." | "Checked {n} games: no problems.", n = games),
         count => tr!(
             "Checked {games}: {problems}.",
             games = tr!("{n} game" | "{n} games", n = games),
@@ -211,7 +211,11 @@ pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
     match (line.difference, line.winner) {
         (Some(difference), _) => {
             let [black, white] = discs(difference.into());
-            if is_spoken { tr!("{black} to {white}", black, white) } else { format!("{black}-{white}") }
+            if is_spoken {
+                tr!("{black} to {white}", black, white)
+            } else {
+                format!("{black}-{white}")
+            }
         }
         (None, Some(winner)) => {
             let who = Who { shown: colour(winner).to_owned(), is_color: true };
@@ -229,7 +233,9 @@ fn discs(difference: i32) -> [i32; 2] {
 
 /// Describes a game for a screen reader.
 pub(in crate::screens) fn spoken(line: &GameLine) -> String {
-    let unknown = |name: &str| if name.is_empty() { tr!("player" => "unknown").to_owned() } else { name.to_owned() };
+    let unknown = |name: &str| {
+        if name.is_empty() { tr!("player" => "unknown").to_owned() } else { name.to_owned() }
+    };
     let mut parts = vec![tr!(
         "Game {number}: {black} against {white}",
         number = line.number,

@@ -48,11 +48,7 @@ pub(in crate::screens) fn opponent(view: &View, game: &ShownGame) -> String {
 
 /// The current game: `Reversi, move 12`.
 pub(in crate::screens) fn unfinished(view: &View, game: &ShownGame) -> String {
-    tr!(
-        "{game}, move {number}",
-        game = view.info.name,
-        number = game.number(game.moves().len())
-    )
+    tr!("{game}, move {number}", game = view.info.name, number = game.number(game.moves().len()))
 }
 
 /// The unfinished game of an earlier run: `Reversi, move 12, 2026-11-20 22:36`.

@@ -150,7 +150,10 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
         [name.to_owned(), figure(Player::Black), figure(Player::White)]
     };
     let optional = |value: Option<f64>, unit: &str| {
-        value.map_or_else(|| "–".to_owned(), |value| format!("{}{unit}", decimal(format_args!("{value:.1}"))))
+        value.map_or_else(
+            || "–".to_owned(),
+            |value| format!("{}{unit}", decimal(format_args!("{value:.1}"))),
+        )
     };
     let mut rows = vec![
         row(tr!("Accuracy"), &|player| optional(analysis.total(player).accuracy, "%")),

@@ -1,7 +1,7 @@
 //! The texts of tables, which are translated where they are shown. The extraction reads them here.
 
 use super::keys::{KEYS, KeyGroup};
-use crate::games::{Info, Lesson, REGISTRY};
+use crate::games::{Assessment, Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 
 /// Returns the texts of all tables, each with the file that has it.
@@ -29,6 +29,13 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
             add("src/games", text);
         }
     }
+    for assessment in Assessment::ALL {
+        add("src/games/assessment.rs", assessment.name());
+    }
+    for variant in REGISTRY.iter().filter_map(|info| info.variant) {
+        add("src/games", variant.help);
+    }
+    add("Cargo.toml", env!("CARGO_PKG_DESCRIPTION"));
     for (_, title) in KeyGroup::ALL {
         add("src/screens/words/keys.rs", title);
     }

@@ -90,7 +90,11 @@ pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) 
 
 /// The position shown: `Move 12 of 60`.
 pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
-    if shown == last { tr!("Move {last}", last) } else { tr!("Move {shown} of {last}", shown, last) }
+    if shown == last {
+        tr!("Move {last}", last)
+    } else {
+        tr!("Move {shown} of {last}", shown, last)
+    }
 }
 
 /// The buttons after a game.
@@ -112,8 +116,10 @@ pub(in crate::screens) const WELCOME: &str = marked!("Press Ctrl+N to start a ga
 pub(in crate::screens) const NO_DISPLAY: &str =
     marked!("can't open a window: no display found. In a terminal, run reversi without -u window");
 
-pub(in crate::screens) const NO_GRAPHICS: &str = marked!("can't open a window: OpenGL 2.0 or later is \
-    needed. In a terminal, run reversi without -u window");
+pub(in crate::screens) const NO_GRAPHICS: &str = marked!(
+    "can't open a window: OpenGL 2.0 or later is \
+    needed. In a terminal, run reversi without -u window"
+);
 
 pub(in crate::screens) const DIED: &str = marked!("The search crashed. This is a bug in reversi.");
 

@@ -23,7 +23,8 @@ impl Folders {
         let settings = config_path();
         Self {
             data: text(data),
-            settings: settings.map_or_else(|| translated(words::NO_FOLDER).to_owned(), |path| text(&path)),
+            settings: settings
+                .map_or_else(|| translated(words::NO_FOLDER).to_owned(), |path| text(&path)),
         }
     }
 

@@ -231,7 +231,8 @@ fn show_keys(ui: &mut Ui) {
     let entries = menus().into_iter().flat_map(|(_, entries)| entries);
     let shortcuts = entries.filter_map(|entry| Some((entry.keys?, entry.label)));
     let shortcuts = shortcuts.map(|(keys, label)| (ui.format_shortcut(&keys), label));
-    let others = words::MORE_KEYS.map(|(keys, what)| (translated(keys).to_owned(), translated(what)));
+    let others =
+        words::MORE_KEYS.map(|(keys, what)| (translated(keys).to_owned(), translated(what)));
     let all: Vec<(String, &str)> = others.into_iter().chain(shortcuts).collect();
     Grid::new("keys").striped(true).num_columns(2).show(ui, |ui| {
         for (keys, what) in all {

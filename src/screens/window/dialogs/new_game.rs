@@ -87,7 +87,9 @@ impl NewGameForm {
     pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         self.game(ui);
         if Competitive::plays(self.info) {
-            form::beside(ui, |ui| ui.checkbox(&mut self.is_competitive, translated(words::COMPETITIVE)));
+            form::beside(ui, |ui| {
+                ui.checkbox(&mut self.is_competitive, translated(words::COMPETITIVE))
+            });
         } else {
             self.is_competitive = false;
         }

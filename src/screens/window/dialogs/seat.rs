@@ -108,8 +108,9 @@ impl SeatForm {
         if !has(self.kind) {
             self.kind = SeatKind::Bot;
         }
-        let name =
-            |kind| KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| translated(name));
+        let name = |kind| {
+            KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| translated(name))
+        };
         form::row(ui, side, |ui, _| {
             let shown = name(self.kind);
             let response = ComboBox::from_id_salt(("seat", player.index()))

@@ -12,8 +12,8 @@ use eframe::egui::{
 use super::menus::offer;
 use super::sizes::scaled;
 use super::user_action::UserAction;
-use crate::base::language::{tr, translated};
 use crate::analysis::Analysis;
+use crate::base::language::{tr, translated};
 use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
 use crate::players::Estimate;
