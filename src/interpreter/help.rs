@@ -47,7 +47,12 @@ const USAGE: usize = 19;
 pub fn overview() -> String {
     let mut text = String::new();
     for info in COMMANDS {
-        let _ = writeln!(text, "  {:USAGE$}  {}", info.usage(), translated(info.summary));
+        let _ = write!(text, "  {:USAGE$}  {}", info.usage(), translated(info.summary));
+        let here = info.words_here();
+        if !here.is_empty() {
+            let _ = write!(text, " ({})", here.join(", "));
+        }
+        text.push('\n');
     }
     text.push_str(tr!(
         "Commands ignore case. `help J` explains J. # starts a comment.\nSquares are a1 (top left) \
@@ -99,29 +104,40 @@ fn details(info: &CommandInfo, width: usize) -> Vec<String> {
 
 /// Where a command is refused, in a sentence or two; `None` if it works everywhere.
 fn permissions(info: &CommandInfo) -> Option<String> {
-    const PLACES: [(Situation, &str); 4] = [
-        (Situation::Competitive, "a competitive game"),
-        (Situation::Lesson, "a lesson"),
-        (Situation::Puzzle, "a puzzle"),
-        (Situation::Drill, "a drill"),
-    ];
-    let is_refused = |situation| info.refused_in.contains(&situation);
-    let places = PLACES.into_iter().filter(|&(situation, _)| is_refused(situation));
-    let places: Vec<&str> = places.map(|(_, place)| place).collect();
-    let places = match &places[..] {
-        [] => None,
-        [place] => Some(format!("in {place}")),
-        [places @ .., last] => Some(format!("in {} or {last}", places.join(", "))),
-    };
-    let thinking = is_refused(Situation::Thinking).then_some("while the bot is thinking");
-    let refused = match (places, thinking) {
-        (Some(places), Some(thinking)) => Some(format!("{places}, or {thinking}")),
-        (places, thinking) => places.or(thinking.map(str::to_owned)),
-    };
-    let refused = refused.map(|refused| format!("Not available {refused}."));
-    let only = info.is_for_reversi.then(|| "Reversi only.".to_owned());
-    let sentences: Vec<String> = only.into_iter().chain(refused).collect();
+    let only = info.is_for_reversi.then(|| tr!("Reversi only."));
+    let sentences: Vec<&str> = only.into_iter().chain(refused(info.refused_in)).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Where a command is refused, for every combination in the table.
+pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
+    use Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
+    Some(match places {
+        [Competitive] => tr!("Not available in a competitive game."),
+        [Thinking] => tr!("Not available while the bot is thinking."),
+        [Competitive, Thinking] => {
+            tr!("Not available in a competitive game, or while the bot is thinking.")
+        }
+        [Lesson, Puzzle, Drill] => tr!("Not available in a lesson, a puzzle or a drill."),
+        [Lesson, Puzzle, Drill, Thinking] => {
+            tr!("Not available in a lesson, a puzzle or a drill, or while the bot is thinking.")
+        }
+        [Competitive, Lesson, Thinking] => {
+            tr!("Not available in a competitive game or a lesson, or while the bot is thinking.")
+        }
+        [Competitive, Puzzle, Drill, Thinking] => {
+            tr!("Not available in a competitive game, a puzzle or a drill, or while the bot is \
+             thinking.")
+        }
+        [Competitive, Lesson, Puzzle, Drill] => {
+            tr!("Not available in a competitive game, a lesson, a puzzle or a drill.")
+        }
+        [Competitive, Lesson, Puzzle, Drill, Thinking] => tr!(
+            "Not available in a competitive game, a lesson, a puzzle or a drill, or while the bot \
+             is thinking."
+        ),
+        _ => return None,
+    })
 }
 
 /// Fills in the placeholders for levels.

@@ -37,8 +37,8 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     let mut sources: Vec<String> = Vec::new();
     sources.extend(book.first().map(|known| how_far(known)));
     if let Some(estimate) = searched.first() {
-        let others = if book.is_empty() { "" } else { words::OTHERS };
-        sources.push(format!("{others}{}", how_far(estimate)));
+        let source = how_far(estimate);
+        sources.push(if book.is_empty() { source } else { words::others(&source) });
     }
     if !sources.is_empty() {
         let _ = writeln!(out, "{}", texts::scores(&sources.join("; ")));
@@ -47,20 +47,31 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
 
 pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     if moves.is_empty() {
-        let _ = writeln!(out, "{}", words::NOT_IN_BOOK);
+        let _ = writeln!(out, "{}", words::not_in_book());
         return;
     }
     let has_games = moves.iter().any(|mv| mv.games.is_some());
-    let columns = if has_games { words::BOOK_AND_GAMES } else { words::BOOK_COLUMNS };
-    let _ = writeln!(out, "{columns}");
+    let headers = words::columns();
+    let mut row = |cells: [&str; 6]| {
+        let mut text = String::new();
+        for (column, (cell, header)) in cells.into_iter().zip(headers).enumerate() {
+            let blank = " ".repeat(fit::width(header).saturating_sub(fit::width(cell)));
+            let _ = match column {
+                0 => write!(text, "{cell}{blank}  "),
+                4 if !has_games => Ok(()),
+                5 => write!(text, "{cell}"),
+                _ => write!(text, "{blank}{cell}  "),
+            };
+        }
+        let _ = writeln!(out, "{}", text.trim_end());
+    };
+    row(headers);
     for BookMoveReport { square, score, level, lines, games, opening } in moves {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
-        let square = square.to_string();
-        let opening = opening.unwrap_or_default();
-        let games = games.map(|games| format!("{games:>5}  ")).unwrap_or_default();
-        let line = format!("{square:4}  {score:+5}  {level:>5}  {lines:>5}  {games}{opening}");
-        let _ = writeln!(out, "{}", line.trim_end());
+        let games = games.map(|games| games.to_string()).unwrap_or_default();
+        let (square, score) = (square.to_string(), format!("{score:+}"));
+        row([&square, &score, &level, &lines, &games, opening.unwrap_or_default()]);
     }
 }
 

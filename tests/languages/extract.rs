@@ -16,8 +16,9 @@ pub(crate) struct Text {
 
 type Key = (Option<String>, String);
 
-/// The rooms whose errors screens show.
-const ROOMS_WITH_ERRORS: [&str; 12] = [
+/// The rooms whose errors and reasons screens show. The screens themselves have only those of `#[error]` here.
+const ROOMS_WITH_ERRORS: [&str; 13] = [
+    "analysis/why",
     "base",
     "games",
     "records",
@@ -29,7 +30,22 @@ const ROOMS_WITH_ERRORS: [&str; 12] = [
     "players",
     "book",
     "screens",
-    "cli/config",
+    "cli/config.rs",
+];
+
+/// Files of these rooms that have no errors, or none that a screen shows.
+const WITHOUT_ERRORS: [&str; 11] = [
+    "base/files/rehearsal",
+    "base/files/resumable",
+    "base/terminal",
+    "base/text/shard",
+    "book/searched",
+    "games/reversi/strategy",
+    "interpreter/help",
+    "players/ladder",
+    "records/svg",
+    "screens/options",
+    "store/rehearsals",
 ];
 
 /// Returns all texts, in the order of files.
@@ -40,7 +56,8 @@ pub(crate) fn texts() -> Vec<Text> {
         let source = without_tests(&fs::read_to_string(&file).unwrap());
         found.marked(&name, &source);
         let room = name.trim_start_matches("src/");
-        if ROOMS_WITH_ERRORS.iter().any(|other| room.starts_with(other)) {
+        let is_in = |rooms: &[&str]| rooms.iter().any(|other| room.starts_with(other));
+        if is_in(&ROOMS_WITH_ERRORS) && !is_in(&WITHOUT_ERRORS) {
             found.errors(&name, &source);
         }
     }
@@ -51,7 +68,11 @@ pub(crate) fn texts() -> Vec<Text> {
         let word = info.words[0].to_owned();
         found.add("src/interpreter/table.rs", Some("command"), word, None);
     }
-    let mut texts: Vec<Text> = found.texts.into_values().collect();
+    // A text without arguments is looked up without a context first.
+    let plain: BTreeSet<String> =
+        found.texts.values().filter(|it| it.context.is_none()).map(|it| it.text.clone()).collect();
+    let is_twice = |it: &Text| it.context.as_deref() == Some("error") && plain.contains(&it.text);
+    let mut texts: Vec<Text> = found.texts.into_values().filter(|it| !is_twice(it)).collect();
     texts.sort_by(|one, other| {
         let key = |it: &Text| (it.files.first().cloned(), it.context.clone(), it.text.clone());
         key(one).cmp(&key(other))
@@ -128,6 +149,7 @@ impl Found {
 
     /// Adds the texts of errors: those of `#[error]`, and in functions all texts that begin like one.
     fn errors(&mut self, file: &str, source: &str) {
+        let is_screen = file.starts_with("src/screens");
         let mut rest = source;
         while let Some(at) = rest.find(['"', '\'']) {
             let before = &rest[..at];
@@ -145,26 +167,17 @@ impl Found {
             let Some((text, after)) = literal(&rest[at..]) else { break };
             let before = before.trim_end();
             let is_attribute = before.ends_with("#[error(");
-            let is_other = [
-                "tr!(",
-                "marked!(",
-                "expect(",
-                "reason =",
-                "panic!(",
-                "=>",
-                "|",
-                "summary:",
-                "details:",
-                "example:",
-                "assert!(",
-                "println!(",
-            ]
-            .iter()
-            .any(|end| before.ends_with(end) && !(*end == "=>" && !before.ends_with("=>")));
-            let is_arm = before.ends_with("=>");
+            // What the literal is an argument of, or belongs to.
+            let start = source.len() - rest.len() + at;
+            let statement = source[..start].rsplit([';', '{', '}']).next().unwrap_or_default();
+            let is_other = is_screen
+                || NOT_BEFORE_ERRORS.iter().any(|end| before.ends_with(end))
+                || ["assert", "panic!", "unreachable!", "const "]
+                    .iter()
+                    .any(|it| statement.contains(it));
             let template = numbered(&text);
             if is_attribute && has_words(&template, 1)
-                || (!is_other || is_arm) && begins_like_an_error(&text) && has_words(&template, 2)
+                || !is_other && begins_like_an_error(&text) && has_words(&template, 2)
             {
                 self.add(file, Some("error"), template, None);
             }
@@ -173,11 +186,30 @@ impl Found {
     }
 }
 
+/// What comes before a text that is not an error.
+const NOT_BEFORE_ERRORS: [&str; 12] = [
+    "tr!(",
+    "marked!(",
+    "expect(",
+    "reason =",
+    "|",
+    "name:",
+    "summary:",
+    "details:",
+    "example:",
+    "println!(",
+    "game_number(",
+    ".execute(",
+];
+
 /// Whether a text begins in lower case, or with an argument.
 fn begins_like_an_error(text: &str) -> bool {
     text.trim_start_matches([':', ' '])
         .starts_with(|c: char| c.is_lowercase() || c == '{' || c == '"')
         && !text.starts_with("  ")
+        && !text.contains('\n')
+        && !text.starts_with("g.")
+        && !text.contains(" WHERE ")
 }
 
 /// Whether a template has so many words outside its arguments.

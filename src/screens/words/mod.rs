@@ -56,7 +56,6 @@ pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
 use crate::base::language::tr;
-use crate::base::text::counted;
 use crate::games::{Outcome, Player};
 use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};

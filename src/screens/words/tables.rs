@@ -42,6 +42,10 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     for (band, _) in Band::ALL {
         add("src/players/ladder.rs", band.name());
     }
+    for variant in REGISTRY.iter().filter_map(|info| info.variant) {
+        add("src/games", variant.help);
+    }
+    add("Cargo.toml", env!("CARGO_PKG_DESCRIPTION"));
     for (_, title) in KeyGroup::ALL {
         add("src/screens/words/keys.rs", title);
     }

@@ -13,6 +13,7 @@ use super::menus::offer;
 use super::sizes::scaled;
 use super::user_action::UserAction;
 use crate::analysis::Analysis;
+use crate::base::language::{tr, translated};
 use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
 use crate::players::Estimate;
@@ -68,21 +69,21 @@ impl StudyPanel<'_> {
             }
             self.show_toolbar(ui, actions);
             if let Some(live) = &self.view.live {
-                section(ui, said::LIVE, |ui| live::show(ui, self, live, actions));
+                section(ui, translated(said::LIVE), |ui| live::show(ui, self, live, actions));
             }
             let Some(analysis) = &self.game.analysis else {
-                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
+                section(ui, translated(said::MOVES), |ui| moves::show(ui, self, actions));
                 return;
             };
-            section(ui, said::SCORES, |ui| graph::show(ui, self, analysis, actions));
+            section(ui, translated(said::SCORES), |ui| graph::show(ui, self, analysis, actions));
             if ui.available_width() >= scaled(ui, TWO_COLUMNS) {
                 ui.columns_const(|[left, right]| {
-                    section(left, said::MOVES, |ui| moves::show(ui, self, actions));
-                    section(right, said::REPORT, |ui| self.show_report(ui, analysis));
+                    section(left, translated(said::MOVES), |ui| moves::show(ui, self, actions));
+                    section(right, translated(said::REPORT), |ui| self.show_report(ui, analysis));
                 });
             } else {
-                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
-                section(ui, said::REPORT, |ui| self.show_report(ui, analysis));
+                section(ui, translated(said::MOVES), |ui| moves::show(ui, self, actions));
+                section(ui, translated(said::REPORT), |ui| self.show_report(ui, analysis));
             }
         });
     }
@@ -90,9 +91,9 @@ impl StudyPanel<'_> {
     /// The buttons that start and stop the studies.
     fn show_toolbar(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ui.horizontal_wrapped(|ui| {
-            let labels = [said::JUDGE, said::STOP_JUDGING];
+            let labels = [translated(said::JUDGE), translated(said::STOP_JUDGING)];
             self.toggle(ui, Study::Game, self.view.judging.is_some(), labels, actions);
-            let labels = [said::START_LIVE, said::STOP_LIVE];
+            let labels = [translated(said::START_LIVE), translated(said::STOP_LIVE)];
             self.toggle(ui, Study::Position, self.view.live.is_some(), labels, actions);
             if let Some(judging) = &self.view.judging {
                 ui.label(said::progress(judging.progress.as_ref()));
@@ -111,7 +112,7 @@ impl StudyPanel<'_> {
     ) {
         let (label, action) =
             if is_on { (stop, Action::StopStudy(study)) } else { (start, Action::Study(study)) };
-        let (button, name) = (Button::new(label), format!("{label} (panel)"));
+        let (button, name) = (Button::new(label), tr!("{label} (panel)", label));
         offer(ui, self.desk, button, &name, UserAction::Desk(action), actions);
     }
 
