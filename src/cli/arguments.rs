@@ -135,7 +135,7 @@ pub struct ReversiArguments {
     #[arg(long, help_heading = "Display")]
     pub no_animation: bool,
 
-    /// Language of the screens: en, pt_PT, pt_BR or es [default: the system's]
+    /// Language of the screens: en, pt, pt-BR or es [default: the system's]
     #[arg(long, value_name = "LANGUAGE", help_heading = "Display")]
     pub language: Option<Language>,
 

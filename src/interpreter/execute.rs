@@ -33,7 +33,6 @@ use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
 use super::table::{find, row};
 use crate::analysis::Analysis;
-use crate::base::language;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
@@ -428,12 +427,7 @@ impl Interpreter {
                 self.session.reseed(seed);
                 self.reply(Event::Seeded { seed })
             }
-            Command::Language { language } => {
-                if let Some(language) = language {
-                    language::change(language);
-                }
-                self.reply(Event::Language { language: language::current() })
-            }
+            Command::Language { language } => self.speak(language),
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
             Command::Resume { number: Some(number) } => return self.resume_game(number),

@@ -46,7 +46,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             list(out, &games[games.len() - shown..], columns, voice);
         }
         Event::Reached { reached, .. } if reached.results.games == 0 => {
-            line(translated(words::NONE_CAME))
+            line(translated(words::NONE_CAME));
         }
         Event::Reached { reached, list: games } => {
             line(&words::came(voice, &reached.results));

@@ -118,8 +118,8 @@ impl EndCard {
         let is_reversi = view.info.code == reversi::INFO.code;
         let is_open = view.judging.is_none()
             && view.game.as_ref().is_some_and(|game| game.analysis.is_none());
-        let analyze = (is_reversi && is_open).then(|| end::analyze());
-        let puzzle = is_reversi.then(|| end::puzzle());
+        let analyze = (is_reversi && is_open).then(end::analyze);
+        let puzzle = is_reversi.then(end::puzzle);
         let keys = [Some(end::again()), next, analyze, puzzle, Some(end::view())];
         keys.into_iter().flatten().collect::<Vec<_>>().join(card::GAP)
     }

@@ -33,14 +33,7 @@ impl MenuEntry {
 pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
     let (none, control) = (Modifiers::NONE, Modifiers::COMMAND);
     let shifted = control | Modifiers::SHIFT;
-    let entry = |label, action| MenuEntry { label, keys: None, action, begins_group: false };
-    let command = |label, command| entry(label, UserAction::command(command));
-    let switch = |label, switch| entry(label, UserAction::Switch(switch));
     let export = |label, kind| entry(label, Choose(FileTask::Export(kind)));
-    let drill = |label, lines, side| command(label, Command::Drill { lines, side });
-    let next_variation = Command::Variations { to: Some(Variation::Next) };
-    let leave = Command::Leave { practice: PracticeKind::Puzzle };
-    let make_puzzles = PuzzlesTask::Make { conditions: Vec::new() };
     [
         (
             tr!("menu" => "Game"),
@@ -90,35 +83,7 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 entry(tr!("Go to end"), Browse(isize::MAX)).key(none, Key::End),
             ],
         ),
-        (
-            tr!("menu" => "Study"),
-            vec![
-                switch(tr!("Study panel"), Switch::StudyPanel).key(none, Key::P),
-                entry(tr!("Analyze game"), Desk(Action::Study(Study::Game))).key(none, Key::J),
-                entry(tr!("Stop analysis"), Desk(Action::StopStudy(Study::Game))),
-                command(tr!("Next variation"), next_variation).key(none, Key::V).group(),
-                command(tr!("Make main line"), Command::Promote),
-                command(tr!("Delete from here"), Command::Prune),
-                entry(tr!("Live analysis"), Desk(Action::Study(Study::Position)))
-                    .key(none, Key::L)
-                    .group(),
-                entry(tr!("Stop live analysis"), Desk(Action::StopStudy(Study::Position)))
-                    .key(Modifiers::SHIFT, Key::L),
-                command(tr!("Learn the game"), Command::Learn { strategy: false }).group(),
-                command(tr!("Learn strategy"), Command::Learn { strategy: true }),
-                command(tr!("Solve a puzzle"), Command::Puzzle).group(),
-                command(
-                    tr!("Create puzzles from my games"),
-                    Command::Puzzles { task: make_puzzles },
-                ),
-                drill(tr!("Review due lines"), Drilled::Due, None).group(),
-                drill(tr!("Drill this opening"), Drilled::This, None),
-                drill(tr!("Drill openings as Black"), Drilled::Of(None), Some(Player::Black)),
-                drill(tr!("Drill openings as White"), Drilled::Of(None), Some(Player::White)),
-                command(tr!("Next, or show answer"), Command::Next).key(none, Key::N).group(),
-                command(tr!("Leave lesson, puzzle or drill"), leave),
-            ],
-        ),
+        (tr!("menu" => "Study"), study()),
         (
             tr!("menu" => "View"),
             vec![
@@ -140,6 +105,47 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             ],
         ),
     ]
+}
+
+fn study() -> Vec<MenuEntry> {
+    let none = Modifiers::NONE;
+    let drill = |label, lines, side| command(label, Command::Drill { lines, side });
+    let next_variation = Command::Variations { to: Some(Variation::Next) };
+    let leave = Command::Leave { practice: PracticeKind::Puzzle };
+    let make_puzzles = PuzzlesTask::Make { conditions: Vec::new() };
+    vec![
+        switch(tr!("Study panel"), Switch::StudyPanel).key(none, Key::P),
+        entry(tr!("Analyze game"), Desk(Action::Study(Study::Game))).key(none, Key::J),
+        entry(tr!("Stop analysis"), Desk(Action::StopStudy(Study::Game))),
+        command(tr!("Next variation"), next_variation).key(none, Key::V).group(),
+        command(tr!("Make main line"), Command::Promote),
+        command(tr!("Delete from here"), Command::Prune),
+        entry(tr!("Live analysis"), Desk(Action::Study(Study::Position))).key(none, Key::L).group(),
+        entry(tr!("Stop live analysis"), Desk(Action::StopStudy(Study::Position)))
+            .key(Modifiers::SHIFT, Key::L),
+        command(tr!("Learn the game"), Command::Learn { strategy: false }).group(),
+        command(tr!("Learn strategy"), Command::Learn { strategy: true }),
+        command(tr!("Solve a puzzle"), Command::Puzzle).group(),
+        command(tr!("Create puzzles from my games"), Command::Puzzles { task: make_puzzles }),
+        drill(tr!("Review due lines"), Drilled::Due, None).group(),
+        drill(tr!("Drill this opening"), Drilled::This, None),
+        drill(tr!("Drill openings as Black"), Drilled::Of(None), Some(Player::Black)),
+        drill(tr!("Drill openings as White"), Drilled::Of(None), Some(Player::White)),
+        command(tr!("Next, or show answer"), Command::Next).key(none, Key::N).group(),
+        command(tr!("Leave lesson, puzzle or drill"), leave),
+    ]
+}
+
+fn entry(label: &'static str, action: UserAction) -> MenuEntry {
+    MenuEntry { label, keys: None, action, begins_group: false }
+}
+
+fn command(label: &'static str, command: Command) -> MenuEntry {
+    entry(label, UserAction::command(command))
+}
+
+fn switch(label: &'static str, switch: Switch) -> MenuEntry {
+    entry(label, UserAction::Switch(switch))
 }
 
 /// An entry for each language, with its own name.

@@ -59,19 +59,16 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
         let reason = reasons.iter().find(|reason| reason.square == square)?;
         Some(in_language(&reason.does))
     };
-    let said = match about(judged.best) {
-        Some(does) => tr!(
+    let said = if let Some(does) = about(judged.best) {
+        tr!(
             "lost {n} disc. Best was {best}, which {does}."
                 | "lost {n} discs. Best was {best}, which {does}.",
             n = lost,
             best,
             does
-        ),
-        None => tr!(
-            "lost {n} disc. Best was {best}." | "lost {n} discs. Best was {best}.",
-            n = lost,
-            best
-        ),
+        )
+    } else {
+        tr!("lost {n} disc. Best was {best}." | "lost {n} discs. Best was {best}.", n = lost, best)
     };
     match about(judged.square) {
         Some(does) => format!(": {said} {} {does}.", judged.square),

@@ -135,7 +135,7 @@ pub(in crate::screens) fn save(save: &SaveSummary) -> String {
             let plies = tr!("{n} ply" | "{n} plies", n = game.plies());
             write!(text, "  ({code}, {plies}, {})", local(*at))
         }
-        Err(error) => write!(text, "  ({})", in_language(&error.to_string())),
+        Err(error) => write!(text, "  ({})", in_language(&error.clone())),
     };
     text
 }

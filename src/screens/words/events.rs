@@ -401,9 +401,10 @@ pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
 /// The opening from which a game starts.
 pub(in super::super) fn balanced_opening(opening: &BalancedOpening) -> String {
     let BalancedOpening { moves, name } = opening;
-    match name {
-        Some(name) => tr!("Balanced opening ({name}): {moves}.", name, moves),
-        None => tr!("Balanced opening: {moves}.", moves),
+    if let Some(name) = name {
+        tr!("Balanced opening ({name}): {moves}.", name, moves)
+    } else {
+        tr!("Balanced opening: {moves}.", moves)
     }
 }
 
@@ -498,13 +499,12 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
 /// Offers the unfinished game of an earlier run.
 pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
     let (game, ply) = (kept.game.game().info().name, kept.game.plies());
-    let said = match voice {
-        // The full screen has one line for this.
-        Voice::FullScreen => tr!("Unfinished {game} game.", game),
-        _ => {
-            let time = local(kept.at);
-            tr!("Unfinished {game} game from {time}, move {ply}.", game, time, ply)
-        }
+    // The full screen has one line for this.
+    let said = if voice == Voice::FullScreen {
+        tr!("Unfinished {game} game.", game)
+    } else {
+        let time = local(kept.at);
+        tr!("Unfinished {game} game from {time}, move {ply}.", game, time, ply)
     };
     voice.then(said, &[(&["resume"], tr!("to continue it"))])
 }

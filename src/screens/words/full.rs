@@ -220,12 +220,11 @@ pub(in super::super) fn turn(view: &View) -> String {
 
 pub(in super::super) fn move_number(game: &ShownGame) -> String {
     let last = game.number(game.moves().len());
-    match game.browsed {
-        Some(browsed) => {
-            let shown = game.number(browsed);
-            tr!("move {shown} of {last}", shown, last)
-        }
-        None => tr!("move {last}", last),
+    if let Some(browsed) = game.browsed {
+        let shown = game.number(browsed);
+        tr!("move {shown} of {last}", shown, last)
+    } else {
+        tr!("move {last}", last)
     }
 }
 

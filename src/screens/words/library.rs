@@ -100,8 +100,8 @@ pub(in crate::screens) fn deviations(
             |lost| tr!("{n} disc" | "{n} discs", n = lost),
         );
         let (played, best) = (one.played, one.best);
-        let line = match one.opening {
-            Some(opening) => tr!(
+        let line = if let Some(opening) = one.opening {
+            tr!(
                 "{n} time: {played} after {after} ({opening}); best {best} ({lost})"
                     | "{n} times: {played} after {after} ({opening}); best {best} ({lost})",
                 n = one.times,
@@ -110,8 +110,9 @@ pub(in crate::screens) fn deviations(
                 opening,
                 best,
                 lost
-            ),
-            None => tr!(
+            )
+        } else {
+            tr!(
                 "{n} time: {played} after {after}; best {best} ({lost})"
                     | "{n} times: {played} after {after}; best {best} ({lost})",
                 n = one.times,
@@ -119,7 +120,7 @@ pub(in crate::screens) fn deviations(
                 after,
                 best,
                 lost
-            ),
+            )
         };
         format!("  {line}")
     };

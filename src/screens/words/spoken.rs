@@ -134,7 +134,7 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
             lines => tr!("{n} line" | "{n} lines", n = lines as usize),
         },
     ];
-    said.extend(mv.games.map(|games| tr!("{n} game" | "{n} games", n = games as usize)));
+    said.extend(mv.games.map(|games| tr!("{n} game" | "{n} games", n = games)));
     said.extend(mv.opening.map(str::to_owned));
     said.join(", ") + "."
 }

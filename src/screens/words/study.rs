@@ -42,15 +42,16 @@ pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option
 /// The name of a line's move for screen readers: `Line 2, ply 3, e6, dubious`.
 pub(in crate::screens) fn line_move_name(line: &Line, mv: &LineMove) -> String {
     let (number, ply, name) = (line.number, mv.ply, &mv.name);
-    match mv.assessment {
-        Some(sign) => tr!(
+    if let Some(sign) = mv.assessment {
+        tr!(
             "Line {number}, ply {ply}, {name}, {sign}",
             number,
             ply,
             name,
             sign = translated(sign.name())
-        ),
-        None => tr!("Line {number}, ply {ply}, {name}", number, ply, name),
+        )
+    } else {
+        tr!("Line {number}, ply {ply}, {name}", number, ply, name)
     }
 }
 

@@ -75,11 +75,10 @@ pub(in super::super) fn depth_reached(progress: &Progress) -> String {
 /// Announces the bot of a side: `W (level 12) is thinking`.
 fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
     let who = Who::of(sides, player);
-    match mode.map(|mode| mode.controller(player)) {
-        Some(Controller::Bot(level)) => {
-            tr_side!(who, "{who} ({level}) is thinking", level = described(level))
-        }
-        _ => tr_side!(who, "{who} is thinking"),
+    if let Some(Controller::Bot(level)) = mode.map(|mode| mode.controller(player)) {
+        tr_side!(who, "{who} ({level}) is thinking", level = described(level))
+    } else {
+        tr_side!(who, "{who} is thinking")
     }
 }
 
@@ -119,12 +118,11 @@ fn how_far(progress: &Progress) -> Vec<String> {
 }
 
 fn nodes(nodes: u64) -> String {
-    match nodes {
-        0..1_000_000 => tr!("{nodes} nodes", nodes),
-        _ => {
-            let (whole, tenths) = (nodes / 1_000_000, nodes / 100_000 % 10);
-            tr!("{millions} M nodes", millions = decimal(format_args!("{whole}.{tenths}")))
-        }
+    if nodes < 1_000_000 {
+        tr!("{nodes} nodes", nodes)
+    } else {
+        let (whole, tenths) = (nodes / 1_000_000, nodes / 100_000 % 10);
+        tr!("{millions} M nodes", millions = decimal(format_args!("{whole}.{tenths}")))
     }
 }
 
