@@ -9,7 +9,7 @@ use crate::support::root;
 /// A text to translate, and the files that have it.
 pub(crate) struct Text {
     pub(crate) context: Option<String>,
-    pub(crate) text: String,
+    pub(crate) english: String,
     pub(crate) plural: Option<String>,
     pub(crate) files: BTreeSet<String>,
 }
@@ -69,12 +69,17 @@ pub(crate) fn texts() -> Vec<Text> {
         found.add("src/interpreter/table.rs", Some("command"), word, None);
     }
     // A text without arguments is looked up without a context first.
-    let plain: BTreeSet<String> =
-        found.texts.values().filter(|it| it.context.is_none()).map(|it| it.text.clone()).collect();
-    let is_twice = |it: &Text| it.context.as_deref() == Some("error") && plain.contains(&it.text);
+    let plain: BTreeSet<String> = found
+        .texts
+        .values()
+        .filter(|it| it.context.is_none())
+        .map(|it| it.english.clone())
+        .collect();
+    let is_twice =
+        |it: &Text| it.context.as_deref() == Some("error") && plain.contains(&it.english);
     let mut texts: Vec<Text> = found.texts.into_values().filter(|it| !is_twice(it)).collect();
     texts.sort_by(|one, other| {
-        let key = |it: &Text| (it.files.first().cloned(), it.context.clone(), it.text.clone());
+        let key = |it: &Text| (it.files.first().cloned(), it.context.clone(), it.english.clone());
         key(one).cmp(&key(other))
     });
     texts
@@ -90,7 +95,7 @@ fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
             if name != "tests" {
                 found.extend(sources(&path));
             }
-        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+        } else if path.extension().is_some_and(|ends| ends == "rs") && !name.ends_with("tests.rs") {
             found.push(path);
         }
     }
@@ -101,8 +106,8 @@ fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
 /// The code, without comments and without the tests at its end.
 fn without_tests(source: &str) -> String {
     let end = source.find("#[cfg(test)]\nmod tests {").unwrap_or(source.len());
-    let lines = source[..end].lines().filter(|line| !line.trim_start().starts_with("//"));
-    lines.map(|line| format!("{line}\n")).collect()
+    let lines = source[..end].split_inclusive('\n');
+    lines.filter(|line| !line.trim_start().starts_with("//")).collect()
 }
 
 #[derive(Default)]
@@ -114,7 +119,8 @@ impl Found {
     fn add(&mut self, file: &str, context: Option<&str>, text: String, plural: Option<String>) {
         let context = context.map(str::to_owned);
         let entry = self.texts.entry((context.clone(), text.clone()));
-        let known = entry.or_insert(Text { context, text, plural: None, files: BTreeSet::new() });
+        let known =
+            entry.or_insert(Text { context, english: text, plural: None, files: BTreeSet::new() });
         known.files.insert(file.to_owned());
         if known.plural.is_none() {
             known.plural = plural;
@@ -239,7 +245,7 @@ fn numbered(text: &str) -> String {
             numbered.push_str(&rest[at..=at]);
             rest = &after[1..];
         } else {
-            numbered.push_str(&format!("{{{number}}}"));
+            numbered.extend(["{", &number.to_string(), "}"]);
             number += 1;
             rest = after.split_once('}').map_or("", |(_, rest)| rest);
         }
