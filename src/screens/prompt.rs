@@ -101,7 +101,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
                     }
                     Some(Ok(PromptCommand::Screen(other))) => match (shared.refusal)(other) {
                         Some(refusal) => {
-                            prompt.answers.complain(&in_language(&refusal.to_string()));
+                            prompt.answers.complain(&words::shown(&refusal));
                         }
                         None => return Ok(Left::For(other)),
                     },
@@ -225,7 +225,8 @@ impl Prompt {
                 words::discs(self.discs, look.symbols, look.rows_for_large.is_some())
             }
             PromptCommand::Config(words) => {
-                let text = (self.configure)(&words, &|error| self.answers.complain(error));
+                let complain = |error: &str| self.answers.complain(&in_language(error));
+                let text = (self.configure)(&words, &complain);
                 if !text.is_empty() && words.split_whitespace().count() > 1 {
                     self.answers.complain(words::from_next_start());
                 }

@@ -444,7 +444,7 @@ impl App {
             }
             Some(other) => match (self.refusal)(other) {
                 Some(refusal) => {
-                    self.complain(language::in_language(&refusal.to_string()));
+                    self.complain(words::shown(&refusal));
                     return Ok(LoopStep::Continue);
                 }
                 None => return Ok(LoopStep::Leave(Left::For(other))),

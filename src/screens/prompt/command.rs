@@ -1,6 +1,6 @@
 //! Commands of the prompt itself: switching screens, theme, disc style.
 
-use crate::base::language::{command_word, in_language, marked, translated_command_words};
+use crate::base::language::{command_word, marked, translated_command_words};
 use crate::screens::discs::Discs;
 use crate::screens::interface::Interface;
 use crate::screens::named::UnknownName;
@@ -49,7 +49,7 @@ impl PromptCommand {
         };
         Some(match extra {
             Some(extra) => Err(words::unexpected(extra, &command)),
-            None => read.map_err(|error: UnknownName| in_language(&error.to_string()).into_owned()),
+            None => read.map_err(|error: UnknownName| words::shown(&error)),
         })
     }
 
@@ -78,11 +78,10 @@ const WORDS: [&str; 7] = [
     marked!("command" => "window"),
 ];
 
-/// The names of the commands, and those in the language.
-pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    WORDS
-        .into_iter()
-        .flat_map(|word| [word].into_iter().chain(translated_command_words(word).iter().copied()))
+/// The names of the commands, in English and in the language of the screens.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let translated = WORDS.into_iter().flat_map(translated_command_words).copied();
+    WORDS.into_iter().chain(translated)
 }
 
 /// The English name of a command.

@@ -18,7 +18,7 @@ use super::super::failure::Failure;
 pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
         Failure::Desk(failure) => refusal(voice, failure),
-        Failure::Line(_) | Failure::ScoresNotWritten(_) => here(failure),
+        Failure::Line(_) | Failure::ScoresNotWritten(_) => shown(failure),
     }
 }
 
@@ -26,12 +26,12 @@ pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Parse(error) => parse(voice, error),
         Refusal::Execute(error) => execute(voice, error),
-        _ => here(refusal),
+        _ => shown(refusal),
     }
 }
 
-/// An error of a room below, in the language of the screens.
-fn here(error: &impl Display) -> String {
+/// An error of a room below, as screens show it: in their language.
+pub(in super::super) fn shown(error: &impl Display) -> String {
     in_language(&error.to_string()).into_owned()
 }
 
@@ -52,43 +52,43 @@ fn unavailable(command: &str, situation: Situation) -> String {
 }
 
 fn parse(voice: Voice, error: &ParseError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(here(error), ": ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
     match &error.problem {
         ParseProblem::UnknownCommand { suggestion: None, .. } => {
             with(&[(&["help"], tr!("for a list"))])
         }
         ParseProblem::Empty => {
             let help = voice.command("help");
-            tr!("{error}: type a command, or {help}", error = here(error), help)
+            tr!("{error}: type a command, or {help}", error = shown(error), help)
         }
         ParseProblem::Missing { example, .. } => {
             tr!(
                 "{error}. For example: {example}",
-                error = here(error),
+                error = shown(error),
                 example = voice.command(example)
             )
         }
         ParseProblem::LevelWithoutSide { command, .. } => {
             let example = voice.command(&format!("{command} B 3"));
-            tr!("{error}: name one first, as in {example}", error = here(error), example)
+            tr!("{error}: name one first, as in {example}", error = shown(error), example)
         }
         ParseProblem::LevelInWords(_) => with(&[(&["levels"], tr!("for a list"))]),
         ParseProblem::Controller(_) => {
             tr!(
                 "{error} ({levels} lists them)",
-                error = here(error),
+                error = shown(error),
                 levels = voice.command("levels")
             )
         }
         ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
         ParseProblem::Topic(_) => with(&[(&["help all"], tr!("for a list"))]),
-        _ => here(error),
+        _ => shown(error),
     }
 }
 
 fn execute(voice: Voice, error: &ExecuteError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(here(error), ": ", ways);
-    let also = |ways: &[Way<'_>]| voice.with(here(error), "; ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
+    let also = |ways: &[Way<'_>]| voice.with(shown(error), "; ", ways);
     match error {
         ExecuteError::Session(error) => session(voice, error),
         ExecuteError::Store(error) => store(voice, error),
@@ -128,7 +128,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
         ExecuteError::Several { game: Some(game), .. } => {
             let paste = format!("paste {game}");
-            voice.with(here(error), "; ", &[(&[&paste], tr!("to play it from the start"))])
+            voice.with(shown(error), "; ", &[(&[&paste], tr!("to play it from the start"))])
         }
         ExecuteError::PuzzleSolved => {
             with(&[(&["next"], tr!("for another")), (&["puzzle off"], tr!("to leave"))])
@@ -145,7 +145,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         }
         ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], tr!("for new ones"))]),
         ExecuteError::NoGames { total: 0 } => voice.with(
-            tr!("{error}: finish a game", error = here(error)),
+            tr!("{error}: finish a game", error = shown(error)),
             tr!(", or "),
             &[(&["library add FILE"], "")],
         ),
@@ -156,24 +156,24 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             with(&[(&["next"], ""), (&["learn off"], tr!("to leave"))])
         }
         ExecuteError::Lesson { hint: "", .. } => voice.with(
-            tr!("{error}: play it", error = here(error)),
+            tr!("{error}: play it", error = shown(error)),
             tr!(", or "),
             &[(&["next"], tr!("to see it played"))],
         ),
         ExecuteError::Lesson { .. } => also(&[(&["next"], tr!("to see it"))]),
         ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
         ExecuteError::NoMoves => voice.with(
-            tr!("{error}: play some", error = here(error)),
+            tr!("{error}: play some", error = shown(error)),
             tr!(", then "),
             &[(&["analyze"], "")],
         ),
         ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
-        _ => here(error),
+        _ => shown(error),
     }
 }
 
 fn session(voice: Voice, error: &SessionError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(here(error), ": ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
     match error {
         SessionError::NoGame => {
             let new: &[Way<'_>] = match voice {
@@ -222,26 +222,26 @@ fn session(voice: Voice, error: &SessionError) -> String {
         }
         SessionError::TreeFull { .. } => with(&[(&["prune"], tr!("to delete some"))]),
         SessionError::Illegal(IllegalMove::PlaceFirst(_)) => {
-            tr!("{error}, like {example}", error = here(error), example = voice.name("b3"))
+            tr!("{error}, like {example}", error = shown(error), example = voice.name("b3"))
         }
         SessionError::Illegal(IllegalMove::NamePieceFirst) if voice.types() => {
             tr!(
                 "{error}, for example {example}",
-                error = here(error),
+                error = shown(error),
                 example = voice.command("J c")
             )
         }
-        _ => here(error),
+        _ => shown(error),
     }
 }
 
 fn store(voice: Voice, error: &StoreError) -> String {
     match error {
         StoreError::NoSuchKept { .. } => {
-            voice.with(here(error), "; ", &[(&["resume list"], tr!("to see them"))])
+            voice.with(shown(error), "; ", &[(&["resume list"], tr!("to see them"))])
         }
-        StoreError::NoSuchSave(_) => voice.with(here(error), ": ", &[(&["T"], tr!("for a list"))]),
-        _ => here(error),
+        StoreError::NoSuchSave(_) => voice.with(shown(error), ": ", &[(&["T"], tr!("for a list"))]),
+        _ => shown(error),
     }
 }
 
@@ -250,27 +250,29 @@ fn record(voice: Voice, error: &RecordError) -> String {
         RecordError::AlreadyExists(file) if voice == Voice::Window => {
             tr!("{file} already exists: choose another name", file)
         }
-        RecordError::OtherGame(_) => voice.with(here(error), ": ", &[(&["play rv"], tr!("first"))]),
+        RecordError::OtherGame(_) => {
+            voice.with(shown(error), ": ", &[(&["play rv"], tr!("first"))])
+        }
         error if error.is_save() => {
             let ways: [Way<'_>; 1] = [(&["L NAME"], tr!("to load it"))];
-            voice.with(voice.with(here(error), ": ", &ways), tr!(", then "), &[(&["export"], "")])
+            voice.with(voice.with(shown(error), ": ", &ways), tr!(", then "), &[(&["export"], "")])
         }
-        _ => here(error),
+        _ => shown(error),
     }
 }
 
 /// Reports a failed write that will be retried.
 pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
-        UnsavedData::Game(error) => tr!("the autosave failed: {error}", error = here(error)),
+        UnsavedData::Game(error) => tr!("the autosave failed: {error}", error = shown(error)),
         UnsavedData::Library { .. } => {
-            tr!("{what} (reversi keeps trying until it ends)", what = here(what))
+            tr!("{what} (reversi keeps trying until it ends)", what = shown(what))
         }
-        UnsavedData::Scores(_) => here(what),
+        UnsavedData::Scores(_) => shown(what),
     }
 }
 
 /// Reports data that was lost at the end.
 pub(in super::super) fn lost(lost: &UnsavedData) -> String {
-    here(lost)
+    shown(lost)
 }

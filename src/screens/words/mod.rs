@@ -38,7 +38,7 @@ pub(super) use events::{
     passes, placing, played, resume_one, rolls, save_columns, two_bots, two_players,
     unfinished_columns, unreadable_save, welcome,
 };
-pub(super) use failures::{failure, lost, not_kept, refusal};
+pub(super) use failures::{failure, lost, not_kept, refusal, shown};
 pub(super) use full::{
     Asked, Card, already_full, answer_keys, asks, best_line, browsing, class_sign, clock, disc,
     first_keys, has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks,

@@ -6,18 +6,13 @@ use super::super::form;
 use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
-use crate::base::language::{in_language, translated};
+use crate::base::language::translated;
 use crate::desk::{Action, View};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame};
 use crate::players::{Competitive, TimeControl};
-use crate::screens::words::dialogs as words;
+use crate::screens::words::{dialogs as words, shown};
 use crate::session::{Mode, PlayerNames};
-
-/// An error in the language of the screen.
-fn said(error: &dyn std::fmt::Display) -> String {
-    in_language(&error.to_string()).into_owned()
-}
 
 #[derive(Debug)]
 pub(in super::super) struct NewGameForm {
@@ -189,10 +184,10 @@ impl NewGameForm {
         let info = self.info;
         let size = info.sizes.map(|_| self.size);
         let setup = Setup { size, variant: self.is_variant, ..Setup::default() };
-        let setup = info.setup(setup).map_err(|error| said(&error))?;
+        let setup = info.setup(setup).map_err(|error| shown(&error))?;
         let mode = if self.is_competitive {
             let nickname = self.nickname.trim().parse();
-            let nickname = nickname.map_err(|error| said(&error))?;
+            let nickname = nickname.map_err(|error| shown(&error))?;
             Mode::Competitive { human: self.human, nickname }
         } else {
             let [first, second] = self.seats.map(|seat| seat.controller(info));
@@ -201,7 +196,7 @@ impl NewGameForm {
         };
         let clock = match self.clock.trim() {
             "" => None,
-            typed => Some(typed.parse::<TimeControl>().map_err(|error| said(&error))?),
+            typed => Some(typed.parse::<TimeControl>().map_err(|error| shown(&error))?),
         };
         Ok(NewGame { info, setup, mode, names: self.chosen_names()?, clock })
     }
@@ -217,6 +212,6 @@ impl NewGameForm {
         };
         let first_name = or_side(words::side(self.info, first), names[0]);
         let second_name = or_side(words::side(self.info, first.opponent()), names[1]);
-        PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| said(&error))
+        PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| shown(&error))
     }
 }
