@@ -109,7 +109,7 @@ fn permissions(info: &CommandInfo) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Where a command is refused, for every combination in the table.
+/// The sentence about where a command is refused. There is one for every combination in the table.
 pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
     use Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
     Some(match places {

@@ -81,6 +81,7 @@ pub enum Event {
     /// The opponent's level was shown.
     Level {
         level: String,
+        /// The same level, for screens that translate it.
         #[serde(skip)]
         of: (&'static Info, Level),
     },

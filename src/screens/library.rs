@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::words::{Voice, library as words};
-use crate::base::language::{in_language, tr, translated};
+use crate::base::language::{in_language, tr};
 use crate::base::text::fit;
 use crate::interpreter::Event;
 use crate::study::GameLine;
@@ -39,15 +39,13 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             }
         }
         Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
-        Event::Library { games, .. } if games.is_empty() => line(translated(words::NONE_FOUND)),
+        Event::Library { games, .. } if games.is_empty() => line(words::none_found()),
         Event::Library { total, library_total, games } => {
             let shown = games.len().min(SHOWN);
             line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, voice);
         }
-        Event::Reached { reached, .. } if reached.results.games == 0 => {
-            line(translated(words::NONE_CAME));
-        }
+        Event::Reached { reached, .. } if reached.results.games == 0 => line(words::none_came()),
         Event::Reached { reached, list: games } => {
             line(&words::came(voice, &reached.results));
             for continuation in &reached.moves {

@@ -7,7 +7,7 @@ use super::look::Look;
 use super::render::{Style, draw, look_of};
 use super::words::{self, Voice, Who};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
-use crate::base::language::translated;
+use crate::base::language::{date_and_time, translated};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
@@ -474,7 +474,7 @@ impl Writer<'_> {
             words::mode(game.mode()),
             game.plies().to_string(),
             counts.map_or_else(|| "-".to_owned(), |[black, white]| format!("{black}-{white}")),
-            words::local(*at),
+            date_and_time(*at),
         ]
     }
 

@@ -76,7 +76,7 @@ impl Interpreter {
     }
 
     /// Changes the language of the screens, if one is given, and names it.
-    pub(super) fn speak(&mut self, language: Option<Language>) -> Reply {
+    pub(super) fn change_language(&mut self, language: Option<Language>) -> Reply {
         language.into_iter().for_each(language::change);
         self.reply(Event::Language { language: language::current() })
     }

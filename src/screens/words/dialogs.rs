@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{capital, local};
-use crate::base::language::{in_language, marked, tr, translated};
+use super::capital;
+use crate::base::language::{date_and_time, in_language, marked, tr, translated};
 use crate::games::{Info, Player};
 use crate::store::{SaveSummary, UnfinishedGame};
 
@@ -133,9 +133,9 @@ pub(in crate::screens) fn save(save: &SaveSummary) -> String {
         Ok(UnfinishedGame { game, at, .. }) => {
             let code = game.game().info().code;
             let plies = tr!("{n} ply" | "{n} plies", n = game.plies());
-            write!(text, "  ({code}, {plies}, {})", local(*at))
+            write!(text, "  ({code}, {plies}, {})", date_and_time(*at))
         }
-        Err(error) => write!(text, "  ({})", in_language(&error.clone())),
+        Err(error) => write!(text, "  ({})", in_language(error)),
     };
     text
 }

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use jiff::Timestamp;
-
 use super::clocks;
 use super::levels;
 use super::prompt::VERSION;
@@ -118,7 +116,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         _ => None,
     };
     let (line, switched_to) = match event {
-        Event::Asked { question } => (asked(*question), None),
+        Event::Asked { question } => (asked(*question).to_owned(), None),
         Event::Undone { moves } => (tr!("Undid {n} move." | "Undid {n} moves.", n = *moves), None),
         Event::Redone { moves } => (tr!("Redid {n} move." | "Redid {n} moves.", n = *moves), None),
         Event::Browsed { ply, name, sign, note, .. } => {
@@ -155,10 +153,10 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             (tr!("Saved as {name} (overwrote the previous one).", name), None)
         }
         Event::Loaded { name, saved, switched_to } => {
-            (tr!("Loaded {name}, saved {time}.", name, time = local(*saved)), *switched_to)
+            (tr!("Loaded {name}, saved {time}.", name, time = date_and_time(*saved)), *switched_to)
         }
         Event::Resumed { saved, switched_to } => {
-            (tr!("Resumed the game from {time}.", time = local(*saved)), *switched_to)
+            (tr!("Resumed the game from {time}.", time = date_and_time(*saved)), *switched_to)
         }
         Event::Imported { file, number, more, record, switched_to, .. } => {
             let record = described(record);
@@ -192,14 +190,14 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     line.chain(skipped.map(|skipped| skipped_moves(skipped))).chain(switched).collect()
 }
 
-fn asked(question: Awaited) -> String {
-    match question.name() {
-        "column" => tr!("Which column?"),
-        "row" => tr!("Which row?"),
-        "piece" => tr!("Which piece?"),
-        other => return format!("Which {other}?"),
+fn asked(question: Awaited) -> &'static str {
+    match question {
+        Awaited::Part(Question::Column { .. }) => tr!("Which column?"),
+        Awaited::Part(Question::Row { .. }) => tr!("Which row?"),
+        Awaited::Part(Question::Piece { .. }) => tr!("Which piece?"),
+        // Other events ask these.
+        Awaited::Lines | Awaited::Overwrite => "",
     }
-    .to_owned()
 }
 
 /// Reports the moves of a record that were skipped because one is invalid.
@@ -503,7 +501,7 @@ pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
     let said = if voice == Voice::FullScreen {
         tr!("Unfinished {game} game.", game)
     } else {
-        let time = local(kept.at);
+        let time = date_and_time(kept.at);
         tr!("Unfinished {game} game from {time}, move {ply}.", game, time, ply)
     };
     voice.then(said, &[(&["resume"], tr!("to continue it"))])
@@ -565,11 +563,6 @@ pub(in super::super) fn already_at_the_prompt() -> &'static str {
 /// Reports that the unfinished game was saved at the end.
 pub(in super::super) fn kept_at_end(voice: Voice) -> String {
     voice.then(tr!("Game autosaved."), &[(&["resume"], tr!("next time to continue"))])
-}
-
-/// Formats a time in the user's time zone.
-pub(in super::super) fn local(moment: Timestamp) -> String {
-    date_and_time(moment)
 }
 
 /// Describes a record in a few words: the players, the date, and its length.

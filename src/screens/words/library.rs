@@ -1,11 +1,16 @@
 //! Texts about the game library.
 
 use super::{Voice, Who, colour, tr_side};
-use crate::base::language::{in_language, marked, tr};
+use crate::base::language::{in_language, tr};
 use crate::study::{Additions, BookExit, GameLine, Results};
 
-pub(in crate::screens) const NONE_FOUND: &str = marked!("No matching games.");
-pub(in crate::screens) const NONE_CAME: &str = marked!("No library game reached this position.");
+pub(in crate::screens) fn none_found() -> &'static str {
+    tr!("No matching games.")
+}
+
+pub(in crate::screens) fn none_came() -> &'static str {
+    tr!("No library game reached this position.")
+}
 
 pub(in crate::screens) fn empty(voice: Voice) -> String {
     voice.then(tr!("The library is empty."), &[(&["library add FILE", "library add this"], "")])

@@ -33,10 +33,10 @@ pub(super) mod window;
 pub(super) use clocks::time_left;
 pub(super) use events::{
     after_end, against, already_at_the_prompt, balanced_opening, competitive, due, end, event,
-    first_steps, kept, kept_at_end, left, legal, lesson, lines_added, local, mode, moves_first,
-    no_moves, no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass,
-    passes, placing, played, resume_one, rolls, save_columns, two_bots, two_players,
-    unfinished_columns, unreadable_save, welcome,
+    first_steps, kept, kept_at_end, left, legal, lesson, lines_added, mode, moves_first, no_moves,
+    no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes,
+    placing, played, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
+    unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal, shown};
 pub(super) use full::{

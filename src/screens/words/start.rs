@@ -1,7 +1,7 @@
 //! Texts of the window's start page and of its about dialog.
 
-use super::{levels, local};
-use crate::base::language::{marked, tr};
+use super::levels;
+use crate::base::language::{date_and_time, marked, tr};
 use crate::desk::{ShownGame, View};
 use crate::games::Player;
 use crate::store::UnfinishedGame;
@@ -54,7 +54,7 @@ pub(in crate::screens) fn unfinished(view: &View, game: &ShownGame) -> String {
 /// The unfinished game of an earlier run: `Reversi, move 12, 2026-11-20 22:36`.
 pub(in crate::screens) fn kept(kept: &UnfinishedGame) -> String {
     let (game, number) = (kept.game.game().info().name, kept.game.plies());
-    tr!("{game}, move {number}, {time}", game, number, time = local(kept.at))
+    tr!("{game}, move {number}, {time}", game, number, time = date_and_time(kept.at))
 }
 
 /// The entry of the puzzles: `Puzzles (3 due)`.

@@ -22,7 +22,6 @@ pub(in crate::screens) const LINE_BACK: &str = marked!("Step back in the line");
 pub(in crate::screens) const LINE_ON: &str = marked!("Step forward in the line");
 pub(in crate::screens) const LINE_END: &str = marked!("Back to the game");
 pub(in crate::screens) const OVER: &str = marked!("The game is over here.");
-pub(in crate::screens) const SEARCHING: &str = marked!("Searching…");
 
 /// A move in the list of moves: `12 d3??`.
 pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Class>) -> String {
@@ -116,7 +115,7 @@ pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
 }
 
 pub(in crate::screens) fn progress(progress: Option<&Progress>) -> String {
-    progress.map_or_else(|| translated(SEARCHING).to_owned(), super::depth_reached)
+    progress.map_or_else(|| tr!("Searching…").to_owned(), super::depth_reached)
 }
 
 /// The score of a suggested move: `+4`.
