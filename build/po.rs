@@ -44,7 +44,7 @@ pub fn parse(catalog: &str) -> Result<Vec<Message>, String> {
     let mut messages = Vec::new();
     let mut message = Message::default();
     let mut is_empty = true;
-    let mut target = 0;
+    let mut field: fn(&mut Message) -> Option<&mut String> = |_| None;
     for (number, line) in (1..).zip(catalog.lines().chain([""])) {
         let line = line.trim();
         if line.is_empty() {
@@ -60,25 +60,23 @@ pub fn parse(catalog: &str) -> Result<Vec<Message>, String> {
             message.comments.push(line.to_owned());
         } else {
             let (word, quoted) = line.split_at(line.find('"').unwrap_or(line.len()));
-            let text = unquoted(quoted).ok_or_else(|| format!("line {number}: {line}"))?;
+            let wrong = || format!("line {number}: {line}");
+            let text = unquoted(quoted).ok_or_else(wrong)?;
             match word.trim() {
                 "" => {}
-                "msgctxt" => (message.context, target) = (Some(String::new()), 0),
-                "msgid" => (is_empty, target) = (false, 1),
-                "msgid_plural" => (message.plural, target) = (Some(String::new()), 2),
+                "msgctxt" => field = |message| Some(message.context.get_or_insert_default()),
+                "msgid" => {
+                    is_empty = false;
+                    field = |message| Some(&mut message.text);
+                }
+                "msgid_plural" => field = |message| Some(message.plural.get_or_insert_default()),
                 word if word.starts_with("msgstr") => {
                     message.translations.push(String::new());
-                    target = 3;
+                    field = |message| message.translations.last_mut();
                 }
-                _ => return Err(format!("line {number}: {line}")),
+                _ => return Err(wrong()),
             }
-            let into = match target {
-                0 => message.context.as_mut(),
-                1 => Some(&mut message.text),
-                2 => message.plural.as_mut(),
-                _ => message.translations.last_mut(),
-            };
-            into.ok_or_else(|| format!("line {number}: {line}"))?.push_str(&text);
+            field(&mut message).ok_or_else(wrong)?.push_str(&text);
         }
     }
     Ok(messages)

@@ -1,9 +1,18 @@
-//! The embedded catalogs, each unpacked when its first text is needed. `build/catalogs.rs` describes the format.
+//! The embedded catalogs, in two parts each, which are unpacked when a text of theirs is needed.
+//! `build/catalogs.rs` describes the format.
 
 use std::sync::OnceLock;
 
 use super::{Language, current};
 use crate::base::text::fnv1a;
+
+/// The texts that a start may show, and the others.
+type Catalogs = [Packed; 2];
+
+struct Packed {
+    bytes: &'static [u8],
+    unpacked: OnceLock<Catalog>,
+}
 
 struct Catalog {
     /// The hashes of keys with their translations, in order.
@@ -16,19 +25,35 @@ struct Catalog {
 
 macro_rules! embedded {
     ($name:literal) => {{
-        static UNPACKED: OnceLock<Catalog> = OnceLock::new();
-        Some(UNPACKED.get_or_init(|| {
-            Catalog::unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".catalog")))
-        }))
+        static CATALOGS: Catalogs = [
+            Packed::new(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".first"))),
+            Packed::new(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".rare"))),
+        ];
+        Some(&CATALOGS)
     }};
 }
 
-fn catalog(language: Language) -> Option<&'static Catalog> {
+fn catalogs(language: Language) -> Option<&'static Catalogs> {
     match language {
         Language::English => None,
         Language::PtPt => embedded!("pt_PT"),
         Language::PtBr => embedded!("pt_BR"),
         Language::Spanish => embedded!("es"),
+    }
+}
+
+/// The catalog with the words of commands, and with errors.
+fn with_english(language: Language) -> Option<&'static Catalog> {
+    catalogs(language).map(|[_, rare]| rare.catalog())
+}
+
+impl Packed {
+    const fn new(bytes: &'static [u8]) -> Self {
+        Self { bytes, unpacked: OnceLock::new() }
+    }
+
+    fn catalog(&self) -> &Catalog {
+        self.unpacked.get_or_init(|| Catalog::unpacked(self.bytes))
     }
 }
 
@@ -59,29 +84,32 @@ impl Catalog {
 }
 
 pub(super) fn find(language: Language, context: Option<&str>, text: &str) -> Option<&'static str> {
-    let catalog = catalog(language)?;
+    let catalogs = catalogs(language)?;
     let hash = match context {
         Some(context) => fnv1a(format!("{context}\u{4}{text}")),
         None => fnv1a(text),
     };
-    let found = catalog.texts.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
-    catalog.texts.get(found).map(|(_, translation)| *translation)
+    catalogs.iter().find_map(|packed| {
+        let texts = &packed.catalog().texts;
+        let found = texts.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
+        texts.get(found).map(|(_, translation)| *translation)
+    })
 }
 
 /// Returns the English texts of errors with their translations.
 pub(super) fn errors(language: Language) -> &'static [(&'static str, &'static str)] {
-    catalog(language).map_or(&[], |catalog| &catalog.errors)
+    with_english(language).map_or(&[], |catalog| &catalog.errors)
 }
 
 /// Returns the English word of a command for a word of the current language, in any case.
 pub fn command_word(word: &str) -> Option<&'static str> {
     let lower = word.to_lowercase();
-    let commands = &catalog(current())?.commands;
+    let commands = &with_english(current())?.commands;
     commands.iter().find(|(_, words)| words.contains(&&*lower)).map(|(english, _)| *english)
 }
 
 /// Returns the words of the current language for a command, by its English word.
 pub fn translated_command_words(english: &str) -> &'static [&'static str] {
-    let commands = catalog(current()).map_or(&[][..], |catalog| &catalog.commands);
+    let commands = with_english(current()).map_or(&[][..], |catalog| &catalog.commands);
     commands.iter().find(|(word, _)| *word == english).map_or(&[], |(_, words)| words)
 }

@@ -1,8 +1,9 @@
 //! The translation of errors, whose English text the rooms below the screens have already put together.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
-use super::{catalog, current, translated_owned};
+use super::{catalog, current, fill, translated_owned};
 
 /// The maximum depth of errors within errors.
 const MAX_DEPTH: usize = 4;
@@ -27,11 +28,13 @@ fn translate(text: &str, depth: usize) -> Cow<'_, str> {
     let Some((_, arguments, translation)) = matching.max_by_key(|(weight, ..)| *weight) else {
         return Cow::Borrowed(text);
     };
-    let mut said = (*translation).to_owned();
-    for (number, argument) in arguments.into_iter().enumerate().rev() {
-        said = said.replace(&format!("{{{number}}}"), &translate(argument, depth - 1));
-    }
-    Cow::Owned(said)
+    let numbered = arguments.into_iter().enumerate();
+    let arguments: Vec<(String, Cow<'_, str>)> = numbered
+        .map(|(number, argument)| (number.to_string(), translate(argument, depth - 1)))
+        .collect();
+    let arguments: Vec<(&str, &dyn Display)> =
+        arguments.iter().map(|(name, argument)| (&**name, argument as &dyn Display)).collect();
+    Cow::Owned(fill(translation, &arguments))
 }
 
 /// The parts of a text around `{0}`, `{1}` and so on.

@@ -86,33 +86,31 @@ macro_rules! tr {
     ($one:literal | $many:literal, $count:ident $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         $crate::base::language::tr!($one | $many, $count = $count $(, $name $(= $value)?)*)
     };
-    ($context:literal => $one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+    ($context:literal => $one:literal | $many:literal, $($rest:tt)+) => {
+        $crate::base::language::tr!(@plural Some($context), $one, $many, $($rest)+)
+    };
+    ($one:literal | $many:literal, $($rest:tt)+) => {
+        $crate::base::language::tr!(@plural None, $one, $many, $($rest)+)
+    };
+    (@plural $context:expr, $one:literal, $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
         $crate::base::language::check_names!($many, $count = 0 $(, $name $(= $value)?)*);
         let count = $number;
         $crate::base::language::fill(
-            $crate::base::language::translated_plural(Some($context), count, $one, $many),
-            $crate::base::language::arguments!($count = count $(, $name $(= $value)?)*),
-        )
-    }};
-    ($one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
-        $crate::base::language::check_names!($many, $count = 0 $(, $name $(= $value)?)*);
-        let count = $number;
-        $crate::base::language::fill(
-            $crate::base::language::translated_plural(None, count, $one, $many),
+            $crate::base::language::translated_plural($context, count, $one, $many),
             $crate::base::language::arguments!($count = count $(, $name $(= $value)?)*),
         )
     }};
     ($context:literal => $text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
         $crate::base::language::check_names!($text, $($name $(= $value)?),+);
         $crate::base::language::fill(
-            $crate::base::language::translated_in($context, $text),
+            $crate::base::language::tr!($context => $text),
             $crate::base::language::arguments!($($name $(= $value)?),+),
         )
     }};
     ($text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
         $crate::base::language::check_names!($text, $($name $(= $value)?),+);
         $crate::base::language::fill(
-            $crate::base::language::translated($text),
+            $crate::base::language::tr!($text),
             $crate::base::language::arguments!($($name $(= $value)?),+),
         )
     }};

@@ -26,11 +26,11 @@ impl PathField {
 
     /// The label of the button that enters the path.
     pub(super) fn button(&self, task: FileTask) -> &'static str {
-        match task {
-            FileTask::Import => translated(words::OPEN),
-            FileTask::Export(_) if self.is_taken() => translated(words::DO_OVERWRITE),
-            FileTask::Export(_) => translated(words::DO_SAVE),
-        }
+        translated(match task {
+            FileTask::Import => words::OPEN,
+            FileTask::Export(_) if self.is_taken() => words::DO_OVERWRITE,
+            FileTask::Export(_) => words::DO_SAVE,
+        })
     }
 
     /// Enters the path. Returns the action, or `None` if the path must be entered again.
@@ -60,13 +60,13 @@ impl FileForm {
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui, task: FileTask, context: &mut DialogContext<'_>) {
-        ui.label(match task {
-            FileTask::Import => translated(words::FILE_TO_READ),
-            FileTask::Export(ExportKind::Record) => translated(words::FILE_TO_WRITE),
+        ui.label(translated(match task {
+            FileTask::Import => words::FILE_TO_READ,
+            FileTask::Export(ExportKind::Record) => words::FILE_TO_WRITE,
             FileTask::Export(ExportKind::BoardPicture | ExportKind::ScoreGraph) => {
-                translated(words::PICTURE_TO_WRITE)
+                words::PICTURE_TO_WRITE
             }
-        });
+        }));
         let field = form::row(ui, translated(words::FILE), |ui, label| {
             let field = TextEdit::singleline(&mut self.path.typed);
             ui.add(field.desired_width(f32::INFINITY)).labelled_by(label)
@@ -91,9 +91,9 @@ impl FileForm {
 
 pub(super) fn title(task: FileTask) -> &'static str {
     match task {
-        FileTask::Import => translated(words::IMPORT),
-        FileTask::Export(ExportKind::Record) => translated(words::EXPORT),
-        FileTask::Export(ExportKind::BoardPicture) => translated(words::EXPORT_BOARD),
-        FileTask::Export(ExportKind::ScoreGraph) => translated(words::EXPORT_GRAPH),
+        FileTask::Import => words::IMPORT,
+        FileTask::Export(ExportKind::Record) => words::EXPORT,
+        FileTask::Export(ExportKind::BoardPicture) => words::EXPORT_BOARD,
+        FileTask::Export(ExportKind::ScoreGraph) => words::EXPORT_GRAPH,
     }
 }

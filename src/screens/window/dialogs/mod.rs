@@ -192,20 +192,20 @@ fn controllers(view: &View) -> [Controller; 2] {
 
 fn title(page: Page, desk: &Desk) -> String {
     let title = match page {
-        Page::NewGame => translated(words::NEW_GAME),
-        Page::Players => translated(words::PLAYERS),
-        Page::Save => translated(words::SAVE),
-        Page::Load => translated(words::LOAD),
-        Page::Replace => translated(words::REPLACE),
-        Page::Editor => translated(words::EDITOR),
+        Page::NewGame => words::NEW_GAME,
+        Page::Players => words::PLAYERS,
+        Page::Save => words::SAVE,
+        Page::Load => words::LOAD,
+        Page::Replace => words::REPLACE,
+        Page::Editor => words::EDITOR,
         Page::File(task) => file::title(task),
-        Page::Ranking => translated(words::RANKING),
+        Page::Ranking => words::RANKING,
         Page::Rules => return words::rules(desk.view().info),
-        Page::Keys => translated(words::KEYS),
-        Page::Settings => translated(words::SETTINGS),
-        Page::About => translated(start::ABOUT),
+        Page::Keys => words::KEYS,
+        Page::Settings => words::SETTINGS,
+        Page::About => start::ABOUT,
     };
-    title.to_owned()
+    translated(title).to_owned()
 }
 
 fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {

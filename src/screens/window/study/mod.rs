@@ -69,21 +69,21 @@ impl StudyPanel<'_> {
             }
             self.show_toolbar(ui, actions);
             if let Some(live) = &self.view.live {
-                section(ui, translated(said::LIVE), |ui| live::show(ui, self, live, actions));
+                section(ui, said::LIVE, |ui| live::show(ui, self, live, actions));
             }
             let Some(analysis) = &self.game.analysis else {
-                section(ui, translated(said::MOVES), |ui| moves::show(ui, self, actions));
+                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
                 return;
             };
-            section(ui, translated(said::SCORES), |ui| graph::show(ui, self, analysis, actions));
+            section(ui, said::SCORES, |ui| graph::show(ui, self, analysis, actions));
             if ui.available_width() >= scaled(ui, TWO_COLUMNS) {
                 ui.columns_const(|[left, right]| {
-                    section(left, translated(said::MOVES), |ui| moves::show(ui, self, actions));
-                    section(right, translated(said::REPORT), |ui| self.show_report(ui, analysis));
+                    section(left, said::MOVES, |ui| moves::show(ui, self, actions));
+                    section(right, said::REPORT, |ui| self.show_report(ui, analysis));
                 });
             } else {
-                section(ui, translated(said::MOVES), |ui| moves::show(ui, self, actions));
-                section(ui, translated(said::REPORT), |ui| self.show_report(ui, analysis));
+                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
+                section(ui, said::REPORT, |ui| self.show_report(ui, analysis));
             }
         });
     }
@@ -91,9 +91,9 @@ impl StudyPanel<'_> {
     /// The buttons that start and stop the studies.
     fn show_toolbar(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ui.horizontal_wrapped(|ui| {
-            let labels = [translated(said::JUDGE), translated(said::STOP_JUDGING)];
+            let labels = [said::JUDGE, said::STOP_JUDGING];
             self.toggle(ui, Study::Game, self.view.judging.is_some(), labels, actions);
-            let labels = [translated(said::START_LIVE), translated(said::STOP_LIVE)];
+            let labels = [said::START_LIVE, said::STOP_LIVE];
             self.toggle(ui, Study::Position, self.view.live.is_some(), labels, actions);
             if let Some(judging) = &self.view.judging {
                 ui.label(said::progress(judging.progress.as_ref()));
@@ -107,11 +107,12 @@ impl StudyPanel<'_> {
         ui: &mut Ui,
         study: Study,
         is_on: bool,
-        [start, stop]: [&str; 2],
+        [start, stop]: [&'static str; 2],
         actions: &mut Vec<UserAction>,
     ) {
         let (label, action) =
             if is_on { (stop, Action::StopStudy(study)) } else { (start, Action::Study(study)) };
+        let label = translated(label);
         let (button, name) = (Button::new(label), tr!("{label} (panel)", label));
         offer(ui, self.desk, button, &name, UserAction::Desk(action), actions);
     }
@@ -172,8 +173,8 @@ impl StudyPanel<'_> {
 }
 
 /// A part of the panel that can be folded.
-fn section(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui)) {
-    CollapsingHeader::new(RichText::new(title).strong())
+fn section(ui: &mut Ui, title: &'static str, content: impl FnOnce(&mut Ui)) {
+    CollapsingHeader::new(RichText::new(translated(title)).strong())
         .id_salt(title)
         .default_open(true)
         .show(ui, content);
