@@ -135,8 +135,12 @@ pub struct ReversiArguments {
     #[arg(long, help_heading = "Display")]
     pub no_animation: bool,
 
-    /// Language of the screens: en, pt, pt-BR or es [default: the system's]
-    #[arg(long, value_name = "LANGUAGE", help_heading = "Display")]
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        help_heading = "Display",
+        help = "Language of the screens: en, pt_PT, pt_BR or es [default: the system's]"
+    )]
     pub language: Option<Language>,
 
     /// Describe the board and moves in sentences, for screen readers

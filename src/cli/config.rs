@@ -41,7 +41,7 @@ pub enum Setting {
     Theme,
     /// How the prompt draws discs: auto, letters, symbols or large
     Discs,
-    /// Language of the screens: en, pt, pt-BR or es
+    #[value(help = "Language of the screens: en, pt_PT, pt_BR or es")]
     Language,
     /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen_reader")]

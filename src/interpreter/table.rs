@@ -352,8 +352,8 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     Names = CommandInfo {
         words: &["names"],
         arguments: &[
-            required("first", ArgumentKind::Words("a board", &[])),
-            optional("second", ArgumentKind::Words("a board", &[]))
+            required("first", ArgumentKind::Words("a name", &[])),
+            optional("second", ArgumentKind::Words("a name", &[]))
         ],
         summary: "name the two players; names off removes the names",
         details: "The first name is that of the player who moves first, in Reversi Black. \
