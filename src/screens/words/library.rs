@@ -1,6 +1,6 @@
 //! Texts about the game library.
 
-use super::{Voice, Who, colour, tr_side};
+use super::{Voice, colour};
 use crate::base::language::{in_language, tr};
 use crate::study::{Additions, BookExit, GameLine, Results};
 
@@ -224,8 +224,7 @@ pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
             }
         }
         (None, Some(winner)) => {
-            let who = Who { shown: colour(winner).to_owned(), is_color: true };
-            tr_side!(who, "{who} won")
+            tr!("side" => "{who} won", who = colour(winner))
         }
         (None, None) => if is_spoken { tr!("no result") } else { "-" }.to_owned(),
     }

@@ -70,7 +70,7 @@ pub(super) fn side(sides: &Sides, player: Player) -> &str {
 pub(super) struct Who {
     /// The name, the color or the icon, as it is shown.
     pub(super) shown: String,
-    pub(super) is_color: bool,
+    is_color: bool,
 }
 
 impl Who {

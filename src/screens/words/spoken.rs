@@ -48,7 +48,7 @@ pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)]) -> String {
     tr!("Row {number}: {cells}.", number, cells = cells.join(", "))
 }
 
-fn content(cell: &Cell) -> String {
+pub(super) fn content(cell: &Cell) -> String {
     match cell {
         Cell::Empty => tr!("content of a square" => "empty").to_owned(),
         Cell::Disc(Player::Black) => tr!("content of a square" => "black").to_owned(),
@@ -59,10 +59,11 @@ fn content(cell: &Cell) -> String {
 
 /// A piece with its four traits: `piece c, large light square solid`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    tr!("piece {letter}, {traits}", letter = piece.letter, traits = traits(piece))
+    tr!("piece {letter}, {traits}", letter = piece.letter, traits = traits(piece).join(" "))
 }
 
-fn traits(piece: &Piece) -> String {
+/// The size, shade, shape and top of a piece.
+pub(super) fn traits(piece: &Piece) -> [&'static str; 4] {
     let size = if piece.is_large() { tr!("trait" => "large") } else { tr!("trait" => "small") };
     let color = match piece.color {
         Player::White => tr!("trait" => "light"),
@@ -70,7 +71,7 @@ fn traits(piece: &Piece) -> String {
     };
     let shape = if piece.is_square() { tr!("trait" => "square") } else { tr!("trait" => "round") };
     let top = if piece.is_hollow() { tr!("trait" => "hollow") } else { tr!("trait" => "solid") };
-    [size, color, shape, top].join(" ")
+    [size, color, shape, top]
 }
 
 pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
@@ -82,7 +83,7 @@ pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return tr!("No pieces remaining.").to_owned();
     }
-    let named = pieces.iter().map(|piece| format!("{}, {}", piece.letter, traits(piece)));
+    let named = pieces.iter().map(|piece| format!("{}, {}", piece.letter, traits(piece).join(" ")));
     let pieces = named.collect::<Vec<_>>().join("; ");
     tr!("Remaining pieces: {pieces}.", pieces)
 }

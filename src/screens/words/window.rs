@@ -1,6 +1,6 @@
 //! Texts of the window: buttons, dialogs, and the names of squares for screen readers.
 
-use super::side;
+use super::{side, spoken};
 use crate::base::language::{in_language, marked, tr};
 use crate::desk::View;
 use crate::games::{Cell, Game, Grid, Piece, Player, Square};
@@ -31,7 +31,7 @@ pub(in crate::screens) struct SquareMarks {
 
 /// The name of a square: `d3, empty, legal, score +2`.
 pub(in crate::screens) fn square(square: Square, grid: &Grid, marks: SquareMarks) -> String {
-    let mut text = format!("{square}, {}", content(grid.cell(square)));
+    let mut text = format!("{square}, {}", content(&grid.cell(square)));
     if marks.is_legal {
         text += tr!(", legal");
     }
@@ -49,29 +49,17 @@ pub(in crate::screens) fn square(square: Square, grid: &Grid, marks: SquareMarks
     text
 }
 
-fn content(cell: Cell) -> String {
+fn content(cell: &Cell) -> String {
     match cell {
-        Cell::Empty => tr!("square" => "empty").to_owned(),
-        Cell::Disc(Player::Black) => tr!("disc" => "black").to_owned(),
-        Cell::Disc(Player::White) => tr!("disc" => "white").to_owned(),
         Cell::Piece(shown) => piece(shown),
+        _ => spoken::content(cell),
     }
 }
 
 /// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    tr!(
-        "piece {letter}, {size} {shade} {shape}, {top}",
-        letter = piece.letter,
-        size = if piece.is_large() { tr!("piece" => "large") } else { tr!("piece" => "small") },
-        shade = if piece.color == Player::White {
-            tr!("piece" => "light")
-        } else {
-            tr!("piece" => "dark")
-        },
-        shape = if piece.is_square() { tr!("piece" => "square") } else { tr!("piece" => "round") },
-        top = if piece.is_hollow() { tr!("piece" => "hollow") } else { tr!("piece" => "solid") },
-    )
+    let (letter, [size, shade, shape, top]) = (piece.letter, spoken::traits(piece));
+    tr!("piece {letter}, {size} {shade} {shape}, {top}", letter, size, shade, shape, top)
 }
 
 pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
@@ -131,7 +119,7 @@ pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static
     }
 }
 
-pub(in crate::screens) const NOT_UTF8: &str = "the file's name is not UTF-8: rename it";
+pub(in crate::screens) const NOT_UTF8: &str = marked!("the file's name is not UTF-8: rename it");
 
 pub(in crate::screens) const NO_PICTURE: &str = marked!("unknown image format: use .svg or .png");
 
