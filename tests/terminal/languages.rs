@@ -11,10 +11,7 @@ fn the_prompt_speaks_the_language_of_the_system_and_changes_it_at_once() {
     assert_has(&terminal.enter("desfazer"), &["1 jogada desfeita."]);
     assert_has(&terminal.enter("language es"), &["Idioma: Español."]);
     assert_has(&terminal.enter("deshacer"), &["nada que deshacer"]);
-    assert_has(
-        &terminal.enter("undoo"),
-        &["orden desconocida \"undoo\": ¿querías decir \"undo\"?"],
-    );
+    assert_has(&terminal.enter("undoo"), &["\"undoo\": ¿querías decir \"undo\"?"]);
     assert_has(&terminal.enter("language en"), &["Language: English."]);
     assert_has(&terminal.enter("deshacer"), &["unknown command \"deshacer\""]);
 }
@@ -28,7 +25,14 @@ fn an_option_comes_before_the_environment() {
 #[test]
 fn scripts_and_json_are_english() {
     let program = Program::new();
-    let mut command = program.command(&["--language", "es"]);
-    let run = crate::support::run_command(command.env("LANG", "es_ES.UTF-8"), "language es\nN\n");
-    assert_has(&run.done(), &["Language: English.", "Two players."]);
+    let run = |arguments| {
+        let mut command = program.command(arguments);
+        let command = command.env("LANG", "es_ES.UTF-8");
+        crate::support::run_command(command, "language es\nN\nundo\n").with_code(1)
+    };
+    let script = run(&["--language", "es"]);
+    assert_has(&script.out, &["Language: English.", "Two players."]);
+    assert_has(&script.err, &["nothing to undo"]);
+    let json = run(&["--language", "es", "--json"]);
+    assert_has(&json.out, &["\"language\":\"en\"", "only 0 played"]);
 }
