@@ -144,12 +144,12 @@ pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
 fn with_levels(text: &str) -> String {
     let numbers = Level::RANGE;
     let elsewhere = Level::named(&connect_four::INFO).last();
-    let range = |first: &dyn Display, last: &dyn Display| format!("{first} to {last}");
+    let range = |first: &dyn Display, last: &dyn Display| tr!("{first} to {last}", first, last);
     let auto = Auto::NUMBERS;
     text.replace("{levels}", &range(numbers.start(), numbers.end()))
         .replace("{searching}", &range(&Level::FIRST_SEARCHING, numbers.end()))
         .replace("{human-like}", &HumanLike::LEVELS.end().to_string())
-        .replace("{auto}", &format!("auto{} to auto{}", auto.start(), auto.end()))
+        .replace("{auto}", &range(&format!("auto{}", auto.start()), &format!("auto{}", auto.end())))
         .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
 }
 

@@ -1,6 +1,7 @@
 //! The translation of errors, whose English text the rooms below the screens have already put together.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::fmt::Display;
 
 use super::{catalog, current, fill, translated_owned};
@@ -23,17 +24,33 @@ fn translate(text: &str, depth: usize) -> Cow<'_, str> {
         return Cow::Borrowed(found);
     }
     let matching = errors.iter().filter_map(|(english, translation)| {
-        Some((weight(english), arguments(english, text)?, translation))
+        let arguments = arguments(english, text)?;
+        let translated: Vec<_> =
+            arguments.iter().map(|argument| translate(argument, depth - 1)).collect();
+        let english_words: usize = arguments
+            .iter()
+            .zip(&translated)
+            .filter(|(argument, translated)| **argument == **translated)
+            .map(|(argument, _)| argument.split_whitespace().count())
+            .sum();
+        // The text with the fewest words left in English; of equal ones, that with the most words of its own.
+        Some(((Reverse(english_words), weight(english)), translation, translated))
     });
-    let Some((_, arguments, translation)) = matching.max_by_key(|(weight, ..)| *weight) else {
-        return Cow::Borrowed(text);
+    let Some((_, translation, arguments)) = matching.max_by_key(|(rank, ..)| *rank) else {
+        // The name of a file or of a setting may come first.
+        return match text.split_once(": ") {
+            Some((name, error)) if !name.contains(' ') => {
+                Cow::Owned(format!("{name}: {}", translate(error, depth - 1)))
+            }
+            _ => Cow::Borrowed(text),
+        };
     };
-    let numbered = arguments.into_iter().enumerate();
-    let arguments: Vec<(String, Cow<'_, str>)> = numbered
-        .map(|(number, argument)| (number.to_string(), translate(argument, depth - 1)))
+    let names: Vec<String> = (0..arguments.len()).map(|number| number.to_string()).collect();
+    let arguments: Vec<(&str, &dyn Display)> = names
+        .iter()
+        .zip(&arguments)
+        .map(|(name, argument)| (&**name, argument as &dyn Display))
         .collect();
-    let arguments: Vec<(&str, &dyn Display)> =
-        arguments.iter().map(|(name, argument)| (&**name, argument as &dyn Display)).collect();
     Cow::Owned(fill(translation, &arguments))
 }
 

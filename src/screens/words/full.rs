@@ -145,7 +145,7 @@ pub(in super::super) fn browsing(at: usize, of: usize) -> String {
 }
 
 pub(in super::super) fn more_lines(hidden: usize) -> String {
-    format!("Down: {}", tr!("{n} more line" | "{n} more lines", n = hidden))
+    tr!("Down: {n} more line" | "Down: {n} more lines", n = hidden)
 }
 
 /// The symbol of a side in text.

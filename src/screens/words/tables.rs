@@ -7,6 +7,18 @@ use crate::games::{Assessment, Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 use crate::players::ladder::Band;
 
+/// Parts of errors from elsewhere: `Display` of `Player`, and the usual reasons of the system.
+const IN_ERRORS: [&str; 8] = [
+    "black",
+    "white",
+    "file exists",
+    "is a directory",
+    "no space left on device",
+    "no such file or directory",
+    "not a directory",
+    "permission denied",
+];
+
 /// Returns the texts of all tables, each with the file that has it.
 pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     let mut texts = Vec::new();
@@ -45,6 +57,9 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     for variant in REGISTRY.iter().filter_map(|info| info.variant) {
         add("src/games", variant.help);
     }
+    for word in IN_ERRORS {
+        add("src/screens/words/tables.rs", word);
+    }
     add("Cargo.toml", env!("CARGO_PKG_DESCRIPTION"));
     for (_, title) in KeyGroup::ALL {
         add("src/screens/words/keys.rs", title);
@@ -60,6 +75,5 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
 fn texts_of(info: &Info) -> Vec<&'static str> {
     let of_lesson = |lesson: &Lesson| [lesson.title, lesson.text, lesson.hint];
     let lessons = info.lessons.iter().chain(info.strategy).flat_map(of_lesson);
-    let sides = info.sides.into_iter().flatten();
-    [info.rules, info.details].into_iter().chain(sides).chain(lessons).collect()
+    [info.rules, info.details].into_iter().chain(lessons).collect()
 }

@@ -91,7 +91,7 @@ pub(super) fn depth(search: &SearchProgress) -> String {
             empties = search.depth,
             percent = search.selectivity.percent()
         ),
-        (false, _) => tr!("{n} ply" | "{n} plies", n = search.depth as usize),
+        (false, _) => tr!("depth" => "{n} ply" | "{n} plies", n = search.depth as usize),
     }
 }
 
