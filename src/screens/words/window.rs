@@ -58,8 +58,8 @@ fn content(cell: &Cell) -> String {
 
 /// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    let (letter, [size, shade, shape, top]) = (piece.letter, spoken::traits(piece));
-    tr!("piece {letter}, {size} {shade} {shape}, {top}", letter, size, shade, shape, top)
+    let (letter, [size, color, shape, top]) = (piece.letter, spoken::traits(piece));
+    tr!("piece {letter}, {size} {shade} {shape}, {top}", letter, size, shade = color, shape, top)
 }
 
 pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
