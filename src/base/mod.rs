@@ -2,7 +2,6 @@
 
 #[cfg(feature = "cli")]
 pub mod files;
-#[cfg(feature = "cli")]
 pub mod language;
 #[cfg(feature = "cli")]
 pub mod system;

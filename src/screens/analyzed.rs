@@ -70,8 +70,7 @@ pub(super) fn summary(
     let room = PAGE.saturating_sub(lines.len() + end.len() + reserved);
     write(out, &lines);
     let signs = Player::BOTH.map(|player| sides.icons().of(player));
-    let lines = (room, &*texts::legend(signs));
-    out.push_str(&text::chart_with(analysis, signs, columns, lines, &|sign, class| {
+    out.push_str(&text::chart(analysis, signs, columns, room, &|sign, class| {
         let mut painted = String::new();
         match look {
             Some(look) => look.paint(&mut painted, ink(look, class), sign.encode_utf8(&mut [0; 4])),

@@ -23,6 +23,7 @@ struct Catalog {
     errors: Vec<(&'static str, &'static str)>,
 }
 
+#[cfg(feature = "cli")]
 macro_rules! embedded {
     ($name:literal) => {{
         static CATALOGS: Catalogs = [
@@ -33,6 +34,13 @@ macro_rules! embedded {
     }};
 }
 
+/// Only the programs have catalogs.
+#[cfg(not(feature = "cli"))]
+fn catalogs(_: Language) -> Option<&'static Catalogs> {
+    None
+}
+
+#[cfg(feature = "cli")]
 fn catalogs(language: Language) -> Option<&'static Catalogs> {
     match language {
         Language::English => None,

@@ -1,8 +1,8 @@
 //! Texts about the analysis of a game.
 
 use super::{Voice, Who, side, tr_side};
-use crate::analysis::{Analysis, Class, GOOD, Judgment, text};
-use crate::base::language::{decimal, fill, in_language, tr, translated};
+use crate::analysis::{Analysis, Class, GOOD, Judgment};
+use crate::base::language::{decimal, in_language, tr};
 use crate::games::Player;
 use crate::session::Sides;
 
@@ -84,12 +84,6 @@ pub(super) fn total(sides: &Sides, player: Player, lost: u32, bad: &str) -> Stri
         n = lost as usize,
         bad
     )
-}
-
-/// The text below the chart. `signs` are the icons of Black and White.
-pub(in crate::screens) fn legend(signs: [char; 2]) -> String {
-    let [black, white] = signs;
-    fill(translated(text::LEGEND), &[("black", &black), ("white", &white)])
 }
 
 /// The number of further moves that lost too much, and how to see them.

@@ -2,15 +2,19 @@
 
 use super::keys::{KEYS, KeyGroup};
 use crate::analysis::Class;
-use crate::analysis::text::LEGEND;
 use crate::games::{Assessment, Info, Lesson, REGISTRY};
 use crate::interpreter::{ArgumentKind, COMMANDS, help_texts};
 use crate::players::ladder::Band;
 
-/// Parts of errors from elsewhere: `Display` of `Player`, and the usual reasons of the system.
-const IN_ERRORS: [&str; 8] = [
+/// Words within errors, and the usual reasons of the system.
+const IN_ERRORS: [&str; 13] = [
     "black",
     "white",
+    "lesson",
+    "puzzle",
+    "drill",
+    "large",
+    "small",
     "file exists",
     "is a directory",
     "no space left on device",
@@ -47,7 +51,6 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
     for class in Class::ALL {
         add("src/analysis/judgment.rs", class.name());
     }
-    add("src/analysis/text.rs", LEGEND);
     for sign in Assessment::ALL {
         add("src/games/assessment.rs", sign.name());
     }
