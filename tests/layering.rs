@@ -36,7 +36,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("run", "matches records games files system text"),
     ("matches", "players records book engine games system text"),
     ("session", "records players book games text"),
-    ("analysis", "engine games text"),
+    ("analysis", "engine games language text"),
     ("records", "engine games text"),
     ("players", "book engine games text"),
     ("book", "engine games text"),
