@@ -39,7 +39,7 @@
 //! ```
 
 // Without `trainer`, some items of the shared modules are unused.
-#![cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
+#![cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports, unused_macros))]
 
 pub mod engine;
 pub mod games;

@@ -17,20 +17,26 @@ const ROOMS: &[(&str, &str)] = &[
     (
         "cli",
         "screens desk interpreter jobs run protocols training records session store players book engine games \
-         terminal files system text",
+         terminal files system language text",
     ),
-    ("screens", "desk interpreter study analysis session store players games terminal system text"),
+    (
+        "screens",
+        "desk interpreter study analysis session store players games terminal system language text",
+    ),
     ("desk", "interpreter study analysis session store players book games"),
     ("protocols", "records players book engine games files system text"),
     ("jobs", "run matches analysis records store players book engine games terminal files text"),
-    ("interpreter", "study analysis records session store players book engine games files text"),
+    (
+        "interpreter",
+        "study analysis records session store players book engine games files language text",
+    ),
     ("study", "analysis book records store players engine games text"),
     ("store", "session records games files system text"),
     ("training", "run matches players engine games terminal files text"),
     ("run", "matches records games files system text"),
     ("matches", "players records book engine games system text"),
     ("session", "records players book games text"),
-    ("analysis", "engine games text"),
+    ("analysis", "engine games language text"),
     ("records", "engine games text"),
     ("players", "book engine games text"),
     ("book", "engine games text"),
@@ -40,6 +46,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("files", "system text"),
     ("terminal", "system text"),
     ("system", ""),
+    ("language", "text"),
     ("text", ""),
 ];
 

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use super::Fact;
+use crate::base::language::marked;
 use crate::games::{Player, Square};
 
 /// The judgment of a move. Scores are for the side that moved, from -64 to 64; empty squares count for the winner.
@@ -53,9 +54,9 @@ impl Judgment {
     /// Returns the mover's results before and after, if the move worsened an exact result.
     pub(crate) fn turned(&self) -> Option<[&'static str; 2]> {
         let word = |score: i32| match score {
-            1.. => "win",
-            0 => "draw",
-            _ => "loss",
+            1.. => marked!("win"),
+            0 => marked!("draw"),
+            _ => marked!("loss"),
         };
         let has_turned = self.exact && self.best_score.signum() != self.score.signum();
         has_turned.then(|| [word(self.best_score), word(self.score)])

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
+use crate::base::language::{tr, translated};
 use crate::base::text::fit;
 use crate::games::{Player, Square};
 
@@ -13,18 +14,58 @@ const MARGIN: usize = 6;
 
 const MAX_NAME_CHARS: usize = 20;
 
+/// The blanks between two columns.
+const GAP: usize = 2;
+
 /// The maximum number of lines of the chart in a report.
 const MAX_CHART_LINES: usize = 19;
 
 /// The lines below the rows of the chart: the axis and the legend.
 const LINES_BELOW: usize = 2;
 
-/// The headings of the table, as wide as its columns, in parts of decreasing importance.
-const HEADINGS: [&str; 4] =
-    [" ply  move   score  best  value  lost", "            ", "  depth", "  best line"];
+/// A column of a table.
+struct Column {
+    heading: &'static str,
+    width: usize,
+    is_number: bool,
+}
 
-/// The width of the table with the first one, two and three parts.
-const WIDTHS: [usize; 3] = [37, 49, 57];
+impl Column {
+    /// Creates a column for its heading and for contents of up to `least` characters.
+    fn new(heading: &'static str, least: usize, is_number: bool) -> Self {
+        Self { heading, width: fit::width(heading).max(least), is_number }
+    }
+
+    fn cell(&self, text: &str) -> String {
+        let blanks = " ".repeat(self.width.saturating_sub(fit::width(text)));
+        if self.is_number { blanks + text } else { text.to_owned() + &blanks }
+    }
+}
+
+/// The columns of the table of moves.
+fn columns_of_moves() -> [Column; 8] {
+    let classes = Class::ALL.map(|class| fit::width(class_name(class)));
+    let class = classes.into_iter().max().unwrap_or(0).max(fit::width(forced()));
+    [
+        Column::new(tr!("column" => "ply"), 4, true),
+        Column::new(tr!("column" => "move"), 4, false),
+        Column::new(tr!("column" => "score"), 6, true),
+        Column::new(tr!("column" => "best"), 4, false),
+        Column::new(tr!("column" => "value"), 5, true),
+        Column::new(tr!("column" => "lost"), 4, true),
+        Column::new("", class, false),
+        Column::new(tr!("column" => "depth"), 6, true),
+    ]
+}
+
+fn class_name(class: Class) -> &'static str {
+    translated(class.name())
+}
+
+/// The class of an only move.
+fn forced() -> &'static str {
+    tr!("forced")
+}
 
 /// Returns the table of the moves, with a heading. `signs` are the icons of Black and White. If it is wider than
 /// `columns`, better lines are shortened, and the last columns are omitted.
@@ -38,45 +79,64 @@ const WIDTHS: [usize; 3] = [37, 49, 57];
 /// ```
 pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
     let room = columns.unwrap_or(usize::MAX);
-    let notes_room = room.saturating_sub(WIDTHS[2] + 2);
-    let shown = match WIDTHS.iter().filter(|&&width| width <= room).count() {
-        3 if notes_room >= HEADINGS[3].len() - 2 => 4,
-        shown => shown.max(1),
-    };
-    let mut out = HEADINGS[..shown].concat().trim_end().to_owned() + "\n";
-    for judged in &analysis.moves {
-        let row = row(judged, signs, notes_room);
-        out.push_str(row[..shown].concat().trim_end());
+    let all = columns_of_moves();
+    let best_line = tr!("column" => "best line");
+    // The last columns are the least important.
+    let width = |count: usize| all[..count].iter().map(|column| column.width + GAP).sum::<usize>();
+    let shown = [8, 7].into_iter().find(|&count| width(count) - GAP <= room).unwrap_or(6);
+    let notes_room = room.saturating_sub(width(8));
+    let has_notes = shown == 8 && notes_room >= fit::width(best_line);
+    let mut out = String::new();
+    let mut write = |cells: [&str; 8], notes: &str| {
+        let cells = all.iter().zip(cells).take(shown).map(|(column, text)| column.cell(text));
+        let mut row = cells.collect::<Vec<_>>();
+        row.extend(has_notes.then(|| notes.to_owned()));
+        out.push_str(row.join(&" ".repeat(GAP)).trim_end());
         out.push('\n');
+    };
+    write(all.each_ref().map(|column| column.heading), best_line);
+    for judged in &analysis.moves {
+        let cells = cells(judged, signs);
+        write(cells.each_ref().map(String::as_str), &notes(judged, signs, notes_room));
     }
     out
 }
 
-fn row(judged: &Judgment, signs: [char; 2], notes_room: usize) -> [String; 4] {
+fn cells(judged: &Judgment, signs: [char; 2]) -> [String; 8] {
     let Judgment { ply, square, score, best, best_score, lost, class, .. } = judged;
-    let sign = signs[judged.player.index()];
-    let mut scores = format!("{ply:4}  {sign} {square}  {score:+6}");
-    let _ = if *lost > 0 {
-        write!(scores, "  {:4}  {best_score:+5}  {lost:4}", best.to_string())
-    } else {
-        write!(scores, "  {:4}  {:5}  {:4}", "", "", "")
-    };
-    let class = if *lost == 0 && judged.choices == 1 { "forced" } else { class.name() };
-    let depth = if judged.exact { "exact".to_owned() } else { judged.depth.to_string() };
+    let if_lost = |text: String| if *lost > 0 { text } else { String::new() };
+    let is_forced = *lost == 0 && judged.choices == 1;
+    [
+        ply.to_string(),
+        format!("{} {square}", signs[judged.player.index()]),
+        format!("{score:+}"),
+        if_lost(best.to_string()),
+        if_lost(format!("{best_score:+}")),
+        if_lost(lost.to_string()),
+        if is_forced { forced() } else { class_name(*class) }.to_owned(),
+        if judged.exact {
+            tr!("source of a score" => "exact").to_owned()
+        } else {
+            judged.depth.to_string()
+        },
+    ]
+}
+
+/// The best line, and what the move changed, in `room` columns.
+fn notes(judged: &Judgment, signs: [char; 2], room: usize) -> String {
     let mut notes = Vec::new();
     if let Some([from, to]) = judged.turned() {
-        notes.push(format!("{from} becomes {to}"));
+        notes.push(tr!("{from} becomes {to}", from = translated(from), to = translated(to)));
     }
     if let Some(passed) = judged.passed {
-        notes.push(format!("{} passes", signs[passed.index()]));
+        notes.push(tr!("{side} passes", side = signs[passed.index()]));
     }
-    if *lost > 0 {
-        let taken: usize = notes.iter().map(|note| note.len() + 2).sum();
-        notes.insert(0, line(&judged.line, notes_room.saturating_sub(taken)));
+    if judged.lost > 0 {
+        let taken: usize = notes.iter().map(|note| fit::width(note) + 2).sum();
+        notes.insert(0, line(&judged.line, room.saturating_sub(taken)));
     }
     notes.retain(|note| !note.is_empty());
-    let notes = if notes.is_empty() { String::new() } else { format!("  {}", notes.join("; ")) };
-    [scores, format!("  {class:10}"), format!("  {depth:>6}"), notes]
+    notes.join("; ")
 }
 
 /// The beginning of a line of play that fits into `room` columns.
@@ -108,35 +168,44 @@ fn line(squares: &[Square], room: usize) -> String {
 /// assert!(totals.lines().nth(1).unwrap().starts_with("B  "));
 /// ```
 pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
-    const ALWAYS: usize = "  moves  lost  per move".len() + "  accuracy".len();
     let room = columns.unwrap_or(usize::MAX);
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let width = width.min(room.saturating_sub(ALWAYS));
-    let mut used = width + ALWAYS;
-    let mut classes: Vec<Class> = Vec::new();
+    let always = [
+        Column::new(tr!("column" => "moves"), 5, true),
+        Column::new(tr!("column" => "lost"), 4, true),
+        Column::new(tr!("per move"), 6, true),
+    ];
+    let accuracy = Column::new(tr!("accuracy"), 8, true);
+    let needed = always.iter().chain([&accuracy]).map(|column| GAP + column.width).sum();
+    let width = names.iter().map(|name| fit::width(name)).max().unwrap_or(0);
+    let width = width.min(room.saturating_sub(needed));
+    let mut used = width + needed;
+    let mut classes = Vec::new();
     for class in Class::ALL.into_iter().rev() {
-        used += 2 + plural(class).len();
+        let column = Column::new(plural(class), 1, true);
+        used += GAP + column.width;
         if used > room {
             break;
         }
-        classes.insert(0, class);
+        classes.insert(0, (class, column));
     }
-    let mut out = format!("{:width$}  moves  lost  per move", "");
-    for &class in &classes {
-        let _ = write!(out, "  {}", plural(class));
-    }
-    out.push_str("  accuracy\n");
+    let mut out = String::new();
+    let shown = || always.iter().chain(classes.iter().map(|(_, column)| column)).chain([&accuracy]);
+    let mut write = |name: &str, cells: &[&str]| {
+        let _ = write!(out, "{name:width$.width$}");
+        for (column, text) in shown().zip(cells) {
+            let _ = write!(out, "{:GAP$}{}", "", column.cell(text));
+        }
+        out.push('\n');
+    };
+    write("", &shown().map(|column| column.heading).collect::<Vec<_>>());
     for player in Player::BOTH {
         let total = analysis.total(player);
         let average = total.average_loss.map_or("-".to_owned(), |average| format!("{average:.2}"));
-        let name = names[player.index()];
-        let _ =
-            write!(out, "{name:width$.width$}  {:5}  {:4}  {average:>6}", total.moves, total.lost);
-        for &class in &classes {
-            let _ = write!(out, "  {:1$}", total.count(class), plural(class).len());
-        }
         let accuracy = total.accuracy.map_or("-".to_owned(), |percent| format!("{percent:.1}%"));
-        let _ = writeln!(out, "  {accuracy:>8}");
+        let mut cells = vec![total.moves.to_string(), total.lost.to_string(), average];
+        cells.extend(classes.iter().map(|(class, _)| total.count(*class).to_string()));
+        cells.push(accuracy);
+        write(names[player.index()], &cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
     out
 }
@@ -196,7 +265,12 @@ pub fn report(
 }
 
 fn plural(class: Class) -> &'static str {
-    ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
+    match class {
+        Class::Best | Class::Good => class_name(class),
+        Class::Inaccuracy => tr!("inaccuracies"),
+        Class::Mistake => tr!("mistakes"),
+        Class::Blunder => tr!("blunders"),
+    }
 }
 
 /// Returns a chart of the score for Black, with at most `lines` lines if that is at least 7; empty if no move has been
@@ -255,10 +329,12 @@ pub fn chart(
     }
     axis(&mut out, first, last, plies);
     let [black, white] = signs;
-    let _ = writeln!(
-        out,
-        "     Score for {black} by ply; {black} and {white} mark mistakes and blunders."
+    let legend = tr!(
+        "Score for {black} by ply; {black} and {white} mark mistakes and blunders.",
+        black,
+        white
     );
+    let _ = writeln!(out, "     {legend}");
     out
 }
 

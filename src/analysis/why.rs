@@ -4,7 +4,6 @@ use std::fmt::{self, Display, Formatter};
 use std::mem::discriminant;
 
 use super::{Fact, GOOD, Judgment};
-use crate::base::text::counted;
 use crate::games::Square;
 
 /// A reason why a move is better or worse than another. It displays as a sentence.
@@ -34,23 +33,32 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
             Fact::ForcesPass => add(best, "forces the opponent to pass".to_owned()),
             Fact::Wedge => add(best, "is a wedge: it can't be flipped along the edge".to_owned()),
             Fact::OpponentMoves { before, after } if after > 0 => {
-                let is_fewer = after < before;
-                let before =
-                    if before == after { String::new() } else { format!(" (was {before})") };
-                let compared = match (other, opponent_moves(other_facts)) {
-                    (Some((square, _)), Some(left)) if left > after => {
-                        format!("; {square} leaves {left}")
+                let left = opponent_moves(other_facts).filter(|left| *left > after);
+                // Whole phrases, so that screens can translate them.
+                let does = match (other.zip(left), after == 1, before == after) {
+                    (Some(((square, _), left)), true, true) => {
+                        format!("leaves the opponent 1 move; {square} leaves {left}")
                     }
-                    (None, _) if is_fewer => String::new(),
-                    _ => continue,
+                    (Some(((square, _), left)), true, false) => {
+                        format!("leaves the opponent 1 move (was {before}); {square} leaves {left}")
+                    }
+                    (Some(((square, _), left)), false, true) => {
+                        format!("leaves the opponent {after} moves; {square} leaves {left}")
+                    }
+                    (Some(((square, _), left)), false, false) => format!(
+                        "leaves the opponent {after} moves (was {before}); {square} leaves {left}"
+                    ),
+                    (None, ..) if other.is_some() || after >= before => continue,
+                    (None, true, _) => format!("leaves the opponent 1 move (was {before})"),
+                    (None, false, _) => format!("leaves the opponent {after} moves (was {before})"),
                 };
-                let moves = counted(after, "move");
-                add(best, format!("leaves the opponent {moves}{before}{compared}"));
+                add(best, does);
             }
             Fact::Region { empties: 1 } => add(best, "fills a one-square region".to_owned()),
             Fact::Region { empties } if empties % 2 == 1 && empties < 10 => {
-                let region = counted(empties, "empty square");
-                add(best, format!("plays into an odd region ({region}): good parity"));
+                let does =
+                    format!("plays into an odd region ({empties} empty squares): good parity");
+                add(best, does);
             }
             _ => {}
         }
@@ -60,8 +68,9 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
         match *fact {
             Fact::GivesCorner { corner } => add(other, format!("gives up the corner {corner}")),
             Fact::Region { empties } if empties % 2 == 0 && empties < 10 => {
-                let region = counted(empties, "empty square");
-                add(other, format!("plays into an even region ({region}): bad parity"));
+                let does =
+                    format!("plays into an even region ({empties} empty squares): bad parity");
+                add(other, does);
             }
             _ => {}
         }

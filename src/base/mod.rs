@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 pub mod files;
+pub mod language;
 #[cfg(feature = "cli")]
 pub mod system;
 #[cfg(feature = "cli")]

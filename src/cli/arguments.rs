@@ -17,6 +17,7 @@ use super::subcommands::{
     UgiOptions,
 };
 use super::{usage, usage_error};
+use crate::base::language::Language;
 use crate::games::{self, Info, Setup, Size, quarto};
 use crate::players::{Level, TimeControl};
 use crate::screens::theme::ThemeName;
@@ -133,6 +134,14 @@ pub struct ReversiArguments {
     /// Show moves at once, without animation
     #[arg(long, help_heading = "Display")]
     pub no_animation: bool,
+
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        help_heading = "Display",
+        help = "Language of the screens: en, pt_PT, pt_BR or es [default: the system's]"
+    )]
+    pub language: Option<Language>,
 
     /// Describe the board and moves in sentences, for screen readers
     #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true, help_heading = "Display")]

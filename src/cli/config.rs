@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::base::language::Language;
 use crate::base::text::printable;
 use crate::games::{self, Info};
 use crate::players::{Level, TimeControl};
@@ -40,6 +41,8 @@ pub enum Setting {
     Theme,
     /// How the prompt draws discs: auto, letters, symbols or large
     Discs,
+    #[value(help = "Language of the screens: en, pt_PT, pt_BR or es")]
+    Language,
     /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen_reader")]
     ScreenReader,
@@ -102,6 +105,8 @@ pub(super) struct Config {
     pub(super) theme: Option<ThemeName>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     pub(super) discs: Option<Discs>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    pub(super) language: Option<Language>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     pub(super) screen_reader: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
@@ -195,6 +200,7 @@ impl Config {
             icons: self.icons.or(below.icons),
             theme: self.theme.or(below.theme),
             discs: self.discs.or(below.discs),
+            language: self.language.or(below.language),
             screen_reader: self.screen_reader.or(below.screen_reader),
             window: self.window.or(below.window),
         }
@@ -216,6 +222,7 @@ impl Config {
             Setting::Icons => self.icons = read_pair(words, "X O", Icons::parse)?,
             Setting::Theme => self.theme = read(words)?,
             Setting::Discs => self.discs = read(words)?,
+            Setting::Language => self.language = read(words)?,
             Setting::ScreenReader => self.screen_reader = words.map(switch).transpose()?,
         }
         Ok(())

@@ -15,6 +15,7 @@ use super::subcommands::StudyOptions;
 use super::usage::{self, similar_subcommand};
 use super::{FAILED, UNREADABLE, checked, choose_processor, completions, failed, print, variable};
 use crate::base::files;
+use crate::base::language::Language;
 use crate::base::system;
 use crate::base::terminal::{columns, rows};
 use crate::base::text::{printable, printable_path, reason};
@@ -106,6 +107,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         icons,
         theme: arguments.theme,
         discs: arguments.discs,
+        language: arguments.language,
         screen_reader: arguments.screen_reader,
         window: None,
     };
@@ -136,6 +138,7 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         discs: chosen.discs.unwrap_or_default(),
         animation: if arguments.no_animation { Animation::Off } else { Animation::On },
         screen_reader: chosen.screen_reader.unwrap_or_default(),
+        language: chosen.language.unwrap_or_else(|| Language::of_environment(variable)),
         window: chosen.window(),
         keep: Config::keep,
         configure: config::config_line,

@@ -1,6 +1,7 @@
 //! Commands as data. A screen can build one without text: each move and side is a value, or a word that is resolved
 //! in the current game.
 
+use crate::base::language::Language;
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::{Level, TimeControl};
 use crate::records::{BoardPosition, Condition, Opening};
@@ -298,6 +299,10 @@ pub enum Command {
     },
     Seed {
         seed: u64,
+    },
+    Language {
+        /// The language to set; `None` to show it.
+        language: Option<Language>,
     },
     Resume {
         /// The number in the list, newest first from 1; `None` to list them.

@@ -36,7 +36,7 @@ pub fn complete(
     let mut candidates = match words.next() {
         _ if line.contains('#') => Vec::new(),
         None => {
-            let names = COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned());
+            let names = command_words().map(str::to_owned);
             // Skip moves named like a command, such as the pieces of Quarto: they need `J`.
             let moves = legal_moves(session).into_iter().filter(|mv| table::find(mv).is_none());
             names.chain(moves).collect()
@@ -149,11 +149,13 @@ fn of_kind(
                 ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
             words.into_iter().chain(names.filter(|name| !name.contains(' '))).collect()
         }
-        ArgumentKind::Command => {
-            let words = COMMANDS.iter().flat_map(|info| info.words).chain([&table::ALL]);
-            words.map(|&word| word.to_owned()).collect()
-        }
+        ArgumentKind::Command => command_words().chain([table::ALL]).map(str::to_owned).collect(),
     }
+}
+
+/// The words of all commands, in English and in the language of the screens.
+fn command_words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().flat_map(|info| info.words.iter().chain(info.words_here())).copied()
 }
 
 /// The names of the legal moves; empty in competitive games, which don't show them.

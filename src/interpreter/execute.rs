@@ -427,6 +427,7 @@ impl Interpreter {
                 self.session.reseed(seed);
                 self.reply(Event::Seeded { seed })
             }
+            Command::Language { language } => self.change_language(language),
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
             Command::Resume { number: Some(number) } => return self.resume_game(number),

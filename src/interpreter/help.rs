@@ -4,6 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
+use crate::base::language::{tr, translated};
 use crate::base::text::fit::wrapped;
 use crate::games::{REGISTRY, connect_four, reversi};
 use crate::players::{Auto, HumanLike, Level};
@@ -25,14 +26,19 @@ const FIRST_THINGS: [(&str, &str); 10] = [
 pub fn first_things() -> String {
     let mut text = String::new();
     for (typed, what) in FIRST_THINGS {
-        let _ = writeln!(text, "  {typed:12} {what}");
+        let _ = writeln!(text, "  {typed:12} {}", translated(what));
     }
-    text.push_str(
+    text.push_str(tr!(
         "At the prompt small letters are moves in other games; commands are capitals or words.\n\
         New to the game? Type `learn`. `help all` lists every command; `help H` \
         explains one.\n",
-    );
+    ));
     text
+}
+
+/// Returns the texts of the tables of this file.
+pub fn help_texts() -> impl Iterator<Item = &'static str> {
+    FIRST_THINGS.into_iter().map(|(_, what)| what)
 }
 
 /// The width of the syntax column. Longer syntax pushes the summary to the right.
@@ -41,18 +47,23 @@ const USAGE: usize = 19;
 pub fn overview() -> String {
     let mut text = String::new();
     for info in COMMANDS {
-        let _ = writeln!(text, "  {:USAGE$}  {}", info.usage(), info.summary);
+        let _ = write!(text, "  {:USAGE$}  {}", info.usage(), translated(info.summary));
+        let here = info.words_here();
+        if !here.is_empty() {
+            let _ = write!(text, " ({})", here.join(", "));
+        }
+        text.push('\n');
     }
-    text.push_str(
+    text.push_str(tr!(
         "Commands ignore case. `help J` explains J. # starts a comment.\nSquares are a1 (top left) \
             to h8. `rules` shows the rules.\n",
-    );
+    ));
     text
 }
 
 /// Returns the help for a command: syntax, summary, details, names and example.
 pub fn help_for(info: &CommandInfo) -> String {
-    let mut text = format!("{}   {}\n\n", info.usage(), info.summary);
+    let mut text = format!("{}   {}\n\n", info.usage(), translated(info.summary));
     for line in details(info, 78) {
         let _ = writeln!(text, "{line}");
     }
@@ -60,12 +71,13 @@ pub fn help_for(info: &CommandInfo) -> String {
         let _ = writeln!(text, "{permissions}");
     }
     // The syntax begins with the letter, or with the first word.
-    let others: Vec<&str> =
-        info.words.iter().copied().skip(usize::from(info.letter.is_none())).collect();
+    let others = info.words.iter().skip(usize::from(info.letter.is_none()));
+    let others: Vec<&str> = others.chain(info.words_here()).copied().collect();
     if !others.is_empty() {
-        let _ = write!(text, "Also typed as: {}. ", others.join(", "));
+        text.push_str(&tr!("Also typed as: {words}.", words = others.join(", ")));
+        text.push(' ');
     }
-    let _ = writeln!(text, "Example: {}", info.example());
+    let _ = writeln!(text, "{}", tr!("Example: {example}", example = info.example()));
     text
 }
 
@@ -73,7 +85,7 @@ pub fn help_for(info: &CommandInfo) -> String {
 /// (examples and tables) are unchanged; the others are wrapped as paragraphs.
 fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
-    let text = with_levels(info.details);
+    let text = with_levels(translated(info.details));
     let mut blocks: Vec<String> = Vec::new();
     for line in text.lines() {
         match blocks.last_mut() {
@@ -92,41 +104,52 @@ fn details(info: &CommandInfo, width: usize) -> Vec<String> {
 
 /// Where a command is refused, in a sentence or two; `None` if it works everywhere.
 fn permissions(info: &CommandInfo) -> Option<String> {
-    const PLACES: [(Situation, &str); 4] = [
-        (Situation::Competitive, "a competitive game"),
-        (Situation::Lesson, "a lesson"),
-        (Situation::Puzzle, "a puzzle"),
-        (Situation::Drill, "a drill"),
-    ];
-    let is_refused = |situation| info.refused_in.contains(&situation);
-    let places = PLACES.into_iter().filter(|&(situation, _)| is_refused(situation));
-    let places: Vec<&str> = places.map(|(_, place)| place).collect();
-    let places = match &places[..] {
-        [] => None,
-        [place] => Some(format!("in {place}")),
-        [places @ .., last] => Some(format!("in {} or {last}", places.join(", "))),
-    };
-    let thinking = is_refused(Situation::Thinking).then_some("while the bot is thinking");
-    let refused = match (places, thinking) {
-        (Some(places), Some(thinking)) => Some(format!("{places}, or {thinking}")),
-        (places, thinking) => places.or(thinking.map(str::to_owned)),
-    };
-    let refused = refused.map(|refused| format!("Not available {refused}."));
-    let only = info.is_for_reversi.then(|| "Reversi only.".to_owned());
-    let sentences: Vec<String> = only.into_iter().chain(refused).collect();
+    let only = info.is_for_reversi.then(|| tr!("Reversi only."));
+    let sentences: Vec<&str> = only.into_iter().chain(refused(info.refused_in)).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// The sentence about where a command is refused. There is one for every combination in the table.
+pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
+    use Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
+    Some(match places {
+        [Competitive] => tr!("Not available in a competitive game."),
+        [Thinking] => tr!("Not available while the bot is thinking."),
+        [Competitive, Thinking] => {
+            tr!("Not available in a competitive game, or while the bot is thinking.")
+        }
+        [Lesson, Puzzle, Drill] => tr!("Not available in a lesson, a puzzle or a drill."),
+        [Lesson, Puzzle, Drill, Thinking] => {
+            tr!("Not available in a lesson, a puzzle or a drill, or while the bot is thinking.")
+        }
+        [Competitive, Lesson, Thinking] => {
+            tr!("Not available in a competitive game or a lesson, or while the bot is thinking.")
+        }
+        [Competitive, Puzzle, Drill, Thinking] => {
+            tr!("Not available in a competitive game, a puzzle or a drill, or while the bot is \
+             thinking.")
+        }
+        [Competitive, Lesson, Puzzle, Drill] => {
+            tr!("Not available in a competitive game, a lesson, a puzzle or a drill.")
+        }
+        [Competitive, Lesson, Puzzle, Drill, Thinking] => tr!(
+            "Not available in a competitive game, a lesson, a puzzle or a drill, or while the bot \
+             is thinking."
+        ),
+        _ => return None,
+    })
 }
 
 /// Fills in the placeholders for levels.
 fn with_levels(text: &str) -> String {
     let numbers = Level::RANGE;
     let elsewhere = Level::named(&connect_four::INFO).last();
-    let range = |first: &dyn Display, last: &dyn Display| format!("{first} to {last}");
+    let range = |first: &dyn Display, last: &dyn Display| tr!("{first} to {last}", first, last);
     let auto = Auto::NUMBERS;
     text.replace("{levels}", &range(numbers.start(), numbers.end()))
         .replace("{searching}", &range(&Level::FIRST_SEARCHING, numbers.end()))
         .replace("{human-like}", &HumanLike::LEVELS.end().to_string())
-        .replace("{auto}", &format!("auto{} to auto{}", auto.start(), auto.end()))
+        .replace("{auto}", &range(&format!("auto{}", auto.start()), &format!("auto{}", auto.end())))
         .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
 }
 

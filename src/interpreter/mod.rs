@@ -29,7 +29,7 @@ pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
 #[cfg(test)]
 pub use help::SAME_IN_THE_SHELL;
-pub use help::{commands_markdown, games_markdown, strategy_markdown};
+pub use help::{commands_markdown, games_markdown, help_texts, strategy_markdown};
 #[cfg(feature = "fuzzing")]
 pub use help::{help_for, overview};
 pub use line::{ParseError, ParseProblem};
@@ -40,7 +40,7 @@ pub use report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
-pub use row::{CommandInfo, Situation};
+pub use row::{ArgumentKind, CommandInfo, Situation};
 pub use table::COMMANDS;
 #[cfg(feature = "fuzzing")]
 pub use table::find;

@@ -11,8 +11,9 @@ use super::report::{
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
+use crate::base::language::Language;
 use crate::games::{Assessment, Info, Outcome, Player, Square};
-use crate::players::{Suggestion, TimeControl};
+use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
@@ -80,6 +81,9 @@ pub enum Event {
     /// The opponent's level was shown.
     Level {
         level: String,
+        /// The same level, for screens that translate it.
+        #[serde(skip)]
+        of: (&'static Info, Level),
     },
     Names {
         /// The names of Black and White; `None` for the names of the game.
@@ -189,6 +193,10 @@ pub enum Event {
     /// The random seed was set.
     Seeded {
         seed: u64,
+    },
+    /// The language of the screens, which may have changed. Scripts are always in English.
+    Language {
+        language: Language,
     },
     Saved {
         name: String,

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
 use super::line::{ParseError, ParseProblem, Word, Words, shortened};
+use crate::base::language;
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
@@ -141,6 +142,11 @@ impl CommandInfo {
     /// Returns the main word: `undo`.
     pub const fn word(&self) -> &'static str {
         self.words[0]
+    }
+
+    /// Returns its words in the language of the screens.
+    pub(super) fn words_here(&self) -> &'static [&'static str] {
+        language::translated_command_words(self.word())
     }
 
     /// Returns the syntax: `A p level`, `U [n]`.

@@ -8,6 +8,7 @@ use super::command::{
 use super::line::{ParseProblem, shortened};
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
 use super::row::{Argument, ArgumentKind, ArgumentReader, CommandInfo};
+use crate::base::language;
 use crate::base::text::closest;
 use crate::games::{self, Player, Size};
 use crate::players::Level;
@@ -42,9 +43,10 @@ const COUNT: Argument = optional("n", ArgumentKind::Words("a number", &[]));
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
-/// Returns the command with a name, in any case.
+/// Returns the command with an English name or one in the language of the screens, in any case.
 pub fn find(word: &str) -> Option<&'static CommandInfo> {
-    COMMANDS.iter().find(|info| info.is_named(word))
+    let named = |word: &str| COMMANDS.iter().find(|info| info.is_named(word));
+    named(word).or_else(|| named(language::command_word(word)?))
 }
 
 /// Words that are not commands, and the command to suggest for each.
@@ -350,8 +352,8 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     Names = CommandInfo {
         words: &["names"],
         arguments: &[
-            required("first", ArgumentKind::Words("a board", &[])),
-            optional("second", ArgumentKind::Words("a board", &[]))
+            required("first", ArgumentKind::Words("a name", &[])),
+            optional("second", ArgumentKind::Words("a name", &[]))
         ],
         summary: "name the two players; names off removes the names",
         details: "The first name is that of the player who moves first, in Reversi Black. \
@@ -1018,6 +1020,24 @@ to a bot. Switches to Reversi.",
         parse: |arguments| {
             let expected = format_args!("a random seed: use a whole number from 0 to {}", u64::MAX);
             Ok(Command::Seed { seed: arguments.number(expected)? })
+        },
+    },
+    Language = CommandInfo {
+        words: &["language"],
+        arguments: &[optional(
+            "language",
+            ArgumentKind::Words("a language", &["en", "es", "pt_BR", "pt_PT"])
+        )],
+        summary: "set the language: en, pt_PT, pt_BR or es",
+        details: "`pt` is `pt_PT`. Commands keep their English names, and also have names in the \
+            language. Scripts are always in English. `config language es` at the prompt sets it \
+            for good; otherwise it is that of the system.",
+        example: "language pt_BR",
+        parse: |arguments| {
+            if arguments.is_at_end() {
+                return Ok(Command::Language { language: None });
+            }
+            Ok(Command::Language { language: Some(arguments.parsed()?) })
         },
     },
     Help = CommandInfo {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::help::{help_for, overview};
+use super::help::{help_for, overview, refused};
 use super::row::Situation;
 use super::study_tests::{new_script, script_in};
 use super::table::{find, row};
@@ -70,6 +70,8 @@ fn optional_arguments_come_last_and_lines_fit_a_terminal() {
         let optional: Vec<bool> = info.arguments.iter().map(|argument| argument.optional).collect();
         assert!(optional.is_sorted(), "{}", info.usage());
         assert!(!info.summary.ends_with('.'), "{}", info.usage());
+        let is_free = info.refused_in.is_empty();
+        assert_eq!(refused(info.refused_in).is_none(), is_free, "{}", info.usage());
     }
     for line in overview().lines() {
         assert!(line.chars().count() <= 80, "{line}");

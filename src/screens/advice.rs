@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::words::{book as words, how_far};
+use super::words::{advice as texts, book as words, how_far};
+use crate::base::text::fit;
 use crate::interpreter::BookMoveReport;
-use crate::players::{Estimate, Reason, Suggestion};
+use crate::players::{Estimate, Suggestion};
 
 /// The maximum number of expected moves shown, if they fit on the line.
 const SHOWN: usize = 12;
@@ -19,14 +20,7 @@ pub(super) fn hint(
     columns: Option<usize>,
 ) {
     if others.is_empty() {
-        let reason = match best.reason {
-            Some(Reason::Only) => " (only move)",
-            Some(Reason::Wins) => " (wins)",
-            Some(Reason::Blocks) => " (blocks a win)",
-            Some(Reason::Lost) => " (every move loses)",
-            None => "",
-        };
-        let _ = write!(out, "Hint: {}{reason}", best.name);
+        out.push_str(&texts::hint(&best.name, best.reason));
         expected(out, best.estimate.as_ref(), columns);
         return;
     }
@@ -43,39 +37,47 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     let mut sources: Vec<String> = Vec::new();
     sources.extend(book.first().map(|known| how_far(known)));
     if let Some(estimate) = searched.first() {
-        let others = if book.is_empty() { "" } else { words::OTHERS };
-        sources.push(format!("{others}{}", how_far(estimate)));
+        let source = how_far(estimate);
+        sources.push(if book.is_empty() { source } else { words::others(&source) });
     }
     if !sources.is_empty() {
-        let _ = writeln!(out, "Scores for the side to move ({}).", sources.join("; "));
+        let _ = writeln!(out, "{}", texts::scores(&sources.join("; ")));
     }
 }
 
 pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     if moves.is_empty() {
-        let _ = writeln!(out, "{}", words::NOT_IN_BOOK);
+        let _ = writeln!(out, "{}", words::not_in_book());
         return;
     }
     let has_games = moves.iter().any(|mv| mv.games.is_some());
-    let columns = if has_games { words::BOOK_AND_GAMES } else { words::BOOK_COLUMNS };
-    let _ = writeln!(out, "{columns}");
+    let headers = words::columns();
+    let mut row = |cells: [&str; 6]| {
+        let mut text = String::new();
+        for (column, (cell, header)) in cells.into_iter().zip(headers).enumerate() {
+            let blank = " ".repeat(fit::width(header).saturating_sub(fit::width(cell)));
+            let _ = match column {
+                0 => write!(text, "{cell}{blank}  "),
+                4 if !has_games => Ok(()),
+                5 => write!(text, "{cell}"),
+                _ => write!(text, "{blank}{cell}  "),
+            };
+        }
+        let _ = writeln!(out, "{}", text.trim_end());
+    };
+    row(headers);
     for BookMoveReport { square, score, level, lines, games, opening } in moves {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
-        let square = square.to_string();
-        let opening = opening.unwrap_or_default();
-        let games = games.map(|games| format!("{games:>5}  ")).unwrap_or_default();
-        let line = format!("{square:4}  {score:+5}  {level:>5}  {lines:>5}  {games}{opening}");
-        let _ = writeln!(out, "{}", line.trim_end());
+        let games = games.map(|games| games.to_string()).unwrap_or_default();
+        let (square, score) = (square.to_string(), format!("{score:+}"));
+        row([&square, &score, &level, &lines, &games, opening.unwrap_or_default()]);
     }
 }
 
 pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
-    out.push_str(match &best.estimate {
-        Some(estimate) if estimate.exact => "Best: ",
-        _ => "Interrupted: not exact. Best so far: ",
-    });
-    out.push_str(&best.name);
+    let is_exact = best.estimate.as_ref().is_some_and(|estimate| estimate.exact);
+    out.push_str(&texts::best(&best.name, is_exact));
     expected(out, best.estimate.as_ref(), columns);
 }
 
@@ -83,19 +85,15 @@ pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>
 fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize>) {
     const MORE: &str = " ...";
     if let Some(estimate) = estimate {
-        let Estimate { score, line, exact, book, .. } = estimate;
-        let _ = match (book, exact) {
-            (true, _) => write!(out, "  {score:+} (book)"),
-            (_, true) => write!(out, "  {score:+} (exact)"),
-            _ => write!(out, "  {score:+} ({})", how_far(estimate)),
-        };
+        let Estimate { score, line, .. } = estimate;
+        let _ = write!(out, "  {score:+} ({})", how_far(estimate));
         // The line starts with the suggested move itself.
         let line = line.get(1..).unwrap_or_default();
         if !line.is_empty() {
-            out.push_str("  then");
+            let _ = write!(out, "  {}", texts::then());
         }
         let start = out.rfind('\n').map_or(0, |end| end + 1);
-        let room = columns.unwrap_or(usize::MAX).saturating_sub(out.len() - start);
+        let room = columns.unwrap_or(usize::MAX).saturating_sub(fit::width(&out[start..]));
         let needed = |count: usize| -> usize {
             let more = if count < line.len() { MORE.len() } else { 0 };
             line.iter().take(count).map(|name| 1 + name.len()).sum::<usize>() + more

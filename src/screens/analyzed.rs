@@ -43,13 +43,13 @@ pub(super) fn summary(
     let widest = columns.unwrap_or(WIDEST).min(WIDEST);
     let mut lines = head;
     if analysis.moves.is_empty() {
-        lines.push(texts::STOPPED_AT_ONCE.to_owned());
+        lines.push(texts::stopped_at_once().to_owned());
         return write(out, &lines);
     }
     lines.extend(texts::accuracy(sides, analysis).iter().flat_map(|text| wrapped(text, widest)));
     let (worst, others) = worst(analysis);
     if worst.is_empty() {
-        lines.push(texts::NO_MISTAKES.to_owned());
+        lines.push(texts::no_mistakes().to_owned());
     }
     for judged in worst {
         let name = judged.square.to_string();
@@ -64,7 +64,7 @@ pub(super) fn summary(
         let parts = wrapped(&said, widest.saturating_sub(2)).into_iter().enumerate();
         lines.extend(parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") }));
     }
-    let stopped = (!analysis.complete).then(|| texts::STOPPED.to_owned());
+    let stopped = (!analysis.complete).then(|| texts::stopped().to_owned());
     let end = stopped.into_iter().chain(texts::others(voice, others));
     let end: Vec<String> = end.flat_map(|text| wrapped(&text, widest)).collect();
     let room = PAGE.saturating_sub(lines.len() + end.len() + reserved);
@@ -89,14 +89,14 @@ pub(super) fn table(
 ) {
     write(out, &opening.map(words::opening).into_iter().collect::<Vec<_>>());
     if analysis.moves.is_empty() {
-        return write(out, &[texts::STOPPED_AT_ONCE.to_owned()]);
+        return write(out, &[texts::stopped_at_once().to_owned()]);
     }
     let signs = Player::BOTH.map(|player| sides.icons().of(player));
     let names = Player::BOTH.map(|player| sides.label(player));
     let names = names.each_ref().map(String::as_str);
     out.push_str(&text::report(analysis, signs, names, true, columns));
     if !analysis.complete {
-        write(out, &[texts::STOPPED.to_owned()]);
+        write(out, &[texts::stopped().to_owned()]);
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::named::named_values;
 use super::theme::ColorDepth;
+use crate::base::language::marked;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -19,8 +20,8 @@ pub enum Discs {
 
 named_values!(
     Discs[4],
-    "disc style",
-    "auto, letters, symbols or large",
+    marked!("disc style"),
+    marked!("auto, letters, symbols or large"),
     Auto => "auto",
     Letters => "letters",
     Symbols => "symbols",

@@ -2,6 +2,8 @@
 
 use clap::ValueEnum;
 
+use crate::base::language::command_word;
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Interface {
     /// The prompt
@@ -15,8 +17,9 @@ pub enum Interface {
 }
 
 impl Interface {
-    /// Parses the name of a screen, or `prompt`.
+    /// Parses the name of a screen, or `prompt`, in English or in the language.
     pub(super) fn of_line(line: &str) -> Option<Self> {
-        Self::from_str(line.trim(), true).ok()
+        let word = line.trim();
+        Self::from_str(command_word(word).unwrap_or(word), true).ok()
     }
 }

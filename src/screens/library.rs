@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::words::{Voice, library as words};
+use crate::base::language::{in_language, tr};
 use crate::base::text::fit;
 use crate::interpreter::Event;
 use crate::study::GameLine;
@@ -22,7 +23,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&said);
             }
             for reason in reasons {
-                line(&format!("  {reason}"));
+                line(&format!("  {}", in_language(reason)));
             }
         }
         Event::Deviations { games, deviations } => {
@@ -38,13 +39,13 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
             }
         }
         Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
-        Event::Library { games, .. } if games.is_empty() => line(words::NONE_FOUND),
+        Event::Library { games, .. } if games.is_empty() => line(words::none_found()),
         Event::Library { total, library_total, games } => {
             let shown = games.len().min(SHOWN);
             line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, voice);
         }
-        Event::Reached { reached, .. } if reached.results.games == 0 => line(words::NONE_CAME),
+        Event::Reached { reached, .. } if reached.results.games == 0 => line(words::none_came()),
         Event::Reached { reached, list: games } => {
             line(&words::came(voice, &reached.results));
             for continuation in &reached.moves {
@@ -53,7 +54,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 if voice == Voice::Speech {
                     line(&words::spoken_move(square.as_deref(), results));
                 } else {
-                    let square = square.as_deref().unwrap_or("end of game");
+                    let square = square.as_deref().unwrap_or(tr!("end of game"));
                     let said = words::results(voice, results);
                     line(&format!("  {square:3}  {:5}  {said}", results.games));
                 }

@@ -42,6 +42,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::base::language;
 use crate::base::system::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 use crate::base::terminal::signals::Signals;
 use crate::base::terminal::{ProgressLine, signals};
@@ -56,6 +57,7 @@ pub use interface::Interface;
 pub use memory::{ThemeChoice, WindowMemory};
 pub use options::{Animation, Commands, Ending, Format, Options, Stopped};
 pub use render::Style;
+pub use words::table_texts;
 
 /// Runs a screen until it ends.
 ///
@@ -117,6 +119,10 @@ const SIGNALS: [i32; 4] = [SIGCONT, SIGHUP, SIGINT, SIGTERM];
 
 /// Shows one screen after another until the user quits.
 fn play(options: &Options) -> Result<Ending, Stopped> {
+    // Programs read JSON, so it stays English.
+    if options.format != Format::Json {
+        language::start(options.language);
+    }
     let settings =
         Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
     let kept = if options.resume { None } else { settings.kept() };
@@ -150,7 +156,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
             (Ok(Left::For(next)), _) => before = Some(std::mem::replace(&mut interface, next)),
             // If the new screen can't open, return to the previous one.
             (Err(error), Some(former)) if error.is_before_the_start() => {
-                answers.complain(&error.to_string());
+                answers.complain(&words::shown(&error));
                 (interface, before) = (former, None);
             }
             (Err(error), _) => return Err(error),

@@ -15,7 +15,7 @@ pub struct UnknownName {
 
 /// Implements conversions between an enum and its names. List the variants in order.
 macro_rules! named_values {
-    ($type:ident[$count:literal], $kind:literal, $names:literal, $($value:ident => $name:literal),+) => {
+    ($type:ident[$count:literal], $kind:expr, $names:expr, $($value:ident => $name:literal),+) => {
         impl $type {
             /// All values, in the order in which screens cycle through them.
             pub const ALL: [Self; $count] = [$(Self::$value),+];

@@ -10,6 +10,7 @@ use super::interface::Interface;
 use super::memory::{Keep, WindowMemory};
 use super::render::Style;
 use super::theme::ThemeName;
+use crate::base::language::Language;
 use crate::base::text::reason;
 use crate::desk::Settings;
 
@@ -59,6 +60,8 @@ pub struct Options {
     /// The window's settings from its last run.
     #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub window: WindowMemory,
+    /// The language of the interactive screens.
+    pub language: Language,
     /// Saves the window's settings for its next run.
     #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub keep: Keep,
@@ -92,6 +95,7 @@ impl Options {
             discs: Discs::default(),
             animation: Animation::On,
             screen_reader: false,
+            language: Language::English,
             window: WindowMemory::default(),
             keep: |_, _| Ok(()),
             configure: |_, _| String::new(),

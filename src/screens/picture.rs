@@ -6,6 +6,8 @@ mod large;
 use super::drawn::DrawnBoard;
 use super::look::{Ink, Look};
 use super::theme::Rgb;
+use crate::base::language::tr;
+use crate::base::text::fit;
 use crate::games::{Cell, Grid, Info, Note, Square};
 use crate::interpreter::Marks;
 use crate::session::Icons;
@@ -235,34 +237,41 @@ fn digit(number: u8) -> char {
 
 /// Writes the piece in hand and the remaining pieces, as many per line as fit.
 pub(super) fn note(out: &mut String, note: &Note, look: Look) {
-    const LEFT: &str = "Remaining: ";
     const CELL: usize = 7;
     const ALL_PIECES: usize = 16;
-    // Shown until the first piece is placed.
-    const LEGEND: &str =
-        "( round [ square, L l light, D d dark, capitals large, ! solid ; hollow\n";
     if let Some(piece) = &note.hand {
-        out.push_str("In hand: ");
+        out.push_str(tr!("In hand:"));
+        out.push(' ');
         out.push(piece.letter);
         out.push(' ');
         look.piece(out, piece);
         out.push('\n');
     }
     if note.left.len() + usize::from(note.hand.is_some()) == ALL_PIECES {
-        out.push_str(LEGEND);
+        // Until the first piece is placed.
+        out.push_str(tr!(
+            "( round [ square, L l light, D d dark, capitals large, ! solid ; hollow"
+        ));
+        out.push('\n');
     }
-    out.push_str(LEFT);
+    let left = tr!("Remaining:");
+    let indentation = fit::width(left) + 1;
+    out.push_str(left);
+    out.push(' ');
     if note.left.is_empty() {
-        out.push_str("nothing");
+        out.push_str(tr!("pieces" => "nothing"));
     }
-    let room = look.columns.unwrap_or(usize::MAX).saturating_sub(LEFT.len());
+    let room = look.columns.unwrap_or(usize::MAX).saturating_sub(indentation);
     let per_line = if room >= 8 * CELL { 8 } else { 4 };
     for (index, piece) in note.left.iter().enumerate() {
-        out.push_str(match index {
-            0 => "",
-            _ if index % per_line == 0 => "\n           ",
-            _ => "  ",
-        });
+        match index {
+            0 => {}
+            _ if index % per_line == 0 => {
+                out.push('\n');
+                out.push_str(&" ".repeat(indentation));
+            }
+            _ => out.push_str("  "),
+        }
         out.push(piece.letter);
         out.push(' ');
         look.piece(out, piece);
@@ -273,7 +282,6 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::text::fit;
     use crate::games::{Player, reversi};
     use crate::screens::theme::{ColorDepth, ThemeName, contrast, theme};
 

@@ -33,6 +33,7 @@ use super::shared::{FirstScreen, Left, ScreenContext};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
+use crate::base::language::in_language;
 use crate::base::text::fit;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame};
 use crate::interpreter::{Awaited, Event, Reply};
@@ -96,10 +97,12 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
                 prompt.desk.borrow_mut().typed().add(&entered);
                 match PromptCommand::of_line(&entered).filter(|_| awaited.is_none()) {
                     Some(Ok(PromptCommand::Screen(Interface::Console))) => {
-                        prompt.answers.complain(words::ALREADY_AT_THE_PROMPT);
+                        prompt.answers.complain(words::already_at_the_prompt());
                     }
                     Some(Ok(PromptCommand::Screen(other))) => match (shared.refusal)(other) {
-                        Some(refusal) => prompt.answers.complain(&refusal.to_string()),
+                        Some(refusal) => {
+                            prompt.answers.complain(&words::shown(&refusal));
+                        }
                         None => return Ok(Left::For(other)),
                     },
                     Some(Ok(own)) => {
@@ -124,7 +127,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
             Err(ReadlineError::Eof) => break,
             // Skip a line that is not UTF-8, and continue.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                prompt.answers.complain("that was not UTF-8: the line is skipped");
+                prompt.answers.complain(words::not_utf8());
             }
             Err(error) => return Err(error.into()),
         }
@@ -222,9 +225,10 @@ impl Prompt {
                 words::discs(self.discs, look.symbols, look.rows_for_large.is_some())
             }
             PromptCommand::Config(words) => {
-                let text = (self.configure)(&words, &|error| self.answers.complain(error));
+                let complain = |error: &str| self.answers.complain(&in_language(error));
+                let text = (self.configure)(&words, &complain);
                 if !text.is_empty() && words.split_whitespace().count() > 1 {
-                    self.answers.complain(words::FROM_NEXT_START);
+                    self.answers.complain(words::from_next_start());
                 }
                 return self.print(&text);
             }
@@ -278,7 +282,7 @@ impl Prompt {
         let desk = self.desk.borrow();
         let view = desk.view();
         if let Some(awaited) = view.awaited {
-            let text = format!("{} > ", awaited.name());
+            let text = words::asks(awaited);
             return (text.clone(), text);
         }
         let look = self.look();
@@ -526,7 +530,7 @@ impl Prompt {
                 return Ok(Flow::Quit);
             }
             if index + 1 < parts.len() {
-                self.status.show(words::PAGE_KEYS);
+                self.status.show(words::page_keys());
                 if pager::key() == PagerKey::End {
                     break;
                 }

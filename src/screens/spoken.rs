@@ -4,7 +4,7 @@ use super::drawn::DrawnBoard;
 use super::words::{self, Voice, analysis as texts, spoken};
 use super::{analyzed, library};
 use crate::analysis::{Analysis, Class};
-use crate::base::text::printable;
+use crate::base::language::translated;
 use crate::games::{Cell, Player, REGISTRY, Square};
 use crate::interpreter::{Event, Marks, Reply};
 use crate::session::CurrentGame;
@@ -27,7 +27,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
             analyzed(reply, *opening, analysis, *all).into_iter().chain(added).collect()
         }
         Event::Variations { lines, note } if !lines.is_empty() => {
-            let start = (!note.is_empty()).then(|| format!("At the start: {}", printable(note)));
+            let start = (!note.is_empty()).then(|| spoken::at_start(note));
             start.into_iter().chain(lines.iter().map(spoken::variation)).collect()
         }
         Event::Moves if reply.game.as_ref().is_some_and(|game| !game.history().is_empty()) => {
@@ -62,7 +62,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
         }
         Event::Games => REGISTRY
             .iter()
-            .map(|game| format!("{}, {}: {}", game.name, game.code, game.rules))
+            .map(|game| format!("{}, {}: {}", game.name, game.code, translated(game.rules)))
             .collect(),
         _ => return false,
     };
@@ -76,7 +76,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
 /// The summary of an analysis, or the judgments of all moves.
 fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool) -> Vec<String> {
     let sides = &reply.sides;
-    let stopped = (!analysis.complete).then(|| texts::STOPPED.to_owned());
+    let stopped = (!analysis.complete).then(|| texts::stopped().to_owned());
     if all {
         let opening = opening.map(words::opening);
         let moves = analysis.moves.iter().map(|judged| spoken::judged(sides, judged));
@@ -92,7 +92,7 @@ fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool
     let mut said = analyzed::head(reply, opening);
     said.extend(texts::accuracy(sides, analysis));
     if worst.is_empty() && !analysis.moves.is_empty() {
-        said.push(texts::NO_MISTAKES.to_owned());
+        said.push(texts::no_mistakes().to_owned());
     }
     said.extend(worst.into_iter().map(|judged| {
         let name = Voice::Speech.name(&judged.square.to_string());
@@ -156,6 +156,6 @@ fn rows(lines: &mut Vec<String>, board: &DrawnBoard<'_>) {
             lines.push(spoken::row(row + 1, &cells));
         }
     }
-    lines.push(if lines.is_empty() { spoken::EMPTY } else { spoken::OTHERS_EMPTY }.to_owned());
+    lines.push(if lines.is_empty() { spoken::empty() } else { spoken::others_empty() }.to_owned());
     lines.extend(board.last.map(spoken::last));
 }

@@ -1,9 +1,13 @@
 //! Statistics as text, with bars.
 
 use super::words::{Voice, stats as words};
+use crate::base::text::fit;
 use crate::study::{Group, Losses, Stats};
 
 const LONGEST: f64 = 30.0;
+
+/// The least width of the names.
+const LEAST: usize = 11;
 
 /// Writes statistics: with bars, or as sentences for speech.
 pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
@@ -12,7 +16,7 @@ pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
         out.push('\n');
     };
     if stats.games == 0 {
-        return line(words::NONE.to_owned());
+        return line(words::none().to_owned());
     }
     line(words::games(stats));
     if let Some(rating) = stats.rating {
@@ -26,6 +30,9 @@ pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
         let length = (average / most * LONGEST).round() as usize;
         if voice == Voice::Speech { String::new() } else { "#".repeat(length) }
     };
+    let phases = words::phases();
+    let names = stats.levels.iter().chain(&stats.months).map(|group| &*group.name);
+    let width = names.chain(phases).map(fit::width).fold(LEAST, usize::max);
     let groups = |title: &str, groups: &[Group], line: &mut dyn FnMut(String)| {
         if groups.is_empty() {
             return;
@@ -34,25 +41,25 @@ pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
         for group in groups {
             let lost = words::average(group.losses);
             line(format!(
-                "  {:11}  {}  {lost} {}",
+                "  {:width$}  {}  {lost} {}",
                 group.name,
                 words::results(group),
                 bar(group.losses)
             ));
         }
     };
-    groups(words::BY_LEVEL, &stats.levels, &mut line);
-    groups(words::BY_MONTH, &stats.months, &mut line);
+    groups(words::by_level(), &stats.levels, &mut line);
+    groups(words::by_month(), &stats.months, &mut line);
     if stats.judged == 0 {
         words::not_judged(voice).into_iter().for_each(line);
         return;
     }
-    line(words::BY_PHASE.to_owned());
-    for (name, losses) in words::PHASES.iter().zip(stats.phases) {
-        line(format!("  {name:11}  {} {}", words::average(losses), bar(losses)));
+    line(words::by_phase().to_owned());
+    for (name, losses) in phases.iter().zip(stats.phases) {
+        line(format!("  {name:width$}  {} {}", words::average(losses), bar(losses)));
     }
     if !stats.mistakes.is_empty() {
-        line(words::MISTAKES.to_owned());
+        line(words::mistakes().to_owned());
         for frequent in &stats.mistakes {
             line(format!("  {:4}  {}", frequent.times, words::kind(frequent.kind)));
         }

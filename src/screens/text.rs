@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::drawn::DrawnBoard;
 use super::look::Look;
 use super::render::{Style, draw, look_of};
-use super::words::{self, Voice};
+use super::words::{self, Voice, Who};
 use super::{advice, analyzed, levels, library, picture, spoken, stats, variations};
+use crate::base::language::{date_and_time, translated};
 use crate::base::text::fit;
 use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Game, Info, Player, REGISTRY};
 use crate::interpreter::{Event, Marks, Reply};
-use crate::players::{Level, ladder};
 use crate::session::{CurrentGame, Icons, Line, Mode, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 
@@ -132,10 +132,8 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         match (outcome, reader) {
             (None, _) => {}
             (Some(outcome), Reader::Script(_) | Reader::Screen(_)) => {
-                if let Some(winner) = outcome.winner {
-                    writer.player(winner);
-                }
-                writer.line(&words::outcome(outcome));
+                let winner = outcome.winner.map(|winner| writer.who(winner));
+                writer.line(&words::outcome(winner.as_ref(), outcome));
             }
             (Some(outcome), Reader::Person(person)) => {
                 writer.line(&words::end(&reply.sides, outcome, person.humans));
@@ -206,12 +204,15 @@ impl Writer<'_> {
         }
     }
 
-    fn player(&mut self, player: Player) {
+    /// A side as the subject of a sentence.
+    fn who(&self, player: Player) -> Who {
+        let mut shown = String::new();
         match self.reader {
-            Reader::Script(style) => write_player(self.out, self.sides, player, style),
-            Reader::Person(person) => person.look.side(self.out, self.sides, player),
-            Reader::Screen(_) => write_drawn_player(self.out, self.sides, player),
+            Reader::Script(style) => write_player(&mut shown, self.sides, player, style),
+            Reader::Person(person) => person.look.side(&mut shown, self.sides, player),
+            Reader::Screen(_) => write_drawn_player(&mut shown, self.sides, player),
         }
+        Who::shown_as(self.sides, player, shown)
     }
 
     /// A side's name, or its disc, for the list of moves.
@@ -228,26 +229,28 @@ impl Writer<'_> {
         mover
     }
 
-    /// Writes a side. If it has a name and discs, its icon follows in parentheses.
-    fn player_on_board(&mut self, player: Player) {
-        self.player(player);
+    /// A side as the subject of a sentence. If it has a name and discs, its icon follows in parentheses.
+    fn who_on_board(&self, player: Player) -> Who {
+        let mut who = self.who(player);
         if self.sides.name(player).is_none() || !self.sides.has_discs() {
-            return;
+            return who;
         }
-        self.out.push_str(" (");
+        let shown = &mut who.shown;
+        shown.push_str(" (");
         match self.reader {
-            Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
+            Reader::Script(style) => style.icon(shown, self.sides.icons(), player),
             // Discs are drawn: letters must be explained.
             Reader::Screen(_) if self.sides.icons() == Icons::default() => {
-                self.out.push_str(words::colour(player));
+                shown.push_str(words::colour(player));
             }
-            Reader::Screen(_) => Style::Plain.icon(self.out, self.sides.icons(), player),
+            Reader::Screen(_) => Style::Plain.icon(shown, self.sides.icons(), player),
             Reader::Person(Person { look, .. }) if look.is_screen_reader => {
-                self.out.push_str(words::colour(player));
+                shown.push_str(words::colour(player));
             }
-            Reader::Person(person) => person.look.write_disc(self.out, self.sides.icons(), player),
+            Reader::Person(person) => person.look.write_disc(shown, self.sides.icons(), player),
         }
-        self.out.push(')');
+        shown.push(')');
+        who
     }
 
     fn event(&mut self, reply: &Reply) {
@@ -259,7 +262,7 @@ impl Writer<'_> {
         match &reply.event {
             Event::Started { throws, first, game, chosen, opening } => {
                 if let Some(Info { name, rules, .. }) = game {
-                    self.line(&format!("{name}: {rules}"));
+                    self.line(&format!("{name}: {}", translated(rules)));
                 }
                 if let Some(chosen) = chosen {
                     self.line(&words::levels::chosen(chosen));
@@ -272,12 +275,12 @@ impl Writer<'_> {
             }
             Event::Games => {
                 for Info { code, name, rules, .. } in REGISTRY {
-                    self.line(&format!("{code}  {name:12}  {rules}"));
+                    self.line(&format!("{code}  {name:12}  {}", translated(rules)));
                 }
             }
             Event::Levels { levels } => levels::write(self.out, levels, voice),
             Event::Rules { text } => {
-                self.paragraph(&voice.help(text));
+                self.paragraph(&voice.help(translated(text)));
             }
             Event::Played
             | Event::Shown
@@ -345,7 +348,7 @@ impl Writer<'_> {
 
     fn variations(&mut self, lines: &[Line], note: &str) {
         if lines.is_empty() {
-            self.line(words::NO_MOVES);
+            self.line(words::no_moves());
         }
         let widest = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
         for row in variations::list(lines, note, widest.min(WIDEST)) {
@@ -359,51 +362,43 @@ impl Writer<'_> {
         let grid = game.game().grid();
         let marked = squares.iter().filter(|&&square| grid.cell(square) == Cell::Empty).count();
         if marked < moves.len() {
-            self.line(&format!("Legal moves: {}", moves.join(" ")));
+            self.line(&words::legal(moves));
         }
     }
 
     /// Writes who moves first, and the dice rolls that decided it.
     fn beginner(&mut self, throws: &[[u8; 2]], first: Player) {
         for throw in throws {
-            for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
-                self.player(player);
-                let end = if player == Player::Black { ", " } else { ".\n" };
-                let _ = write!(self.out, " rolls {eyes}{end}");
-            }
+            let rolls = Player::BOTH.into_iter().zip(throw);
+            let rolls = rolls.map(|(player, &eyes)| words::rolls(&self.who(player), eyes));
+            let rolls = rolls.collect::<Vec<_>>().join(", ") + ".";
+            self.line(&rolls);
         }
-        self.player_on_board(first);
-        self.line(" moves first.");
+        self.line(&words::moves_first(&self.who_on_board(first)));
     }
 
     /// Writes who plays, in one line. `is_taken` is true for an imported or set-up game.
     fn players(&mut self, reply: &Reply, is_taken: bool) {
         let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else { return };
-        let titled = |level: &Level| ladder::titled(game.game().info(), *level);
-        match game.mode() {
-            Mode::Manual => self.line(&words::two_players(self.reader.voice(), is_taken)),
+        let info = game.game().info();
+        let said = match game.mode() {
+            Mode::Manual => words::two_players(self.reader.voice(), is_taken),
             Mode::Against { human, level } => {
-                self.out.push_str("You play ");
-                self.player_on_board(*human);
-                self.line(&format!(" against a bot ({}).", titled(level)));
+                words::against(&self.who_on_board(*human), info, *level)
             }
-            Mode::Bots { black, white } => {
-                self.line(&format!("Two bots: {} against {}.", titled(black), titled(white)));
-            }
+            Mode::Bots { black, white } => words::two_bots(info, [*black, *white]),
             Mode::Competitive { human, nickname } => {
-                self.out.push_str("You play ");
-                self.player(*human);
-                self.line(&format!(" as {nickname} against the competitive bot."));
+                words::competitive(&self.who(*human), &nickname.to_string())
             }
-        }
+        };
+        self.line(&said);
     }
 
     fn ply(&mut self, ply: &Ply) {
-        self.player(ply.played.player);
-        self.line(&words::played(self.reader.voice(), ply));
+        let who = self.who(ply.played.player);
+        self.line(&words::played(self.reader.voice(), &who, ply));
         if let Some(passed) = ply.played.passed {
-            self.player(passed);
-            self.line(words::PASSES);
+            self.line(&words::passes(&self.who(passed)));
         }
     }
 
@@ -448,17 +443,17 @@ impl Writer<'_> {
         let columns = self.reader.look().and_then(|look| look.columns);
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
         if moves.is_empty() {
-            self.line(words::NO_MOVES);
+            self.line(words::no_moves());
             return;
         }
         let plies = moves.iter().flat_map(|ply| {
-            let pass = ply.played.passed.map(|player| (player, "pass".to_owned()));
+            let pass = ply.played.passed.map(|player| (player, words::pass().to_owned()));
             [(ply.played.player, ply.name())].into_iter().chain(pass)
         });
         let mut used = 0;
         for (index, (player, what)) in plies.enumerate() {
             let name = self.mover(player);
-            let width = 2 + 1 + fit::width(&name) + 1 + what.len();
+            let width = 2 + 1 + fit::width(&name) + 1 + fit::width(&what);
             if index > 0 {
                 let fits = used + 2 + width <= widest;
                 self.out.push_str(if fits { "  " } else { "\n" });
@@ -476,19 +471,10 @@ impl Writer<'_> {
         let counts = game.game().counts();
         [
             game.game().info().name.to_owned(),
-            match *game.mode() {
-                Mode::Manual => "two players".to_owned(),
-                Mode::Against { human, level } => {
-                    format!("{} vs {}", words::colour(human), level.described())
-                }
-                Mode::Bots { black, white } => {
-                    format!("{} vs {}", black.described(), white.described())
-                }
-                Mode::Competitive { .. } => "competitive".to_owned(),
-            },
+            words::mode(game.mode()),
             game.plies().to_string(),
             counts.map_or_else(|| "-".to_owned(), |[black, white]| format!("{black}-{white}")),
-            words::local(*at),
+            date_and_time(*at),
         ]
     }
 
@@ -531,10 +517,10 @@ impl Writer<'_> {
     /// Writes the unfinished games, with the numbers for `resume`.
     fn unfinished(&mut self, games: &[UnfinishedGame]) {
         if games.is_empty() {
-            self.line(words::NOTHING_KEPT);
+            self.line(words::nothing_kept());
             return;
         }
-        let header = ["n", "game", "players", "ply", "discs", "last played"].map(str::to_owned);
+        let header = words::unfinished_columns().map(str::to_owned);
         let rows = (1..).zip(games).map(|(number, content): (usize, _)| {
             let [game, mode, ply, discs, saved] = Self::content(content);
             [number.to_string(), game, mode, ply, discs, saved]
@@ -551,7 +537,7 @@ impl Writer<'_> {
             self.line(&words::no_saves(self.reader.voice()));
             return;
         }
-        let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
+        let header = words::save_columns().map(str::to_owned);
         let row = |save: &SaveSummary| {
             let [game, mode, ply, discs, date] = Self::content(save.game.as_ref().ok()?);
             Some([save.name.to_string(), game, mode, ply, discs, date])

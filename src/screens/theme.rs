@@ -10,6 +10,7 @@ mod depth;
 
 use super::named::named_values;
 use crate::analysis::Class;
+use crate::base::language::marked;
 use crate::games::{Player, Square};
 
 pub use background::{AnswerFilter, BACKGROUND_QUERY, can_ask};
@@ -34,8 +35,8 @@ pub enum ThemeName {
 
 named_values!(
     ThemeName[5],
-    "theme",
-    "dark, light, high-contrast, color-blind or mono",
+    marked!("theme"),
+    marked!("dark, light, high-contrast, color-blind or mono"),
     Dark => "dark",
     Light => "light",
     HighContrast => "high-contrast",

@@ -20,7 +20,7 @@ fn a_whole_game_is_judged_move_by_move() {
     let out = analyze(&[&QUICK[..], &["--all", "-"]].concat(), LONG_GAME).done();
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[..2], ["Game 1: 4-60", "Opening: Mouse."]);
-    assert_eq!(lines[2], " ply  move   score  best  value  lost              depth  best line");
+    assert_eq!(lines[2], " ply  move   score  best  value  lost               depth  best line");
     assert!(lines[3].starts_with("   1  B f5  "), "{}", lines[3]);
     // The 47th ply is the first with 14 empty squares. From there, White can't lose.
     let exact: Vec<&str> = lines[3..].iter().filter(|l| l.contains(" exact")).copied().collect();

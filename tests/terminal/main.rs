@@ -7,6 +7,7 @@ mod beginning;
 mod config;
 mod full;
 mod keeping;
+mod languages;
 mod looks;
 mod screen;
 #[path = "../support/mod.rs"]

@@ -1,12 +1,11 @@
 //! `reversi config`: shows settings with their sources, and changes the file.
 
-use std::fmt::Write;
-
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use serde_json::{Value, json};
 
 use super::super::{FAILED, UNREADABLE, print, variable};
 use super::{Config, ConfigOptions, GameName, Setting};
+use crate::base::language::{marked, tr, translated};
 use crate::base::text::printable_path;
 use crate::games;
 use crate::players::Level;
@@ -17,7 +16,7 @@ use crate::store::{StoreError, change_config, config_path};
 /// The source of a setting from a variable, in JSON.
 const VARIABLE: &str = "environment";
 
-const DEFAULT: &str = "default";
+const DEFAULT: &str = marked!("default");
 
 pub(in crate::cli) fn config(
     asked: &ConfigOptions,
@@ -78,8 +77,13 @@ fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
         text += &if json { object(setting, found) + "\n" } else { line(setting, found) };
     }
     if let Some(path) = config_path().filter(|_| !json) {
-        let none = if path.exists() { "" } else { " (not created yet)" };
-        let _ = writeln!(text, "File: {}{none}", printable_path(&path));
+        let file = printable_path(&path);
+        text += &if path.exists() {
+            tr!("File: {file}", file)
+        } else {
+            tr!("File: {file} (not created yet)", file)
+        };
+        text.push('\n');
     }
     (text, code)
 }
@@ -113,7 +117,7 @@ fn sources_of_user(complain: impl Fn(&str)) -> ([(&'static str, Config); 3], u8)
         ..Config::default()
     };
     let file = file.unwrap_or_default();
-    ([(VARIABLE, variables), ("file", file), (DEFAULT, defaults)], code)
+    ([(VARIABLE, variables), (marked!("file"), file), (DEFAULT, defaults)], code)
 }
 
 /// The effective value of a setting, and its source. Names and theme have no default.
@@ -133,10 +137,10 @@ fn text(value: &Value) -> String {
     }
 }
 
-fn line(setting: Setting, (value, source): (Value, &str)) -> String {
+fn line(setting: Setting, (value, source): (Value, &'static str)) -> String {
     let from = match source {
         VARIABLE => format!("${}", setting.variable()),
-        source => source.to_owned(),
+        source => translated(source).to_owned(),
     };
     format!("{:<14} {:<16} {from}\n", setting.name(), text(&value))
 }

@@ -20,6 +20,7 @@ fn values(setting: Setting) -> [&'static str; 3] {
         Setting::Icons => ["X O", "● ○", "a b"],
         Setting::Theme => ["dark", "light", "mono"],
         Setting::Discs => ["letters", "symbols", "auto"],
+        Setting::Language => ["es", "pt_BR", "en"],
         Setting::ScreenReader => ["on", "off", "yes"],
     }
 }
@@ -116,12 +117,13 @@ fn what_the_file_has_is_what_a_person_would_write() {
   icons: ('X', 'O'),
   theme: \"light\",
   discs: \"letters\",
+  language: \"es\",
   screen_reader: true,
 )
 ";
     std::fs::write(&path, whole).unwrap();
     let read: Config = read_config(&path).unwrap().unwrap();
-    let values = ["c4", "12", "5m+3s", "2", "ANN BOB", "X O", "light", "letters", "on"];
+    let values = ["c4", "12", "5m+3s", "2", "ANN BOB", "X O", "light", "letters", "es", "on"];
     for (setting, words) in Setting::value_variants().iter().copied().zip(values) {
         assert_eq!(read.value(setting), config(setting, words).value(setting));
     }

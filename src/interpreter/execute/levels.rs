@@ -83,7 +83,8 @@ impl Interpreter {
             _ => self.default_level(),
         };
         let level = level.ok_or(ExecuteError::NoOpponent)?;
-        Ok(self.reply(Event::Level { level: ladder::titled(self.session.info(), level) }))
+        let info = self.session.info();
+        Ok(self.reply(Event::Level { level: ladder::titled(info, level), of: (info, level) }))
     }
 
     fn opponent(&self) -> Option<Player> {

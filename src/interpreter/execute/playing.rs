@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::work::thought;
 use super::{ExecuteError, Interpreter, Step};
+use crate::base::language::{self, Language};
 use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
@@ -72,6 +73,12 @@ impl Interpreter {
             self.session.time_control = before.1;
         }
         step
+    }
+
+    /// Changes the language of the screens, if one is given, and names it.
+    pub(super) fn change_language(&mut self, language: Option<Language>) -> Reply {
+        language.into_iter().for_each(language::change);
+        self.reply(Event::Language { language: language::current() })
     }
 
     pub(super) fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {

@@ -15,6 +15,7 @@ use super::line::{CommandLine, Typed};
 use super::menu::{Chosen, Menu};
 use super::moving::Moving;
 use super::paint::Paint;
+use crate::base::language;
 use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame, Study};
 use crate::games::{Move, Player, Square};
@@ -157,7 +158,7 @@ impl App {
     }
 
     fn show(&mut self, title: String, lines: Vec<String>) {
-        let keys = words::ANSWER_KEYS.to_owned();
+        let keys = words::answer_keys();
         self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
     }
 
@@ -253,12 +254,12 @@ impl App {
                 self.desk.borrow_mut().find_rating();
             }
         } else if let Some(lesson) = &reply.lesson {
-            self.show(words::LESSON.to_owned(), vec![words::lesson(VOICE, lesson)]);
+            self.show(words::lesson_title().to_owned(), vec![words::lesson(VOICE, lesson)]);
         } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
             self.show(String::new(), lines);
             return;
         } else if let Some(reason) = reply.scores_not_written() {
-            self.complain(reason);
+            self.complain(language::in_language(reason));
             return;
         }
         if !lines.is_empty() {
@@ -438,12 +439,12 @@ impl App {
         let awaited = self.desk.borrow().view().awaited;
         match Interface::of_line(line).filter(|_| awaited.is_none()) {
             Some(Interface::Screen) => {
-                self.complain(words::ALREADY_FULL);
+                self.complain(words::already_full());
                 return Ok(LoopStep::Continue);
             }
             Some(other) => match (self.refusal)(other) {
                 Some(refusal) => {
-                    self.complain(refusal.to_string());
+                    self.complain(words::shown(&refusal));
                     return Ok(LoopStep::Continue);
                 }
                 None => return Ok(LoopStep::Leave(Left::For(other))),
@@ -507,12 +508,16 @@ impl App {
                 if let Some(number) = to {
                     return self.act(Action::Command(Command::GoTo { number }));
                 }
-                self.complain(words::NOT_BROWSING);
+                self.complain(words::not_browsing());
             }
             KeyMeaning::Theme => {
                 let name = self.paint.theme.name.next();
                 self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
                 self.say(words::theme(name.as_str()));
+            }
+            KeyMeaning::Language => {
+                let language = Some(language::current().next());
+                return self.act(Action::Command(Command::Language { language }));
             }
             KeyMeaning::Unknown(what) => self.complain(words::unknown_key(&what)),
         }
@@ -522,8 +527,8 @@ impl App {
     fn help(&self) -> Card {
         let lines = self.game(|game| words::key_list(&game.shown().game().questions()));
         let lines = lines.unwrap_or_else(|| words::key_list(&[]));
-        let keys = words::ANSWER_KEYS.to_owned();
-        Card { title: words::KEYS_TITLE.to_owned(), lines, keys }
+        let keys = words::answer_keys();
+        Card { title: words::keys_title().to_owned(), lines, keys }
     }
 
     /// Moves the cursor, or the selection in the tray.

@@ -15,6 +15,7 @@ use crate::screens::drawn::DrawnBoard;
 use crate::screens::motion::{InFlight, Moment};
 use crate::screens::theme::Rgb;
 use crate::screens::tiles::{Edge, Passing, Shape, TURN_STEPS, Tile};
+use crate::screens::words;
 use crate::session::{GamePosition, Icons, Ply};
 
 /// The mark of a legal move.
@@ -366,10 +367,7 @@ impl BoardDrawing<'_> {
     fn draw_tray(&self, buffer: &mut Buffer, tray: Rect, rows: u16, note: &Note) {
         let Self { position, paint, .. } = *self;
         let theme = paint.theme;
-        let title = match &note.hand {
-            Some(piece) => format!("in hand: {} {}   remaining:", piece.letter, piece.picture),
-            None => "remaining:".to_owned(),
-        };
+        let title = paint.cut(&words::tray(note.hand.as_ref()), tray.width);
         buffer.set_string(tray.x, tray.y, title, paint.dim());
         let is_choice = self.choice == MoveChoice::Piece && position.turn().is_some();
         if rows > 1

@@ -111,7 +111,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
 /// Draws the most important keys, which are buttons.
 fn keys_below(buffer: &mut Buffer, row: Rect, game: &Info, paint: Paint, buttons: &mut Buttons) {
     let mut x = row.x;
-    let size = |text: &str| u16::try_from(text.len()).unwrap_or(u16::MAX);
+    let size = |text: &str| u16::try_from(fit::width(text)).unwrap_or(u16::MAX);
     for (key, brief) in words::keys_below(game, row.width.into()) {
         buffer.set_string(x, row.y, key, paint.accent());
         buffer.set_string(x + size(key) + 1, row.y, brief, paint.dim());
@@ -127,9 +127,9 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
     buffer.set_stringn(row.x, row.y, name, row.width.into(), paint.accent());
     let Some(game) = &view.game else { return };
     let shown = game.shown();
-    let mut x = row.x + u16::try_from(name.chars().count()).unwrap_or(0) + 2;
+    let mut x = row.x + u16::try_from(fit::width(name)).unwrap_or(0) + 2;
     let mut put = |text: &str, style, first: Option<Style>| {
-        let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
+        let width = u16::try_from(fit::width(text)).unwrap_or(u16::MAX);
         if x.saturating_add(width) <= row.right() {
             buffer.set_string(x, row.y, text, style);
             if let Some(first) = first {
@@ -194,9 +194,8 @@ fn command_line(
     paint: Paint,
 ) -> Position {
     let row = layout.message;
-    let prompt =
-        view.awaited.map_or_else(|| ":".to_owned(), |awaited| format!("{} > ", awaited.name()));
-    let start = u16::try_from(prompt.chars().count()).unwrap_or(0);
+    let prompt = view.awaited.map_or_else(|| ":".to_owned(), words::asks);
+    let start = u16::try_from(fit::width(&prompt)).unwrap_or(0);
     let room = row.width.saturating_sub(start);
     let blank = " ".repeat(row.width.into());
     buffer.set_string(row.x, row.y, &blank, paint.text());
@@ -209,7 +208,7 @@ fn command_line(
     if !line.candidates.is_empty() {
         below = line.candidates.join("  ");
     } else if let Some(missing) = crate::interpreter::missing_arguments(text) {
-        let end = start + u16::try_from(shown.chars().count()).unwrap_or(u16::MAX) + 1;
+        let end = start + u16::try_from(fit::width(&shown)).unwrap_or(u16::MAX) + 1;
         let missing = paint.cut(&missing, row.width.saturating_sub(end));
         buffer.set_stringn(row.x.saturating_add(end), row.y, missing, usize::MAX, paint.dim());
     }

@@ -78,7 +78,7 @@ impl EndCard {
             });
             let mut moves: Vec<Vec<String>> = moves.collect();
             if moves.is_empty() && view.judging.is_none() {
-                moves.push(fitted(texts::NO_MISTAKES));
+                moves.push(fitted(texts::no_mistakes()));
             }
             moves
         });
@@ -118,9 +118,9 @@ impl EndCard {
         let is_reversi = view.info.code == reversi::INFO.code;
         let is_open = view.judging.is_none()
             && view.game.as_ref().is_some_and(|game| game.analysis.is_none());
-        let analyze = (is_reversi && is_open).then(|| end::ANALYZE.to_owned());
-        let puzzle = is_reversi.then(|| end::PUZZLE.to_owned());
-        let keys = [Some(end::AGAIN.to_owned()), next, analyze, puzzle, Some(end::VIEW.to_owned())];
+        let analyze = (is_reversi && is_open).then(end::analyze);
+        let puzzle = is_reversi.then(end::puzzle);
+        let keys = [Some(end::again()), next, analyze, puzzle, Some(end::view())];
         keys.into_iter().flatten().collect::<Vec<_>>().join(card::GAP)
     }
 }

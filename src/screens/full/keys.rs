@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::desk::Study;
 use crate::games::Question;
 use crate::interpreter::{Command, Variation};
-use crate::screens::words::Asked;
+use crate::screens::words::{self, Asked};
 use crate::session::GamePosition;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub(super) enum KeyMeaning {
     Browse(isize),
     ContinueHere,
     Theme,
+    /// The next language.
+    Language,
     /// The name of a key without a meaning.
     Unknown(String),
 }
@@ -62,6 +64,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::F(8) => Do(Command::Variations { to: Some(Variation::Next) }),
         KeyCode::F(9) => Do(Command::Book { position: None }),
         KeyCode::F(10) => KeyMeaning::Menu,
+        KeyCode::F(12) => KeyMeaning::Language,
         KeyCode::F(number) => KeyMeaning::Unknown(format!("F{number}")),
         KeyCode::Char('.') => KeyMeaning::Marks,
         KeyCode::Char('?') => Do(Command::Hint { count: 1 }),
@@ -114,7 +117,11 @@ pub(super) fn sent(key: KeyEvent) -> String {
 }
 
 pub(super) fn is_yes(key: KeyEvent) -> bool {
-    matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'))
+    match key.code {
+        KeyCode::Enter | KeyCode::Char('y' | 'Y') => true,
+        KeyCode::Char(letter) => letter.to_lowercase().eq(words::yes_key().to_lowercase()),
+        _ => false,
+    }
 }
 
 /// The number of lines that a key scrolls; `None` if it closes the reply.

@@ -8,10 +8,12 @@ use ratatui::style::Modifier;
 use super::buttons::{Buttons, named};
 use super::card::frame;
 use super::paint::Paint;
+use crate::base::language::translated;
+use crate::base::text::fit;
 use crate::games::Info;
 use crate::screens::words::{KEYS, KeyGroup, KeyRow};
 
-/// The width of a column of entries.
+/// The least width of a column of entries.
 const COLUMN: u16 = 36;
 
 /// The groups in the first of two columns.
@@ -58,7 +60,7 @@ impl Menu {
             KeyCode::Right => to_other_column(1),
             KeyCode::Home => isize::MIN,
             KeyCode::End => isize::MAX,
-            KeyCode::Char(letter) if letter.is_ascii_alphabetic() && key.modifiers.is_empty() => {
+            KeyCode::Char(letter) if letter.is_alphabetic() && key.modifiers.is_empty() => {
                 self.go_to(letter);
                 return Chosen::Nothing;
             }
@@ -70,7 +72,10 @@ impl Menu {
 
     /// Selects the next entry that starts with a letter.
     fn go_to(&mut self, letter: char) {
-        let is_meant = |index: &usize| KEYS[*index].does.starts_with(letter.to_ascii_lowercase());
+        let is_meant = |index: &usize| {
+            let mut does = translated(KEYS[*index].does).chars().flat_map(char::to_lowercase);
+            does.next() == letter.to_lowercase().next()
+        };
         let after = (self.selected + 1..KEYS.len()).chain(0..=self.selected);
         self.selected = after.into_iter().find(is_meant).unwrap_or(self.selected);
     }
@@ -90,13 +95,14 @@ impl Menu {
         paint: Paint,
         buttons: &mut Buttons,
     ) {
-        let columns = if area.width >= 2 * COLUMN + 6 { 2 } else { 1 };
-        let groups = if columns == 2 { IN_FIRST } else { KeyGroup::ALL.len() };
+        let widths = widths(usize::from(area.width.saturating_sub(4)));
+        let groups = if widths.len() == 2 { IN_FIRST } else { KeyGroup::ALL.len() };
         let parts: Vec<Vec<Line>> = KeyGroup::ALL.chunks(groups).map(lines).collect();
         let most = parts.iter().map(Vec::len).max().unwrap_or(0);
         let shown = most.min(usize::from(area.height.saturating_sub(2)));
         let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
-        let width = (columns * (COLUMN + 2) + 2).min(area.width);
+        let width =
+            widths.iter().map(|width| width + 2).sum::<u16>().saturating_add(2).min(area.width);
         let place = Rect {
             x: area.x + (area.width - width) / 2,
             y: area.y + (area.height.saturating_sub(size(shown) + 2)) / 2,
@@ -109,12 +115,14 @@ impl Menu {
             // The title of the first entry is visible too.
             self.first = self.first.min(at.saturating_sub(1)).max((at + 1).saturating_sub(shown));
         }
-        for (part, x) in parts.iter().zip((place.x + 2..).step_by(usize::from(COLUMN) + 2)) {
-            let room = COLUMN.min(place.right().saturating_sub(x + 2));
+        let mut x = place.x + 2;
+        for (part, width) in parts.iter().zip(widths) {
+            let room = width.min(place.right().saturating_sub(x + 2));
             for (line, y) in part.iter().skip(self.first).take(shown).zip(place.y + 1..) {
                 let row = Rect { x, y, width: room, height: 1 };
                 self.draw_line(buffer, row, line, game, paint, buttons);
             }
+            x += width + 2;
         }
     }
 
@@ -132,7 +140,7 @@ impl Menu {
         match line {
             Line::Blank => {}
             Line::Title(title) => {
-                let title = paint.cut(title, row.width);
+                let title = paint.cut(translated(title), row.width);
                 buffer.set_string(row.x, row.y, title, accent.add_modifier(Modifier::BOLD));
             }
             Line::Entry(index, entry) => {
@@ -149,13 +157,31 @@ impl Menu {
                     }
                 }
                 let width = usize::from(row.width);
-                let text = paint.cut(&format!("  {}", entry.does), row.width);
-                buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
                 let at = row.width.saturating_sub(u16::try_from(entry.key.len()).unwrap_or(0));
+                let text = format!("  {}", translated(entry.does));
+                let text = paint.cut(&text, at.saturating_sub(1));
+                buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
                 buffer.set_string(row.x + at, row.y, entry.key, key_style);
                 buttons.add(row, entry.key);
             }
         }
+    }
+}
+
+/// The widths of the columns: of two if they fit into `room`, otherwise of one.
+fn widths(room: usize) -> Vec<u16> {
+    let needed = |groups: &[(KeyGroup, &'static str)]| {
+        let entries = entries_of(groups);
+        let widths = entries.map(|(_, row)| 3 + fit::width(translated(row.does)) + row.key.len());
+        u16::try_from(widths.max().unwrap_or(0)).unwrap_or(u16::MAX)
+    };
+    let (first, second) = KeyGroup::ALL.split_at(IN_FIRST);
+    let [first, second] = [needed(first), needed(second)];
+    let even = [first.max(COLUMN), second.max(COLUMN)];
+    let fits = |columns: &[u16; 2]| usize::from(columns[0]) + usize::from(columns[1]) + 2 <= room;
+    match [even, [first, second]].into_iter().find(fits) {
+        Some(columns) => columns.to_vec(),
+        None => vec![even[0].max(even[1])],
     }
 }
 

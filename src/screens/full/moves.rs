@@ -6,15 +6,13 @@ use ratatui::layout::Rect;
 use super::layout::Targets;
 use super::paint::Paint;
 use crate::analysis::Class;
+use crate::base::text::fit;
 use crate::desk::ShownGame;
 use crate::games::Assessment;
 use crate::screens::words;
 
 /// The width of a move: number, name, and the sign of its class.
 const SHORT: u16 = 12;
-
-/// The width of a move with its rating in words.
-const LONG: u16 = 16;
 
 /// Draws the moves in rows, around the position shown; with ratings in words if all moves have room then.
 pub(super) fn draw(
@@ -27,8 +25,12 @@ pub(super) fn draw(
     let made = game.moves();
     let rows = usize::from(area.height);
     let columns = |width: u16| usize::from((area.width / width).max(1));
-    let has_words = game.analysis.is_some() && made.len() <= columns(LONG) * rows;
-    let width = if has_words { LONG } else { SHORT };
+    // The width of a move with its rating in words.
+    let [best, good] = words::ratings();
+    let long = fit::width(best).max(fit::width(good));
+    let long = SHORT.saturating_add(u16::try_from(long).unwrap_or(u16::MAX));
+    let has_words = game.analysis.is_some() && made.len() <= columns(long) * rows;
+    let width = if has_words { long } else { SHORT };
     let per_row = columns(width);
     let of = made.len().div_ceil(per_row);
     let shown = game.shown().moves();
@@ -40,8 +42,14 @@ pub(super) fn draw(
             let place = Rect { x: area.x + column * width, y: row, width: width - 1, height: 1 };
             let class = game.judgment(index).map(|judged| judged.class);
             let pass = if made[index].played.passed.is_some() { " -" } else { "" };
-            let sign = mark_of(game, index + 1).unwrap_or_else(|| rating(class, has_words));
-            let text = format!("{:3} {}{sign}{pass}", game.number(index + 1), made[index].name());
+            let (gap, sign) = match (mark_of(game, index + 1), class) {
+                (Some(mark), _) => ("", mark),
+                (None, Some(Class::Best)) if has_words => (" ", best),
+                (None, Some(Class::Good)) if has_words => (" ", good),
+                (None, class) => ("", class.map_or("", words::class_sign)),
+            };
+            let (number, name) = (game.number(index + 1), made[index].name());
+            let text = format!("{number:3} {name}{gap}{sign}{pass}");
             let style = paint.listed(class, index + 1 == shown);
             let text = format!("{text:<0$}", usize::from(place.width));
             buffer.set_stringn(place.x, place.y, text, place.width.into(), style);
@@ -53,13 +61,4 @@ pub(super) fn draw(
 /// The user's annotation of a move.
 fn mark_of(game: &ShownGame, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
-}
-
-/// The rating of a move: the sign of its class, or a word for the two classes without a sign.
-fn rating(class: Option<Class>, has_words: bool) -> &'static str {
-    match class {
-        Some(Class::Best) if has_words => " best",
-        Some(Class::Good) if has_words => " good",
-        _ => class.map_or("", words::class_sign),
-    }
 }

@@ -39,7 +39,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     }
     if let Some(opening) = game.opening.filter(|_| rest.height > 6) {
         let row = take(&mut rest, 1);
-        let label = format!("{}  ", words::OPENING);
+        let label = format!("{}  ", words::opening_label());
         let label = if cells(&label) + cells(opening) > row.width { "" } else { &label };
         write(buffer, row, label, paint.dim(), paint);
         let room = Rect { x: row.x + cells(label), width: row.width - cells(label), ..row };

@@ -1,6 +1,7 @@
 //! Tests of the full screen, with a terminal in memory.
 
 mod cards;
+mod languages;
 mod motion;
 mod picture;
 

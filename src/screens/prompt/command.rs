@@ -1,5 +1,6 @@
 //! Commands of the prompt itself: switching screens, theme, disc style.
 
+use crate::base::language::{command_word, marked, translated_command_words};
 use crate::screens::discs::Discs;
 use crate::screens::interface::Interface;
 use crate::screens::named::UnknownName;
@@ -27,9 +28,10 @@ impl PromptCommand {
             return Some(Ok(Self::Screen(interface)));
         }
         let mut words = line.split_whitespace();
-        let command = words.next()?.to_ascii_lowercase();
+        let typed = words.next()?;
+        let command = english(typed);
         if command == "config" {
-            let rest = line.trim_start().get(command.len()..).unwrap_or_default();
+            let rest = line.trim_start().get(typed.len()..).unwrap_or_default();
             return Some(Ok(Self::Config(rest.trim().to_owned())));
         }
         let name = words.next();
@@ -47,14 +49,14 @@ impl PromptCommand {
         };
         Some(match extra {
             Some(extra) => Err(words::unexpected(extra, &command)),
-            None => read.map_err(|error: UnknownName| error.to_string()),
+            None => read.map_err(|error: UnknownName| words::shown(&error)),
         })
     }
 
     /// Completes the last word. Returns where it starts, and the candidates.
     pub(super) fn complete(line: &str) -> Option<(usize, Vec<String>)> {
         let start = line.find(' ')? + 1;
-        let (command, word) = (line[..start].trim_end().to_ascii_lowercase(), &line[start..]);
+        let (command, word) = (english(line[..start].trim_end()), &line[start..]);
         let names: Vec<&str> = match command.as_str() {
             "theme" => ThemeName::ALL.map(ThemeName::as_str).to_vec(),
             "discs" => Discs::ALL.map(Discs::as_str).to_vec(),
@@ -66,11 +68,29 @@ impl PromptCommand {
 }
 
 /// The names of the commands.
-pub(super) const WORDS: [&str; 7] =
-    ["clear", "config", "discs", "screen", "theme", "version", "window"];
+const WORDS: [&str; 7] = [
+    marked!("command" => "clear"),
+    marked!("command" => "config"),
+    marked!("command" => "discs"),
+    marked!("command" => "screen"),
+    marked!("command" => "theme"),
+    marked!("command" => "version"),
+    marked!("command" => "window"),
+];
+
+/// The names of the commands, in English and in the language of the screens.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let translated = WORDS.into_iter().flat_map(translated_command_words).copied();
+    WORDS.into_iter().chain(translated)
+}
+
+/// The English name of a command.
+fn english(word: &str) -> String {
+    command_word(word).map_or_else(|| word.to_ascii_lowercase(), str::to_owned)
+}
 
 fn is_word(name: &str) -> bool {
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(name))
+    WORDS.contains(&&*english(name))
 }
 
 #[cfg(test)]

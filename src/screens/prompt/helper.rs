@@ -9,7 +9,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hint, Hinter};
 use rustyline::{Context, Helper, Validator};
 
-use super::command::{PromptCommand, WORDS};
+use super::command::{PromptCommand, names};
 use crate::desk::Desk;
 use crate::interpreter::missing_arguments;
 use crate::screens::look::Look;
@@ -45,8 +45,8 @@ impl Completer for PromptHelper {
         }
         let mut completion = self.desk.borrow().complete(word);
         if completion.start == 0 && !word.is_empty() {
-            let is_meant = |name: &&str| name.starts_with(&word.to_ascii_lowercase());
-            let own = WORDS.into_iter().filter(is_meant).map(str::to_owned);
+            let is_meant = |name: &&str| name.starts_with(&word.to_lowercase());
+            let own = names().filter(is_meant).map(str::to_owned);
             completion.candidates.extend(own);
             completion.candidates.sort();
         }

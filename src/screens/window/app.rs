@@ -22,6 +22,7 @@ use super::start::StartPage;
 use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
+use crate::base::language::{self, translated};
 use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame, Use};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
@@ -258,7 +259,7 @@ impl Window {
                 Notice::Reply(reply) => self.tell(&reply),
                 Notice::Failed(error) => self.complain_of(Err(Refusal::from(error))),
                 Notice::NotKept(error) => self.complain(words::not_kept(&error)),
-                Notice::Died => self.complain(said::DIED),
+                Notice::Died => self.complain(translated(said::DIED)),
             }
         }
         let desk = self.desk.borrow();
@@ -296,6 +297,9 @@ impl Window {
             UserAction::Switch(Switch::NoAnimations) => reduced_motion,
             UserAction::Switch(Switch::StudyPanel) => study_panel,
             UserAction::Switch(Switch::FullScreen) => self.is_full_screen,
+            UserAction::Desk(Action::Command(Command::Language { language })) => {
+                *language == Some(language::current())
+            }
             _ => false,
         };
         Panel::top("menu").show(ui, |ui| {
@@ -339,7 +343,7 @@ impl Window {
     fn center(&mut self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
         let view = desk.view();
         let Some(game) = &view.game else {
-            ui.centered_and_justified(|ui| ui.label(said::WELCOME));
+            ui.centered_and_justified(|ui| ui.label(translated(said::WELCOME)));
             return;
         };
         let from = game.shown().moves();
@@ -402,10 +406,10 @@ impl Window {
     /// The reason why no move can be played now, if any.
     fn reason(&self, desk: &Desk, game: &ShownGame) -> Option<String> {
         if self.line.is_some() {
-            return Some(said::IN_LINE.to_owned());
+            return Some(translated(said::IN_LINE).to_owned());
         }
         if game.browsed.is_some() {
-            return Some(said::EARLIER.to_owned());
+            return Some(translated(said::EARLIER).to_owned());
         }
         let command = Command::Play { mv: MoveInput::Named(String::new()) };
         let refusal = desk.why_not(&Action::Command(command))?;
@@ -463,14 +467,14 @@ impl Window {
             UserAction::Choose(task) => self.files.choose(ctx, task),
             UserAction::Read(path) => match path.into_os_string().into_string() {
                 Ok(file) => self.ask_or_act(Action::Command(Command::Import { file, number: 1 })),
-                Err(_) => self.complain(said::NOT_UTF8),
+                Err(_) => self.complain(translated(said::NOT_UTF8)),
             },
             UserAction::Write { kind, path, force } => self.write(kind, &path, force),
             UserAction::Line(names) => self.play_through(names),
             UserAction::ShowStart => self.start = Some(StartPage::new(None, None)),
             UserAction::LeaveStart => {
                 self.start = None;
-                self.message.say(said::FIRST_STEPS);
+                self.message.say(translated(said::FIRST_STEPS));
             }
             UserAction::LeaveLine => self.line = None,
         }
@@ -505,13 +509,13 @@ impl Window {
         let text = self.desk().view().game.as_ref().map(text);
         if let Some(text) = text {
             ctx.copy_text(text);
-            self.message.say(said::COPIED);
+            self.message.say(translated(said::COPIED));
         }
     }
 
     fn write(&mut self, kind: ExportKind, path: &Path, force: bool) {
         let Some(file) = path.to_str().map(str::to_owned) else {
-            self.complain(said::NOT_UTF8);
+            self.complain(translated(said::NOT_UTF8));
             return;
         };
         let picture = {

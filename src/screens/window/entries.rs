@@ -6,6 +6,7 @@ use super::user_action::UserAction::{
     Browse, Choose, CopyMoves, CopyPosition, Desk, Open, Paste, ShowStart,
 };
 use super::user_action::{ExportKind, FileTask, Page, Switch, UserAction};
+use crate::base::language::{Language, tr};
 use crate::desk::{Action, Study};
 use crate::games::Player;
 use crate::interpreter::{Command, Drilled, PracticeKind, PuzzlesTask, Variation};
@@ -32,104 +33,129 @@ impl MenuEntry {
 pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
     let (none, control) = (Modifiers::NONE, Modifiers::COMMAND);
     let shifted = control | Modifiers::SHIFT;
-    let entry = |label, action| MenuEntry { label, keys: None, action, begins_group: false };
-    let command = |label, command| entry(label, UserAction::command(command));
-    let switch = |label, switch| entry(label, UserAction::Switch(switch));
     let export = |label, kind| entry(label, Choose(FileTask::Export(kind)));
+    [
+        (
+            tr!("menu" => "Game"),
+            vec![
+                entry(tr!("New game…"), Open(Page::NewGame)).key(control, Key::N),
+                command(tr!("Restart"), Command::Restart).key(control, Key::R),
+                command(tr!("Resign"), Command::Resign),
+                command(tr!("Resume last game"), Command::LATEST_UNFINISHED),
+                entry(tr!("Change players…"), Open(Page::Players)).key(none, Key::F2),
+                entry(tr!("Open saved game…"), Open(Page::Load)).key(control, Key::O).group(),
+                entry(tr!("Save game…"), Open(Page::Save)).key(control, Key::S),
+                entry(tr!("Import game…"), Choose(FileTask::Import)),
+                export(tr!("Export game…"), ExportKind::Record),
+                export(tr!("Export board image…"), ExportKind::BoardPicture),
+                export(tr!("Export score graph…"), ExportKind::ScoreGraph),
+                command(tr!("Ranking"), Command::Ranking).group(),
+                entry(tr!("Start page"), ShowStart).group(),
+                command(tr!("Quit"), Command::Quit).key(control, Key::Q),
+            ],
+        ),
+        (
+            tr!("menu" => "Edit"),
+            vec![
+                command(tr!("Undo"), Command::Undo { turns: 1 }).key(control, Key::Z),
+                command(tr!("Redo"), Command::Redo { turns: 1 }).key(shifted, Key::Z),
+                entry(tr!("Copy moves"), CopyMoves).key(control, Key::C).group(),
+                entry(tr!("Copy position"), CopyPosition).key(shifted, Key::C),
+                entry(tr!("Paste game or position"), Paste).key(control, Key::V),
+                entry(tr!("Set up position…"), Open(Page::Editor)).group(),
+            ],
+        ),
+        (
+            tr!("menu" => "Play"),
+            vec![
+                command(tr!("Hint"), Command::Hint { count: 1 }).key(none, Key::H),
+                command(tr!("Show move scores"), Command::Evaluate).key(none, Key::E),
+                command(tr!("Show book moves"), Command::Book { position: None })
+                    .key(none, Key::F9),
+                command(tr!("Play best move"), Command::Go).key(none, Key::G),
+                command(tr!("Solve exactly"), Command::Solve),
+                entry(tr!("Make the bot move now"), Desk(Action::MoveNow))
+                    .key(none, Key::M)
+                    .group(),
+                entry(tr!("Go to start"), Browse(isize::MIN)).key(none, Key::Home).group(),
+                entry(tr!("Back"), Browse(-1)).key(none, Key::ArrowLeft),
+                entry(tr!("Forward"), Browse(1)).key(none, Key::ArrowRight),
+                entry(tr!("Go to end"), Browse(isize::MAX)).key(none, Key::End),
+            ],
+        ),
+        (tr!("menu" => "Study"), study()),
+        (
+            tr!("menu" => "View"),
+            vec![
+                switch(tr!("Show legal moves"), Switch::LegalMoves).key(control, Key::L),
+                switch(tr!("No animations"), Switch::NoAnimations),
+                switch(tr!("Full screen"), Switch::FullScreen).key(none, Key::F11),
+                entry(tr!("Settings…"), Open(Page::Settings)).key(control, Key::Comma).group(),
+            ]
+            .into_iter()
+            .chain(languages())
+            .collect(),
+        ),
+        (
+            tr!("menu" => "Help"),
+            vec![
+                entry(tr!("Keyboard shortcuts"), Open(Page::Keys)).key(none, Key::F1),
+                entry(tr!("Rules"), Open(Page::Rules)),
+                entry(tr!("About"), Open(Page::About)).group(),
+            ],
+        ),
+    ]
+}
+
+fn study() -> Vec<MenuEntry> {
+    let none = Modifiers::NONE;
     let drill = |label, lines, side| command(label, Command::Drill { lines, side });
     let next_variation = Command::Variations { to: Some(Variation::Next) };
     let leave = Command::Leave { practice: PracticeKind::Puzzle };
     let make_puzzles = PuzzlesTask::Make { conditions: Vec::new() };
-    [
-        (
-            "Game",
-            vec![
-                entry("New game…", Open(Page::NewGame)).key(control, Key::N),
-                command("Restart", Command::Restart).key(control, Key::R),
-                command("Resign", Command::Resign),
-                command("Resume last game", Command::LATEST_UNFINISHED),
-                entry("Change players…", Open(Page::Players)).key(none, Key::F2),
-                entry("Open saved game…", Open(Page::Load)).key(control, Key::O).group(),
-                entry("Save game…", Open(Page::Save)).key(control, Key::S),
-                entry("Import game…", Choose(FileTask::Import)),
-                export("Export game…", ExportKind::Record),
-                export("Export board image…", ExportKind::BoardPicture),
-                export("Export score graph…", ExportKind::ScoreGraph),
-                command("Ranking", Command::Ranking).group(),
-                entry("Start page", ShowStart).group(),
-                command("Quit", Command::Quit).key(control, Key::Q),
-            ],
-        ),
-        (
-            "Edit",
-            vec![
-                command("Undo", Command::Undo { turns: 1 }).key(control, Key::Z),
-                command("Redo", Command::Redo { turns: 1 }).key(shifted, Key::Z),
-                entry("Copy moves", CopyMoves).key(control, Key::C).group(),
-                entry("Copy position", CopyPosition).key(shifted, Key::C),
-                entry("Paste game or position", Paste).key(control, Key::V),
-                entry("Set up position…", Open(Page::Editor)).group(),
-            ],
-        ),
-        (
-            "Play",
-            vec![
-                command("Hint", Command::Hint { count: 1 }).key(none, Key::H),
-                command("Show move scores", Command::Evaluate).key(none, Key::E),
-                command("Show book moves", Command::Book { position: None }).key(none, Key::F9),
-                command("Play best move", Command::Go).key(none, Key::G),
-                command("Solve exactly", Command::Solve),
-                entry("Make the bot move now", Desk(Action::MoveNow)).key(none, Key::M).group(),
-                entry("Go to start", Browse(isize::MIN)).key(none, Key::Home).group(),
-                entry("Back", Browse(-1)).key(none, Key::ArrowLeft),
-                entry("Forward", Browse(1)).key(none, Key::ArrowRight),
-                entry("Go to end", Browse(isize::MAX)).key(none, Key::End),
-            ],
-        ),
-        (
-            "Study",
-            vec![
-                switch("Study panel", Switch::StudyPanel).key(none, Key::P),
-                entry("Analyze game", Desk(Action::Study(Study::Game))).key(none, Key::J),
-                entry("Stop analysis", Desk(Action::StopStudy(Study::Game))),
-                command("Next variation", next_variation).key(none, Key::V).group(),
-                command("Make main line", Command::Promote),
-                command("Delete from here", Command::Prune),
-                entry("Live analysis", Desk(Action::Study(Study::Position)))
-                    .key(none, Key::L)
-                    .group(),
-                entry("Stop live analysis", Desk(Action::StopStudy(Study::Position)))
-                    .key(Modifiers::SHIFT, Key::L),
-                command("Learn the game", Command::Learn { strategy: false }).group(),
-                command("Learn strategy", Command::Learn { strategy: true }),
-                command("Solve a puzzle", Command::Puzzle).group(),
-                command("Create puzzles from my games", Command::Puzzles { task: make_puzzles }),
-                drill("Review due lines", Drilled::Due, None).group(),
-                drill("Drill this opening", Drilled::This, None),
-                drill("Drill openings as Black", Drilled::Of(None), Some(Player::Black)),
-                drill("Drill openings as White", Drilled::Of(None), Some(Player::White)),
-                command("Next, or show answer", Command::Next).key(none, Key::N).group(),
-                command("Leave lesson, puzzle or drill", leave),
-            ],
-        ),
-        (
-            "View",
-            vec![
-                switch("Show legal moves", Switch::LegalMoves).key(control, Key::L),
-                switch("No animations", Switch::NoAnimations),
-                switch("Full screen", Switch::FullScreen).key(none, Key::F11),
-                entry("Settings…", Open(Page::Settings)).key(control, Key::Comma).group(),
-            ],
-        ),
-        (
-            "Help",
-            vec![
-                entry("Keyboard shortcuts", Open(Page::Keys)).key(none, Key::F1),
-                entry("Rules", Open(Page::Rules)),
-                entry("About", Open(Page::About)).group(),
-            ],
-        ),
+    vec![
+        switch(tr!("Study panel"), Switch::StudyPanel).key(none, Key::P),
+        entry(tr!("Analyze game"), Desk(Action::Study(Study::Game))).key(none, Key::J),
+        entry(tr!("Stop analysis"), Desk(Action::StopStudy(Study::Game))),
+        command(tr!("Next variation"), next_variation).key(none, Key::V).group(),
+        command(tr!("Make main line"), Command::Promote),
+        command(tr!("Delete from here"), Command::Prune),
+        entry(tr!("Live analysis"), Desk(Action::Study(Study::Position))).key(none, Key::L).group(),
+        entry(tr!("Stop live analysis"), Desk(Action::StopStudy(Study::Position)))
+            .key(Modifiers::SHIFT, Key::L),
+        command(tr!("Learn the game"), Command::Learn { strategy: false }).group(),
+        command(tr!("Learn strategy"), Command::Learn { strategy: true }),
+        command(tr!("Solve a puzzle"), Command::Puzzle).group(),
+        command(tr!("Create puzzles from my games"), Command::Puzzles { task: make_puzzles }),
+        drill(tr!("Review due lines"), Drilled::Due, None).group(),
+        drill(tr!("Drill this opening"), Drilled::This, None),
+        drill(tr!("Drill openings as Black"), Drilled::Of(None), Some(Player::Black)),
+        drill(tr!("Drill openings as White"), Drilled::Of(None), Some(Player::White)),
+        command(tr!("Next, or show answer"), Command::Next).key(none, Key::N).group(),
+        command(tr!("Leave lesson, puzzle or drill"), leave),
     ]
+}
+
+fn entry(label: &'static str, action: UserAction) -> MenuEntry {
+    MenuEntry { label, keys: None, action, begins_group: false }
+}
+
+fn command(label: &'static str, command: Command) -> MenuEntry {
+    entry(label, UserAction::command(command))
+}
+
+fn switch(label: &'static str, switch: Switch) -> MenuEntry {
+    entry(label, UserAction::Switch(switch))
+}
+
+/// An entry for each language, with its own name.
+fn languages() -> impl Iterator<Item = MenuEntry> {
+    Language::ALL.into_iter().map(|language| MenuEntry {
+        label: language.own_name(),
+        keys: None,
+        action: UserAction::command(Command::Language { language: Some(language) }),
+        begins_group: language == Language::English,
+    })
 }
 
 #[cfg(test)]

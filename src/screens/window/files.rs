@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::Context;
 
 use super::user_action::{ExportKind, FileTask, Page, UserAction};
+use crate::base::language::{self, tr};
 
 /// A dialog that ends within this time was never shown: no user is that fast.
 const UNSEEN: Duration = Duration::from_secs(1);
@@ -34,7 +35,9 @@ impl Files {
 
     pub(super) fn choose(&self, ctx: &Context, task: FileTask) {
         let (sender, woken) = (self.sender.clone(), ctx.clone());
+        let language = language::current();
         let ask = move || {
+            language::start(language);
             let asked = Instant::now();
             let action = match system_dialog(task) {
                 // The system's dialog has confirmed this file, but not those that WTHOR writes next to a new one.
@@ -67,14 +70,18 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
     let (name, filter, extensions): (_, _, &[&str]) = match task {
         FileTask::Import => {
             let all = ["ggf", "sgf", "obf", "wtb", "txt"];
-            let dialog = rfd::FileDialog::new().add_filter("Game files", &all);
-            return dialog.add_filter("All files", &["*"]).pick_file();
+            let dialog = rfd::FileDialog::new().add_filter(tr!("Game files"), &all);
+            return dialog.add_filter(tr!("All files"), &["*"]).pick_file();
         }
         FileTask::Export(ExportKind::Record) => {
-            ("game.ggf", "Game files", &["ggf", "sgf", "obf", "txt"])
+            ("game.ggf", tr!("Game files"), &["ggf", "sgf", "obf", "txt"])
         }
-        FileTask::Export(ExportKind::BoardPicture) => ("board.png", "Pictures", &["png", "svg"]),
-        FileTask::Export(ExportKind::ScoreGraph) => ("scores.png", "Pictures", &["png", "svg"]),
+        FileTask::Export(ExportKind::BoardPicture) => {
+            ("board.png", tr!("Pictures"), &["png", "svg"])
+        }
+        FileTask::Export(ExportKind::ScoreGraph) => {
+            ("scores.png", tr!("Pictures"), &["png", "svg"])
+        }
     };
     rfd::FileDialog::new().set_file_name(name).add_filter(filter, extensions).save_file()
 }

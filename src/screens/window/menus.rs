@@ -6,6 +6,7 @@ use eframe::egui::{self, Button, Event, Key, MenuBar, Modifiers, Role, Ui, Widge
 use super::entries::{MenuEntry, menus};
 use super::sizes::scaled;
 use super::user_action::{Page, Switch, UserAction};
+use crate::base::language::tr;
 use crate::desk::{Action, Desk};
 use crate::interpreter::Command;
 
@@ -68,18 +69,18 @@ pub(super) fn offer(
 
 pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut Vec<UserAction>) {
     let buttons = [
-        ("New", UserAction::Open(Page::NewGame)),
-        ("Restart", UserAction::command(Command::Restart)),
-        ("Undo", UserAction::command(Command::Undo { turns: 1 })),
-        ("Redo", UserAction::command(Command::Redo { turns: 1 })),
-        ("Hint", UserAction::command(Command::Hint { count: 1 })),
-        ("Move now", UserAction::Desk(Action::MoveNow)),
-        ("Study", UserAction::Switch(Switch::StudyPanel)),
+        (tr!("button" => "New"), UserAction::Open(Page::NewGame)),
+        (tr!("button" => "Restart"), UserAction::command(Command::Restart)),
+        (tr!("button" => "Undo"), UserAction::command(Command::Undo { turns: 1 })),
+        (tr!("button" => "Redo"), UserAction::command(Command::Redo { turns: 1 })),
+        (tr!("button" => "Hint"), UserAction::command(Command::Hint { count: 1 })),
+        (tr!("button" => "Move now"), UserAction::Desk(Action::MoveNow)),
+        (tr!("button" => "Study"), UserAction::Switch(Switch::StudyPanel)),
     ];
     ui.horizontal_wrapped(|ui| {
         for (label, action) in buttons {
             // The menu has an entry of the same name.
-            let name = format!("{label} (button)");
+            let name = tr!("{label} (button)", label);
             let is_on = has_panel && action == UserAction::Switch(Switch::StudyPanel);
             offer(ui, desk, Button::new(label).selected(is_on), &name, action, actions);
         }

@@ -9,6 +9,7 @@ use eframe::egui::FontDefinitions;
 use resvg::{tiny_skia, usvg};
 
 use crate::analysis::svg as analysis_svg;
+use crate::base::language::translated;
 use crate::base::text::svg;
 use crate::desk::{ShownGame, View};
 use crate::games::{Cell, Piece, Player, Square};
@@ -29,7 +30,7 @@ pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec
     match extension.as_ref().and_then(|extension| extension.to_str()) {
         Some("svg") => Ok(("svg", picture.into_bytes())),
         Some("png") => png(&picture).map(|bytes| ("png", bytes)),
-        _ => Err(words::NO_PICTURE.to_owned()),
+        _ => Err(translated(words::NO_PICTURE).to_owned()),
     }
 }
 

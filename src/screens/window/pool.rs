@@ -8,6 +8,7 @@ use super::board::Scene;
 use super::pieces;
 use super::sizes::scaled;
 use super::user_action::UserAction;
+use crate::base::language::translated;
 use crate::games::{Move, Note, Piece, Square};
 use crate::interpreter::MoveInput;
 use crate::screens::board_look::BoardLook;
@@ -76,7 +77,7 @@ pub(super) fn show(
             ui.label(words::in_hand(hand));
         });
     } else {
-        ui.label(words::LEFT);
+        ui.label(translated(words::LEFT));
     }
     let start = ui.cursor().min;
     for (index, piece) in note.left.iter().enumerate() {

@@ -8,6 +8,7 @@ use eframe::egui::{
 };
 
 use super::form;
+use crate::base::language::translated;
 use crate::screens::memory::WindowMemory;
 use crate::screens::options::{Animation, Options};
 use crate::screens::theme::{Rgb, Theme, ThemeName};
@@ -49,17 +50,17 @@ impl Preferences {
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui) {
-        form::row(ui, words::THEME, |ui, _| {
-            ui.radio_value(&mut self.theme, None, words::AS_SYSTEM);
+        form::row(ui, translated(words::THEME), |ui, _| {
+            ui.radio_value(&mut self.theme, None, translated(words::AS_SYSTEM));
             for name in ThemeName::ALL {
                 ui.radio_value(&mut self.theme, Some(name), words::theme(name.as_str()));
             }
         });
-        form::row(ui, words::TEXT_SIZE, |ui, label| {
+        form::row(ui, translated(words::TEXT_SIZE), |ui, label| {
             let text = Slider::new(&mut self.kept.text_percent, TEXT_PERCENT).step_by(5.0);
             ui.add(text.suffix("%")).labelled_by(label);
         });
-        form::row(ui, words::ZOOM, |ui, label| {
+        form::row(ui, translated(words::ZOOM), |ui, label| {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -71,8 +72,8 @@ impl Preferences {
                 ui.ctx().set_zoom_factor(f32::from(zoom) / 100.0);
             }
         });
-        form::beside(ui, |ui| ui.checkbox(&mut self.kept.legal_moves, words::LEGAL));
-        form::beside(ui, |ui| ui.checkbox(&mut self.kept.reduced_motion, words::STILL));
+        form::beside(ui, |ui| ui.checkbox(&mut self.kept.legal_moves, translated(words::LEGAL)));
+        form::beside(ui, |ui| ui.checkbox(&mut self.kept.reduced_motion, translated(words::STILL)));
     }
 
     /// Applies the look. `body` is the text size that suits the window, in points.

@@ -9,6 +9,7 @@ use super::menus::offer;
 use super::pieces;
 use super::sizes::scaled;
 use super::user_action::{Page, UserAction};
+use crate::base::language::translated;
 use crate::desk::{Desk, ShownGame};
 use crate::games::{Player, REGISTRY};
 use crate::interpreter::Command;
@@ -79,26 +80,40 @@ impl StartPage {
         let game = desk.view().game.as_ref();
         let is_begun = game.is_some_and(|game| !game.moves().is_empty());
         let play = match game.filter(|_| !is_begun) {
-            Some(game) => {
-                entry(words::PLAY, &words::opponent(desk.view(), game), UserAction::LeaveStart)
-            }
-            None => entry(words::PLAY, words::NEW_GAME, UserAction::Open(Page::NewGame)),
+            Some(game) => entry(
+                translated(words::PLAY),
+                &words::opponent(desk.view(), game),
+                UserAction::LeaveStart,
+            ),
+            None => entry(
+                translated(words::PLAY),
+                translated(words::NEW_GAME),
+                UserAction::Open(Page::NewGame),
+            ),
         };
         let mut entries = vec![play];
         let is_unfinished = |game: &&ShownGame| is_begun && game.current.turn().is_some();
         if let Some(game) = game.filter(is_unfinished) {
             let note = words::unfinished(desk.view(), game);
-            entries.push(entry(words::CONTINUE, &note, UserAction::LeaveStart));
+            entries.push(entry(translated(words::CONTINUE), &note, UserAction::LeaveStart));
         } else if let Some(kept) = &self.kept {
             let resume = UserAction::command(Command::LATEST_UNFINISHED);
-            entries.push(entry(words::CONTINUE, kept, resume));
+            entries.push(entry(translated(words::CONTINUE), kept, resume));
         }
         let learn = |strategy| UserAction::command(Command::Learn { strategy });
         entries.extend([
-            entry(words::LEARN, words::LEARN_NOTE, learn(false)),
-            entry(words::STRATEGY, words::STRATEGY_NOTE, learn(true)),
-            entry(&self.puzzles, words::PUZZLES_NOTE, UserAction::command(Command::Puzzle)),
-            entry(words::OPEN, words::OPEN_NOTE, UserAction::Open(Page::Load)),
+            entry(translated(words::LEARN), translated(words::LEARN_NOTE), learn(false)),
+            entry(translated(words::STRATEGY), translated(words::STRATEGY_NOTE), learn(true)),
+            entry(
+                &self.puzzles,
+                translated(words::PUZZLES_NOTE),
+                UserAction::command(Command::Puzzle),
+            ),
+            entry(
+                translated(words::OPEN),
+                translated(words::OPEN_NOTE),
+                UserAction::Open(Page::Load),
+            ),
         ]);
         entries
     }

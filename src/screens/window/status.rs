@@ -6,6 +6,7 @@ use super::menus::offer;
 use super::pieces::small_disc;
 use super::study::StudyLine;
 use super::user_action::{Page, UserAction};
+use crate::base::language::{tr, translated};
 use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
 use crate::interpreter::Command;
@@ -59,10 +60,10 @@ pub(super) fn header(
 pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [
-            ("«", "Show the first position", isize::MIN),
-            ("‹", "Show the position before", -1),
-            ("›", "Show the next position", 1),
-            ("»", "Show the last position", isize::MAX),
+            ("«", tr!("Show the first position"), isize::MIN),
+            ("‹", tr!("Show the position before"), -1),
+            ("›", tr!("Show the next position"), 1),
+            ("»", tr!("Show the last position"), isize::MAX),
         ] {
             offer(ui, desk, Button::new(label), name, UserAction::Browse(step), actions);
         }
@@ -77,6 +78,7 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut 
                 (said::OTHER_GAME, UserAction::Open(Page::NewGame)),
                 (study::JUDGE, analyze),
             ] {
+                let label = translated(label);
                 let name = said::after_game(label);
                 offer(ui, desk, Button::new(label), &name, action, actions);
             }
@@ -89,12 +91,12 @@ pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<User
     ui.horizontal_wrapped(|ui| {
         for (label, name, step) in [("‹", study::LINE_BACK, -1), ("›", study::LINE_ON, 1)] {
             let response = ui.button(label);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, translated(name)));
             if response.clicked() {
                 actions.push(UserAction::Browse(step));
             }
         }
-        if ui.button(study::LINE_END).clicked() {
+        if ui.button(translated(study::LINE_END)).clicked() {
             actions.push(UserAction::LeaveLine);
         }
         ui.label(study::line(&line.names, line.at));

@@ -1,47 +1,102 @@
 //! Texts about the analysis of a game.
 
-use super::{Voice, counted, side};
-use crate::analysis::{Analysis, GOOD, Judgment};
+use super::{Voice, Who, side, tr_side};
+use crate::analysis::{Analysis, Class, GOOD, Judgment};
+use crate::base::language::{decimal, in_language, tr};
 use crate::games::Player;
 use crate::session::Sides;
 
-pub(in crate::screens) const STOPPED: &str = "Interrupted: earlier moves were not analyzed.";
-pub(in crate::screens) const STOPPED_AT_ONCE: &str = "Interrupted before any move was analyzed.";
-pub(in crate::screens) const NO_MISTAKES: &str = "No inaccuracies, mistakes or blunders.";
+pub(in crate::screens) fn stopped() -> &'static str {
+    tr!("Interrupted: earlier moves were not analyzed.")
+}
+
+pub(in crate::screens) fn stopped_at_once() -> &'static str {
+    tr!("Interrupted before any move was analyzed.")
+}
+
+pub(in crate::screens) fn no_mistakes() -> &'static str {
+    tr!("No inaccuracies, mistakes or blunders.")
+}
 
 /// The accuracy of both sides; `None` if neither had a choice.
 pub(in crate::screens) fn accuracy(sides: &Sides, analysis: &Analysis) -> Option<String> {
     let of = |player| {
         let total = analysis.total(player);
-        let lost = counted(total.lost as usize, "disc");
-        Some(format!("{} {:.1}% (lost {lost})", side(sides, player), total.accuracy?))
+        let side = side(sides, player);
+        let percent = decimal(format_args!("{:.1}", total.accuracy?));
+        Some(tr!(
+            "{side} {percent}% (lost {n} disc)" | "{side} {percent}% (lost {n} discs)",
+            n = total.lost as usize,
+            side,
+            percent
+        ))
     };
     let both: Vec<String> = Player::BOTH.into_iter().filter_map(of).collect();
-    (!both.is_empty()).then(|| format!("Accuracy: {}.", both.join(", ")))
+    (!both.is_empty()).then(|| tr!("Accuracy: {both}.", both = both.join(", ")))
 }
 
 /// A move of a game: `Move 12, White a2`.
 pub(in crate::screens) fn nth_move(number: usize, side: &str, name: &str) -> String {
-    format!("Move {number}, {side} {name}")
+    tr!("Move {number}, {side} {name}", number, side, name)
+}
+
+/// The number of moves of a class.
+pub(super) fn class_count(class: Class, count: usize) -> String {
+    match class {
+        Class::Best => tr!("{n} best" | "{n} best", n = count),
+        Class::Good => tr!("{n} good" | "{n} good", n = count),
+        Class::Inaccuracy => tr!("{n} inaccuracy" | "{n} inaccuracies", n = count),
+        Class::Mistake => tr!("{n} mistake" | "{n} mistakes", n = count),
+        Class::Blunder => tr!("{n} blunder" | "{n} blunders", n = count),
+    }
 }
 
 /// What a move lost, and why: one reason about the best move, and one about the move played. The text follows the move.
 pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
-    let (lost, best) =
-        (counted(judged.lost as usize, "disc"), voice.name(&judged.best.to_string()));
+    let (lost, best) = (judged.lost as usize, voice.name(&judged.best.to_string()));
     let reasons = judged.why();
-    let about = |square| reasons.iter().find(|reason| reason.square == square);
-    let which = about(judged.best).map(|reason| format!(", which {}", reason.does));
-    let but = about(judged.square).map(|reason| format!(" {reason}"));
-    let [which, but] = [which, but].map(Option::unwrap_or_default);
-    format!(": lost {lost}. Best was {best}{which}.{but}")
+    let about = |square| {
+        let reason = reasons.iter().find(|reason| reason.square == square)?;
+        Some(in_language(&reason.does))
+    };
+    let said = if let Some(does) = about(judged.best) {
+        tr!(
+            "lost {n} disc. Best was {best}, which {does}."
+                | "lost {n} discs. Best was {best}, which {does}.",
+            n = lost,
+            best,
+            does
+        )
+    } else {
+        tr!("lost {n} disc. Best was {best}." | "lost {n} discs. Best was {best}.", n = lost, best)
+    };
+    match about(judged.square) {
+        Some(does) => format!(": {said} {} {does}.", judged.square),
+        None => format!(": {said}"),
+    }
+}
+
+/// The discs lost by a side, and its bad moves.
+pub(super) fn total(sides: &Sides, player: Player, lost: u32, bad: &str) -> String {
+    tr_side!(
+        Who::of(sides, player),
+        "{who} lost {n} disc: {bad}." | "{who} lost {n} discs: {bad}.",
+        n = lost as usize,
+        bad
+    )
 }
 
 /// The number of further moves that lost too much, and how to see them.
 pub(in crate::screens) fn others(voice: Voice, count: usize) -> Option<String> {
-    let list: &[_] = &[(&["analyze all"][..], "to list every move")];
+    let list: &[_] = &[(&["analyze all"][..], tr!("to list every move"))];
     if count == 0 {
         return voice.sentence(list);
     }
-    Some(voice.then(format!("{} lost more than {GOOD} discs.", counted(count, "other move")), list))
+    let said = tr!(
+        "{n} other move lost more than {good} discs."
+            | "{n} other moves lost more than {good} discs.",
+        n = count,
+        good = GOOD
+    );
+    Some(voice.then(said, list))
 }

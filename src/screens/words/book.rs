@@ -1,12 +1,24 @@
 //! Texts about the opening book.
 
-/// The header of the list of book moves.
-pub(in crate::screens) const BOOK_COLUMNS: &str = "move  score  depth  lines  opening";
+use crate::base::language::tr;
 
-/// The header with a column for games of the library.
-pub(in crate::screens) const BOOK_AND_GAMES: &str = "move  score  depth  lines  games  opening";
+/// The headers of the list of book moves.
+pub(in crate::screens) fn columns() -> [&'static str; 6] {
+    [
+        tr!("column" => "move"),
+        tr!("column" => "score"),
+        tr!("column" => "depth"),
+        tr!("column" => "lines"),
+        tr!("column" => "games"),
+        tr!("column" => "opening"),
+    ]
+}
 
-pub(in crate::screens) const NOT_IN_BOOK: &str = "Not in the opening book.";
+pub(in crate::screens) fn not_in_book() -> &'static str {
+    tr!("Not in the opening book.")
+}
 
-/// The prefix for the source of scores that are not from the book.
-pub(in crate::screens) const OTHERS: &str = "others: ";
+/// The source of scores that are not from the book.
+pub(in crate::screens) fn others(source: &str) -> String {
+    tr!("others: {source}", source)
+}

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::Voice;
-use crate::games::{Ending, Player};
+use crate::base::language::tr;
+use crate::games::Player;
 use crate::players::TimeControl;
 use crate::session::CurrentGame;
 
@@ -14,13 +15,13 @@ pub(super) fn setting(
     left: Option<[u64; 2]>,
 ) -> String {
     let Some(control) = control else {
-        return voice.then("No clock.", &[(&["clock 5m+3s"], "to play with one")]);
+        return voice.then(tr!("No clock."), &[(&["clock 5m+3s"], tr!("to play with one"))]);
     };
     match left {
-        None => format!("Clock: {control} for the next games."),
+        None => tr!("Clock: {control} for the next games.", control),
         Some(left) => {
             let [black, white] = left.map(|left| clock_face(Duration::from_millis(left)));
-            format!("Clock: {control}. Black has {black} left, White {white}.")
+            tr!("Clock: {control}. Black has {black} left, White {white}.", control, black, white)
         }
     }
 }
@@ -39,13 +40,4 @@ fn clock_face(left: Duration) -> String {
 /// The time left of a side; `None` in a game without clocks.
 pub(in super::super) fn time_left(game: &CurrentGame, player: Player) -> Option<String> {
     game.time_left(player).map(clock_face)
-}
-
-/// The reason for a win that the board doesn't show.
-pub(super) fn by_forfeit(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Resigned => " by resignation",
-        Ending::OutOfTime => " on time",
-        _ => "",
-    }
 }

@@ -2,35 +2,111 @@
 
 use std::fmt::Write;
 
-use jiff::Timestamp;
-
-use super::clocks::{self, by_forfeit};
+use super::clocks;
+use super::levels;
 use super::prompt::VERSION;
-use super::{Voice, counted, side};
-use crate::base::text::{printable, time_zone};
+use super::{Voice, Who, colour, side, tr_side};
+use crate::base::language::{date_and_time, in_language, tr, translated};
+use crate::base::text::printable;
 use crate::desk::View;
 use crate::games::{Assessment, Ending, Info, Outcome, Played, Player, Question};
 use crate::interpreter::{
-    BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport, SkippedMoves,
+    Awaited, BalancedOpening, Event, FirstMove, LeftGame, LessonReport, Placing, RecordReport,
+    SkippedMoves,
 };
 use crate::players::Level;
 use crate::session::{LineMove, Mode, Ply, Sides};
 use crate::store::UnfinishedGame;
 
-pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
-pub(in super::super) const NO_MOVES: &str = "No moves yet.";
+/// The legal moves, if some can't be marked on the board.
+pub(in super::super) fn legal(moves: &[String]) -> String {
+    tr!("Legal moves: {moves}", moves = moves.join(" "))
+}
+
+/// The throw of a die that decides who moves first.
+pub(in super::super) fn rolls(who: &Who, eyes: u8) -> String {
+    tr_side!(who, "{who} rolls {eyes}", eyes)
+}
+
+pub(in super::super) fn moves_first(who: &Who) -> String {
+    tr_side!(who, "{who} moves first.")
+}
+
+pub(in super::super) fn against(human: &Who, info: &Info, level: Level) -> String {
+    let level = levels::titled(info, level);
+    tr_side!(human, "You play {who} against a bot ({level}).", level)
+}
+
+pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
+    let [black, white] = bots.map(|level| levels::titled(info, level));
+    tr!("Two bots: {black} against {white}.", black, white)
+}
+
+pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
+    tr_side!(human, "You play {who} as {nickname} against the competitive bot.", nickname)
+}
+
+/// A pass in the list of moves.
+pub(in super::super) fn pass() -> &'static str {
+    tr!("pass")
+}
+
+/// Who plays, in the table of games.
+pub(in super::super) fn mode(mode: &Mode) -> String {
+    match *mode {
+        Mode::Manual => tr!("two players").to_owned(),
+        Mode::Against { human, level } => {
+            let (one, other) = (colour(human), levels::described(level));
+            tr!("{one} vs {other}", one, other)
+        }
+        Mode::Bots { black, white } => {
+            let [one, other] = [black, white].map(levels::described);
+            tr!("{one} vs {other}", one, other)
+        }
+        Mode::Competitive { .. } => tr!("competitive").to_owned(),
+    }
+}
+
+/// The headings of the table of unfinished games.
+pub(in super::super) fn unfinished_columns() -> [&'static str; 6] {
+    let [game, players, ply, discs] = game_columns();
+    [tr!("column" => "n"), game, players, ply, discs, tr!("column" => "last played")]
+}
+
+/// The headings of the table of saved games.
+pub(in super::super) fn save_columns() -> [&'static str; 6] {
+    let [game, players, ply, discs] = game_columns();
+    [tr!("column" => "name"), game, players, ply, discs, tr!("column" => "saved")]
+}
+
+fn game_columns() -> [&'static str; 4] {
+    [
+        tr!("column" => "game"),
+        tr!("column" => "players"),
+        tr!("column" => "ply"),
+        tr!("column" => "discs"),
+    ]
+}
+
+pub(in super::super) fn nothing_kept() -> &'static str {
+    tr!("No unfinished games.")
+}
+
+pub(in super::super) fn no_moves() -> &'static str {
+    tr!("No moves yet.")
+}
 
 pub(in super::super) fn no_saves(voice: Voice) -> String {
-    voice.then("No saved games yet.", &[(&["E NAME"], "to save this one")])
+    voice.then(tr!("No saved games yet."), &[(&["E NAME"], tr!("to save this one"))])
 }
 
 /// The advice below the list of unfinished games.
 pub(in super::super) fn resume_one(voice: Voice) -> Option<String> {
-    voice.sentence(&[(&["resume"], "for the first"), (&["resume N"], "")])
+    voice.sentence(&[(&["resume"], tr!("for the first")), (&["resume N"], "")])
 }
 
 pub(in super::super) fn no_ranking(voice: Voice) -> String {
-    voice.then("The ranking is empty.", &[(&["G B NICKNAME"], "to play for it")])
+    voice.then(tr!("The ranking is empty."), &[(&["G B NICKNAME"], tr!("to play for it"))])
 }
 
 /// Describes an event in lines; empty if it needs no text, or more than text.
@@ -40,67 +116,95 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         _ => None,
     };
     let (line, switched_to) = match event {
-        Event::Asked { question } => (format!("Which {}?", question.name()), None),
-        Event::Undone { moves } => (format!("Undid {}.", counted(*moves, "move")), None),
-        Event::Redone { moves } => (format!("Redid {}.", counted(*moves, "move")), None),
+        Event::Asked { question } => (asked(*question).to_owned(), None),
+        Event::Undone { moves } => (tr!("Undid {n} move." | "Undid {n} moves.", n = *moves), None),
+        Event::Redone { moves } => (tr!("Redid {n} move." | "Redid {n} moves.", n = *moves), None),
         Event::Browsed { ply, name, sign, note, .. } => {
             return browsed(voice, *ply, name.as_deref(), *sign, note);
         }
         Event::Noted { note, changed } => return noted(voice, note, *changed),
         Event::Marked { name, sign } if sign.is_some() => {
-            (format!("Annotated: {}.", voice.signed_move(name, *sign)), None)
+            (tr!("Annotated: {name}.", name = voice.signed_move(name, *sign)), None)
         }
         Event::Marked { name, .. } => {
-            (format!("Annotation removed from {}.", voice.name(name)), None)
+            (tr!("Annotation removed from {name}.", name = voice.name(name)), None)
         }
-        Event::Promoted => ("This is the main line now.".to_owned(), None),
-        Event::Pruned { moves } => (format!("Deleted {}.", counted(*moves, "move")), None),
-        Event::Icons { black, white } => (format!("Black is now {black}, White {white}."), None),
-        Event::Level { level } => (format!("Your opponent: {level}."), None),
+        Event::Promoted => (tr!("This is the main line now.").to_owned(), None),
+        Event::Pruned { moves } => {
+            (tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves), None)
+        }
+        Event::Icons { black, white } => {
+            (tr!("Black is now {black}, White {white}.", black, white), None)
+        }
+        Event::Level { of: (info, level), .. } => {
+            (tr!("Your opponent: {level}.", level = levels::titled(info, *level)), None)
+        }
         Event::Names { names: Some([black, white]) } => {
-            (format!("Black is {black}, White {white}."), None)
+            (tr!("Black is {black}, White {white}.", black, white), None)
         }
-        Event::Names { names: None } => ("The players have no names now.".to_owned(), None),
+        Event::Names { names: None } => (tr!("The players have no names now.").to_owned(), None),
         Event::Clock { control, left } => (clocks::setting(voice, *control, *left), None),
-        Event::Seeded { seed } => (format!("Random seed set to {seed}."), None),
-        Event::Saved { name, replaced } => {
-            let note = if *replaced { " (overwrote the previous one)" } else { "" };
-            (format!("Saved as {name}{note}."), None)
+        Event::Seeded { seed } => (tr!("Random seed set to {seed}.", seed), None),
+        Event::Language { language } => {
+            (tr!("Language: {name}.", name = language.own_name()), None)
+        }
+        Event::Saved { name, replaced: false } => (tr!("Saved as {name}.", name), None),
+        Event::Saved { name, replaced: true } => {
+            (tr!("Saved as {name} (overwrote the previous one).", name), None)
         }
         Event::Loaded { name, saved, switched_to } => {
-            (format!("Loaded {name}, saved {}.", local(*saved)), *switched_to)
+            (tr!("Loaded {name}, saved {time}.", name, time = date_and_time(*saved)), *switched_to)
         }
         Event::Resumed { saved, switched_to } => {
-            (format!("Resumed the game from {}.", local(*saved)), *switched_to)
+            (tr!("Resumed the game from {time}.", time = date_and_time(*saved)), *switched_to)
         }
         Event::Imported { file, number, more, record, switched_to, .. } => {
-            let which =
-                if *more || *number > 1 { format!("game {number} of ") } else { String::new() };
-            (format!("Imported {which}{file}: {}.", described(record)), *switched_to)
+            let record = described(record);
+            let said = if *more || *number > 1 {
+                tr!("Imported game {number} of {file}: {record}.", number, file, record)
+            } else {
+                tr!("Imported {file}: {record}.", file, record)
+            };
+            (said, *switched_to)
         }
         Event::AskedToOverwrite { file } => {
             let [yes, no] = ["y", "n"].map(|answer| voice.code(answer));
-            (format!("{file} already exists. Overwrite it? Type {yes} or {no}."), None)
+            (tr!("{file} already exists. Overwrite it? Type {yes} or {no}.", file, yes, no), None)
         }
-        Event::NotOverwritten { file } => (format!("{file} is unchanged."), None),
-        Event::Exported { file, format } => (format!("Exported to {file} ({format})."), None),
+        Event::NotOverwritten { file } => (tr!("{file} is unchanged.", file), None),
+        Event::Exported { file, format } => {
+            (tr!("Exported to {file} ({format}).", file, format), None)
+        }
         Event::Pasted { record, switched_to, .. } => {
-            (format!("Pasted: {}.", described(record)), *switched_to)
+            (tr!("Pasted: {record}.", record = described(record)), *switched_to)
         }
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Learned => (voice.then("Lesson finished.", &[(&["A"], "to play a bot")]), None),
-        Event::Removed { name } => (format!("Deleted {name}."), None),
+        Event::Learned => {
+            (voice.then(tr!("Lesson finished."), &[(&["A"], tr!("to play a bot"))]), None)
+        }
+        Event::Removed { name } => (tr!("Deleted {name}.", name), None),
         _ => (String::new(), None),
     };
-    let switched = switched_to.map(|name| format!("Switched to {name}."));
+    let switched = switched_to.map(|name| tr!("Switched to {name}.", name));
     let line = [line].into_iter().filter(|line| !line.is_empty());
     line.chain(skipped.map(|skipped| skipped_moves(skipped))).chain(switched).collect()
+}
+
+fn asked(question: Awaited) -> &'static str {
+    match question {
+        Awaited::Part(Question::Column { .. }) => tr!("Which column?"),
+        Awaited::Part(Question::Row { .. }) => tr!("Which row?"),
+        Awaited::Part(Question::Piece { .. }) => tr!("Which piece?"),
+        // Other events ask these.
+        Awaited::Lines | Awaited::Overwrite => "",
+    }
 }
 
 /// Reports the moves of a record that were skipped because one is invalid.
 fn skipped_moves(skipped: &SkippedMoves) -> String {
     let SkippedMoves { ply, name, reason } = skipped;
-    format!("Skipped ply {ply}, {name}, and all that follows: {reason}.")
+    let reason = in_language(reason);
+    tr!("Skipped ply {ply}, {name}, and all that follows: {reason}.", ply, name, reason)
 }
 
 /// Describes the position shown, with its annotation and note.
@@ -112,17 +216,19 @@ fn browsed(
     note: &str,
 ) -> Vec<String> {
     let head = match name {
-        Some(name) => format!("After move {ply}, {}.", voice.signed_move(name, sign)),
-        None => "Starting position.".to_owned(),
+        Some(name) => tr!("After move {ply}, {name}.", ply, name = voice.signed_move(name, sign)),
+        None => tr!("Starting position.").to_owned(),
     };
     std::iter::once(head).chain(note.lines().map(|line| printable(line).to_string())).collect()
 }
 
 fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
     match (note.is_empty(), changed) {
-        (true, true) => vec!["Note deleted.".to_owned()],
-        (true, false) => vec![voice.then("No note here.", &[(&["note TEXT"], "to add one")])],
-        (false, true) => vec!["Note saved.".to_owned()],
+        (true, true) => vec![tr!("Note deleted.").to_owned()],
+        (true, false) => {
+            vec![voice.then(tr!("No note here."), &[(&["note TEXT"], tr!("to add one"))])]
+        }
+        (false, true) => vec![tr!("Note saved.").to_owned()],
         (false, false) => note.lines().map(|line| printable(line).to_string()).collect(),
     }
 }
@@ -135,103 +241,142 @@ pub(in super::super) fn noted_move(mv: &LineMove) -> String {
 /// Reports the better lines that an analysis has added.
 pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
     match added {
-        0 => "No new variations: all better lines were there already.".to_owned(),
+        0 => tr!("No new variations: all better lines were there already.").to_owned(),
         _ => voice.then(
-            format!("Added {}.", counted(added, "better line")),
-            &[(&["variations"], "to see them")],
+            tr!("Added {n} better line." | "Added {n} better lines.", n = added),
+            &[(&["variations"], tr!("to see them"))],
         ),
     }
 }
 
-/// Follows the name of a side that has no move.
-pub(in super::super) const PASSES: &str = " has no legal move and passes.";
+pub(in super::super) fn passes(who: &Who) -> String {
+    tr_side!(who, "{who} has no legal move and passes.")
+}
 
 /// The keys at the end of a page.
-pub(in super::super) const PAGE_KEYS: &str = "-- Space: next page   q: quit --";
+pub(in super::super) fn page_keys() -> &'static str {
+    tr!("-- Space: next page   q: quit --")
+}
 
-/// Describes a move. The text follows the name of the side.
-pub(in super::super) fn played(voice: Voice, ply: &Ply) -> String {
+/// Describes a move and its effects.
+pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
     let is_heard = voice == Voice::Speech;
     let (name, Played { placed, flipped, pushed_out, .. }) = (ply.name(), &ply.played);
     let Some(placed) = placed else {
-        return format!(" chooses piece {name} for the opponent.");
+        return tr_side!(who, "{who} chooses piece {name} for the opponent.", name);
     };
-    let mut text = format!(" plays {}", voice.name(&name));
-    let rest = placed.to_string();
+    let (mv, square) = (voice.name(&name), voice.name(&placed.to_string()));
     // A column is a number. A square other than the piece's is the start of a slide.
     let is_column = name.starts_with(|first: char| first.is_ascii_digit());
-    if is_column && is_heard {
-        let _ = write!(text, ", landing on {}", voice.name(&rest));
-    } else if !is_column && rest != name {
-        let _ = write!(text, " (slides to {})", voice.name(&rest));
-    }
-    if pushed_out.is_some() {
-        text.push_str(" and pushes out the bottom counter");
-    }
-    if !flipped.is_empty() {
-        let discs = counted(flipped.len(), "disc");
+    let slides = !is_column && placed.to_string() != name;
+    match (pushed_out.is_some(), flipped.len()) {
+        (true, _) if is_column && is_heard => tr_side!(
+            who,
+            "{who} plays {mv}, landing on {square} and pushes out the bottom counter.",
+            mv,
+            square
+        ),
+        (true, _) => {
+            tr_side!(who, "{who} plays {mv} and pushes out the bottom counter.", mv)
+        }
+        (false, 0) if is_column && is_heard => {
+            tr_side!(who, "{who} plays {mv}, landing on {square}.", mv, square)
+        }
+        (false, 0) if slides => {
+            tr_side!(who, "{who} plays {mv} (slides to {square}).", mv, square)
+        }
+        (false, 0) => tr_side!(who, "{who} plays {mv}.", mv),
         // The board shows which discs.
-        let discs = if is_heard { voice.list(flipped) } else { discs };
-        let _ = write!(text, " and flips {discs}");
+        (false, _) if is_heard => {
+            let discs = voice.list(flipped);
+            tr_side!(who, "{who} plays {mv} and flips {discs}.", mv, discs)
+        }
+        (false, discs) => tr_side!(
+            who,
+            "{who} plays {mv} and flips {n} disc." | "{who} plays {mv} and flips {n} discs.",
+            n = discs,
+            mv
+        ),
     }
-    text.push('.');
-    text
 }
 
 pub(in super::super) fn opening(name: &str) -> String {
-    format!("Opening: {name}.")
+    tr!("Opening: {name}.", name)
 }
 
-/// Describes a result. The text follows the name of the winner, if any.
-pub(in super::super) fn outcome(outcome: Outcome) -> String {
-    let Some(winner) = outcome.winner else {
-        let mut text = match outcome.ending {
-            Ending::Repeated => "Abandoned: same position three times. No winner",
-            Ending::TooLong => "Abandoned: too many moves. No winner",
-            _ => "Draw",
-        }
-        .to_owned();
-        if let Some(score) = outcome.score {
-            let result = score.result(Player::Black);
-            let _ = write!(text, " {result}-{result}");
-            if score.empties > 0 {
-                let empties = counted(score.empties as usize, "empty square");
-                let _ = write!(text, ": {} each and {empties}", counted(score.black, "disc"));
-            }
-        }
+/// Describes a result. `winner` is the winning side, if any.
+pub(in super::super) fn outcome(winner: Option<&Who>, ended: Outcome) -> String {
+    let Some((who, side)) = winner.zip(ended.winner) else { return drawn(ended) };
+    let text = won(who, ended.ending);
+    let Some(score) = ended.score else { return text };
+    let (own, other) = (score.result(side), score.result(side.opponent()));
+    let text = format!("{text} {own}-{other}");
+    if score.empties == 0 {
         return text;
-    };
-    let mut text = format!(" wins{}", by_forfeit(outcome.ending));
-    if let Some(score) = outcome.score {
-        let (own, other) = (score.result(winner), score.result(winner.opponent()));
-        let _ = write!(text, " {own}-{other}");
-        if score.empties > 0 {
-            let discs = counted(score.discs(winner) as usize, "disc");
-            let empties = counted(score.empties as usize, "empty square");
-            let _ = write!(text, " ({discs} + {empties})");
-        }
     }
-    text
+    let (discs, empties) = (discs(score.discs(side) as usize), empty_squares(score.empties));
+    format!("{text} ({discs} + {empties})")
+}
+
+fn drawn(ended: Outcome) -> String {
+    let text = match ended.ending {
+        Ending::Repeated => tr!("Abandoned: same position three times. No winner"),
+        Ending::TooLong => tr!("Abandoned: too many moves. No winner"),
+        _ => tr!("Draw"),
+    };
+    let Some(score) = ended.score else { return text.to_owned() };
+    let result = score.result(Player::Black);
+    let text = format!("{text} {result}-{result}");
+    if score.empties == 0 {
+        return text;
+    }
+    let (discs, empties) = (discs(score.black as usize), empty_squares(score.empties));
+    tr!("{result}: {discs} each and {empties}", result = text, discs, empties)
+}
+
+/// Names the winner, and the reason if the board doesn't show it.
+fn won(who: &Who, ending: Ending) -> String {
+    match ending {
+        Ending::Resigned => tr_side!(who, "{who} wins by resignation"),
+        Ending::OutOfTime => tr_side!(who, "{who} wins on time"),
+        _ => tr_side!(who, "{who} wins"),
+    }
+}
+
+fn discs(count: usize) -> String {
+    tr!("{n} disc" | "{n} discs", n = count)
+}
+
+fn empty_squares(count: u32) -> String {
+    tr!("{n} empty square" | "{n} empty squares", n = count as usize)
 }
 
 /// Describes a result to its players. A user who played a bot is addressed as `You`.
 pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
-    let Some(winner) = ended.winner else { return format!("{}.", outcome(ended)) };
-    let mut text = match humans {
-        [true, false] if winner == Player::Black => "You win".to_owned(),
-        [false, true] if winner == Player::White => "You win".to_owned(),
-        [true, false] | [false, true] => "You lose".to_owned(),
-        _ => format!("{} wins", side(sides, winner)),
+    let Some(winner) = ended.winner else { return drawn(ended) + "." };
+    let who = Who::of(sides, winner);
+    let is_user = humans[0] != humans[1];
+    let loses = is_user && !humans[winner.index()];
+    let mut text = match (is_user, loses, ended.ending) {
+        (false, ..) => won(&who, ended.ending),
+        (_, false, Ending::Resigned) => tr!("You win by resignation").to_owned(),
+        (_, false, Ending::OutOfTime) => tr!("You win on time").to_owned(),
+        (_, false, _) => tr!("You win").to_owned(),
+        (_, true, Ending::Resigned) => tr!("You lose by resignation").to_owned(),
+        (_, true, Ending::OutOfTime) => tr!("You lose on time").to_owned(),
+        (_, true, _) => tr!("You lose").to_owned(),
     };
-    text.push_str(by_forfeit(ended.ending));
     if let Some(score) = ended.score {
-        let reader = if text.starts_with("You lose") { winner.opponent() } else { winner };
+        let reader = if loses { winner.opponent() } else { winner };
         let (own, other) = (score.result(reader), score.result(reader.opponent()));
         let _ = write!(text, " {own}-{other}");
         if score.empties > 0 {
-            let empties = counted(score.empties as usize, "empty square");
-            let verb = if score.empties == 1 { "counts" } else { "count" };
-            let _ = write!(text, " ({empties} {verb} for {})", side(sides, winner));
+            let count = tr_side!(
+                who,
+                "{n} empty square counts for {who}" | "{n} empty squares count for {who}",
+                n = score.empties as usize
+            );
+            let _ = write!(text, " ({count})");
         }
     }
     text.push('.');
@@ -240,13 +385,13 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
 
 pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
     let LessonReport { number, of, title, text, asks, is_question } = lesson;
-    let step = voice.heading("Step", &format!("{number} of {of}"));
-    let idea = if title.is_empty() { String::new() } else { format!("{title}. ") };
-    let said = format!("{step} {idea}{}", voice.lesson(text));
+    let step = voice.heading(tr!("Step"), &tr!("{number} of {of}", number, of));
+    let idea = if title.is_empty() { String::new() } else { format!("{}. ", translated(title)) };
+    let said = format!("{step} {idea}{}", voice.lesson(translated(text)));
     match asks {
         Some(asks) => format!("{said} {}", voice.play(asks)),
-        None if *is_question => voice.then(said, &[(&["next"], "to see the move")]),
-        None if number == of => voice.then(said, &[(&["next"], "to finish")]),
+        None if *is_question => voice.then(said, &[(&["next"], tr!("to see the move"))]),
+        None if number == of => voice.then(said, &[(&["next"], tr!("to finish"))]),
         None => voice.then(said, &[(&["next"], "")]),
     }
 }
@@ -254,8 +399,11 @@ pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
 /// The opening from which a game starts.
 pub(in super::super) fn balanced_opening(opening: &BalancedOpening) -> String {
     let BalancedOpening { moves, name } = opening;
-    let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
-    format!("Balanced opening{name}: {moves}.")
+    if let Some(name) = name {
+        tr!("Balanced opening ({name}): {moves}.", name, moves)
+    } else {
+        tr!("Balanced opening: {moves}.", moves)
+    }
 }
 
 /// Suggests what to do after a game.
@@ -263,9 +411,19 @@ pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
     let [analyze, restart, undo, save] =
         ["analyze", "restart", "U", "E NAME"].map(|typed| voice.command(typed));
     if can_analyze {
-        format!("What next? {analyze} reviews the game, {restart} plays again, {save} saves it.")
+        tr!(
+            "What next? {analyze} reviews the game, {restart} plays again, {save} saves it.",
+            analyze,
+            restart,
+            save
+        )
     } else {
-        format!("What next? {restart} plays again, {undo} undoes a move, {save} saves the game.")
+        tr!(
+            "What next? {restart} plays again, {undo} undoes a move, {save} saves the game.",
+            restart,
+            undo,
+            save
+        )
     }
 }
 
@@ -276,62 +434,77 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     let turn = game.turn().filter(|turn| shown.humans()[turn.index()])?;
     let (who, other) = (side(&view.sides, turn), side(&view.sides, turn.opponent()));
     if matches!(game.questions()[..], [Question::Piece { .. }]) {
-        return Some(format!("{who}: choose a piece for {other} by its letter."));
+        return Some(tr!("{who}: choose a piece for {other} by its letter.", who, other));
     }
     let piece = game.note()?.hand?;
     let placed = match voice {
         Voice::Speech => super::spoken::piece(&piece),
         _ => format!("{} {}", piece.letter, piece.picture),
     };
-    Some(format!("{who}: place {placed} on a free cell, such as {}.", voice.name("b3")))
+    let example = voice.name("b3");
+    Some(tr!("{who}: place {placed} on a free cell, such as {example}.", who, placed, example))
 }
 
 pub(in super::super) fn placing(placing: &Placing) -> String {
     let Placing { nickname, score, placement, .. } = placing;
     let place = placement.place;
     match (placement.former_best, placement.is_best) {
-        (None, _) => format!("{nickname} scores {score}: number {place} in the ranking."),
-        (Some(best), true) => {
-            format!("{nickname} scores {score}, a new personal best (was {best}): number {place}.")
+        (None, _) => {
+            tr!("{nickname} scores {score}: number {place} in the ranking.", nickname, score, place)
         }
-        (Some(best), false) => {
-            format!("{nickname} scores {score}; personal best {best}, number {place}.")
-        }
+        (Some(best), true) => tr!(
+            "{nickname} scores {score}, a new personal best (was {best}): number {place}.",
+            nickname,
+            score,
+            best,
+            place
+        ),
+        (Some(best), false) => tr!(
+            "{nickname} scores {score}; personal best {best}, number {place}.",
+            nickname,
+            score,
+            best,
+            place
+        ),
     }
 }
 
 pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
-    format!("{name} can't be read: {error}")
+    tr!("{name} can't be read: {error}", name, error = in_language(error))
 }
 
 /// Reports that another game has replaced an unfinished one.
 pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     let LeftGame { mode, moves, number } = left;
     let game = match mode {
-        Mode::Manual => "The game of two players".to_owned(),
-        Mode::Against { level, .. } => format!("Your game against {}", level.described()),
-        Mode::Bots { .. } => "The game of two bots".to_owned(),
-        Mode::Competitive { .. } => "Your competitive game".to_owned(),
+        Mode::Manual => tr!("The game of two players").to_owned(),
+        Mode::Against { level, .. } => {
+            tr!("Your game against {level}", level = levels::described(*level))
+        }
+        Mode::Bots { .. } => tr!("The game of two bots").to_owned(),
+        Mode::Competitive { .. } => tr!("Your competitive game").to_owned(),
     };
     let resume = match number {
         None => "resume list".to_owned(),
         Some(1) => "resume".to_owned(),
         Some(number) => format!("resume {number}"),
     };
-    let why = if number.is_some() { "to continue it" } else { "to see it" };
-    let said = format!("{game} ({}) is kept", counted(*moves, "move"));
+    let why = if number.is_some() { tr!("to continue it") } else { tr!("to see it") };
+    let said = tr!("{game} ({n} move) is kept" | "{game} ({n} moves) is kept", n = *moves, game);
     voice.with(said, ": ", &[(&[&resume], why)]) + "."
 }
 
 /// Offers the unfinished game of an earlier run.
 pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
     let (game, ply) = (kept.game.game().info().name, kept.game.plies());
-    let said = match voice {
-        // The full screen has one line for this.
-        Voice::FullScreen => format!("Unfinished {game} game."),
-        _ => format!("Unfinished {game} game from {}, move {ply}.", local(kept.at)),
+    // The full screen has one line for this.
+    let said = if voice == Voice::FullScreen {
+        tr!("Unfinished {game} game.", game)
+    } else {
+        let time = date_and_time(kept.at);
+        tr!("Unfinished {game} game from {time}, move {ply}.", game, time, ply)
     };
-    voice.then(said, &[(&["resume"], "to continue it")])
+    voice.then(said, &[(&["resume"], tr!("to continue it"))])
 }
 
 pub(in super::super) fn welcome(info: &Info) -> String {
@@ -343,39 +516,53 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
     let FirstMove { player, level, questions, example } = first;
     let player = side(sides, *player);
     let bot = match *level {
-        Level::BEGINNER => "a beginner".to_owned(),
-        level => format!("a bot ({})", level.described()),
-    };
-    let start = match questions[..] {
-        [Question::Piece { .. }] => format!("a piece such as {example} to give it to {bot}"),
-        [Question::Column { .. }] => {
-            format!("a column like {example} to play {player} against {bot}")
-        }
-        _ => format!("a square like {example} to play {player} against {bot}"),
+        Level::BEGINNER => tr!("a beginner").to_owned(),
+        level => tr!("a bot ({level})", level = levels::described(level)),
     };
     let [new, help] = ["N", "help"].map(|word| voice.command(word));
-    format!("Type {start}, {new} for two players, or {help}.")
+    match questions[..] {
+        [Question::Piece { .. }] => tr!(
+            "Type a piece such as {example} to give it to {bot}, {new} for two players, or {help}.",
+            example,
+            bot,
+            new,
+            help
+        ),
+        [Question::Column { .. }] => tr!(
+            "Type a column like {example} to play {player} against {bot}, {new} for two players, or {help}.",
+            example,
+            player,
+            bot,
+            new,
+            help
+        ),
+        _ => tr!(
+            "Type a square like {example} to play {player} against {bot}, {new} for two players, or {help}.",
+            example,
+            player,
+            bot,
+            new,
+            help
+        ),
+    }
 }
 
 /// Reports that two humans play. After an import or a setup, suggests how to add a bot.
 pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
-    const PLAYERS: &str = "Two players.";
+    let players = tr!("Two players.");
     if !is_taken || voice == Voice::Script {
-        return PLAYERS.to_owned();
+        return players.to_owned();
     }
-    voice.then(PLAYERS, &[(&["player white 3"], "to play a bot")])
+    voice.then(players, &[(&["player white 3"], tr!("to play a bot"))])
 }
 
-pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "you are already at the prompt";
+pub(in super::super) fn already_at_the_prompt() -> &'static str {
+    tr!("you are already at the prompt")
+}
 
 /// Reports that the unfinished game was saved at the end.
 pub(in super::super) fn kept_at_end(voice: Voice) -> String {
-    voice.then("Game autosaved.", &[(&["resume"], "next time to continue")])
-}
-
-/// Formats a time in the user's time zone.
-pub(in super::super) fn local(moment: Timestamp) -> String {
-    moment.to_zoned_datetime(time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
+    voice.then(tr!("Game autosaved."), &[(&["resume"], tr!("next time to continue"))])
 }
 
 /// Describes a record in a few words: the players, the date, and its length.
@@ -386,6 +573,6 @@ fn described(record: &RecordReport) -> String {
         parts.push(format!("{} - {}", name(&record.black), name(&record.white)));
     }
     parts.extend(record.date.clone());
-    parts.push(counted(record.plies, "ply"));
+    parts.push(tr!("{n} ply" | "{n} plies", n = record.plies));
     parts.join(", ")
 }

@@ -1,7 +1,10 @@
 //! Error messages, with advice on what to do instead.
 
+use std::fmt::Display;
+
+use super::Voice;
 use super::voice::Way;
-use super::{Voice, counted};
+use crate::base::language::{in_language, tr};
 use crate::desk::Refusal;
 use crate::games::{IllegalMove, ParseMoveError};
 use crate::interpreter::{
@@ -15,7 +18,7 @@ use super::super::failure::Failure;
 pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
         Failure::Desk(failure) => refusal(voice, failure),
-        Failure::Line(_) | Failure::ScoresNotWritten(_) => failure.to_string(),
+        Failure::Line(_) | Failure::ScoresNotWritten(_) => shown(failure),
     }
 }
 
@@ -23,192 +26,253 @@ pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Parse(error) => parse(voice, error),
         Refusal::Execute(error) => execute(voice, error),
-        _ => refusal.to_string(),
+        _ => shown(refusal),
+    }
+}
+
+/// An error of a room below, as screens show it: in their language.
+pub(in super::super) fn shown(error: &impl Display) -> String {
+    in_language(&error.to_string()).into_owned()
+}
+
+/// Why a command, or `this` in the window, is refused.
+fn unavailable(command: &str, situation: Situation) -> String {
+    match situation {
+        Situation::Competitive => tr!("{command} is disabled in competitive games", command),
+        Situation::Lesson => tr!("{command} is not available in a lesson", command),
+        Situation::Puzzle => tr!("{command} is not available in a puzzle", command),
+        Situation::Drill => tr!("{command} is not available in a drill", command),
+        Situation::Thinking => {
+            tr!("{command} is not available while the bot is thinking", command)
+        }
+        Situation::OtherGame(game) => {
+            tr!("{command} works only in Reversi, and this is {game}", command, game)
+        }
     }
 }
 
 fn parse(voice: Voice, error: &ParseError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
     match &error.problem {
-        ParseProblem::UnknownCommand { suggestion: None, .. } => with(&[(&["help"], "for a list")]),
-        ParseProblem::Empty => format!("{error}: type a command, or {}", voice.command("help")),
+        ParseProblem::UnknownCommand { suggestion: None, .. } => {
+            with(&[(&["help"], tr!("for a list"))])
+        }
+        ParseProblem::Empty => {
+            let help = voice.command("help");
+            tr!("{error}: type a command, or {help}", error = shown(error), help)
+        }
         ParseProblem::Missing { example, .. } => {
-            format!("{error}. For example: {}", voice.command(example))
+            tr!(
+                "{error}. For example: {example}",
+                error = shown(error),
+                example = voice.command(example)
+            )
         }
         ParseProblem::LevelWithoutSide { command, .. } => {
             let example = voice.command(&format!("{command} B 3"));
-            format!("{error}: name one first, as in {example}")
+            tr!("{error}: name one first, as in {example}", error = shown(error), example)
         }
-        ParseProblem::LevelInWords(_) => with(&[(&["levels"], "for a list")]),
+        ParseProblem::LevelInWords(_) => with(&[(&["levels"], tr!("for a list"))]),
         ParseProblem::Controller(_) => {
-            format!("{error} ({} lists them)", voice.command("levels"))
+            tr!(
+                "{error} ({levels} lists them)",
+                error = shown(error),
+                levels = voice.command("levels")
+            )
         }
         ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
-        ParseProblem::Topic(_) => with(&[(&["help all"], "for a list")]),
-        _ => error.to_string(),
+        ParseProblem::Topic(_) => with(&[(&["help all"], tr!("for a list"))]),
+        _ => shown(error),
     }
 }
 
 fn execute(voice: Voice, error: &ExecuteError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
-    let also = |ways: &[Way<'_>]| voice.with(error, "; ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
+    let also = |ways: &[Way<'_>]| voice.with(shown(error), "; ", ways);
     match error {
         ExecuteError::Session(error) => session(voice, error),
         ExecuteError::Store(error) => store(voice, error),
         ExecuteError::Record(error) => record(voice, error),
-        ExecuteError::Move(ParseMoveError::Form { text, example }) if voice.types() => format!(
-            "{text:?} is not a square or a command: type a square like {}, or {}",
-            voice.name(&example.to_string()),
-            voice.command("help")
+        ExecuteError::Move(ParseMoveError::Form { text, example }) if voice.types() => tr!(
+            "{text} is not a square or a command: type a square like {example}, or {help}",
+            text = format_args!("{text:?}"),
+            example = voice.name(&example.to_string()),
+            help = voice.command("help")
         ),
         // For example, the click was on a square of a column game.
-        ExecuteError::Move(_) if voice == Voice::Window => "no move is possible there".to_owned(),
+        ExecuteError::Move(_) if voice == Voice::Window => {
+            tr!("no move is possible there").to_owned()
+        }
         ExecuteError::Unavailable { command, situation } => {
-            let said = format!("{} {situation}", voice.subject(command));
+            let said = unavailable(&voice.subject(command), *situation);
             let leave = match situation {
                 Situation::Lesson => "learn off",
                 Situation::Puzzle => "puzzle off",
                 Situation::Drill => "drill off",
                 Situation::Thinking => return said,
                 Situation::Competitive => {
-                    let leave: &[Way<'_>] = &[(&["N"], "to leave it")];
-                    return voice.with(format!("{said}: finish it"), ", or ", leave);
+                    let leave: &[Way<'_>] = &[(&["N"], tr!("to leave it"))];
+                    return voice.with(tr!("{said}: finish it", said), tr!(", or "), leave);
                 }
                 Situation::OtherGame(_) => {
-                    let hint: &[Way<'_>] = &[(&["H"], "for a hint")];
+                    let hint: &[Way<'_>] = &[(&["H"], tr!("for a hint"))];
                     let ways = if command.words[0] == "analyze" { &[] } else { hint };
                     return voice.with(said, "; ", ways);
                 }
             };
-            voice.with(said, ": ", &[(&[leave], "to leave it")])
+            voice.with(said, ": ", &[(&[leave], tr!("to leave it"))])
         }
-        ExecuteError::NotPracticing(PracticeKind::Lesson) => with(&[(&["learn"], "to start one")]),
+        ExecuteError::NotPracticing(PracticeKind::Lesson) => {
+            with(&[(&["learn"], tr!("to start one"))])
+        }
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
         ExecuteError::Several { game: Some(game), .. } => {
             let paste = format!("paste {game}");
-            voice.with(error, "; ", &[(&[&paste], "to play it from the start")])
+            voice.with(shown(error), "; ", &[(&[&paste], tr!("to play it from the start"))])
         }
         ExecuteError::PuzzleSolved => {
-            with(&[(&["next"], "for another"), (&["puzzle off"], "to leave")])
+            with(&[(&["next"], tr!("for another")), (&["puzzle off"], tr!("to leave"))])
         }
-        ExecuteError::LineOver => with(&[(&["next"], "for another"), (&["drill off"], "to leave")]),
-        ExecuteError::NoLine(_) => with(&[(&["drill black", "drill tiger"], "to practice one")]),
+        ExecuteError::LineOver => {
+            with(&[(&["next"], tr!("for another")), (&["drill off"], tr!("to leave"))])
+        }
+        ExecuteError::NoLine(_) => {
+            with(&[(&["drill black", "drill tiger"], tr!("to practice one"))])
+        }
         ExecuteError::NoOpening => with(&[(&["drill black", "drill tiger"], "")]),
         ExecuteError::NoPuzzle { total: 0, .. } => {
-            with(&[(&["puzzles make"], "to create some from your mistakes")])
+            with(&[(&["puzzles make"], tr!("to create some from your mistakes"))])
         }
-        ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], "for new ones")]),
-        ExecuteError::NoGames { total: 0 } => {
-            voice.with(format!("{error}: finish a game"), ", or ", &[(&["library add FILE"], "")])
+        ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], tr!("for new ones"))]),
+        ExecuteError::NoGames { total: 0 } => voice.with(
+            tr!("{error}: finish a game", error = shown(error)),
+            tr!(", or "),
+            &[(&["library add FILE"], "")],
+        ),
+        ExecuteError::NoGames { .. } => {
+            with(&[(&["puzzles make player=NAME"], tr!("for other games"))])
         }
-        ExecuteError::NoGames { .. } => with(&[(&["puzzles make player=NAME"], "for other games")]),
         ExecuteError::Lesson { asks: "", .. } => {
-            with(&[(&["next"], ""), (&["learn off"], "to leave")])
+            with(&[(&["next"], ""), (&["learn off"], tr!("to leave"))])
         }
-        ExecuteError::Lesson { hint: "", .. } => {
-            voice.with(format!("{error}: play it"), ", or ", &[(&["next"], "to see it played")])
-        }
-        ExecuteError::Lesson { .. } => also(&[(&["next"], "to see it")]),
-        ExecuteError::NoLessons(_) => with(&[(&["rules"], "instead")]),
-        ExecuteError::NoMoves => {
-            voice.with(format!("{error}: play some"), ", then ", &[(&["analyze"], "")])
-        }
-        ExecuteError::TooEarly { .. } => also(&[(&["H"], "for an estimate")]),
-        _ => error.to_string(),
+        ExecuteError::Lesson { hint: "", .. } => voice.with(
+            tr!("{error}: play it", error = shown(error)),
+            tr!(", or "),
+            &[(&["next"], tr!("to see it played"))],
+        ),
+        ExecuteError::Lesson { .. } => also(&[(&["next"], tr!("to see it"))]),
+        ExecuteError::NoLessons(_) => with(&[(&["rules"], tr!("instead"))]),
+        ExecuteError::NoMoves => voice.with(
+            tr!("{error}: play some", error = shown(error)),
+            tr!(", then "),
+            &[(&["analyze"], "")],
+        ),
+        ExecuteError::TooEarly { .. } => also(&[(&["H"], tr!("for an estimate"))]),
+        _ => shown(error),
     }
 }
 
 fn session(voice: Voice, error: &SessionError) -> String {
-    let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
+    let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
     match error {
         SessionError::NoGame => {
             let new: &[Way<'_>] = match voice {
                 // A dialog asks who plays.
-                Voice::Window => &[(&["N"], "to start one")],
-                _ => &[(&["N"], "for two players"), (&["A"], "to play a bot")],
+                Voice::Window => &[(&["N"], tr!("to start one"))],
+                _ => &[(&["N"], tr!("for two players")), (&["A"], tr!("to play a bot"))],
             };
-            voice.with("no game yet", ": ", new)
+            voice.with(tr!("no game yet"), ": ", new)
         }
-        SessionError::GameOver => with(&[(&["U"], "to undo"), (&["N", "A"], "for a new game")]),
-        SessionError::GameOverAndCounted => with(&[(&["N", "A", "G"], "for a new one")]),
+        SessionError::GameOver => {
+            with(&[(&["U"], tr!("to undo")), (&["N", "A"], tr!("for a new game"))])
+        }
+        SessionError::GameOverAndCounted => with(&[(&["N", "A", "G"], tr!("for a new one"))]),
         SessionError::NotCompetitive(game) => {
-            let said = format!("competitive games are Reversi only, and this is {game}");
-            voice.with(said, ": ", &[(&["play rv"], "first")])
+            let said = tr!("competitive games are Reversi only, and this is {game}", game);
+            voice.with(said, ": ", &[(&["play rv"], tr!("first"))])
         }
-        SessionError::Undo { possible: 0, .. } => "nothing to undo".to_owned(),
-        SessionError::Redo { possible: 0, .. } => "nothing to redo".to_owned(),
+        SessionError::Undo { possible: 0, .. } => tr!("nothing to undo").to_owned(),
+        SessionError::Redo { possible: 0, .. } => tr!("nothing to redo").to_owned(),
         SessionError::Undo { possible, .. } => {
-            format!("only {} can be undone", counted(*possible, "turn"))
+            tr!("only {n} turn can be undone" | "only {n} turns can be undone", n = *possible)
         }
         SessionError::Redo { possible, .. } => {
-            format!("only {} can be redone", counted(*possible, "turn"))
+            tr!("only {n} turn can be redone" | "only {n} turns can be redone", n = *possible)
         }
         SessionError::GoTo { asked, possible: 0 } => {
-            format!("no move {asked}: no moves have been played")
+            tr!("no move {asked}: no moves have been played", asked)
         }
-        SessionError::Back { possible: 0, .. } => "already at the start".to_owned(),
+        SessionError::Back { possible: 0, .. } => tr!("already at the start").to_owned(),
         SessionError::Back { possible, .. } => {
-            format!("can go back only {}", counted(*possible, "move"))
+            tr!("can go back only {n} move" | "can go back only {n} moves", n = *possible)
         }
         SessionError::Forward { possible: 0, .. } => {
-            voice.with("end of the line", ": ", &[(&["variations"], "to see the others")])
+            voice.with(tr!("end of the line"), ": ", &[(&["variations"], tr!("to see the others"))])
         }
         SessionError::Forward { possible, .. } => {
-            format!("can go forward only {}", counted(*possible, "move"))
+            tr!("can go forward only {n} move" | "can go forward only {n} moves", n = *possible)
         }
         SessionError::Line { asked, possible: 0 } => {
-            format!("no line {asked}: there are no variations yet")
+            tr!("no line {asked}: there are no variations yet", asked)
         }
         SessionError::Line { asked, possible } => {
-            let list = voice.advice(&[(&["variations"], "to list them")]);
+            let list = voice.advice(&[(&["variations"], tr!("to list them"))]);
             let list = list.map(|list| format!(" ({list})")).unwrap_or_default();
-            format!("no line {asked}: use 1 to {possible}{list}")
+            tr!("no line {asked}: use 1 to {possible}", asked, possible) + &list
         }
-        SessionError::TreeFull { .. } => with(&[(&["prune"], "to delete some")]),
+        SessionError::TreeFull { .. } => with(&[(&["prune"], tr!("to delete some"))]),
         SessionError::Illegal(IllegalMove::PlaceFirst(_)) => {
-            format!("{error}, like {}", voice.name("b3"))
+            tr!("{error}, like {example}", error = shown(error), example = voice.name("b3"))
         }
         SessionError::Illegal(IllegalMove::NamePieceFirst) if voice.types() => {
-            format!("{error}, for example {}", voice.command("J c"))
+            tr!(
+                "{error}, for example {example}",
+                error = shown(error),
+                example = voice.command("J c")
+            )
         }
-        _ => error.to_string(),
+        _ => shown(error),
     }
 }
 
 fn store(voice: Voice, error: &StoreError) -> String {
     match error {
         StoreError::NoSuchKept { .. } => {
-            voice.with(error, "; ", &[(&["resume list"], "to see them")])
+            voice.with(shown(error), "; ", &[(&["resume list"], tr!("to see them"))])
         }
-        StoreError::NoSuchSave(_) => voice.with(error, ": ", &[(&["T"], "for a list")]),
-        _ => error.to_string(),
+        StoreError::NoSuchSave(_) => voice.with(shown(error), ": ", &[(&["T"], tr!("for a list"))]),
+        _ => shown(error),
     }
 }
 
 fn record(voice: Voice, error: &RecordError) -> String {
     match error {
         RecordError::AlreadyExists(file) if voice == Voice::Window => {
-            format!("{file} already exists: choose another name")
+            tr!("{file} already exists: choose another name", file)
         }
-        RecordError::OtherGame(_) => voice.with(error, ": ", &[(&["play rv"], "first")]),
+        RecordError::OtherGame(_) => {
+            voice.with(shown(error), ": ", &[(&["play rv"], tr!("first"))])
+        }
         error if error.is_save() => {
-            let ways: [Way<'_>; 1] = [(&["L NAME"], "to load it")];
-            voice.with(voice.with(error, ": ", &ways), ", then ", &[(&["export"], "")])
+            let ways: [Way<'_>; 1] = [(&["L NAME"], tr!("to load it"))];
+            voice.with(voice.with(shown(error), ": ", &ways), tr!(", then "), &[(&["export"], "")])
         }
-        _ => error.to_string(),
+        _ => shown(error),
     }
 }
 
 /// Reports a failed write that will be retried.
 pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
-        UnsavedData::Game(error) => format!("the autosave failed: {error}"),
-        UnsavedData::Library { .. } => format!("{what} (reversi keeps trying until it ends)"),
-        UnsavedData::Scores(_) => what.to_string(),
+        UnsavedData::Game(error) => tr!("the autosave failed: {error}", error = shown(error)),
+        UnsavedData::Library { .. } => {
+            tr!("{what} (reversi keeps trying until it ends)", what = shown(what))
+        }
+        UnsavedData::Scores(_) => shown(what),
     }
 }
 
 /// Reports data that was lost at the end.
 pub(in super::super) fn lost(lost: &UnsavedData) -> String {
-    lost.to_string()
+    shown(lost)
 }

@@ -4,26 +4,46 @@ use std::cmp::Ordering;
 
 use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
-use crate::games::{Game, Player, Question};
-use crate::interpreter::{Progress, Purpose};
+use crate::games::{Game, Piece, Player, Question};
+use crate::interpreter::{Awaited, Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
-use super::events::PASSES;
+use super::events::passes;
 use super::levels::controller;
-use super::{Voice, counted, played, side};
+use super::thinking::{depth, seconds};
+use super::{Voice, Who, played, side, tr_side};
+use crate::base::language::{tr, translated};
 use crate::base::text::fit;
 
-pub(in super::super) const FIRST_KEYS: &str =
-    "Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.";
-pub(in super::super) const ALREADY_FULL: &str = "already on the full screen: type `:prompt` to go \
-    back";
-pub(in super::super) const NOT_BROWSING: &str =
-    "already at the last move: press Page Up to step back";
-pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
-pub(in super::super) const LESSON: &str = "Lesson";
-pub(in super::super) const OPENING: &str = "Opening";
-pub(in super::super) const KEYS_TITLE: &str = "Keys";
+pub(in super::super) fn first_keys() -> &'static str {
+    tr!("Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.")
+}
+
+pub(in super::super) fn already_full() -> &'static str {
+    tr!("already on the full screen: type `:prompt` to go back")
+}
+
+pub(in super::super) fn not_browsing() -> &'static str {
+    tr!("already at the last move: press Page Up to step back")
+}
+
+/// The keys of a card with an answer.
+pub(in super::super) fn answer_keys() -> String {
+    format!("Esc: {}", tr!("back"))
+}
+
+pub(in super::super) fn lesson_title() -> &'static str {
+    tr!("Lesson")
+}
+
+pub(in super::super) fn opening_label() -> &'static str {
+    tr!("Opening")
+}
+
+pub(in super::super) fn keys_title() -> &'static str {
+    tr!("Keys")
+}
 
 /// A yes-or-no question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,41 +63,59 @@ pub(in super::super) struct Card {
 }
 
 pub(in super::super) fn question(asked: Asked) -> Card {
+    let resume = Voice::FullScreen.command("resume");
     let (title, line) = match asked {
-        Asked::NewGame => ("Start a new game?", "The current game is autosaved.".to_owned()),
-        Asked::Leave => {
-            let resume = Voice::FullScreen.command("resume");
-            let line = format!("The game is autosaved. Continue it later with {resume}.");
-            ("Quit reversi?", line)
+        Asked::NewGame => {
+            (tr!("Start a new game?"), tr!("The current game is autosaved.").to_owned())
         }
-        Asked::Replace => {
-            let resume = Voice::FullScreen.command("resume");
-            let line = format!("This one is autosaved. Continue it later with {resume}.");
-            ("Leave this game for another one?", line)
-        }
+        Asked::Leave => (
+            tr!("Quit reversi?"),
+            tr!("The game is autosaved. Continue it later with {resume}.", resume),
+        ),
+        Asked::Replace => (
+            tr!("Leave this game for another one?"),
+            tr!("This one is autosaved. Continue it later with {resume}.", resume),
+        ),
         Asked::Overwrite => {
-            ("Overwrite the file?", "A file of this name already exists.".to_owned())
+            (tr!("Overwrite the file?"), tr!("A file of this name already exists.").to_owned())
         }
     };
-    Card { title: title.to_owned(), lines: vec![line], keys: "y: yes   n: no".to_owned() }
+    let keys = [tr!("yes"), tr!("no")].map(|word| format!("{}: {word}", initial(word)));
+    Card { title: title.to_owned(), lines: vec![line], keys: keys.join("   ") }
+}
+
+/// The key for yes in the language.
+pub(in super::super) fn yes_key() -> char {
+    initial(tr!("yes"))
+}
+
+fn initial(word: &str) -> char {
+    word.chars().next().unwrap_or('?')
 }
 
 pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
-    format!("Terminal too small: {}x{}, needs {}x{}.", has.0, has.1, needs.0, needs.1)
+    let [has, needs] = [has, needs].map(|(columns, rows)| format!("{columns}x{rows}"));
+    tr!("Terminal too small: {has}, needs {needs}.", has, needs)
 }
 
 /// The keys of the command line, as many as fit into `width`.
 pub(in super::super) fn line_keys(width: usize) -> String {
-    as_many(&["Enter: run", "Tab: complete", "Esc: cancel", "Up: history"], "   ", width)
+    let keys = [
+        ("Enter", tr!("run")),
+        ("Tab", tr!("complete")),
+        ("Esc", tr!("cancel")),
+        (tr!("key" => "Up"), tr!("history")),
+    ];
+    as_many(&keys.map(|(key, does)| format!("{key}: {does}")), "   ", width)
 }
 
 /// Joins as many keys as fit, with the most important first.
-fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
+fn as_many(keys: &[String], gap: &str, width: usize) -> String {
     let mut line = String::new();
     for key in keys {
         if line.is_empty() {
             line.push_str(key);
-        } else if line.len() + gap.len() + key.len() <= width {
+        } else if fit::width(&line) + gap.len() + fit::width(key) <= width {
             line.push_str(gap);
             line.push_str(key);
         }
@@ -86,28 +124,28 @@ fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
 }
 
 pub(in super::super) fn marks(are_shown: bool) -> &'static str {
-    if are_shown { "Legal moves shown." } else { "Legal moves hidden." }
+    if are_shown { tr!("Legal moves shown.") } else { tr!("Legal moves hidden.") }
 }
 
 pub(in super::super) fn theme(name: &str) -> String {
-    format!("Theme: {name}.")
+    tr!("Theme: {name}.", name)
 }
 
 pub(in super::super) fn unknown_key(key: &str) -> String {
-    format!("{key} has no function here: press F1 for all keys")
+    tr!("{key} has no function here: press F1 for all keys", key)
 }
 
 pub(in super::super) fn no_piece(letter: char) -> String {
-    format!("piece {letter} is already used")
+    tr!("piece {letter} is already used", letter)
 }
 
 /// Refuses a move in an earlier position.
 pub(in super::super) fn browsing(at: usize, of: usize) -> String {
-    format!("viewing move {at} of {of}: press End to go back, F4 to continue from here")
+    tr!("viewing move {at} of {of}: press End to go back, F4 to continue from here", at, of)
 }
 
 pub(in super::super) fn more_lines(hidden: usize) -> String {
-    format!("Down: {}", counted(hidden, "more line"))
+    tr!("Down: {n} more line" | "Down: {n} more lines", n = hidden)
 }
 
 /// The symbol of a side in text.
@@ -127,8 +165,8 @@ pub(in super::super) fn player(view: &View, player: Player) -> String {
 
 /// Describes a move and its effects, in one or two sentences.
 pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
-    let moved = format!("{}{}", side(sides, ply.played.player), played(Voice::FullScreen, ply));
-    let passed = ply.played.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
+    let moved = played(Voice::FullScreen, &Who::of(sides, ply.played.player), ply);
+    let passed = ply.played.passed.map(|passed| passes(&Who::of(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }
 
@@ -136,14 +174,14 @@ pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
 pub(in super::super) fn clock(view: &View, player: Player) -> Option<String> {
     let thought = view.thought.as_ref()?;
     let is_its = thought.purpose == Purpose::Move(player);
-    is_its.then(|| format!(", {:.1} s", thought.since.elapsed().as_secs_f64()))
+    is_its.then(|| format!(", {}", seconds(thought.since.elapsed())))
 }
 
 /// The best line instead of the last move; `None` if that has not been judged.
 pub(in super::super) fn best_line(game: &ShownGame) -> Option<String> {
     let judged = game.judgment(game.shown().moves().checked_sub(1)?)?;
     let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
-    Some(format!("best: {}", line.join(" ")))
+    Some(tr!("best: {line}", line = line.join(" ")))
 }
 
 /// What the move before the position shown lost, and why; `None` if it lost little.
@@ -152,7 +190,7 @@ pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -
     (judged.class > Class::Good).then(|| {
         let name = judged.square.to_string();
         let moved = nth_move(judged.ply, side(sides, judged.player), &name);
-        format!("{moved}{}", loss(voice, judged))
+        moved + &loss(voice, judged)
     })
 }
 
@@ -161,7 +199,7 @@ pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> Strin
     match black.cmp(&white) {
         Ordering::Greater => format!("{} +{}", side(sides, Player::Black), black - white),
         Ordering::Less => format!("{} +{}", side(sides, Player::White), white - black),
-        Ordering::Equal => "Equal".to_owned(),
+        Ordering::Equal => tr!("Equal").to_owned(),
     }
 }
 
@@ -182,30 +220,38 @@ pub(in super::super) fn turn(view: &View) -> String {
 
 pub(in super::super) fn move_number(game: &ShownGame) -> String {
     let last = game.number(game.moves().len());
-    match game.browsed {
-        Some(browsed) => {
-            let shown = game.number(browsed);
-            format!("move {shown} of {last}")
-        }
-        None => format!("move {last}"),
+    if let Some(browsed) = game.browsed {
+        let shown = game.number(browsed);
+        tr!("move {shown} of {last}", shown, last)
+    } else {
+        tr!("move {last}", last)
     }
 }
 
 /// What the player can do now, after the player's name if there is room.
 pub(in super::super) fn to_do(view: &View, width: usize) -> String {
-    let Some(game) = &view.game else { return "Press Enter to start a game.".to_owned() };
+    let Some(game) = &view.game else { return tr!("Press Enter to start a game.").to_owned() };
     if let Some(browsed) = game.browsed {
         return match game.judgment(browsed.saturating_sub(1)).filter(|_| browsed > 0) {
             Some(judged) => {
-                let name = judged.class.name();
-                let (score, best) = (judged.score, judged.best_score);
+                let (square, best) = (judged.square, judged.best);
+                let class = translated(judged.class.name());
+                let [score, best_score] =
+                    [judged.score, judged.best_score].map(|score| format!("{score:+}"));
                 if judged.lost == 0 {
-                    format!("{}: {name}, score {score:+}", judged.square)
+                    tr!("{square}: {class}, score {score}", square, class, score)
                 } else {
-                    format!("{}: {name}, {score:+} (best: {} {best:+})", judged.square, judged.best)
+                    tr!(
+                        "{square}: {class}, {score} (best: {best} {best_score})",
+                        square,
+                        class,
+                        score,
+                        best,
+                        best_score
+                    )
                 }
             }
-            None => "End: last move   F4: continue from here".to_owned(),
+            None => tr!("End: last move   F4: continue from here").to_owned(),
         };
     }
     let players = || {
@@ -220,61 +266,89 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     };
     let now = game.current.game();
     let (before, what) = match (game.current.turn(), &now.questions()[..], now.note()) {
-        (None, ..) => ("Game over. ".to_owned(), "F3: new game   Page Up: review moves".to_owned()),
+        (None, ..) => (
+            Some(tr!("Game over.").to_owned()),
+            tr!("F3: new game   Page Up: review moves").to_owned(),
+        ),
         (Some(turn), [Question::Piece { .. }], _) => {
             let (who, other) = (player(view, turn), player(view, turn.opponent()));
-            let long = format!("{who}: choose a piece for {other} (letter, then Enter)");
+            let long = tr!("{who}: choose a piece for {other} (letter, then Enter)", who, other);
             if fit::width(&long) <= width {
                 return long;
             }
-            (String::new(), "choose a piece (letter, then Enter)".to_owned())
+            (None, tr!("choose a piece (letter, then Enter)").to_owned())
         }
         (Some(turn), _, Some(note)) => {
             let piece = note.hand.map(|piece| format!("{} {}", piece.letter, piece.picture));
             let piece = piece.unwrap_or_default();
-            let what = format!("place {piece} (move to a cell, then Enter)");
-            (format!("{}: ", player(view, turn)), what)
+            let what = tr!("place {piece} (move to a cell, then Enter)", piece);
+            (Some(format!("{}:", player(view, turn))), what)
         }
         (Some(turn), [Question::Column { .. }], _) => {
-            (to_move(view, turn), "choose a column, then Enter".to_owned())
+            (Some(to_move(view, turn)), tr!("choose a column, then Enter").to_owned())
         }
         (Some(turn), ..) if game.moves().is_empty() => {
-            (to_move(view, turn), "choose a square, then Enter".to_owned())
+            (Some(to_move(view, turn)), tr!("choose a square, then Enter").to_owned())
         }
-        (Some(_), ..) => (String::new(), players()),
+        (Some(_), ..) => (None, players()),
     };
-    let both = format!("{before}{what}");
-    if fit::width(&both) <= width { both } else { what }
+    let both = before.map(|before| format!("{before} {what}"));
+    both.filter(|both| fit::width(both) <= width).unwrap_or(what)
 }
 
 fn to_move(view: &View, turn: Player) -> String {
-    format!("{} to move: ", player(view, turn))
+    tr_side!(Who::of(&view.sides, turn), "{who} to move") + ":"
 }
 
 /// The title of the live analysis.
 pub(in super::super) fn live(live: &LiveView) -> String {
     let Some(search) = &live.progress else {
-        let what = if live.is_over { "game over" } else { "searching" };
-        return format!("Live analysis: {what}");
+        let said = if live.is_over {
+            tr!("Live analysis: game over")
+        } else {
+            tr!("Live analysis: searching")
+        };
+        return said.to_owned();
     };
-    let how_far = match (search.is_exact(), search.to_the_end) {
-        (true, _) => "exact".to_owned(),
-        (false, true) => {
-            format!("{} empties, {}% selectivity", search.depth, search.selectivity.percent())
-        }
-        (false, false) => counted(search.depth, "ply"),
-    };
-    format!("Live analysis: {how_far}, {:.1} s", search.time.as_secs_f64())
+    let (how_far, time) = (depth(search), seconds(search.time));
+    tr!("Live analysis: {how_far}, {time}", how_far, time)
 }
 
 /// The progress of the game's analysis; `None` if it isn't running.
 pub(in super::super) fn judging(view: &View) -> Option<String> {
     match view.judging.as_ref()?.progress {
-        Some(Progress::Analysis { done, of, .. }) => {
-            Some(format!("Analyzing: {done} of {}", counted(of, "move")))
-        }
-        _ => Some("Analyzing the game".to_owned()),
+        Some(Progress::Analysis { done, of, .. }) => Some(tr!(
+            "Analyzing: {done} of {n} move" | "Analyzing: {done} of {n} moves",
+            n = of,
+            done
+        )),
+        _ => Some(tr!("Analyzing the game").to_owned()),
     }
+}
+
+/// The words for the classes without a symbol.
+pub(in super::super) fn ratings() -> [&'static str; 2] {
+    [Class::Best, Class::Good].map(|class| translated(class.name()))
+}
+
+/// The title of the pieces beside the board.
+pub(in super::super) fn tray(hand: Option<&Piece>) -> String {
+    let remaining = tr!("remaining:");
+    let Some(piece) = hand else { return remaining.to_owned() };
+    let hand = tr!("in hand: {piece}", piece = format_args!("{} {}", piece.letter, piece.picture));
+    format!("{hand}   {remaining}")
+}
+
+/// The prompt for an input: `column > `.
+pub(in super::super) fn asks(awaited: Awaited) -> String {
+    let what = match awaited {
+        Awaited::Part(Question::Column { .. }) => tr!("prompt" => "column"),
+        Awaited::Part(Question::Row { .. }) => tr!("prompt" => "row"),
+        Awaited::Part(Question::Piece { .. }) => tr!("prompt" => "piece"),
+        Awaited::Lines => tr!("prompt" => "paste"),
+        Awaited::Overwrite => tr!("prompt" => "overwrite"),
+    };
+    format!("{what} > ")
 }
 
 /// The symbol after a move of a class, for users who can't see its color.

@@ -1,5 +1,7 @@
 //! The keys of the full screen: one table for the last line, the list of keys and the menu.
 
+use crate::base::language::{marked, tr, translated};
+use crate::base::text::fit;
 use crate::games::{Info, Question, reversi};
 
 /// A group of entries in the menu.
@@ -45,6 +47,11 @@ pub(in crate::screens) struct KeyRow {
 const OF_REVERSI: [&str; 4] = ["=", "F5", "F6", "F9"];
 
 impl KeyRow {
+    /// The texts to translate.
+    pub(super) fn texts(&self) -> [&'static str; 3] {
+        [self.brief, self.does, self.more]
+    }
+
     /// Whether the key does something in a game.
     pub(in crate::screens) fn is_for(&self, game: &Info) -> bool {
         game.code == reversi::INFO.code || !OF_REVERSI.contains(&self.key)
@@ -64,7 +71,7 @@ macro_rules! keys {
     };
 }
 
-pub(in crate::screens) static KEYS: [KeyRow; 23] = keys! {
+pub(in crate::screens) static KEYS: [KeyRow; 24] = keys! {
     Move "Enter" "Enter, Space" "play" "play" "";
     Move "Backspace" "Backspace" "undo" "undo" "";
     Move "Ctrl-R" "Ctrl-R" "" "redo" "";
@@ -76,6 +83,7 @@ pub(in crate::screens) static KEYS: [KeyRow; 23] = keys! {
     Game "Esc" "Esc, Ctrl-C" "leave" "quit" "; while a bot thinks, Ctrl-C makes it move now";
     View "." "." "" "show or hide legal moves" "";
     View "F7" "F7" "" "next theme" "";
+    View "F12" "F12" "" "next language" "";
     View "Ctrl-L" "Ctrl-L" "" "redraw the screen" "";
     Study "F5" "F5" "analyze" "analyze the game, or stop" "";
     Study "F6" "F6" "live" "toggle live analysis" "";
@@ -91,7 +99,7 @@ pub(in crate::screens) static KEYS: [KeyRow; 23] = keys! {
 };
 
 /// The key of the menu, which is not in itself.
-const MENU: (&str, &str) = ("F10", "menu");
+const MENU: (&str, &str) = ("F10", marked!("menu"));
 
 /// The keys of the last line, the most important first.
 const BELOW: [&str; 10] = ["F1", MENU.0, "Enter", "?", "F2", "Esc", "Backspace", "F5", "F6", ":"];
@@ -106,7 +114,8 @@ pub(in crate::screens) fn keys_below(
     let mut fitting = Vec::new();
     let offered = BELOW.iter().filter(|key| known(key).is_none_or(|row| row.is_for(game)));
     for (key, brief) in offered.map(|key| known(key).map_or(MENU, |row| (row.key, row.brief))) {
-        let after = used + key.len() + 1 + brief.len();
+        let brief = translated(brief);
+        let after = used + key.len() + 1 + fit::width(brief);
         if after <= width {
             fitting.push((key, brief));
             used = after + GAP_BELOW;
@@ -121,12 +130,14 @@ pub(in crate::screens) const GAP_BELOW: usize = 2;
 /// All keys, for the game's kind of move.
 pub(in crate::screens) fn key_list(questions: &[Question]) -> Vec<String> {
     let chooses = match questions {
-        [Question::Column { .. }] => ("A-G, 1-7", "select a column"),
-        [Question::Piece { .. }] => ("A-P", "choose a piece"),
-        _ => ("A-H, 1-8", "select a column, a row"),
+        [Question::Column { .. }] => ("A-G, 1-7", tr!("select a column")),
+        [Question::Piece { .. }] => ("A-P", tr!("choose a piece")),
+        _ => ("A-H, 1-8", tr!("select a column, a row")),
     };
-    let first = [("arrows", "move the cursor"), chooses].map(|(keys, does)| (keys, does, ""));
-    let rows = KEYS.iter().map(|row| (row.keys, row.does, row.more));
-    let rows = first.into_iter().chain(rows).chain([(MENU.0, MENU.1, "")]);
+    let first =
+        [(tr!("arrows"), tr!("move the cursor")), chooses].map(|(keys, does)| (keys, does, ""));
+    let rows = KEYS.iter();
+    let rows = rows.map(|row| (row.keys, translated(row.does), translated(row.more)));
+    let rows = first.into_iter().chain(rows).chain([(MENU.0, translated(MENU.1), "")]);
     rows.map(|(keys, does, more)| format!("{keys:14} {does}{more}")).collect()
 }

@@ -1,54 +1,88 @@
 //! Texts about levels.
 
 use super::Voice;
+use crate::base::language::{tr, translated};
 use crate::games::Info;
 use crate::interpreter::{ChosenLevel, NextLevel};
-use crate::players::ladder::{Band, rating_of, titled};
+use crate::players::ladder::{Band, rating_of};
 use crate::players::{Level, Method};
 use crate::session::Controller;
 
-pub(in super::super) const COLUMNS: [&str; 4] = ["level", "name", "rating", "plays"];
+/// The headings of the table.
+pub(in super::super) fn columns() -> [&'static str; 4] {
+    [
+        tr!("column" => "level"),
+        tr!("column" => "name"),
+        tr!("column" => "rating"),
+        tr!("column" => "plays"),
+    ]
+}
 
 /// Levels whose ratings differ by less are called equally strong.
 pub(in super::super) const EQUAL: i32 = 60;
 
 /// Reports two about equally strong levels: the game leaves no room for more skill.
 pub(in super::super) fn equal(weaker: &str, stronger: &str) -> String {
-    format!("Levels {weaker} and {stronger} are about equally strong in this game.")
+    tr!("Levels {weaker} and {stronger} are about equally strong in this game.", weaker, stronger)
 }
 
 /// Explains ratings by an example.
 pub(in super::super) fn by_rating(voice: Voice) -> String {
-    format!("{} picks the level closest to 1200.", voice.code("A B 1200"))
+    let command = voice.code("A B 1200");
+    tr!("{command} picks the level closest to 1200.", command)
 }
 
 /// Describes how a bot plays.
 pub(in super::super) fn method(method: Method) -> String {
     match method {
-        Method::Random => "random legal moves".to_owned(),
-        Method::MostFlips => "flips the most discs".to_owned(),
-        Method::Edge => "corners, then edges".to_owned(),
-        Method::Mobility => "corners, then low mobility for you".to_owned(),
-        Method::SquareValues { depth } => format!("depth {depth}, square values (G)"),
+        Method::Random => tr!("plays" => "random legal moves").to_owned(),
+        Method::MostFlips => tr!("plays" => "flips the most discs").to_owned(),
+        Method::Edge => tr!("plays" => "corners, then edges").to_owned(),
+        Method::Mobility => tr!("plays" => "corners, then low mobility for you").to_owned(),
+        Method::SquareValues { depth } => tr!("depth {depth}, square values (G)", depth),
         Method::Engine { depth, exact_from } => {
-            format!("depth {depth}, exact from {exact_from} empties")
+            tr!("depth {depth}, exact from {exact_from} empties", depth, exact_from)
         }
         Method::HumanLike { depth, .. } => {
-            format!("human-like mistakes, depth {depth}")
+            tr!("human-like mistakes, depth {depth}", depth)
         }
-        Method::Timed => "time limit per move".to_owned(),
-        Method::Tactical => "wins or blocks when it can".to_owned(),
-        Method::Search => "search".to_owned(),
-        Method::Perfect => "perfect play".to_owned(),
+        Method::Timed => tr!("plays" => "time limit per move").to_owned(),
+        Method::Tactical => tr!("plays" => "wins or blocks when it can").to_owned(),
+        Method::Search => tr!("plays" => "search").to_owned(),
+        Method::Perfect => tr!("plays" => "perfect play").to_owned(),
     }
+}
+
+/// A level in words: `level 7`.
+pub(in super::super) fn described(level: Level) -> String {
+    match level {
+        Level::Number(_) => tr!("level {level}", level),
+        Level::Depth(depth) => tr!("depth {depth}", depth),
+        Level::Auto(_) => level.to_string(),
+        Level::Milliseconds(_) => tr!("{time} per move", time = level),
+    }
+}
+
+/// The level and its band, in words: `level 7, casual`.
+pub(in super::super) fn titled(info: &Info, level: Level) -> String {
+    let described = described(level);
+    match (level, rating_of(info, level)) {
+        (Level::Number(_), Some(rating)) => format!("{described}, {}", band(rating)),
+        _ => described,
+    }
+}
+
+/// The name of the band of a rating.
+pub(super) fn band(rating: i32) -> &'static str {
+    translated(Band::of(rating).name())
 }
 
 /// The player of a side, next to its name: `level 8, casual`.
 pub(in super::super) fn controller(info: &Info, controller: Controller) -> String {
     match controller {
-        Controller::Human => "human".to_owned(),
+        Controller::Human => tr!("player" => "human").to_owned(),
         Controller::Bot(level) => titled(info, level),
-        Controller::Competitive => "competitive bot".to_owned(),
+        Controller::Competitive => tr!("player" => "competitive bot").to_owned(),
     }
 }
 
@@ -56,20 +90,25 @@ pub(in super::super) fn controller(info: &Info, controller: Controller) -> Strin
 pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
     let NextLevel { level, won, lost, games, next } = *next;
     let said = match (next > level, games) {
-        (true, 1) => format!("You beat level {level}."),
-        (true, _) => format!("You won {won} of the last {games} at level {level}."),
-        (false, _) => format!("You lost {lost} of the last {games} at level {level}."),
+        (true, 1) => tr!("You beat level {level}.", level),
+        (true, _) => {
+            tr!("You won {won} of the last {games} at level {level}.", won, games, level)
+        }
+        (false, _) => {
+            tr!("You lost {lost} of the last {games} at level {level}.", lost, games, level)
+        }
     };
-    format!("{said} Try {}.", voice.command(&format!("A {next}")))
+    let command = voice.command(&format!("A {next}"));
+    format!("{said} {}", tr!("Try {command}.", command))
 }
 
 /// Reports the level chosen for a rating.
 pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
     let ChosenLevel { asked, level, rating } = chosen;
     if asked == rating {
-        format!("Level {level} (rating {rating}).")
+        tr!("Level {level} (rating {rating}).", level, rating)
     } else {
-        format!("Closest to {asked}: level {level} (rating {rating}).")
+        tr!("Closest to {asked}: level {level} (rating {rating}).", asked, level, rating)
     }
 }
 
@@ -77,5 +116,5 @@ pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
 #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the dialogs of the window"))]
 pub(in super::super) fn rated(info: &Info, level: Level) -> Option<String> {
     let rating = rating_of(info, level)?;
-    Some(format!("{}, rating {rating}", Band::of(rating)))
+    Some(tr!("{name}, rating {rating}", name = band(rating), rating))
 }

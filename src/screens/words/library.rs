@@ -1,13 +1,19 @@
 //! Texts about the game library.
 
-use super::{Voice, colour, counted};
+use super::{Voice, colour};
+use crate::base::language::{in_language, tr};
 use crate::study::{Additions, BookExit, GameLine, Results};
 
-pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
-pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";
+pub(in crate::screens) fn none_found() -> &'static str {
+    tr!("No matching games.")
+}
+
+pub(in crate::screens) fn none_came() -> &'static str {
+    tr!("No library game reached this position.")
+}
 
 pub(in crate::screens) fn empty(voice: Voice) -> String {
-    voice.then("The library is empty.", &[(&["library add FILE", "library add this"], "")])
+    voice.then(tr!("The library is empty."), &[(&["library add FILE", "library add this"], "")])
 }
 
 pub(in crate::screens) fn added(
@@ -16,26 +22,57 @@ pub(in crate::screens) fn added(
     unreadable: usize,
 ) -> Vec<String> {
     let Additions { added, duplicates, empty, total, is_interrupted } = *added;
-    let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
-    let total = counted(total, "game");
-    let mut lines = vec![match (added, duplicates) {
-        (0, 1) => format!("Already in the library ({total})."),
-        (0, 2..) => format!("All of these are already in the library ({total})."),
-        _ => format!("Added {}{from}. The library now has {total}.", counted(added, "game")),
+    let mut lines = vec![match (added, duplicates, file) {
+        (0, 1, _) => {
+            tr!(
+                "Already in the library ({n} game)." | "Already in the library ({n} games).",
+                n = total
+            )
+        }
+        (0, 2.., _) => tr!(
+            "All of these are already in the library ({n} game)."
+                | "All of these are already in the library ({n} games).",
+            n = total
+        ),
+        (_, _, None) => {
+            let added = tr!("Added {n} game." | "Added {n} games.", n = added);
+            format!("{added} {}", now_has(total))
+        }
+        (_, _, Some(file)) => {
+            let added = tr!(
+                "Added {n} game from {file}." | "Added {n} games from {file}.",
+                n = added,
+                file
+            );
+            format!("{added} {}", now_has(total))
+        }
     }];
     if added > 0 && duplicates > 0 {
-        lines.push(format!("Skipped duplicates: {}.", counted(duplicates, "game")));
+        lines.push(tr!(
+            "Skipped duplicates: {n} game." | "Skipped duplicates: {n} games.",
+            n = duplicates
+        ));
     }
     if is_interrupted {
-        lines.push("Interrupted: the rest was not read.".to_owned());
+        lines.push(tr!("Interrupted: the rest was not read.").to_owned());
     }
     if empty > 0 {
-        lines.push(format!("Skipped empty games: {}.", counted(empty, "game")));
+        lines.push(tr!(
+            "Skipped empty games: {n} game." | "Skipped empty games: {n} games.",
+            n = empty
+        ));
     }
     if unreadable > 0 {
-        lines.push(format!("Skipped unreadable: {}.", counted(unreadable, "record")));
+        lines.push(tr!(
+            "Skipped unreadable: {n} record." | "Skipped unreadable: {n} records.",
+            n = unreadable
+        ));
     }
     lines
+}
+
+fn now_has(total: usize) -> String {
+    tr!("The library now has {n} game." | "The library now has {n} games.", n = total)
 }
 
 /// The moves by which the user left the opening book.
@@ -47,85 +84,149 @@ pub(in crate::screens) fn deviations(
     /// The maximum number of moves shown; JSON has all.
     const SHOWN: usize = 10;
     if deviations.is_empty() {
-        let games = counted(games, "game");
-        return vec![format!("You never left the opening book by a bad move ({games}).")];
+        return vec![tr!(
+            "You never left the opening book by a bad move ({n} game)."
+                | "You never left the opening book by a bad move ({n} games).",
+            n = games
+        )];
     }
     let left: usize = deviations.iter().map(|one| one.times).sum();
-    let head = format!("You left the opening book in {left} of {}:", counted(games, "game"));
+    let head = tr!(
+        "You left the opening book in {left} of {n} game:"
+            | "You left the opening book in {left} of {n} games:",
+        n = games,
+        left
+    );
     let line = |one: &BookExit| {
         let after: String = one.after.iter().map(ToString::to_string).collect();
-        let opening = one.opening.map(|name| format!(" ({name})")).unwrap_or_default();
         let lost = one.lost.and_then(|lost| usize::try_from(lost).ok());
-        let lost = lost.map_or_else(|| "not in the book".to_owned(), |lost| counted(lost, "disc"));
-        let times = counted(one.times, "time");
-        format!("  {times}: {} after {after}{opening}; best {} ({lost})", one.played, one.best)
+        let lost = lost.map_or_else(
+            || tr!("not in the book").to_owned(),
+            |lost| tr!("{n} disc" | "{n} discs", n = lost),
+        );
+        let (played, best) = (one.played, one.best);
+        let line = if let Some(opening) = one.opening {
+            tr!(
+                "{n} time: {played} after {after} ({opening}); best {best} ({lost})"
+                    | "{n} times: {played} after {after} ({opening}); best {best} ({lost})",
+                n = one.times,
+                played,
+                after,
+                opening,
+                best,
+                lost
+            )
+        } else {
+            tr!(
+                "{n} time: {played} after {after}; best {best} ({lost})"
+                    | "{n} times: {played} after {after}; best {best} ({lost})",
+                n = one.times,
+                played,
+                after,
+                best,
+                lost
+            )
+        };
+        format!("  {line}")
     };
-    let drill = voice.advice(&[(&["drill deviations"], "to practice the first")]);
+    let drill = voice.advice(&[(&["drill deviations"], tr!("to practice the first"))]);
     let drill = drill.map(|drill| super::capital(&format!("{drill}.")));
     std::iter::once(head).chain(deviations.iter().take(SHOWN).map(line)).chain(drill).collect()
 }
 
 pub(in crate::screens) fn deleted(number: usize, total: usize) -> String {
-    format!("Deleted game {number}. The library now has {}.", counted(total, "game"))
+    format!("{} {}", tr!("Deleted game {number}.", number), now_has(total))
 }
 
 pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
     match tags {
-        [] => format!("Game {number} has no tags now."),
-        [tag] => format!("Game {number} has the tag {tag}."),
-        tags => format!("Game {number} has the tags {}.", tags.join(", ")),
+        [] => tr!("Game {number} has no tags now.", number),
+        [tag] => tr!("Game {number} has the tag {tag}.", number, tag),
+        tags => tr!("Game {number} has the tags {tags}.", number, tags = tags.join(", ")),
     }
 }
 
 pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<String> {
-    let games = counted(games, "game");
     let head = match problems.len() {
-        0 => format!("Checked {games}: no problems."),
-        count => format!("Checked {games}: {}.", counted(count, "problem")),
+        0 => tr!("Checked {n} game: no problems." | "Checked {n} games: no problems.", n = games),
+        count => tr!(
+            "Checked {games}: {problems}.",
+            games = tr!("{n} game" | "{n} games", n = games),
+            problems = tr!("{n} problem" | "{n} problems", n = count)
+        ),
     };
-    std::iter::once(head).chain(problems.iter().cloned()).collect()
+    let problems = problems.iter().map(|problem| in_language(problem).into_owned());
+    std::iter::once(head).chain(problems).collect()
 }
 
 /// Reports the number of games found, and how many are shown.
 pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> String {
-    let of = if found == total {
-        format!("{} in the library", counted(total, "game"))
-    } else {
-        format!("{} of {}", counted(found, "game"), total)
-    };
-    if shown < found { format!("{of}; the latest {shown}:") } else { format!("{of}:") }
+    match (found == total, shown < found) {
+        (true, false) => {
+            tr!("{n} game in the library:" | "{n} games in the library:", n = found)
+        }
+        (true, true) => tr!(
+            "{n} game in the library; the latest {shown}:"
+                | "{n} games in the library; the latest {shown}:",
+            n = found,
+            shown
+        ),
+        (false, false) => tr!("{n} game of {total}:" | "{n} games of {total}:", n = found, total),
+        (false, true) => tr!(
+            "{n} game of {total}; the latest {shown}:"
+                | "{n} games of {total}; the latest {shown}:",
+            n = found,
+            total,
+            shown
+        ),
+    }
 }
 
 pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
     let Results { games, black, white, draws, average, .. } = *results;
-    let mut text = format!("Black won {black}, White {white}");
+    let mut text = tr!("Black won {black}, White {white}", black, white);
     if draws > 0 {
-        text = format!("{text}, {}", counted(draws, "draw"));
+        text = format!("{text}, {}", tr!("{n} draw" | "{n} draws", n = draws));
     }
     let unknown = games - black - white - draws;
     if unknown > 0 {
-        text = format!("{text}, {unknown} unknown");
+        text = format!("{text}, {}", tr!("{n} unknown" | "{n} unknown", n = unknown));
     }
     match average {
-        Some(average) => format!("{text}; Black's average {}", voice.average(average)),
+        Some(average) => tr!(
+            "{results}; Black's average {average}",
+            results = text,
+            average = voice.average(average)
+        ),
         None => text,
     }
 }
 
 pub(in crate::screens) fn came(voice: Voice, all: &Results) -> String {
-    format!("{} reached this position. {}.", counted(all.games, "game"), results(voice, all))
+    tr!(
+        "{n} game reached this position. {results}."
+            | "{n} games reached this position. {results}.",
+        n = all.games,
+        results = results(voice, all)
+    )
 }
 
 /// The result of a game: `40-24`, or the winner.
 pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
-    let [unknown, between] =
-        if voice == Voice::Speech { ["no result", " to "] } else { ["-", "-"] };
+    let is_spoken = voice == Voice::Speech;
     match (line.difference, line.winner) {
         (Some(difference), _) => {
-            discs(difference.into()).map(|count| count.to_string()).join(between)
+            let [black, white] = discs(difference.into());
+            if is_spoken {
+                tr!("{black} to {white}", black, white)
+            } else {
+                format!("{black}-{white}")
+            }
         }
-        (None, Some(winner)) => format!("{} won", colour(winner)),
-        (None, None) => unknown.to_owned(),
+        (None, Some(winner)) => {
+            tr!("side" => "{who} won", who = colour(winner))
+        }
+        (None, None) => if is_spoken { tr!("no result") } else { "-" }.to_owned(),
     }
 }
 
@@ -137,17 +238,19 @@ fn discs(difference: i32) -> [i32; 2] {
 
 /// Describes a game for a screen reader.
 pub(in crate::screens) fn spoken(line: &GameLine) -> String {
-    let unknown = |name: &str| if name.is_empty() { "unknown".to_owned() } else { name.to_owned() };
-    let mut parts = vec![format!(
-        "Game {}: {} against {}",
-        line.number,
-        unknown(&line.black),
-        unknown(&line.white)
+    let unknown = |name: &str| {
+        if name.is_empty() { tr!("player" => "unknown").to_owned() } else { name.to_owned() }
+    };
+    let mut parts = vec![tr!(
+        "Game {number}: {black} against {white}",
+        number = line.number,
+        black = unknown(&line.black),
+        white = unknown(&line.white)
     )];
     parts.extend(line.date.as_deref().map(str::to_owned));
     parts.push(result(Voice::Speech, line));
     parts.extend(line.opening.as_deref().map(str::to_owned));
-    parts.push(counted(usize::from(line.moves), "move"));
+    parts.push(tr!("{n} move" | "{n} moves", n = usize::from(line.moves)));
     parts.extend(line.tags.iter().cloned());
     parts.join(", ") + "."
 }
@@ -155,6 +258,11 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
 /// Describes a move and its results, for a screen reader.
 pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
     let voice = Voice::Speech;
-    let played = square.map_or_else(|| "Game ended here".to_owned(), |name| voice.name(name));
-    format!("{played}: {}, {}.", counted(of.games, "game"), results(voice, of))
+    let played = square.map_or_else(|| tr!("Game ended here").to_owned(), |name| voice.name(name));
+    tr!(
+        "{played}: {n} game, {results}." | "{played}: {n} games, {results}.",
+        n = of.games,
+        played,
+        results = results(voice, of)
+    )
 }

@@ -1,6 +1,7 @@
 //! All sentences shown on screens. Functions turn data into text, plurals included; layout and color are up to the
 //! screens.
 
+pub(super) mod advice;
 pub(super) mod analysis;
 pub(super) mod book;
 mod clocks;
@@ -21,6 +22,7 @@ pub(super) mod start;
 pub(super) mod stats;
 #[cfg(feature = "window")]
 pub(super) mod study;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -30,28 +32,30 @@ pub(super) mod window;
 
 pub(super) use clocks::time_left;
 pub(super) use events::{
-    ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, balanced_opening,
-    due, end, event, first_steps, kept, kept_at_end, left, lesson, lines_added, local, no_ranking,
-    no_saves, noted_move, opening, outcome, placing, played, resume_one, two_players,
+    after_end, against, already_at_the_prompt, balanced_opening, competitive, due, end, event,
+    first_steps, kept, kept_at_end, left, legal, lesson, lines_added, mode, moves_first, no_moves,
+    no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes,
+    placing, played, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
     unreadable_save, welcome,
 };
-pub(super) use failures::{failure, lost, not_kept, refusal};
+pub(super) use failures::{failure, lost, not_kept, refusal, shown};
 pub(super) use full::{
-    ALREADY_FULL, ANSWER_KEYS, Asked, Card, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING, OPENING,
-    best_line, browsing, class_sign, clock, disc, has_discs, judging, lead, line_keys, live, marks,
-    more_lines, move_number, no_piece, player, ply, question, reasons, theme, to_do, too_small,
-    turn, unknown_key,
+    Asked, Card, already_full, answer_keys, asks, best_line, browsing, class_sign, clock, disc,
+    first_keys, has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks,
+    more_lines, move_number, no_piece, not_browsing, opening_label, player, ply, question, ratings,
+    reasons, theme, to_do, too_small, tray, turn, unknown_key, yes_key,
 };
 pub(super) use keys::{GAP_BELOW, KEYS, KeyGroup, KeyRow, key_list, keys_below};
 pub(super) use prompt::{
-    FROM_NEXT_START, VERSION, discs, earlier_plies, own_lines, theme_is, unexpected,
+    VERSION, discs, earlier_plies, from_next_start, not_utf8, own_lines, theme_is, unexpected,
 };
+pub use tables::table_texts;
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
 pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
-use crate::base::text::counted;
+use crate::base::language::tr;
 use crate::games::{Outcome, Player};
 use crate::players::Estimate;
 use crate::session::{GamePosition, Sides};
@@ -61,22 +65,67 @@ pub(super) fn side(sides: &Sides, player: Player) -> &str {
     sides.name(player).unwrap_or(colour(player))
 }
 
+/// A side as the subject of a sentence. Colors are plural in some languages (`as pretas`), names are not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Who {
+    /// The name, the color or the icon, as it is shown.
+    pub(super) shown: String,
+    is_color: bool,
+}
+
+impl Who {
+    pub(super) fn of(sides: &Sides, player: Player) -> Self {
+        Self::shown_as(sides, player, side(sides, player).to_owned())
+    }
+
+    /// A side that a screen shows as `shown`.
+    pub(super) fn shown_as(sides: &Sides, player: Player, shown: String) -> Self {
+        let is_color = sides.name(player).is_none() && shown == colour(player);
+        Self { shown, is_color }
+    }
+}
+
+/// Translates a sentence about a side, as `tr!` does. `{who}` is the side, a [`Who`]. The catalogs have the sentence
+/// twice: for a color in the context `side`, and for a named player.
+macro_rules! tr_side {
+    ($who:expr, $one:literal | $many:literal, $count:ident = $number:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        let who: &$crate::screens::words::Who = &$who;
+        if who.is_color {
+            $crate::base::language::tr!(
+                "side" => $one | $many, $count = $number, who = who.shown $(, $name $(= $value)?)*
+            )
+        } else {
+            $crate::base::language::tr!($one | $many, $count = $number, who = who.shown $(, $name $(= $value)?)*)
+        }
+    }};
+    ($who:expr, $text:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        let who: &$crate::screens::words::Who = &$who;
+        if who.is_color {
+            $crate::base::language::tr!("side" => $text, who = who.shown $(, $name $(= $value)?)*)
+        } else {
+            $crate::base::language::tr!($text, who = who.shown $(, $name $(= $value)?)*)
+        }
+    }};
+}
+
+use tr_side;
+
 /// The side to move, or the result; `None` if neither is known.
 fn state(sides: &Sides, position: GamePosition<'_>) -> Option<String> {
     let outcome_text = |ended: Outcome| {
-        let winner = ended.winner.map_or("", |winner| side(sides, winner));
-        format!("{winner}{}", outcome(ended))
+        let winner = ended.winner.map(|winner| Who::of(sides, winner));
+        outcome(winner.as_ref(), ended)
     };
     match position.turn() {
-        Some(player) => Some(format!("{} to move", side(sides, player))),
+        Some(player) => Some(tr_side!(Who::of(sides, player), "{who} to move")),
         None => position.outcome().map(outcome_text),
     }
 }
 
 pub(super) fn colour(player: Player) -> &'static str {
     match player {
-        Player::Black => "Black",
-        Player::White => "White",
+        Player::Black => tr!("Black"),
+        Player::White => tr!("White"),
     }
 }
 
@@ -84,10 +133,14 @@ pub(super) fn colour(player: Player) -> &'static str {
 pub(super) fn how_far(estimate: &Estimate) -> String {
     let &Estimate { exact, depth, to_the_end, selectivity, book, .. } = estimate;
     match (exact, to_the_end) {
-        _ if book => "book".to_owned(),
-        (true, _) => "exact".to_owned(),
-        (false, true) => format!("to the end, {}% selectivity", selectivity.percent()),
-        (false, false) => format!("depth {depth}, {}% selectivity", selectivity.percent()),
+        _ if book => tr!("source of a score" => "book").to_owned(),
+        (true, _) => tr!("source of a score" => "exact").to_owned(),
+        (false, true) => {
+            tr!("to the end, {percent}% selectivity", percent = selectivity.percent())
+        }
+        (false, false) => {
+            tr!("depth {depth}, {percent}% selectivity", depth, percent = selectivity.percent())
+        }
     }
 }
 

@@ -1,25 +1,43 @@
 //! Texts about puzzles and drills.
 
-use super::{Voice, colour, counted};
+use super::{Voice, colour};
 use crate::analysis::why;
+use crate::base::language::{date, in_language, tr};
 use crate::games::Player;
 use crate::interpreter::{Event, LineReport, PuzzleReport, Reply};
 use crate::study::{CheckTotals, Counts, DrillAnswer, DrillCounts, LeftOut, Solution, Verdict};
-
-const PUZZLE: &str = "Puzzle";
-const DRILL: &str = "Drill";
 
 /// The maximum number of moves shown of a line.
 const SHOWN: usize = 8;
 
 fn puzzle(voice: Voice, puzzle: &PuzzleReport) -> String {
     let PuzzleReport { player, grade, empties, only_win, estimated, from, .. } = puzzle;
-    let estimated = if *estimated { "estimated, " } else { "" };
-    let task = if *only_win { "find the only winning move" } else { "find the best move" };
-    let empties = counted(*empties as usize, "empty square");
-    let about = format!("difficulty {grade}/5, {empties}, {estimated}{from}");
-    let task = format!("{} {} to move: {task}", heading(voice, PUZZLE, &about), colour(*player));
-    voice.with(task, ", or ", &[(&["next"], "for the answer")]) + "."
+    let empties = *empties as usize;
+    let about = if *estimated {
+        tr!(
+            "difficulty {grade}/5, {n} empty square, estimated, {from}"
+                | "difficulty {grade}/5, {n} empty squares, estimated, {from}",
+            n = empties,
+            grade,
+            from
+        )
+    } else {
+        tr!(
+            "difficulty {grade}/5, {n} empty square, {from}"
+                | "difficulty {grade}/5, {n} empty squares, {from}",
+            n = empties,
+            grade,
+            from
+        )
+    };
+    let who = colour(*player);
+    let task = if *only_win {
+        tr!("side" => "{who} to move: find the only winning move", who)
+    } else {
+        tr!("side" => "{who} to move: find the best move", who)
+    };
+    let task = format!("{} {task}", heading(voice, tr!("Puzzle"), &about));
+    voice.with(task, tr!(", or "), &[(&["next"], tr!("for the answer"))]) + "."
 }
 
 fn heading(voice: Voice, title: &str, text: &str) -> String {
@@ -40,9 +58,9 @@ pub(in crate::screens) fn task(voice: Voice, reply: &Reply) -> Option<String> {
 /// The title and lines of a reply that needs a card; `None` for others.
 pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, Vec<String>)> {
     let title = match &reply.event {
-        Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => DRILL,
-        Event::PuzzleSolved { .. } | Event::PuzzleWithdrawn { .. } => PUZZLE,
-        _ if reply.puzzle.is_some() => PUZZLE,
+        Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => tr!("Drill"),
+        Event::PuzzleSolved { .. } | Event::PuzzleWithdrawn { .. } => tr!("Puzzle"),
+        _ if reply.puzzle.is_some() => tr!("Puzzle"),
         _ => return None,
     };
     let lines = event(voice, &reply.event).into_iter().chain(task(voice, reply)).collect();
@@ -50,11 +68,12 @@ pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, V
 }
 
 fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) -> String {
-    let opening = opening.unwrap_or("any opening");
-    let about = if is_again { "review" } else { "new line" };
-    let about = heading(voice, DRILL, &format!("{opening}, {about}"));
-    let task = format!("{about} You are {}: play the book moves", colour(player));
-    voice.with(task, ", or ", &[(&["next"], "to be shown one")]) + "."
+    let opening = opening.unwrap_or(tr!("any opening"));
+    let about = if is_again { tr!("review") } else { tr!("new line") };
+    let about = heading(voice, tr!("Drill"), &format!("{opening}, {about}"));
+    let task = tr!("side" => "You are {who}: play the book moves", who = colour(player));
+    let task = format!("{about} {task}");
+    voice.with(task, tr!(", or "), &[(&["next"], tr!("to be shown one"))]) + "."
 }
 
 /// The numbers of puzzles and drilled lines: all, and those that are due.
@@ -65,10 +84,11 @@ fn counts(voice: Voice, counts: &Counts) -> Vec<String> {
 
 fn drills(voice: Voice, counts: &DrillCounts) -> String {
     let DrillCounts { total, due, next } = counts;
-    let text = format!("{}: {due} due.", counted(*total, "drilled line"));
+    let text =
+        tr!("{n} drilled line: {due} due." | "{n} drilled lines: {due} due.", n = *total, due);
     match next {
         _ if *due > 0 => voice.then(text, &[(&["drill"], "")]),
-        Some(next) => format!("{text} Next due on {next}."),
+        Some(next) => format!("{text} {}", tr!("Next due on {date}.", date = date(*next))),
         None => text,
     }
 }
@@ -77,17 +97,24 @@ fn puzzles(voice: Voice, counts: &Counts) -> String {
     let Counts { total, due, new, next, grades, .. } = counts;
     if *total == 0 {
         let make: &[&str] = &["puzzles make"];
-        return voice.then("No puzzles yet.", &[(make, "to create some from your mistakes")]);
+        return voice
+            .then(tr!("No puzzles yet."), &[(make, tr!("to create some from your mistakes"))]);
     }
     let of_grades = (1..).zip(grades).filter(|(_, count)| **count > 0);
     let of_grades: Vec<String> = of_grades
-        .map(|(grade, count): (usize, _)| format!("{count} at difficulty {grade}"))
+        .map(|(grade, count): (usize, _)| tr!("{count} at difficulty {grade}", count, grade))
         .collect();
-    let (all, of_grades) = (counted(*total, "puzzle"), of_grades.join(", "));
-    let text = format!("{all} ({of_grades}): {due} due, {new} new.");
+    let text = tr!(
+        "{n} puzzle ({grades}): {due} due, {new} new."
+            | "{n} puzzles ({grades}): {due} due, {new} new.",
+        n = *total,
+        grades = of_grades.join(", "),
+        due,
+        new
+    );
     match next {
         _ if due + new > 0 => voice.then(text, &[(&["puzzle"], "")]),
-        Some(next) => format!("{text} Next due on {next}."),
+        Some(next) => format!("{text} {}", tr!("Next due on {date}.", date = date(*next))),
         None => text,
     }
 }
@@ -95,14 +122,16 @@ fn puzzles(voice: Voice, counts: &Counts) -> String {
 /// The greeting's text about due puzzles and lines.
 pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
     let Counts { due, new, drills, .. } = counts;
-    let puzzles = match (due, new) {
+    let puzzles = match (*due, *new) {
         (0, 0) => None,
-        (0, new) => Some(format!("{}.", counted(*new, "new puzzle"))),
-        (due, 0) => Some(format!("{} due.", counted(*due, "puzzle"))),
-        (due, new) => Some(format!("{} due, {new} new.", counted(*due, "puzzle"))),
+        (0, new) => Some(tr!("{n} new puzzle." | "{n} new puzzles.", n = new)),
+        (due, 0) => Some(tr!("{n} puzzle due." | "{n} puzzles due.", n = due)),
+        (due, new) => {
+            Some(tr!("{n} puzzle due, {new} new." | "{n} puzzles due, {new} new.", n = due, new))
+        }
     };
     let puzzles = puzzles.map(|puzzles| voice.then(puzzles, &[(&["puzzle"], "")]));
-    let lines = format!("{} due.", counted(drills.due, "drilled line"));
+    let lines = tr!("{n} drilled line due." | "{n} drilled lines due.", n = drills.due);
     let lines = (drills.due > 0).then(|| voice.then(lines, &[(&["drill"], "")]));
     puzzles.into_iter().chain(lines).collect::<Vec<_>>().join(" ")
 }
@@ -121,8 +150,8 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
                 if *games > 0 {
                     lines.extend(made(*games, *mistakes, *added, left_out));
                 }
-                lines
-                    .push(voice.then("Interrupted.", &[(&["puzzles make"], "again for the rest")]));
+                let again: &[&str] = &["puzzles make"];
+                lines.push(voice.then(tr!("Interrupted."), &[(again, tr!("again for the rest"))]));
             } else {
                 lines.extend(made(*games, *mistakes, *added, left_out));
             }
@@ -131,43 +160,53 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
         }
         Event::PuzzleSolved { at_once, is_shown, solution, due } => {
             let verdict = match (at_once, is_shown) {
-                (true, _) => "Right",
-                (_, true) => "Answer",
-                _ => "Right this time",
+                (true, _) => tr!("Right"),
+                (_, true) => tr!("Answer"),
+                _ => tr!("Right this time"),
             };
-            let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
             let mut lines = vec![format!("{verdict}: {}", solved(voice, solution))];
             let reasons = why(
                 (solution.answer, &solution.facts),
                 Some((solution.played, &solution.played_facts)),
             );
-            lines.extend(reasons.iter().map(ToString::to_string));
-            lines.push(format!(
-                "In the game, {} was played and lost {}.{again}",
-                voice.name(&solution.played.to_string()),
-                counted(solution.lost as usize, "disc")
-            ));
+            let reasons = reasons.iter();
+            lines.extend(reasons.map(|why| format!("{} {}.", why.square, in_language(&why.does))));
+            let lost = tr!(
+                "In the game, {name} was played and lost {n} disc."
+                    | "In the game, {name} was played and lost {n} discs.",
+                n = solution.lost as usize,
+                name = voice.name(&solution.played.to_string())
+            );
+            lines.push(spaced([Some(lost), next_review(*due)]));
             lines.extend(another_puzzle(voice));
             lines
         }
         Event::PuzzleWithdrawn { name, score, answer, answer_score, line } => {
             let (name, answer) = (voice.name(name), voice.name(&answer.to_string()));
             let [score, former] = [*score, *answer_score].map(|score| voice.score(score));
-            let right = format!(
-                "Right: {name} scores {score}, the answer of this puzzle ({answer}) {former}.{}",
-                reply(voice, line)
+            let right = tr!(
+                "Right: {name} scores {score}, the answer of this puzzle ({answer}) {former}.",
+                name,
+                score,
+                answer,
+                former
             );
-            [right, "The puzzle was wrong: it is removed.".to_owned()]
-                .into_iter()
-                .chain(another_puzzle(voice))
-                .collect()
+            [
+                spaced([Some(right), reply(voice, line)]),
+                tr!("The puzzle was wrong: it is removed.").to_owned(),
+            ]
+            .into_iter()
+            .chain(another_puzzle(voice))
+            .collect()
         }
         Event::PuzzlesLeft { answered, at_once, checked, counts } => {
             let mut lines: Vec<String> = changed(*checked).into_iter().collect();
             if *answered > 0 {
-                lines.push(format!(
-                    "{} done, {at_once} right on the first try.",
-                    counted(*answered, "puzzle")
+                lines.push(tr!(
+                    "{n} puzzle done, {at_once} right on the first try."
+                        | "{n} puzzles done, {at_once} right on the first try.",
+                    n = *answered,
+                    at_once
                 ));
             }
             lines.push(puzzles(voice, counts));
@@ -180,7 +219,12 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
         }
         Event::DrillMissed { answer } => vec![not_of_book(voice, answer)],
         Event::DrillLeft { lines, known, counts } => {
-            let done = format!("{} drilled, {known} without mistakes.", counted(*lines, "line"));
+            let done = tr!(
+                "{n} line drilled, {known} without mistakes."
+                    | "{n} lines drilled, {known} without mistakes.",
+                n = *lines,
+                known
+            );
             let done = (*lines > 0).then_some(done);
             let all = (counts.drills.total > 0).then(|| drills(voice, &counts.drills));
             done.into_iter().chain(all).collect()
@@ -196,40 +240,48 @@ fn changed(checked: CheckTotals) -> Option<String> {
 
 fn checked(checked: CheckTotals) -> String {
     let CheckTotals { checked: all, corrected, removed } = checked;
-    let parts = [(corrected, "corrected"), (removed, "removed")].into_iter();
-    let parts: Vec<String> = parts
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| format!("{count} {word}"))
-        .collect();
-    let found = if parts.is_empty() { "none was wrong".to_owned() } else { parts.join(", ") };
-    format!("Checked {} by exact search: {found}.", counted(all, "puzzle"))
+    let parts = [
+        (corrected > 0).then(|| tr!("{n} corrected" | "{n} corrected", n = corrected)),
+        (removed > 0).then(|| tr!("{n} removed" | "{n} removed", n = removed)),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let found = if parts.is_empty() { tr!("none was wrong").to_owned() } else { parts.join(", ") };
+    tr!(
+        "Checked {n} puzzle by exact search: {found}."
+            | "Checked {n} puzzles by exact search: {found}.",
+        n = all,
+        found
+    )
 }
 
 /// Suggests what to do after a puzzle.
 fn another_puzzle(voice: Voice) -> Option<String> {
-    voice.sentence(&[(&["next"], "for another puzzle"), (&["puzzle off"], "to leave")])
+    voice.sentence(&[(&["next"], tr!("for another puzzle")), (&["puzzle off"], tr!("to leave"))])
 }
 
 fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<String> {
     if games == 0 {
-        return vec!["No new games to analyze.".to_owned()];
+        return vec![tr!("No new games to analyze.").to_owned()];
     }
-    let mut lines = vec![format!(
-        "Analyzed {} with {}; created {}.",
-        counted(games, "game"),
-        counted(mistakes, "mistake"),
-        counted(added, "puzzle")
+    let mut lines = vec![tr!(
+        "Analyzed {games} with {mistakes}; created {puzzles}.",
+        games = tr!("{n} game" | "{n} games", n = games),
+        mistakes = tr!("{n} mistake" | "{n} mistakes", n = mistakes),
+        puzzles = tr!("{n} puzzle" | "{n} puzzles", n = added)
     )];
     let LeftOut { early, unclear, refuted, unconfirmed, known } = *left_out;
     let reasons = [
-        (early, "too early to solve exactly, and no move is clearly the best"),
-        (unclear, "more than one good move"),
-        (refuted, "not a mistake after deeper search"),
-        (unconfirmed, "searches of two depths disagree"),
-        (known, "duplicate position"),
+        (early, tr!("too early to solve exactly, and no move is clearly the best")),
+        (unclear, tr!("more than one good move")),
+        (refuted, tr!("not a mistake after deeper search")),
+        (unconfirmed, tr!("searches of two depths disagree")),
+        (known, tr!("duplicate position")),
     ];
     let reasons = reasons.iter().filter(|(count, _)| *count > 0);
-    lines.extend(reasons.map(|(count, reason)| format!("  skipped {count}: {reason}")));
+    let skipped = |count: usize, reason: &str| {
+        tr!("skipped {n}: {reason}" | "skipped {n}: {reason}", n = count, reason)
+    };
+    lines.extend(reasons.map(|(count, reason)| format!("  {}", skipped(*count, reason))));
     lines
 }
 
@@ -242,21 +294,31 @@ fn missed(
 ) -> String {
     let name = voice.name(name);
     let said = match (score, lost) {
-        (Some(score), Some(lost)) if lost > 0 => {
-            let discs = counted(lost.unsigned_abs() as usize, "disc");
-            format!("Not {name}: it scores {} and loses {discs}", voice.score(score))
-        }
-        _ => format!("Not {name}"),
+        (Some(score), Some(lost)) if lost > 0 => tr!(
+            "Not {name}: it scores {score} and loses {n} disc."
+                | "Not {name}: it scores {score} and loses {n} discs.",
+            n = lost.unsigned_abs() as usize,
+            name,
+            score = voice.score(score)
+        ),
+        _ => tr!("Not {name}.", name),
     };
-    format!("{said}.{} Try again.", reply(voice, line))
+    spaced([Some(said), reply(voice, line), Some(tr!("Try again.").to_owned())])
 }
 
-/// The reply to an answer, after a space.
-fn reply(voice: Voice, line: &[String]) -> String {
-    if line.is_empty() {
-        return String::new();
-    }
-    format!(" The reply is {}.", voice.moves(&line[..line.len().min(SHOWN)]))
+/// The reply to an answer; `None` if there is none.
+fn reply(voice: Voice, line: &[String]) -> Option<String> {
+    let moves = voice.moves(&line[..line.len().min(SHOWN)]);
+    (!line.is_empty()).then(|| tr!("The reply is {moves}.", moves))
+}
+
+fn next_review(due: Option<jiff::civil::Date>) -> Option<String> {
+    due.map(|due| tr!("Next review on {date}.", date = date(due)))
+}
+
+/// Joins sentences.
+fn spaced<const N: usize>(sentences: [Option<String>; N]) -> String {
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Reports a drill move that was accepted, or shown.
@@ -265,9 +327,11 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
     let [name, best] = [square, best].map(|square| voice.name(&square.to_string()));
     let [score, best_score] = [score.unwrap_or(*best_score), *best_score].map(|it| voice.score(it));
     match verdict {
-        _ if is_shown => format!("Book move: {name} ({score})."),
-        Verdict::Close => format!("Close: {name} scores {score}, {best} {best_score}."),
-        _ => format!("Right: {name} scores {score}."),
+        _ if is_shown => tr!("Book move: {name} ({score}).", name, score),
+        Verdict::Close => {
+            tr!("Close: {name} scores {score}, {best} {best_score}.", name, score, best, best_score)
+        }
+        _ => tr!("Right: {name} scores {score}.", name, score),
     }
 }
 
@@ -277,37 +341,51 @@ fn not_of_book(voice: Voice, answer: &DrillAnswer) -> String {
     let best =
         format!("{} ({})", voice.name(&answer.best.to_string()), voice.score(answer.best_score));
     let Some(score) = answer.score else {
-        return format!("{name} is not in the book. It plays {best}. Try again.");
+        return tr!("{name} is not in the book. It plays {best}. Try again.", name, best);
     };
-    let named = format!("{name} ({})", voice.score(score));
+    let name = format!("{name} ({})", voice.score(score));
     if score + 1 < answer.best_score {
-        format!("Not {named}: the book plays {best}. Try again.")
+        tr!("Not {name}: the book plays {best}. Try again.", name, best)
     } else {
-        format!("{named} is fine, but this opening continues {best}. Try again.")
+        tr!("{name} is fine, but this opening continues {best}. Try again.", name, best)
     }
 }
 
 /// Reports the end of a drilled line.
 fn line_end(voice: Voice, line: &LineReport) -> Vec<String> {
     let LineReport { right, close, missed, due } = line;
-    let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
-    let leave = voice.sentence(&[(&["next"], "for another line"), (&["drill off"], "to leave")]);
-    let end = format!("End of line: {right} right, {close} close, {missed} missed.{again}");
-    [end].into_iter().chain(leave).collect()
+    let leave =
+        voice.sentence(&[(&["next"], tr!("for another line")), (&["drill off"], tr!("to leave"))]);
+    let end =
+        tr!("End of line: {right} right, {close} close, {missed} missed.", right, close, missed);
+    [spaced([Some(end), next_review(*due)])].into_iter().chain(leave).collect()
 }
 
 fn solved(voice: Voice, solution: &Solution) -> String {
     let Solution { answer, score, second, exact, estimated, percent, line, .. } = solution;
-    let sure = match (exact, estimated) {
-        (true, _) => String::new(),
-        (_, true) => " (estimated)".to_owned(),
-        _ => format!(" ({percent}% selectivity)"),
-    };
-    let line = match line.len() {
-        0 | 1 => String::new(),
-        moves => format!(" Line: {}.", voice.moves(&line[..moves.min(SHOWN + 1)])),
-    };
     let answer = voice.name(&answer.to_string());
     let [score, second] = [*score, *second].map(|score| voice.score(score));
-    format!("{answer} scores {score}, the next best move {second}{sure}.{line}")
+    let scores = match (exact, estimated) {
+        (true, _) => {
+            tr!("{answer} scores {score}, the next best move {second}.", answer, score, second)
+        }
+        (_, true) => tr!(
+            "{answer} scores {score}, the next best move {second} (estimated).",
+            answer,
+            score,
+            second
+        ),
+        _ => tr!(
+            "{answer} scores {score}, the next best move {second} ({percent}% selectivity).",
+            answer,
+            score,
+            second,
+            percent
+        ),
+    };
+    let line = match line.len() {
+        0 | 1 => None,
+        moves => Some(tr!("Line: {moves}.", moves = voice.moves(&line[..moves.min(SHOWN + 1)]))),
+    };
+    spaced([Some(scores), line])
 }

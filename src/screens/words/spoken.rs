@@ -1,8 +1,10 @@
 //! Sentences for screen readers, without columns, drawings or symbols.
 
+use super::analysis::{class_count, total as lost};
 use super::voice::joined;
-use super::{Voice, counted, how_far, side};
+use super::{Voice, Who, how_far, side, tr_side};
 use crate::analysis::{Class, Judgment};
+use crate::base::language::{in_language, tr, translated};
 use crate::base::text::printable;
 use crate::games::{Cell, Piece, Player, Square};
 use crate::interpreter::BookMoveReport;
@@ -11,8 +13,13 @@ use crate::session::{Line, LineMove, Ply, Sides};
 
 const VOICE: Voice = Voice::Speech;
 
-pub(in crate::screens) const EMPTY: &str = "The board is empty.";
-pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
+pub(in crate::screens) fn empty() -> &'static str {
+    tr!("The board is empty.")
+}
+
+pub(in crate::screens) fn others_empty() -> &'static str {
+    tr!("All other squares are empty.")
+}
 
 /// The number of discs of both sides, and the side to move.
 pub(in crate::screens) fn status(
@@ -20,10 +27,17 @@ pub(in crate::screens) fn status(
     counts: Option<[usize; 2]>,
     turn: Option<Player>,
 ) -> String {
-    let [black, white] = Player::BOTH.map(|player| side(sides, player));
-    let counts = counts
-        .map(|[own, other]| format!("{black} has {}, {white} {other}.", counted(own, "disc")));
-    let turn = turn.map(|turn| format!("{} to move.", side(sides, turn)));
+    let white = side(sides, Player::White);
+    let counts = counts.map(|[own, other]| {
+        tr_side!(
+            Who::of(sides, Player::Black),
+            "{who} has {n} disc, {white} {other}." | "{who} has {n} discs, {white} {other}.",
+            n = own,
+            white,
+            other
+        )
+    });
+    let turn = turn.map(|turn| tr_side!(Who::of(sides, turn), "{who} to move") + ".");
     counts.into_iter().chain(turn).collect::<Vec<_>>().join(" ")
 }
 
@@ -31,94 +45,99 @@ pub(in crate::screens) fn status(
 pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)]) -> String {
     let cells: Vec<String> =
         cells.iter().map(|(column, cell)| format!("{column} {}", content(cell))).collect();
-    format!("Row {number}: {}.", cells.join(", "))
+    tr!("Row {number}: {cells}.", number, cells = cells.join(", "))
 }
 
-fn content(cell: &Cell) -> String {
+pub(super) fn content(cell: &Cell) -> String {
     match cell {
-        Cell::Empty => "empty".to_owned(),
-        Cell::Disc(Player::Black) => "black".to_owned(),
-        Cell::Disc(Player::White) => "white".to_owned(),
+        Cell::Empty => tr!("content of a square" => "empty").to_owned(),
+        Cell::Disc(Player::Black) => tr!("content of a square" => "black").to_owned(),
+        Cell::Disc(Player::White) => tr!("content of a square" => "white").to_owned(),
         Cell::Piece(piece) => self::piece(piece),
     }
 }
 
 /// A piece with its four traits: `piece c, large light square solid`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    format!("piece {}, {}", piece.letter, traits(piece))
+    tr!("piece {letter}, {traits}", letter = piece.letter, traits = traits(piece).join(" "))
 }
 
-fn traits(piece: &Piece) -> String {
-    let either = |is: bool, one: &'static str, other: &'static str| if is { one } else { other };
-    format!(
-        "{} {} {} {}",
-        either(piece.is_large(), "large", "small"),
-        either(piece.color == Player::White, "light", "dark"),
-        either(piece.is_square(), "square", "round"),
-        either(piece.is_hollow(), "hollow", "solid"),
-    )
+/// The size, shade, shape and top of a piece.
+pub(super) fn traits(piece: &Piece) -> [&'static str; 4] {
+    let size = if piece.is_large() { tr!("trait" => "large") } else { tr!("trait" => "small") };
+    let color = match piece.color {
+        Player::White => tr!("trait" => "light"),
+        Player::Black => tr!("trait" => "dark"),
+    };
+    let shape = if piece.is_square() { tr!("trait" => "square") } else { tr!("trait" => "round") };
+    let top = if piece.is_hollow() { tr!("trait" => "hollow") } else { tr!("trait" => "solid") };
+    [size, color, shape, top]
 }
 
 pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
-    format!("In hand: {}.", self::piece(piece))
+    tr!("In hand: {piece}.", piece = self::piece(piece))
 }
 
 /// The remaining pieces: `Remaining pieces: a, large dark square solid; b, ...`.
 pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
-        return "No pieces remaining.".to_owned();
+        return tr!("No pieces remaining.").to_owned();
     }
-    let named = pieces.iter().map(|piece| format!("{}, {}", piece.letter, traits(piece)));
-    format!("Remaining pieces: {}.", named.collect::<Vec<_>>().join("; "))
+    let named = pieces.iter().map(|piece| format!("{}, {}", piece.letter, traits(piece).join(" ")));
+    let pieces = named.collect::<Vec<_>>().join("; ");
+    tr!("Remaining pieces: {pieces}.", pieces)
 }
 
 pub(in crate::screens) fn last(square: Square) -> String {
-    format!("The last move is {}.", VOICE.name(&square.to_string()))
+    tr!("The last move is {name}.", name = VOICE.name(&square.to_string()))
 }
 
 pub(in crate::screens) fn line(squares: &[Square]) -> String {
-    format!("The winning line is {}.", VOICE.list(squares))
+    tr!("The winning line is {squares}.", squares = VOICE.list(squares))
 }
 
 pub(in crate::screens) fn legal(moves: &[String]) -> String {
-    format!("Legal moves: {}.", VOICE.list(moves))
+    tr!("Legal moves: {moves}.", moves = VOICE.list(moves))
 }
 
 /// A suggestion: the one of rank `rank`, or the only one.
 pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestion) -> String {
-    let head = rank.map_or_else(|| "Suggested".to_owned(), |rank| format!("Suggestion {rank}"));
-    let reason = match suggestion.reason {
-        Some(Reason::Only) => ", the only move",
-        Some(Reason::Wins) => ", which wins",
-        Some(Reason::Blocks) => ", which blocks a win",
-        Some(Reason::Lost) => ", but every move loses",
-        None => "",
+    let head = match rank {
+        Some(rank) => tr!("Suggestion {rank}", rank),
+        None => tr!("Suggested").to_owned(),
     };
-    let expected = suggestion.estimate.as_ref().map(estimate).unwrap_or_default();
-    format!("{head}: {}{reason}{expected}.", VOICE.name(&suggestion.name))
-}
-
-fn estimate(estimate: &Estimate) -> String {
-    let Estimate { score, line, .. } = estimate;
-    let how = how_far(estimate);
-    let line = match line.get(1..) {
-        Some(rest) if !rest.is_empty() => {
-            format!(". Then {}", VOICE.list(&rest[..rest.len().min(5)]))
-        }
-        _ => String::new(),
-    };
-    format!(", score {}, {how}{line}", VOICE.score(*score))
+    let reason = suggestion.reason.map(|reason| match reason {
+        Reason::Only => tr!("the only move"),
+        Reason::Wins => tr!("which wins"),
+        Reason::Blocks => tr!("which blocks a win"),
+        Reason::Lost => tr!("but every move loses"),
+    });
+    let mut said = vec![VOICE.name(&suggestion.name)];
+    said.extend(reason.map(str::to_owned));
+    let mut then = None;
+    if let Some(Estimate { score, line, .. }) = &suggestion.estimate {
+        said.push(tr!("score {score}", score = VOICE.score(*score)));
+        said.extend(suggestion.estimate.as_ref().map(how_far));
+        let rest = line.get(1..).filter(|rest| !rest.is_empty());
+        then =
+            rest.map(|rest| tr!("Then {moves}.", moves = VOICE.list(&rest[..rest.len().min(5)])));
+    }
+    let said = format!("{head}: {}.", said.join(", "));
+    [said].into_iter().chain(then).collect::<Vec<_>>().join(" ")
 }
 
 pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
-    let opening = mv.opening.map(|opening| format!(", {opening}")).unwrap_or_default();
-    let further = match mv.lines {
-        0 => ", end of book".to_owned(),
-        lines => format!(", {}", counted(lines, "line")),
-    };
-    let games = mv.games.map(|games| format!(", {}", counted(games, "game"))).unwrap_or_default();
-    let name = VOICE.name(&mv.square.to_string());
-    format!("{name}, score {}{further}{games}{opening}.", VOICE.score(mv.score))
+    let mut said = vec![
+        VOICE.name(&mv.square.to_string()),
+        tr!("score {score}", score = VOICE.score(mv.score)),
+        match mv.lines {
+            0 => tr!("end of book").to_owned(),
+            lines => tr!("{n} line" | "{n} lines", n = lines as usize),
+        },
+    ];
+    said.extend(mv.games.map(|games| tr!("{n} game" | "{n} games", n = games)));
+    said.extend(mv.opening.map(str::to_owned));
+    said.join(", ") + "."
 }
 
 pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
@@ -126,27 +145,37 @@ pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
         let score = one.estimate.as_ref().map_or(0, |estimate| estimate.score);
         format!("{} {}", VOICE.name(&one.name), VOICE.score(score))
     };
-    format!(
-        "Scores for the side to move: {}.",
-        joined(&moves.iter().map(score).collect::<Vec<_>>(), "and")
-    )
+    let scores = joined(&moves.iter().map(score).collect::<Vec<_>>(), tr!("and"));
+    tr!("Scores for the side to move: {scores}.", scores)
 }
 
 pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
     let Judgment { ply, player, square, score, best, lost, class, .. } = judged;
     let (side, square) = (side(sides, *player), VOICE.name(&square.to_string()));
-    let head =
-        format!("Ply {ply}, {side} {square}: {}, score {}", class.name(), VOICE.score(*score));
+    let (class, score) = (translated(class.name()), VOICE.score(*score));
     if *lost == 0 {
-        return head + ".";
+        return tr!(
+            "Ply {ply}, {side} {square}: {class}, score {score}.",
+            ply,
+            side,
+            square,
+            class,
+            score
+        );
     }
-    let mut said = format!(
-        "{head}, loses {}. Best: {}.",
-        counted(*lost as usize, "disc"),
-        VOICE.name(&best.to_string())
+    let mut said = tr!(
+        "Ply {ply}, {side} {square}: {class}, score {score}, loses {n} disc. Best: {best}."
+            | "Ply {ply}, {side} {square}: {class}, score {score}, loses {n} discs. Best: {best}.",
+        n = *lost as usize,
+        ply,
+        side,
+        square,
+        class,
+        score,
+        best = VOICE.name(&best.to_string())
     );
     for why in judged.why() {
-        said = format!("{said} {why}");
+        said = format!("{said} {} {}.", why.square, in_language(&why.does));
     }
     said
 }
@@ -158,42 +187,44 @@ pub(in crate::screens) fn total(
     lost: u32,
     bad: [(Class, usize); 3],
 ) -> String {
-    let bad: Vec<String> = bad.iter().map(|(class, count)| counted(*count, class.name())).collect();
-    format!(
-        "{} lost {}: {}.",
-        side(sides, player),
-        counted(lost as usize, "disc"),
-        joined(&bad, "and")
-    )
+    let bad = bad.map(|(class, count)| class_count(class, count));
+    self::lost(sides, player, lost, &joined(&bad, tr!("and")))
 }
 
 /// A variation: `Line 2, instead of move 2: f 6, dubious, e 6.`
 pub(in crate::screens) fn variation(line: &Line) -> String {
-    let head = if line.depth == 0 {
-        format!("Line {}, the main line", line.number)
-    } else {
-        let first = line.moves.first().map_or(line.after + 1, |mv| mv.ply);
-        format!("Line {}, instead of move {first}", line.number)
-    };
+    let number = line.number;
     let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
-    format!("{head}: {}.", moves.join(", "))
+    let moves = moves.join(", ");
+    if line.depth == 0 {
+        return tr!("Line {number}, the main line: {moves}.", number, moves);
+    }
+    let first = line.moves.first().map_or(line.after + 1, |mv| mv.ply);
+    tr!("Line {number}, instead of move {first}: {moves}.", number, first, moves)
 }
 
 fn variation_move(mv: &LineMove) -> String {
-    let on_board = if mv.on_board { ", on the board" } else { "" };
-    let note = if mv.note.is_empty() {
-        String::new()
-    } else {
-        format!(", note: {}", printable(&mv.note.replace('\n', " ")))
-    };
-    format!("{}{on_board}{note}", VOICE.signed_move(&mv.name, mv.assessment))
+    let mut said = vec![VOICE.signed_move(&mv.name, mv.assessment)];
+    if mv.on_board {
+        said.push(tr!("on the board").to_owned());
+    }
+    if !mv.note.is_empty() {
+        said.push(tr!("note: {note}", note = printable(&mv.note.replace('\n', " "))));
+    }
+    said.join(", ")
+}
+
+/// The note at the start of a game.
+pub(in crate::screens) fn at_start(note: &str) -> String {
+    tr!("At the start: {note}", note = printable(note))
 }
 
 /// A row of the list of moves.
 pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> String {
-    let passes = ply.played.passed.map(|player| format!(" {} passes.", side(sides, player)));
-    let (side, mv) = (side(sides, ply.played.player), VOICE.name(&ply.name()));
-    format!("Move {number}: {side} {mv}.{}", passes.unwrap_or_default())
+    let passed = ply.played.passed.map(|player| tr_side!(Who::of(sides, player), "{who} passes."));
+    let (side, name) = (side(sides, ply.played.player), VOICE.name(&ply.name()));
+    let said = tr!("Move {number}: {side} {name}.", number, side, name);
+    [said].into_iter().chain(passed).collect::<Vec<_>>().join(" ")
 }
 
 /// A table row: the column headings with their cells.
@@ -203,7 +234,12 @@ pub(in crate::screens) fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'
 }
 
 pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> String {
-    format!("Place {place}: {nickname}, {}.", counted(score as usize, "point"))
+    tr!(
+        "Place {place}: {nickname}, {n} point." | "Place {place}: {nickname}, {n} points.",
+        n = score as usize,
+        place,
+        nickname
+    )
 }
 
 /// Turns a text in columns into sentences, with a colon at each gap.

@@ -1,26 +1,27 @@
 //! Texts of the window's study panel.
 
+use super::{Who, tr_side};
 use crate::analysis::{Analysis, Class, Judgment};
+use crate::base::language::{decimal, marked, tr, translated};
 use crate::desk::ShownGame;
 use crate::games::{Assessment, Player};
 use crate::interpreter::Progress;
 use crate::players::Suggestion;
 use crate::session::{Line, LineMove, Ply, Sides};
 
-pub(in crate::screens) const MOVES: &str = "Moves";
-pub(in crate::screens) const SCORES: &str = "Score graph";
-pub(in crate::screens) const LIVE: &str = "Live analysis";
-pub(in crate::screens) const REPORT: &str = "Report";
-pub(in crate::screens) const JUDGE: &str = "Analyze game";
-pub(in crate::screens) const STOP_JUDGING: &str = "Stop analysis";
-pub(in crate::screens) const START_LIVE: &str = "Start live analysis";
-pub(in crate::screens) const STOP_LIVE: &str = "Stop live analysis";
-pub(in crate::screens) const NO_MOVES: &str = "No moves yet.";
-pub(in crate::screens) const LINE_BACK: &str = "Step back in the line";
-pub(in crate::screens) const LINE_ON: &str = "Step forward in the line";
-pub(in crate::screens) const LINE_END: &str = "Back to the game";
-pub(in crate::screens) const OVER: &str = "The game is over here.";
-pub(in crate::screens) const SEARCHING: &str = "Searching…";
+pub(in crate::screens) const MOVES: &str = marked!("Moves");
+pub(in crate::screens) const SCORES: &str = marked!("Score graph");
+pub(in crate::screens) const LIVE: &str = marked!("Live analysis");
+pub(in crate::screens) const REPORT: &str = marked!("Report");
+pub(in crate::screens) const JUDGE: &str = marked!("Analyze game");
+pub(in crate::screens) const STOP_JUDGING: &str = marked!("Stop analysis");
+pub(in crate::screens) const START_LIVE: &str = marked!("Start live analysis");
+pub(in crate::screens) const STOP_LIVE: &str = marked!("Stop live analysis");
+pub(in crate::screens) const NO_MOVES: &str = marked!("No moves yet.");
+pub(in crate::screens) const LINE_BACK: &str = marked!("Step back in the line");
+pub(in crate::screens) const LINE_ON: &str = marked!("Step forward in the line");
+pub(in crate::screens) const LINE_END: &str = marked!("Back to the game");
+pub(in crate::screens) const OVER: &str = marked!("The game is over here.");
 
 /// A move in the list of moves: `12 d3??`.
 pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Class>) -> String {
@@ -39,8 +40,18 @@ pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option
 
 /// The name of a line's move for screen readers: `Line 2, ply 3, e6, dubious`.
 pub(in crate::screens) fn line_move_name(line: &Line, mv: &LineMove) -> String {
-    let sign = mv.assessment.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
-    format!("Line {}, ply {}, {}{sign}", line.number, mv.ply, mv.name)
+    let (number, ply, name) = (line.number, mv.ply, &mv.name);
+    if let Some(sign) = mv.assessment {
+        tr!(
+            "Line {number}, ply {ply}, {name}, {sign}",
+            number,
+            ply,
+            name,
+            sign = translated(sign.name())
+        )
+    } else {
+        tr!("Line {number}, ply {ply}, {name}", number, ply, name)
+    }
 }
 
 /// The name of a played move for screen readers: `Move 12, White d3, blunder`.
@@ -53,37 +64,41 @@ pub(in crate::screens) fn ply(
     let side = super::side(sides, ply.played.player);
     let mut text = super::analysis::nth_move(number, side, &ply.name());
     if let Some(class) = class {
-        text = format!("{text}, {}", class.name());
+        text = format!("{text}, {}", translated(class.name()));
     }
     if let Some(passed) = ply.played.passed {
-        text = format!("{text}, then {} passes", super::side(sides, passed));
+        text = tr_side!(Who::of(sides, passed), "{text}, then {who} passes", text);
     }
     text
 }
 
 /// The tooltip of a judged move.
 pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
-    let exact = if judged.exact { ", exact" } else { "" };
-    let score = format!("{:+}{exact}", judged.score);
-    if judged.lost == 0 {
-        return format!("{score}: best move");
+    let mut score = format!("{:+}", judged.score);
+    if judged.exact {
+        score = tr!("{score}, exact", score);
     }
-    format!(
-        "{score}: loses {} (best: {} {:+})",
-        super::counted(judged.lost as usize, "disc"),
-        judged.best,
-        judged.best_score
+    if judged.lost == 0 {
+        return tr!("{score}: best move", score);
+    }
+    tr!(
+        "{score}: loses {n} disc (best: {best} {best_score})"
+            | "{score}: loses {n} discs (best: {best} {best_score})",
+        n = judged.lost as usize,
+        score,
+        best = judged.best,
+        best_score = format_args!("{:+}", judged.best_score),
     )
 }
 
 /// The text of the evaluation bar: `Black by 4 discs`.
 pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String {
     let leads = |player: Player| {
-        let discs = super::counted(score_for_black.unsigned_abs() as usize, "disc");
-        format!("{} by {discs}", super::side(sides, player))
+        let discs = score_for_black.unsigned_abs() as usize;
+        tr_side!(Who::of(sides, player), "{who} by {n} disc" | "{who} by {n} discs", n = discs)
     };
     match score_for_black {
-        0 => "Even".to_owned(),
+        0 => tr!("Even").to_owned(),
         1.. => leads(Player::Black),
         _ => leads(Player::White),
     }
@@ -91,12 +106,16 @@ pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String
 
 /// The description of the graph for screen readers.
 pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
-    let judged = super::counted(analysis.moves.len(), "analyzed move");
-    format!("Score graph, {judged}, showing move {shown}")
+    tr!(
+        "Score graph, {n} analyzed move, showing move {shown}"
+            | "Score graph, {n} analyzed moves, showing move {shown}",
+        n = analysis.moves.len(),
+        shown,
+    )
 }
 
 pub(in crate::screens) fn progress(progress: Option<&Progress>) -> String {
-    progress.map_or_else(|| SEARCHING.to_owned(), super::depth_reached)
+    progress.map_or_else(|| tr!("Searching…").to_owned(), super::depth_reached)
 }
 
 /// The score of a suggested move: `+4`.
@@ -106,13 +125,13 @@ pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
 
 /// The button that steps through a line.
 pub(in crate::screens) fn play_through(first: &str) -> String {
-    format!("Step through the line {first}")
+    tr!("Step through the line {first}", first)
 }
 
 /// The position in a line: `Line d3: move 2 of 8`.
 pub(in crate::screens) fn line(names: &[String], at: usize) -> String {
     let first = names.first().map_or("", String::as_str);
-    format!("Line {first}: move {at} of {}", names.len())
+    tr!("Line {first}: move {at} of {total}", first, at, total = names.len())
 }
 
 /// The first moves of a line.
@@ -131,20 +150,23 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
         [name.to_owned(), figure(Player::Black), figure(Player::White)]
     };
     let optional = |value: Option<f64>, unit: &str| {
-        value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}{unit}"))
+        value.map_or_else(
+            || "–".to_owned(),
+            |value| format!("{}{unit}", decimal(format_args!("{value:.1}"))),
+        )
     };
     let mut rows = vec![
-        row("Accuracy", &|player| optional(analysis.total(player).accuracy, "%")),
-        row("Discs lost", &|player| analysis.total(player).lost.to_string()),
-        row("Lost per move", &|player| optional(analysis.total(player).average_loss, "")),
+        row(tr!("Accuracy"), &|player| optional(analysis.total(player).accuracy, "%")),
+        row(tr!("Discs lost"), &|player| analysis.total(player).lost.to_string()),
+        row(tr!("Lost per move"), &|player| optional(analysis.total(player).average_loss, "")),
     ];
     for class in Class::ALL {
-        let name = super::capital(class.name());
+        let name = super::capital(translated(class.name()));
         rows.push(row(&name, &|player| analysis.total(player).count(class).to_string()));
     }
     rows
 }
 
 pub(in crate::screens) fn picture_title(game: &ShownGame, name: &str) -> String {
-    format!("{name}, {}", super::counted(game.moves().len(), "move"))
+    tr!("{name}, {n} move" | "{name}, {n} moves", n = game.moves().len(), name)
 }

@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use super::{counted, side};
+use super::levels::described;
+use super::{Who, tr_side};
+use crate::base::language::{decimal, tr};
+use crate::base::text::fit;
 use crate::desk::{ThoughtView, View};
 use crate::games::Player;
 use crate::interpreter::{Progress, Purpose};
-use crate::players::Level;
+use crate::players::Progress as SearchProgress;
 use crate::session::{Controller, Mode, Sides};
 
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
@@ -14,13 +17,13 @@ use crate::session::{Controller, Mode, Sides};
 pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
     let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
     let end = match purpose {
-        Purpose::Move(_) => "Ctrl-C to move now",
-        _ => "Ctrl-C to stop",
+        Purpose::Move(_) => tr!("Ctrl-C to move now"),
+        _ => tr!("Ctrl-C to stop"),
     };
     let mut text = format!("{}: {}", doing(view, *purpose), seconds(since.elapsed()));
-    let room = columns.saturating_sub(". .".len() + end.len());
+    let room = columns.saturating_sub(". .".len() + fit::width(end));
     for detail in progress.as_ref().map(how_far).unwrap_or_default() {
-        if text.chars().count() + 2 + detail.chars().count() <= room {
+        if fit::width(&text) + 2 + fit::width(&detail) <= room {
             text = format!("{text}, {detail}");
         }
     }
@@ -39,10 +42,11 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
 /// The announcement of a thought, for screen readers.
 pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
     let purpose = view.thought.as_ref()?.purpose;
-    Some(match purpose {
-        Purpose::Move(_) => format!("{}. Ctrl-C moves now.", doing(view, purpose)),
-        _ => format!("{}. Ctrl-C stops it.", doing(view, purpose)),
-    })
+    let how_to_end = match purpose {
+        Purpose::Move(_) => tr!("Ctrl-C moves now."),
+        _ => tr!("Ctrl-C stops it."),
+    };
+    Some(format!("{}. {how_to_end}", doing(view, purpose)))
 }
 
 fn doing(view: &View, purpose: Purpose) -> String {
@@ -51,14 +55,14 @@ fn doing(view: &View, purpose: Purpose) -> String {
             let mode = view.game.as_ref().map(|game| game.current.mode());
             thinker(player, mode, &view.sides)
         }
-        Purpose::Suggestion | Purpose::Scores => "Thinking".to_owned(),
-        Purpose::ExactScore => "Solving".to_owned(),
-        Purpose::Analysis | Purpose::Watching => "Analyzing".to_owned(),
-        Purpose::Puzzles => "Making puzzles".to_owned(),
-        Purpose::PuzzleCheck => "Checking puzzles".to_owned(),
-        Purpose::Refutation => "Finding the refutation".to_owned(),
-        Purpose::Records => "Reading".to_owned(),
-        Purpose::Library => "Reading the library".to_owned(),
+        Purpose::Suggestion | Purpose::Scores => tr!("Thinking").to_owned(),
+        Purpose::ExactScore => tr!("Solving").to_owned(),
+        Purpose::Analysis | Purpose::Watching => tr!("Analyzing").to_owned(),
+        Purpose::Puzzles => tr!("Making puzzles").to_owned(),
+        Purpose::PuzzleCheck => tr!("Checking puzzles").to_owned(),
+        Purpose::Refutation => tr!("Finding the refutation").to_owned(),
+        Purpose::Records => tr!("Reading").to_owned(),
+        Purpose::Library => tr!("Reading the library").to_owned(),
     }
 }
 
@@ -70,57 +74,61 @@ pub(in super::super) fn depth_reached(progress: &Progress) -> String {
 
 /// Announces the bot of a side: `W (level 12) is thinking`.
 fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
-    let strength = match mode.map(|mode| mode.controller(player)) {
-        Some(Controller::Bot(level)) => strength(level),
-        _ => String::new(),
-    };
-    format!("{}{strength} is thinking", side(sides, player))
+    let who = Who::of(sides, player);
+    if let Some(Controller::Bot(level)) = mode.map(|mode| mode.controller(player)) {
+        tr_side!(who, "{who} ({level}) is thinking", level = described(level))
+    } else {
+        tr_side!(who, "{who} is thinking")
+    }
 }
 
-fn strength(level: Level) -> String {
-    format!(" ({})", level.described())
+/// How far a search is: `12 plies`, or `exact`.
+pub(super) fn depth(search: &SearchProgress) -> String {
+    match (search.to_the_end, search.is_exact()) {
+        (true, true) => tr!("source of a score" => "exact").to_owned(),
+        (true, false) => tr!(
+            "{empties} empties, {percent}% selectivity",
+            empties = search.depth,
+            percent = search.selectivity.percent()
+        ),
+        (false, _) => tr!("depth" => "{n} ply" | "{n} plies", n = search.depth as usize),
+    }
 }
 
 /// The progress of a thought, with the most important part first.
 fn how_far(progress: &Progress) -> Vec<String> {
     match progress {
         Progress::Search(search) | Progress::Watched { search, .. } => {
-            let depth = match (search.to_the_end, search.is_exact()) {
-                (true, true) => "exact".to_owned(),
-                (true, false) => {
-                    format!(
-                        "{} empties, {}% selectivity",
-                        search.depth,
-                        search.selectivity.percent()
-                    )
-                }
-                (false, _) => counted(search.depth, "ply"),
-            };
-            let score = search.score.map(|score| format!("score {score:+}"));
+            let score = |score: i32| tr!("score {score}", score = format!("{score:+}"));
+            let (depth, score) = (depth(search), search.score.map(score));
             [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
         }
         Progress::Puzzles { game, of, moves } => {
-            vec![format!("game {game} of {of}"), format!("{} analyzed", counted(moves, "move"))]
+            let analyzed = tr!("{n} move analyzed" | "{n} moves analyzed", n = *moves);
+            vec![tr!("game {game} of {of}", game, of), analyzed]
         }
-        Progress::PuzzleCheck { puzzle, of } => vec![format!("puzzle {puzzle} of {of}")],
+        Progress::PuzzleCheck { puzzle, of } => vec![tr!("puzzle {puzzle} of {of}", puzzle, of)],
         Progress::Records { records, percent } => {
-            vec![format!("{} read", counted(records, "record")), format!("{percent}%")]
+            vec![tr!("{n} record read" | "{n} records read", n = *records), format!("{percent}%")]
         }
         Progress::Analysis { done, of, .. } => {
-            vec![format!("{done} of {} analyzed", counted(of, "move"))]
+            vec![tr!("{done} of {n} move analyzed" | "{done} of {n} moves analyzed", n = *of, done)]
         }
     }
 }
 
 fn nodes(nodes: u64) -> String {
-    match nodes {
-        0..1_000_000 => format!("{nodes} nodes"),
-        _ => format!("{}.{} M nodes", nodes / 1_000_000, nodes / 100_000 % 10),
+    if nodes < 1_000_000 {
+        tr!("{nodes} nodes", nodes)
+    } else {
+        let (whole, tenths) = (nodes / 1_000_000, nodes / 100_000 % 10);
+        tr!("{millions} M nodes", millions = decimal(format_args!("{whole}.{tenths}")))
     }
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
+/// A short time: `1.2 s`.
+pub(super) fn seconds(time: Duration) -> String {
+    decimal(format_args!("{:.1} s", time.as_secs_f64()))
 }
 
 /// The progress of a command; `None` if there is nothing to report.

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use anstyle::Style;
 
 use super::capital;
+use crate::base::language::{decimal, tr, translated, translated_in};
 use crate::games::Assessment;
 use crate::interpreter::CommandInfo;
 
@@ -89,11 +90,16 @@ impl Voice {
             Self::Script | Self::Prompt { .. } | Self::Speech => Nothing,
         };
         match control {
-            Key(key) => Some(("press", key.to_owned())),
-            Menu(entry) => Some(("choose", entry.to_owned())),
+            Key(key) => Some((tr!("press"), key.to_owned())),
+            Menu(entry) => {
+                let parts: Vec<&str> = entry.split(" > ").map(in_menu).collect();
+                Some((tr!("choose"), parts.join(" > ")))
+            }
             Nothing if self == Self::Window => None,
-            Nothing if self == Self::FullScreen => Some(("type", self.code(&format!(":{typed}")))),
-            Nothing => Some(("type", self.code(typed))),
+            Nothing if self == Self::FullScreen => {
+                Some((tr!("type"), self.code(&format!(":{typed}"))))
+            }
+            Nothing => Some((tr!("type"), self.code(typed))),
         }
     }
 
@@ -121,9 +127,9 @@ impl Voice {
                     _ => format!("{verb} {what}"),
                 })
                 .collect();
-            let separator = if said.is_empty() { "" } else { ", or " };
+            let separator = if said.is_empty() { "" } else { tr!(", or ") };
             let gap = if purpose.is_empty() { "" } else { " " };
-            said = format!("{said}{separator}{}{gap}{purpose}", joined(&alternatives, "or"));
+            said = format!("{said}{separator}{}{gap}{purpose}", joined(&alternatives, tr!("or")));
         }
         (!said.is_empty()).then_some(said)
     }
@@ -165,7 +171,7 @@ impl Voice {
     pub(super) fn subject(self, info: &CommandInfo) -> String {
         match self {
             // The user has chosen a menu entry or pressed a key.
-            Self::Window => "this".to_owned(),
+            Self::Window => tr!("subject" => "this").to_owned(),
             _ => info.word().to_owned(),
         }
     }
@@ -177,8 +183,8 @@ impl Voice {
         }
         let mut characters = name.chars();
         match (characters.next(), characters.as_str()) {
-            (Some(first), _) if first.is_ascii_digit() => format!("column {name}"),
-            (Some(letter), "") => format!("piece {letter}"),
+            (Some(first), _) if first.is_ascii_digit() => tr!("column {name}", name),
+            (Some(letter), "") => tr!("piece {letter}", letter),
             (Some(letter), number) if letter.is_ascii_alphabetic() => format!("{letter} {number}"),
             _ => name.to_owned(),
         }
@@ -194,14 +200,16 @@ impl Voice {
     /// Formats names as a list in a sentence: `c3, d4 and e5`.
     pub(in crate::screens) fn list<S: ToString>(self, names: &[S]) -> String {
         let names: Vec<String> = names.iter().map(|name| self.name(&name.to_string())).collect();
-        joined(&names, "and")
+        joined(&names, tr!("and"))
     }
 
     /// Formats a move with its annotation: `f6?!`, or in speech `f 6, dubious`.
     pub(in crate::screens) fn signed_move(self, name: &str, sign: Option<Assessment>) -> String {
         match (self, sign) {
             (_, None) => self.name(name),
-            (Self::Speech, Some(sign)) => format!("{}, {}", self.name(name), sign.name()),
+            (Self::Speech, Some(sign)) => {
+                format!("{}, {}", self.name(name), translated(sign.name()))
+            }
             (_, Some(sign)) => format!("{name}{sign}"),
         }
     }
@@ -211,16 +219,18 @@ impl Voice {
         match score {
             _ if self != Self::Speech => format!("{score:+}"),
             0 => "0".to_owned(),
-            1.. => format!("plus {score}"),
-            _ => format!("minus {}", score.unsigned_abs()),
+            1.. => tr!("plus {score}", score),
+            _ => tr!("minus {score}", score = score.unsigned_abs()),
         }
     }
 
     pub(in crate::screens) fn average(self, score: f64) -> String {
         match self {
-            Self::Speech if score < 0.0 => format!("minus {:.1}", -score),
-            Self::Speech => format!("plus {score:.1}"),
-            _ => format!("{score:+.1}"),
+            Self::Speech if score < 0.0 => {
+                tr!("minus {score}", score = decimal(format_args!("{:.1}", -score)))
+            }
+            Self::Speech => tr!("plus {score}", score = decimal(format_args!("{score:.1}"))),
+            _ => decimal(format_args!("{score:+.1}")),
         }
     }
 
@@ -234,7 +244,15 @@ impl Voice {
 
     /// Asks for a move, which is typed or played.
     pub(super) fn play(self, name: &str) -> String {
-        if self.types() { format!("Type {name}.") } else { format!("Play {name}.") }
+        if self.types() { tr!("Type {name}.", name) } else { tr!("Play {name}.", name) }
+    }
+}
+
+/// Translates the title of a menu, or an entry of one.
+fn in_menu(label: &'static str) -> &'static str {
+    match translated_in("menu", label) {
+        title if title == label => translated(label),
+        title => title,
     }
 }
 

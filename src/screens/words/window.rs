@@ -1,13 +1,14 @@
 //! Texts of the window: buttons, dialogs, and the names of squares for screen readers.
 
-use super::side;
+use super::{side, spoken};
+use crate::base::language::{in_language, marked, tr};
 use crate::desk::View;
 use crate::games::{Cell, Game, Grid, Piece, Player, Square};
 use crate::interpreter::Purpose;
 use crate::session::{GamePosition, Sides};
 
 pub(in crate::screens) const FIRST_STEPS: &str =
-    "Click a square to play. Game > New game… chooses another opponent, or two players.";
+    marked!("Click a square to play. Game > New game… chooses another opponent, or two players.");
 
 pub(in crate::screens) fn title(view: &View) -> String {
     format!("{} - reversi", view.info.name)
@@ -15,7 +16,7 @@ pub(in crate::screens) fn title(view: &View) -> String {
 
 /// The side to move, or the result.
 pub(in crate::screens) fn state(sides: &Sides, position: GamePosition<'_>) -> String {
-    super::state(sides, position).unwrap_or_else(|| "Game over".to_owned())
+    super::state(sides, position).unwrap_or_else(|| tr!("Game over").to_owned())
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,49 +31,42 @@ pub(in crate::screens) struct SquareMarks {
 
 /// The name of a square: `d3, empty, legal, score +2`.
 pub(in crate::screens) fn square(square: Square, grid: &Grid, marks: SquareMarks) -> String {
-    let mut text = format!("{square}, {}", content(grid.cell(square)));
+    let mut text = format!("{square}, {}", content(&grid.cell(square)));
     if marks.is_legal {
-        text += ", legal";
+        text += tr!(", legal");
     }
     if marks.is_last {
-        text += ", last move";
+        text += tr!(", last move");
     }
     match marks.suggested {
-        Some(1) => text += ", suggested",
-        Some(rank) => text = format!("{text}, suggestion {rank}"),
+        Some(1) => text += tr!(", suggested"),
+        Some(rank) => text += &tr!(", suggestion {rank}", rank),
         None => {}
     }
     if let Some(score) = marks.score {
-        text = format!("{text}, score {score:+}");
+        text += &tr!(", score {score}", score = format_args!("{score:+}"));
     }
     text
 }
 
-fn content(cell: Cell) -> String {
+fn content(cell: &Cell) -> String {
     match cell {
-        Cell::Empty => "empty".to_owned(),
-        Cell::Disc(player) => player.to_string(),
         Cell::Piece(shown) => piece(shown),
+        _ => spoken::content(cell),
     }
 }
 
 /// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    format!(
-        "piece {}, {} {} {}, {}",
-        piece.letter,
-        if piece.is_large() { "large" } else { "small" },
-        if piece.color == Player::White { "light" } else { "dark" },
-        if piece.is_square() { "square" } else { "round" },
-        if piece.is_hollow() { "hollow" } else { "solid" },
-    )
+    let (letter, [size, color, shape, top]) = (piece.letter, spoken::traits(piece));
+    tr!("piece {letter}, {size} {shade} {shape}, {top}", letter, size, shade = color, shape, top)
 }
 
 pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
-    format!("In hand: {}", piece(shown))
+    tr!("In hand: {piece}", piece = piece(shown))
 }
 
-pub(in crate::screens) const LEFT: &str = "Remaining pieces";
+pub(in crate::screens) const LEFT: &str = marked!("Remaining pieces");
 
 /// The discs of a side: `Black 12`.
 pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) -> String {
@@ -84,47 +78,53 @@ pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) 
 
 /// The position shown: `Move 12 of 60`.
 pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
-    if shown == last { format!("Move {last}") } else { format!("Move {shown} of {last}") }
+    if shown == last {
+        tr!("Move {last}", last)
+    } else {
+        tr!("Move {shown} of {last}", shown, last)
+    }
 }
 
 /// The buttons after a game.
-pub(in crate::screens) const AGAIN: &str = "Play again";
-pub(in crate::screens) const OTHER_GAME: &str = "New game…";
+pub(in crate::screens) const AGAIN: &str = marked!("Play again");
+pub(in crate::screens) const OTHER_GAME: &str = marked!("New game…");
 
 /// The name of a button after a game. Menus have entries of the same names.
 pub(in crate::screens) fn after_game(button: &str) -> String {
-    format!("{button} (after the game)")
+    tr!("{button} (after the game)", button)
 }
 
 pub(in crate::screens) const EARLIER: &str =
-    "Viewing an earlier position. Press End to return to the game.";
+    marked!("Viewing an earlier position. Press End to return to the game.");
 
-pub(in crate::screens) const IN_LINE: &str = "Viewing a variation. Leave it to play.";
+pub(in crate::screens) const IN_LINE: &str = marked!("Viewing a variation. Leave it to play.");
 
-pub(in crate::screens) const WELCOME: &str = "Press Ctrl+N to start a game.";
+pub(in crate::screens) const WELCOME: &str = marked!("Press Ctrl+N to start a game.");
 
 pub(in crate::screens) const NO_DISPLAY: &str =
-    "can't open a window: no display found. In a terminal, run reversi without -u window";
+    marked!("can't open a window: no display found. In a terminal, run reversi without -u window");
 
-pub(in crate::screens) const NO_GRAPHICS: &str = "can't open a window: OpenGL 2.0 or later is \
-    needed. In a terminal, run reversi without -u window";
+pub(in crate::screens) const NO_GRAPHICS: &str = marked!(
+    "can't open a window: OpenGL 2.0 or later is \
+    needed. In a terminal, run reversi without -u window"
+);
 
-pub(in crate::screens) const DIED: &str = "The search crashed. This is a bug in reversi.";
+pub(in crate::screens) const DIED: &str = marked!("The search crashed. This is a bug in reversi.");
 
 /// The button that ends a thought, and its name for screen readers.
 pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static str) {
     match view.thought.as_ref().map(|thought| thought.purpose) {
-        Some(Purpose::Move(_)) => ("Move now", "Make the bot move now"),
-        _ => ("Stop", "Stop the search and show the result"),
+        Some(Purpose::Move(_)) => (tr!("button" => "Move now"), tr!("Make the bot move now")),
+        _ => (tr!("button" => "Stop"), tr!("Stop the search and show the result")),
     }
 }
 
-pub(in crate::screens) const NOT_UTF8: &str = "the file's name is not UTF-8: rename it";
+pub(in crate::screens) const NOT_UTF8: &str = marked!("the file's name is not UTF-8: rename it");
 
-pub(in crate::screens) const NO_PICTURE: &str = "unknown image format: use .svg or .png";
+pub(in crate::screens) const NO_PICTURE: &str = marked!("unknown image format: use .svg or .png");
 
 pub(in crate::screens) fn no_picture(reason: &str) -> String {
-    format!("can't create the image: {reason}")
+    tr!("can't create the image: {reason}", reason = in_language(reason))
 }
 
-pub(in crate::screens) const COPIED: &str = "Copied.";
+pub(in crate::screens) const COPIED: &str = marked!("Copied.");

@@ -5,6 +5,7 @@ use std::path::Path;
 use eframe::egui::Ui;
 
 use super::super::form;
+use crate::base::language::translated;
 use crate::base::text::printable;
 use crate::screens::words::start as words;
 use crate::store::config_path;
@@ -22,12 +23,13 @@ impl Folders {
         let settings = config_path();
         Self {
             data: text(data),
-            settings: settings.map_or_else(|| words::NO_FOLDER.to_owned(), |path| text(&path)),
+            settings: settings
+                .map_or_else(|| translated(words::NO_FOLDER).to_owned(), |path| text(&path)),
         }
     }
 
     pub(super) fn show(&self, ui: &mut Ui) {
-        ui.label(words::DESCRIPTION);
+        ui.label(translated(words::DESCRIPTION));
         for (label, text) in [
             (words::VERSION_LABEL, words::VERSION),
             (words::LICENSE_LABEL, words::LICENSE),
@@ -35,7 +37,7 @@ impl Folders {
             (words::SETTINGS_LABEL, &self.settings),
         ] {
             // Text without a field beside its label has the height of a field.
-            form::row(ui, label, |ui, _| ui.horizontal_wrapped(|ui| ui.label(text)));
+            form::row(ui, translated(label), |ui, _| ui.horizontal_wrapped(|ui| ui.label(text)));
         }
     }
 }

@@ -7,6 +7,7 @@ use super::super::geometry::Geometry;
 use super::super::pieces;
 use super::super::user_action::UserAction;
 use super::{DialogContext, buttons};
+use crate::base::language::translated;
 use crate::desk::View;
 use crate::games::{Cell, Grid, Info, Player, REGISTRY, Setup};
 use crate::interpreter::Command;
@@ -40,22 +41,22 @@ impl EditorForm {
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
-        ui.label(words::EDIT_HINT);
+        ui.label(translated(words::EDIT_HINT));
         let side = ui.available_width().min(ui.ctx().content_rect().height() - 280.0).max(160.0);
         let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         self.board(ui, room, context);
-        form::row(ui, words::TO_MOVE, |ui, _| {
+        form::row(ui, translated(words::TO_MOVE), |ui, _| {
             for player in Player::BOTH {
                 ui.radio_value(&mut self.turn, player, words::side(self.info, player));
             }
-            if ui.button(words::CLEAR).clicked() {
+            if ui.button(translated(words::CLEAR)).clicked() {
                 self.grid.cells.fill(Cell::Empty);
             }
-            if ui.button(words::USUAL_START).clicked() {
+            if ui.button(translated(words::USUAL_START)).clicked() {
                 *self = Self::start(self.info);
             }
         });
-        if buttons(ui, words::APPLY, true, context) {
+        if buttons(ui, translated(words::APPLY), true, context) {
             let text = format!("{} {}", self.grid.to_rows().concat(), self.turn.glyph());
             context.finish(UserAction::command(Command::SetBoard { text }));
         }

@@ -7,6 +7,7 @@ use eframe::egui::{TextEdit, Ui};
 use super::super::form;
 use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::{DialogContext, buttons, is_entered};
+use crate::base::language::translated;
 use crate::screens::words::dialogs as words;
 
 /// A typed path. It must be entered twice to overwrite a file.
@@ -25,11 +26,11 @@ impl PathField {
 
     /// The label of the button that enters the path.
     pub(super) fn button(&self, task: FileTask) -> &'static str {
-        match task {
+        translated(match task {
             FileTask::Import => words::OPEN,
             FileTask::Export(_) if self.is_taken() => words::DO_OVERWRITE,
             FileTask::Export(_) => words::DO_SAVE,
-        }
+        })
     }
 
     /// Enters the path. Returns the action, or `None` if the path must be entered again.
@@ -59,14 +60,14 @@ impl FileForm {
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui, task: FileTask, context: &mut DialogContext<'_>) {
-        ui.label(match task {
+        ui.label(translated(match task {
             FileTask::Import => words::FILE_TO_READ,
             FileTask::Export(ExportKind::Record) => words::FILE_TO_WRITE,
             FileTask::Export(ExportKind::BoardPicture | ExportKind::ScoreGraph) => {
                 words::PICTURE_TO_WRITE
             }
-        });
-        let field = form::row(ui, words::FILE, |ui, label| {
+        }));
+        let field = form::row(ui, translated(words::FILE), |ui, label| {
             let field = TextEdit::singleline(&mut self.path.typed);
             ui.add(field.desired_width(f32::INFINITY)).labelled_by(label)
         });
@@ -75,7 +76,7 @@ impl FileForm {
         }
         let is_entered = is_entered(ui, &field);
         if self.path.is_taken() {
-            ui.label(words::TAKEN);
+            ui.label(translated(words::TAKEN));
         }
         let is_ready = !self.path.typed.trim().is_empty();
         let button = self.path.button(task);

@@ -14,10 +14,10 @@ use eframe::egui::{
 };
 
 use super::entries::menus;
-use super::form;
 use super::settings::Preferences;
 use super::sizes::scaled;
 use super::user_action::{Page, UserAction};
+use crate::base::language::translated;
 use crate::desk::{Action, Desk, View};
 use crate::games::Player;
 use crate::interpreter::{Command, Event, Reply, Side};
@@ -141,8 +141,8 @@ impl Dialogs {
                 return self.editor.iter_mut().for_each(|editor| editor.show(ui, context));
             }
             Page::Replace => {
-                ui.label(words::AUTOSAVED);
-                if buttons(ui, words::LEAVE, true, context) {
+                ui.label(translated(words::AUTOSAVED));
+                if buttons(ui, translated(words::LEAVE), true, context) {
                     context.finish(UserAction::Confirm);
                 }
                 return;
@@ -150,7 +150,7 @@ impl Dialogs {
             Page::Load => self.saves.show_load(ui, &self.list, context),
             Page::Ranking => show_ranking(ui, &self.ranking),
             Page::Rules => {
-                ui.label(Voice::Window.help(context.desk.view().info.details));
+                ui.label(Voice::Window.help(translated(context.desk.view().info.details)));
             }
             Page::Keys => show_keys(ui),
             Page::Settings => preferences.show(ui),
@@ -158,7 +158,7 @@ impl Dialogs {
         }
         // These pages have nothing to apply.
         ui.separator();
-        if ui.button(words::CLOSE).clicked() {
+        if ui.button(translated(words::CLOSE)).clicked() {
             context.actions.push(UserAction::Close);
         }
     }
@@ -168,7 +168,7 @@ impl Dialogs {
         for player in Player::BOTH {
             self.players[player.index()].show(ui, view.info, player);
         }
-        if buttons(ui, words::APPLY, true, context) {
+        if buttons(ui, translated(words::APPLY), true, context) {
             context.actions.push(UserAction::Close);
             // Change the side to move last: a new bot thinks at once, and players can't change during a thought.
             let last = view.turn().unwrap_or(Player::Black);
@@ -205,17 +205,17 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Settings => words::SETTINGS,
         Page::About => start::ABOUT,
     };
-    title.to_owned()
+    translated(title).to_owned()
 }
 
 fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {
     if entries.is_empty() {
-        ui.label(words::NO_RANKING);
+        ui.label(translated(words::NO_RANKING));
         return;
     }
     Grid::new("ranking").striped(true).num_columns(3).spacing([24.0, 4.0]).show(ui, |ui| {
         for title in [words::PLACE, words::NICKNAME, words::SCORE] {
-            ui.label(RichText::new(title).strong());
+            ui.label(RichText::new(translated(title)).strong());
         }
         ui.end_row();
         for (place, entry) in (1..).zip(entries) {
@@ -231,7 +231,8 @@ fn show_keys(ui: &mut Ui) {
     let entries = menus().into_iter().flat_map(|(_, entries)| entries);
     let shortcuts = entries.filter_map(|entry| Some((entry.keys?, entry.label)));
     let shortcuts = shortcuts.map(|(keys, label)| (ui.format_shortcut(&keys), label));
-    let others = words::MORE_KEYS.map(|(keys, what)| (keys.to_owned(), what));
+    let others =
+        words::MORE_KEYS.map(|(keys, what)| (translated(keys).to_owned(), translated(what)));
     let all: Vec<(String, &str)> = others.into_iter().chain(shortcuts).collect();
     Grid::new("keys").striped(true).num_columns(2).show(ui, |ui| {
         for (keys, what) in all {
@@ -255,7 +256,7 @@ fn buttons(ui: &mut Ui, label: &str, is_ready: bool, context: &mut DialogContext
     let mut is_done = is_ready && is_free && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal(|ui| {
         is_done |= ui.add_enabled(is_ready, Button::new(label)).clicked();
-        if ui.button(words::CANCEL).clicked() {
+        if ui.button(translated(words::CANCEL)).clicked() {
             context.actions.push(UserAction::Close);
         }
     });

@@ -6,11 +6,12 @@ use super::super::form;
 use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::{DialogContext, SeatForm, buttons};
+use crate::base::language::translated;
 use crate::desk::{Action, View};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame};
 use crate::players::{Competitive, TimeControl};
-use crate::screens::words::dialogs as words;
+use crate::screens::words::{dialogs as words, shown};
 use crate::session::{Mode, PlayerNames};
 
 #[derive(Debug)]
@@ -81,7 +82,9 @@ impl NewGameForm {
     pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         self.game(ui);
         if Competitive::plays(self.info) {
-            form::beside(ui, |ui| ui.checkbox(&mut self.is_competitive, words::COMPETITIVE));
+            form::beside(ui, |ui| {
+                ui.checkbox(&mut self.is_competitive, translated(words::COMPETITIVE))
+            });
         } else {
             self.is_competitive = false;
         }
@@ -96,9 +99,9 @@ impl NewGameForm {
             ui.label(RichText::new(why).color(context.theme.error));
         }
         if context.desk.leaves_game(&Action::Command(Command::Restart)) {
-            ui.label(RichText::new(words::AUTOSAVED).weak());
+            ui.label(RichText::new(translated(words::AUTOSAVED)).weak());
         }
-        if buttons(ui, words::START, chosen.is_ok(), context)
+        if buttons(ui, translated(words::START), chosen.is_ok(), context)
             && let Ok(game) = chosen
         {
             context.finish(UserAction::Desk(Action::NewGame(Box::new(game))));
@@ -108,24 +111,24 @@ impl NewGameForm {
     /// Shows the choice of game, size and rules.
     fn game(&mut self, ui: &mut Ui) {
         let mut chosen = self.info;
-        form::row(ui, words::GAME, |ui, _| {
+        form::row(ui, translated(words::GAME), |ui, _| {
             let combo = ComboBox::from_id_salt(words::GAME).selected_text(self.info.name);
             let response = combo.show_ui(ui, |ui| {
                 for &info in REGISTRY {
                     ui.selectable_value(&mut chosen, info, info.name);
                 }
             });
-            let name = words::on(words::GAME, self.info.name);
+            let name = words::on(translated(words::GAME), self.info.name);
             response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
         });
         self.choose(chosen);
-        form::beside(ui, |ui| ui.label(RichText::new(self.info.rules).weak()));
+        form::beside(ui, |ui| ui.label(RichText::new(translated(self.info.rules)).weak()));
         if let Some(sizes) = self.info.sizes {
             let range = sizes.smallest..=sizes.largest;
             let fields =
                 [(&mut self.size.columns, words::COLUMNS), (&mut self.size.rows, words::ROWS)];
             for (value, name) in fields {
-                form::row(ui, name, |ui, label| {
+                form::row(ui, translated(name), |ui, label| {
                     ui.add(DragValue::new(value).range(range.clone())).labelled_by(label);
                 });
             }
@@ -134,7 +137,7 @@ impl NewGameForm {
             Some(variant) => {
                 let name = words::variant(variant.name);
                 let tick = |ui: &mut Ui| ui.checkbox(&mut self.is_variant, name);
-                form::beside(ui, tick).on_hover_text(variant.help);
+                form::beside(ui, tick).on_hover_text(translated(variant.help));
             }
             None => self.is_variant = false,
         }
@@ -146,7 +149,7 @@ impl NewGameForm {
         for (index, player) in [first, first.opponent()].into_iter().enumerate() {
             let side = words::side(self.info, player);
             self.seats[index].show(ui, self.info, player);
-            form::row(ui, words::NAME, |ui, label| {
+            form::row(ui, translated(words::NAME), |ui, label| {
                 let field = TextEdit::singleline(&mut self.names[index])
                     .hint_text(side)
                     .char_limit(PlayerNames::MAX_LENGTH)
@@ -155,9 +158,9 @@ impl NewGameForm {
             });
             ui.add_space(scaled(ui, 6.0));
         }
-        form::row(ui, words::CLOCK, |ui, label| {
+        form::row(ui, translated(words::CLOCK), |ui, label| {
             let field = TextEdit::singleline(&mut self.clock)
-                .hint_text(words::CLOCK_EXAMPLE)
+                .hint_text(translated(words::CLOCK_EXAMPLE))
                 .char_limit(20)
                 .desired_width(f32::INFINITY);
             ui.add(field).labelled_by(label);
@@ -166,12 +169,12 @@ impl NewGameForm {
 
     /// Shows the choice of side and nickname for a competitive game.
     fn competitor(&mut self, ui: &mut Ui) {
-        form::row(ui, words::YOU_PLAY, |ui, _| {
+        form::row(ui, translated(words::YOU_PLAY), |ui, _| {
             for player in Player::BOTH {
                 ui.radio_value(&mut self.human, player, words::side(self.info, player));
             }
         });
-        form::row(ui, words::NICKNAME, |ui, label| {
+        form::row(ui, translated(words::NICKNAME), |ui, label| {
             ui.text_edit_singleline(&mut self.nickname).labelled_by(label);
         });
     }
@@ -181,10 +184,10 @@ impl NewGameForm {
         let info = self.info;
         let size = info.sizes.map(|_| self.size);
         let setup = Setup { size, variant: self.is_variant, ..Setup::default() };
-        let setup = info.setup(setup).map_err(|error| error.to_string())?;
+        let setup = info.setup(setup).map_err(|error| shown(&error))?;
         let mode = if self.is_competitive {
             let nickname = self.nickname.trim().parse();
-            let nickname = nickname.map_err(|error| format!("{error}"))?;
+            let nickname = nickname.map_err(|error| shown(&error))?;
             Mode::Competitive { human: self.human, nickname }
         } else {
             let [first, second] = self.seats.map(|seat| seat.controller(info));
@@ -193,7 +196,7 @@ impl NewGameForm {
         };
         let clock = match self.clock.trim() {
             "" => None,
-            typed => Some(typed.parse::<TimeControl>().map_err(|error| error.to_string())?),
+            typed => Some(typed.parse::<TimeControl>().map_err(|error| shown(&error))?),
         };
         Ok(NewGame { info, setup, mode, names: self.chosen_names()?, clock })
     }
@@ -209,6 +212,6 @@ impl NewGameForm {
         };
         let first_name = or_side(words::side(self.info, first), names[0]);
         let second_name = or_side(words::side(self.info, first.opponent()), names[1]);
-        PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| error.to_string())
+        PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| shown(&error))
     }
 }

@@ -7,8 +7,9 @@ use super::super::sizes::scaled;
 use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::file::PathField;
 use super::{DialogContext, buttons, is_entered};
+use crate::base::language::translated;
 use crate::interpreter::Command;
-use crate::screens::words::dialogs as words;
+use crate::screens::words::{dialogs as words, shown};
 use crate::store::{SaveName, SaveSummary};
 
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ impl SavesForm {
         list: &[SaveSummary],
         context: &mut DialogContext<'_>,
     ) {
-        let field = form::row(ui, words::NAME, |ui, label| {
+        let field = form::row(ui, translated(words::NAME), |ui, label| {
             let field = TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY);
             ui.add(field).labelled_by(label)
         });
@@ -32,10 +33,10 @@ impl SavesForm {
         let parsed = name.parse::<SaveName>();
         match &parsed {
             Err(error) if !name.is_empty() => {
-                ui.label(RichText::new(error.to_string()).color(context.theme.error));
+                ui.label(RichText::new(shown(error)).color(context.theme.error));
             }
             Ok(_) if list.iter().any(|save| save.name.as_str() == name) => {
-                ui.label(words::REPLACES);
+                ui.label(translated(words::REPLACES));
             }
             _ => {
                 ui.label("");
@@ -43,7 +44,7 @@ impl SavesForm {
         }
         let is_entered = is_entered(ui, &field);
         self.file(ui, context, FileTask::Export(ExportKind::Record));
-        if (buttons(ui, words::DO_SAVE, parsed.is_ok(), context) || is_entered)
+        if (buttons(ui, translated(words::DO_SAVE), parsed.is_ok(), context) || is_entered)
             && let Ok(name) = parsed
         {
             context.finish(UserAction::command(Command::Save { name }));
@@ -57,16 +58,16 @@ impl SavesForm {
         context: &mut DialogContext<'_>,
     ) {
         if list.is_empty() {
-            ui.label(words::NO_SAVES);
+            ui.label(translated(words::NO_SAVES));
         }
         for save in list {
             let name = save.name.clone();
             ui.horizontal_wrapped(|ui| {
                 let open = UserAction::command(Command::Load { name: name.clone() });
-                if named(ui, words::OPEN, save.name.as_str(), save.game.is_ok()) {
+                if named(ui, translated(words::OPEN), save.name.as_str(), save.game.is_ok()) {
                     context.finish(open);
                 }
-                if named(ui, words::REMOVE, save.name.as_str(), true) {
+                if named(ui, translated(words::REMOVE), save.name.as_str(), true) {
                     context.actions.push(UserAction::command(Command::Remove { name }));
                     context.actions.push(UserAction::command(Command::Saves));
                 }
@@ -79,24 +80,24 @@ impl SavesForm {
     /// A field for a path, with a button for the system's dialog.
     fn file(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>, task: FileTask) {
         ui.separator();
-        form::row(ui, words::FILE, |ui, label| {
+        form::row(ui, translated(words::FILE), |ui, label| {
             let field = TextEdit::singleline(&mut self.file.typed).desired_width(scaled(ui, 180.0));
             let field = ui.add(field).labelled_by(label);
             let is_entered = is_entered(ui, &field);
             let file = self.file.typed.trim();
             let button = self.file.button(task);
             let is_ready = !file.is_empty();
-            if (named(ui, button, words::FILE, is_ready) || is_entered && is_ready)
+            if (named(ui, button, translated(words::FILE), is_ready) || is_entered && is_ready)
                 && let Some(action) = self.file.enter(task)
             {
                 context.finish(action);
             }
-            if ui.button(words::BROWSE).clicked() {
+            if ui.button(translated(words::BROWSE)).clicked() {
                 context.finish(UserAction::Choose(task));
             }
         });
         if self.file.is_taken() {
-            ui.label(words::TAKEN);
+            ui.label(translated(words::TAKEN));
         }
     }
 }

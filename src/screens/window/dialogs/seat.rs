@@ -6,6 +6,7 @@ use std::time::Duration;
 use eframe::egui::{ComboBox, Role, Slider, Ui, WidgetInfo};
 
 use super::super::form;
+use crate::base::language::translated;
 use crate::games::{Info, Player};
 use crate::players::Level;
 use crate::screens::words::{dialogs as words, levels};
@@ -107,15 +108,16 @@ impl SeatForm {
         if !has(self.kind) {
             self.kind = SeatKind::Bot;
         }
-        let name =
-            |kind| KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| name);
+        let name = |kind| {
+            KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| translated(name))
+        };
         form::row(ui, side, |ui, _| {
             let shown = name(self.kind);
             let response = ComboBox::from_id_salt(("seat", player.index()))
                 .selected_text(shown)
                 .show_ui(ui, |ui| {
                     for (kind, name) in KINDS.into_iter().filter(|(kind, _)| has(*kind)) {
-                        ui.selectable_value(&mut self.kind, kind, name);
+                        ui.selectable_value(&mut self.kind, kind, translated(name));
                     }
                 })
                 .response;
@@ -134,13 +136,14 @@ impl SeatForm {
         };
         match self.kind {
             SeatKind::Person => {}
-            SeatKind::Timed => form::row(ui, words::SECONDS, |ui, label| {
+            SeatKind::Timed => form::row(ui, translated(words::SECONDS), |ui, label| {
                 let slider = Slider::new(&mut self.seconds, 0.1..=60.0);
                 ui.add(slider.logarithmic(true).fixed_decimals(1)).labelled_by(label);
                 rated(self, ui);
             }),
             kind => {
                 let name = if kind == SeatKind::Depth { words::PLIES } else { words::LEVEL };
+                let name = translated(name);
                 form::row(ui, name, |ui, label| {
                     let number = &mut self.numbers[kind as usize];
                     let range = numbers(info, kind).unwrap_or(1..=1);

@@ -4,6 +4,7 @@ use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use super::super::user_action::UserAction;
 use super::StudyPanel;
+use crate::base::language::translated;
 use crate::desk::LiveView;
 use crate::interpreter::Progress;
 use crate::players::Suggestion;
@@ -16,7 +17,7 @@ pub(super) fn show(
     actions: &mut Vec<UserAction>,
 ) {
     if study.game.shown().turn().is_none() {
-        ui.label(words::OVER);
+        ui.label(translated(words::OVER));
         return;
     }
     let progress = live.progress.clone().map(Progress::Search);

@@ -13,6 +13,7 @@ use super::menus::offer;
 use super::sizes::scaled;
 use super::user_action::UserAction;
 use crate::analysis::Analysis;
+use crate::base::language::{tr, translated};
 use crate::desk::{Action, Desk, ShownGame, Study, View};
 use crate::games::Player;
 use crate::players::Estimate;
@@ -106,12 +107,13 @@ impl StudyPanel<'_> {
         ui: &mut Ui,
         study: Study,
         is_on: bool,
-        [start, stop]: [&str; 2],
+        [start, stop]: [&'static str; 2],
         actions: &mut Vec<UserAction>,
     ) {
         let (label, action) =
             if is_on { (stop, Action::StopStudy(study)) } else { (start, Action::Study(study)) };
-        let (button, name) = (Button::new(label), format!("{label} (panel)"));
+        let label = translated(label);
+        let (button, name) = (Button::new(label), tr!("{label} (panel)", label));
         offer(ui, self.desk, button, &name, UserAction::Desk(action), actions);
     }
 
@@ -171,8 +173,8 @@ impl StudyPanel<'_> {
 }
 
 /// A part of the panel that can be folded.
-fn section(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui)) {
-    CollapsingHeader::new(RichText::new(title).strong())
+fn section(ui: &mut Ui, title: &'static str, content: impl FnOnce(&mut Ui)) {
+    CollapsingHeader::new(RichText::new(translated(title)).strong())
         .id_salt(title)
         .default_open(true)
         .show(ui, content);

@@ -7,6 +7,7 @@ use super::super::sizes::scaled;
 use super::super::user_action::UserAction;
 use super::StudyPanel;
 use crate::analysis::Class;
+use crate::base::language::translated;
 use crate::base::text::printable;
 use crate::desk::Action;
 use crate::screens::board_look::BoardLook;
@@ -23,7 +24,7 @@ const MAX_DEPTH: usize = 6;
 pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     let StudyPanel { view, game, theme, .. } = study;
     if game.moves().is_empty() {
-        ui.label(words::NO_MOVES);
+        ui.label(translated(words::NO_MOVES));
         return;
     }
     if let Some(note) = game.listed(game.shown().moves()).map(|mv| &mv.note)

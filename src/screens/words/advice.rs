@@ -1,0 +1,31 @@
+//! Texts about hints, scores and solutions.
+
+use crate::base::language::tr;
+use crate::players::Reason;
+
+pub(in crate::screens) fn hint(name: &str, reason: Option<Reason>) -> String {
+    match reason {
+        Some(Reason::Only) => tr!("Hint: {name} (only move)", name),
+        Some(Reason::Wins) => tr!("Hint: {name} (wins)", name),
+        Some(Reason::Blocks) => tr!("Hint: {name} (blocks a win)", name),
+        Some(Reason::Lost) => tr!("Hint: {name} (every move loses)", name),
+        None => tr!("Hint: {name}", name),
+    }
+}
+
+pub(in crate::screens) fn scores(sources: &str) -> String {
+    tr!("Scores for the side to move ({sources}).", sources)
+}
+
+pub(in crate::screens) fn best(name: &str, is_exact: bool) -> String {
+    if is_exact {
+        tr!("Best: {name}", name)
+    } else {
+        tr!("Interrupted: not exact. Best so far: {name}", name)
+    }
+}
+
+/// The word before the expected moves.
+pub(in crate::screens) fn then() -> &'static str {
+    tr!("before moves" => "then")
+}

@@ -1,0 +1,293 @@
+//! Finds the texts of the program in its sources and tables.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::support::root;
+
+/// A text to translate, and the files that have it.
+pub(crate) struct Text {
+    pub(crate) context: Option<String>,
+    pub(crate) english: String,
+    pub(crate) plural: Option<String>,
+    pub(crate) files: BTreeSet<String>,
+}
+
+type Key = (Option<String>, String);
+
+/// The rooms whose errors and reasons screens show. The screens themselves have only those of `#[error]` here.
+const ROOMS_WITH_ERRORS: [&str; 13] = [
+    "analysis/why",
+    "base",
+    "games",
+    "records",
+    "session",
+    "store",
+    "study",
+    "interpreter",
+    "desk",
+    "players",
+    "book",
+    "screens",
+    "cli/config.rs",
+];
+
+/// Files of these rooms that have no errors, or none that a screen shows.
+const WITHOUT_ERRORS: [&str; 10] = [
+    "base/files/rehearsal",
+    "base/files/resumable",
+    "base/terminal",
+    "base/text/shard",
+    "book/searched",
+    "games/reversi/strategy",
+    "interpreter/help",
+    "players/ladder",
+    "records/svg",
+    "store/rehearsals",
+];
+
+/// Returns all texts, in the order of files.
+pub(crate) fn texts() -> Vec<Text> {
+    let mut found = Found::default();
+    for file in sources(&root().join("src")) {
+        let name = file.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+        let source = without_tests(&fs::read_to_string(&file).unwrap());
+        found.marked(&name, &source);
+        let room = name.trim_start_matches("src/");
+        let is_in = |rooms: &[&str]| rooms.iter().any(|other| room.starts_with(other));
+        if is_in(&ROOMS_WITH_ERRORS) && !is_in(&WITHOUT_ERRORS) {
+            found.errors(&name, &source);
+        }
+    }
+    for (file, text) in reversi::cli::table_texts() {
+        found.add(file, None, text.to_owned(), None);
+    }
+    for info in reversi::internals::COMMANDS {
+        let word = info.words[0].to_owned();
+        found.add("src/interpreter/table.rs", Some("command"), word, None);
+    }
+    // A text without arguments is looked up without a context first.
+    let plain: BTreeSet<String> = found
+        .texts
+        .values()
+        .filter(|it| it.context.is_none())
+        .map(|it| it.english.clone())
+        .collect();
+    let is_twice =
+        |it: &Text| it.context.as_deref() == Some("error") && plain.contains(&it.english);
+    let mut texts: Vec<Text> = found.texts.into_values().filter(|it| !is_twice(it)).collect();
+    texts.sort_by(|one, other| {
+        let key = |it: &Text| (it.files.first().cloned(), it.context.clone(), it.english.clone());
+        key(one).cmp(&key(other))
+    });
+    texts
+}
+
+/// The source files, without those of tests.
+fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            if name != "tests" {
+                found.extend(sources(&path));
+            }
+        } else if path.extension().is_some_and(|ends| ends == "rs") && !name.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The code, without comments and without the tests at its end.
+fn without_tests(source: &str) -> String {
+    let end = source.find("#[cfg(test)]\nmod tests {").unwrap_or(source.len());
+    let lines = source[..end].split_inclusive('\n');
+    lines.filter(|line| !line.trim_start().starts_with("//")).collect()
+}
+
+#[derive(Default)]
+struct Found {
+    texts: BTreeMap<Key, Text>,
+}
+
+impl Found {
+    fn add(&mut self, file: &str, context: Option<&str>, text: String, plural: Option<String>) {
+        let context = context.map(str::to_owned);
+        let entry = self.texts.entry((context.clone(), text.clone()));
+        let known =
+            entry.or_insert(Text { context, english: text, plural: None, files: BTreeSet::new() });
+        known.files.insert(file.to_owned());
+        if known.plural.is_none() {
+            known.plural = plural;
+        }
+    }
+
+    /// Adds the texts of `tr!`, `tr_side!` and `marked!`.
+    fn marked(&mut self, file: &str, source: &str) {
+        for name in ["tr!(", "tr_side!(", "marked!("] {
+            for (at, _) in source.match_indices(name) {
+                let is_whole = !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+                let mut rest = source[at + name.len()..].trim_start();
+                if name == "tr_side!(" {
+                    rest = rest.find('"').map_or("", |at| &rest[at..]);
+                }
+                let Some((first, rest)) = literal(rest).filter(|_| is_whole) else { continue };
+                let after = |sign| rest.trim_start().strip_prefix(sign).map(str::trim_start);
+                if let Some((text, rest)) = after("=>").and_then(literal) {
+                    let plural = rest.trim_start().strip_prefix('|').map(str::trim_start);
+                    let plural = plural.and_then(literal).map(|(plural, _)| plural);
+                    self.add(file, Some(&first), text, plural);
+                } else {
+                    let plural = after("|").and_then(literal).map(|(plural, _)| plural);
+                    if name == "tr_side!(" {
+                        self.add(file, Some("side"), first.clone(), plural.clone());
+                    }
+                    self.add(file, None, first, plural);
+                }
+            }
+        }
+    }
+
+    /// Adds the texts of errors: those of `#[error]`, and in functions all texts that begin like one.
+    fn errors(&mut self, file: &str, source: &str) {
+        let is_screen = file.starts_with("src/screens");
+        let mut rest = source;
+        while let Some(at) = rest.find(['"', '\'']) {
+            let before = &rest[..at];
+            if rest[at..].starts_with('\'') {
+                // A character, or a lifetime.
+                let after = &rest[at + 1..];
+                let ends = if after.starts_with('\\') {
+                    after[2..].find('\'').map(|end| end + 3)
+                } else {
+                    after.char_indices().nth(1).filter(|(_, c)| *c == '\'').map(|(end, _)| end + 1)
+                };
+                rest = &after[ends.unwrap_or(0)..];
+                continue;
+            }
+            let Some((text, after)) = literal(&rest[at..]) else { break };
+            let before = before.trim_end();
+            let is_attribute = before.ends_with("#[error(");
+            // What the literal is an argument of, or belongs to.
+            let start = source.len() - rest.len() + at;
+            let statement = source[..start].rsplit([';', '{', '}']).next().unwrap_or_default();
+            let is_other = is_screen
+                || NOT_BEFORE_ERRORS.iter().any(|end| before.ends_with(end))
+                || ["assert", "panic!", "unreachable!", "const "]
+                    .iter()
+                    .any(|it| statement.contains(it));
+            let template = numbered(&text);
+            if is_attribute && has_words(&template, 1)
+                || !is_other
+                    && begins_like_an_error(&text)
+                    && has_words(&template, if template.ends_with(" or {1}") { 1 } else { 2 })
+            {
+                self.add(file, Some("error"), template, None);
+            }
+            rest = after;
+        }
+    }
+}
+
+/// What comes before a text that is not an error.
+const NOT_BEFORE_ERRORS: [&str; 12] = [
+    "tr!(",
+    "marked!(",
+    "expect(",
+    "reason =",
+    "|",
+    "name:",
+    "summary:",
+    "details:",
+    "example:",
+    "println!(",
+    "game_number(",
+    ".execute(",
+];
+
+/// Whether a text begins in lower case, or with an argument.
+fn begins_like_an_error(text: &str) -> bool {
+    text.trim_start_matches([':', ' '])
+        .starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '{' || c == '"')
+        && !text.starts_with("  ")
+        && !text.contains('\n')
+        && !text.starts_with("g.")
+        && !text.contains(" WHERE ")
+}
+
+/// Whether a template has so many words outside its arguments.
+fn has_words(template: &str, least: usize) -> bool {
+    let outside = template.split('{').enumerate().map(|(index, part)| match part.split_once('}') {
+        Some((_, after)) if index > 0 => after,
+        _ => part,
+    });
+    let words =
+        outside.flat_map(|part| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    let is_word = |word: &String| {
+        word.len() > 1
+            && word.trim_matches(|c: char| ",.:;`()\"".contains(c)).chars().all(char::is_alphabetic)
+    };
+    words.filter(is_word).count() >= least
+}
+
+/// The text with its placeholders numbered from `{0}`.
+fn numbered(text: &str) -> String {
+    let mut numbered = String::new();
+    let mut number = 0;
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        numbered.push_str(&rest[..at]);
+        let after = &rest[at + 1..];
+        if after.starts_with(&rest[at..=at]) {
+            numbered.push_str(&rest[at..=at]);
+            rest = &after[1..];
+        } else {
+            numbered.extend(["{", &number.to_string(), "}"]);
+            number += 1;
+            rest = after.split_once('}').map_or("", |(_, rest)| rest);
+        }
+    }
+    numbered + rest
+}
+
+/// A string literal at the start of a text, and what follows it.
+fn literal(source: &str) -> Option<(String, &str)> {
+    let mut text = String::new();
+    let inside = source.strip_prefix('"')?;
+    let mut characters = inside.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' => return Some((text, &inside[at + 1..])),
+            '\\' => match characters.next()?.1 {
+                'n' => text.push('\n'),
+                't' => text.push('\t'),
+                '0' => text.push('\0'),
+                'x' => {
+                    let (start, _) = characters.next()?;
+                    let code = inside.get(start..start + 2)?;
+                    characters.next();
+                    text.push(char::from(u8::from_str_radix(code, 16).ok()?));
+                }
+                'u' => {
+                    let code = inside[at + 3..].split_once('}')?.0;
+                    text.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
+                    characters.by_ref().find(|(_, character)| *character == '}');
+                }
+                '\n' => {
+                    let blank = inside[at + 2..].find(|c: char| !c.is_whitespace())?;
+                    let end = at + 2 + blank;
+                    while characters.clone().next().is_some_and(|(at, _)| at < end) {
+                        characters.next();
+                    }
+                }
+                other => text.push(other),
+            },
+            other => text.push(other),
+        }
+    }
+    None
+}
