@@ -1029,7 +1029,7 @@ to a bot. Switches to Reversi.",
             ArgumentKind::Words("a language", &["en", "es", "pt_BR", "pt_PT"])
         )],
         summary: "set the language: en, pt_PT, pt_BR or es",
-        details: "`pt` is `pt_PT`. Commands keep their English names, and also have names in the \
+        details: "`pt` is `pt_PT`. Commands keep their English names, and have others in each \
             language. Scripts are always in English. `config language es` at the prompt sets it \
             for good; otherwise it is that of the system.",
         example: "language pt_BR",

@@ -17,7 +17,7 @@ struct Packed {
 struct Catalog {
     /// The hashes of keys with their translations, in order.
     texts: Vec<(u32, &'static str)>,
-    /// The words of commands: the English one with those of the language.
+    /// The English word of each command, with its words in the language.
     commands: Vec<(&'static str, Vec<&'static str>)>,
     /// The English texts of errors with their translations.
     errors: Vec<(&'static str, &'static str)>,

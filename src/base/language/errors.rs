@@ -33,7 +33,7 @@ fn translate(text: &str, depth: usize) -> Cow<'_, str> {
             .filter(|(argument, translated)| **argument == **translated)
             .map(|(argument, _)| argument.split_whitespace().count())
             .sum();
-        // The text with the fewest words left in English; of equal ones, that with the most words of its own.
+        // The text with the fewest words left in English; then the one with the most text outside its arguments.
         Some(((Reverse(english_words), weight(english)), translation, translated))
     });
     let Some((_, translation, arguments)) = matching.max_by_key(|(rank, ..)| *rank) else {

@@ -116,7 +116,7 @@ macro_rules! tr {
     }};
 }
 
-/// Lets the compiler check the names of the arguments against the text. Nothing is run.
+/// Makes the compiler check the names of the arguments against the text, without any code in the program.
 macro_rules! check_names {
     ($text:literal, $($name:ident $(= $value:expr)?),+) => {
         let _ = || {

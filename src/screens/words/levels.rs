@@ -72,7 +72,7 @@ pub(in super::super) fn titled(info: &Info, level: Level) -> String {
     }
 }
 
-/// The name of the band of a rating.
+/// The name of the band for a rating.
 pub(super) fn band(rating: i32) -> &'static str {
     translated(Band::of(rating).name())
 }

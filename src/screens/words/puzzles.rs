@@ -306,7 +306,7 @@ fn missed(
     spaced([Some(said), reply(voice, line), Some(tr!("Try again.").to_owned())])
 }
 
-/// The reply to an answer; `None` if there is none.
+/// The reply to an answer, if any.
 fn reply(voice: Voice, line: &[String]) -> Option<String> {
     let moves = voice.moves(&line[..line.len().min(SHOWN)]);
     (!line.is_empty()).then(|| tr!("The reply is {moves}.", moves))

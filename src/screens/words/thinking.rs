@@ -82,7 +82,7 @@ fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
     }
 }
 
-/// How far a search is: `12 plies`, or `exact`.
+/// The search depth: `12 plies`, or `exact`.
 pub(super) fn depth(search: &SearchProgress) -> String {
     match (search.to_the_end, search.is_exact()) {
         (true, true) => tr!("source of a score" => "exact").to_owned(),
