@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
-use crate::base::language::{tr, translated};
+use crate::base::language::{decimal, tr, translated};
 use crate::base::text::fit;
 use crate::games::{Player, Square};
 
@@ -200,8 +200,11 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
     write("", &shown().map(|column| column.heading).collect::<Vec<_>>());
     for player in Player::BOTH {
         let total = analysis.total(player);
-        let average = total.average_loss.map_or("-".to_owned(), |average| format!("{average:.2}"));
-        let accuracy = total.accuracy.map_or("-".to_owned(), |percent| format!("{percent:.1}%"));
+        let average = total
+            .average_loss
+            .map_or("-".to_owned(), |average| decimal(format_args!("{average:.2}")));
+        let accuracy =
+            total.accuracy.map_or("-".to_owned(), |percent| decimal(format_args!("{percent:.1}%")));
         let mut cells = vec![total.moves.to_string(), total.lost.to_string(), average];
         cells.extend(classes.iter().map(|(class, _)| total.count(*class).to_string()));
         cells.push(accuracy);

@@ -12,46 +12,42 @@ const MAX_DEPTH: usize = 4;
 /// Translates the English text of an error, by the text in the catalog that has the same words around its
 /// arguments. Arguments that are texts themselves are translated too. An unknown text stays English.
 pub fn in_language(text: &str) -> Cow<'_, str> {
-    translate(text, MAX_DEPTH)
+    if catalog::errors(current()).is_empty() { text.into() } else { translate(text, MAX_DEPTH).0 }
 }
 
-fn translate(text: &str, depth: usize) -> Cow<'_, str> {
-    let errors = catalog::errors(current());
-    if errors.is_empty() || depth == 0 || text.is_empty() {
-        return Cow::Borrowed(text);
-    }
+/// The translation, and the number of words in it that are left in English.
+fn translate(text: &str, depth: usize) -> (Cow<'_, str>, usize) {
     if let Some(found) = translated_owned(text) {
-        return Cow::Borrowed(found);
+        return (found.into(), 0);
     }
-    let matching = errors.iter().filter_map(|(english, translation)| {
+    let words = text.split_whitespace().count();
+    if depth == 0 || words == 0 {
+        return (text.into(), words);
+    }
+    let by_template = catalog::errors(current()).iter().filter_map(|(english, translation)| {
         let arguments = arguments(english, text)?;
-        let translated: Vec<_> =
-            arguments.iter().map(|argument| translate(argument, depth - 1)).collect();
-        let english_words: usize = arguments
+        let arguments = arguments.into_iter().map(|argument| translate(argument, depth - 1));
+        let (arguments, english_words): (Vec<_>, Vec<_>) = arguments.unzip();
+        let names: Vec<String> = (0..arguments.len()).map(|number| number.to_string()).collect();
+        let arguments: Vec<(&str, &dyn Display)> = names
             .iter()
-            .zip(&translated)
-            .filter(|(argument, translated)| **argument == **translated)
-            .map(|(argument, _)| argument.split_whitespace().count())
-            .sum();
-        // The text with the fewest words left in English; then the one with the most text outside its arguments.
-        Some(((Reverse(english_words), weight(english)), translation, translated))
+            .zip(&arguments)
+            .map(|(name, argument)| (&**name, argument as &dyn Display))
+            .collect();
+        let filled = fill(translation, &arguments);
+        Some((english_words.into_iter().sum(), Reverse(weight(english)), filled))
     });
-    let Some((_, translation, arguments)) = matching.max_by_key(|(rank, ..)| *rank) else {
-        // The name of a file or of a setting may come first.
-        return match text.split_once(": ") {
-            Some((name, error)) if !name.contains(' ') => {
-                Cow::Owned(format!("{name}: {}", translate(error, depth - 1)))
-            }
-            _ => Cow::Borrowed(text),
-        };
-    };
-    let names: Vec<String> = (0..arguments.len()).map(|number| number.to_string()).collect();
-    let arguments: Vec<(&str, &dyn Display)> = names
-        .iter()
-        .zip(&arguments)
-        .map(|(name, argument)| (&**name, argument as &dyn Display))
-        .collect();
-    Cow::Owned(fill(translation, &arguments))
+    // A file, a setting or a kind of argument may come first.
+    let in_two = text.split_once(": ").map(|(name, error)| {
+        let (name, in_name) = translate(name, 0);
+        let (error, in_error) = translate(error, depth - 1);
+        (in_name + in_error, Reverse(0), format!("{name}: {error}"))
+    });
+    let found = by_template.chain(in_two).min_by_key(|(words, weight, _)| (*words, *weight));
+    match found {
+        Some((left, _, found)) if left < words => (found.into(), left),
+        _ => (text.into(), words),
+    }
 }
 
 /// The parts of a text around `{0}`, `{1}` and so on.
