@@ -94,12 +94,11 @@ pub(in crate::screens) const MORE_KEYS: [(&str, &str); 6] = [
 ];
 
 /// The label of a side in a new game: its name or its color.
-pub(in crate::screens) fn side(info: &Info, player: Player) -> &'static str {
+pub(in crate::screens) fn side(info: &Info, player: Player) -> String {
     match info.sides {
-        Some([first, second]) => {
-            translated(if player == info.first_player() { first } else { second })
-        }
-        None => super::colour(player),
+        Some([first, _]) if player == info.first_player() => first.to_owned(),
+        Some([_, second]) => second.to_owned(),
+        None => capital(super::colour(player)),
     }
 }
 

@@ -207,11 +207,11 @@ impl NewGameForm {
         if self.is_competitive || names.iter().all(|name| name.is_empty()) {
             return Ok(None);
         }
-        let or_side = |name: &'static str, typed: &str| {
-            if typed.is_empty() { name.to_owned() } else { typed.to_owned() }
+        let or_side = |player, typed: &str| {
+            if typed.is_empty() { words::side(self.info, player) } else { typed.to_owned() }
         };
-        let first_name = or_side(words::side(self.info, first), names[0]);
-        let second_name = or_side(words::side(self.info, first.opponent()), names[1]);
+        let first_name = or_side(first, names[0]);
+        let second_name = or_side(first.opponent(), names[1]);
         PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| shown(&error))
     }
 }

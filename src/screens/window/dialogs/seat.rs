@@ -111,7 +111,7 @@ impl SeatForm {
         let name = |kind| {
             KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| translated(name))
         };
-        form::row(ui, side, |ui, _| {
+        form::row(ui, &side, |ui, _| {
             let shown = name(self.kind);
             let response = ComboBox::from_id_salt(("seat", player.index()))
                 .selected_text(shown)
