@@ -514,7 +514,7 @@ pub(in super::super) fn welcome(info: &Info) -> String {
 /// Suggests what to type first.
 pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
     let FirstMove { player, level, questions, example } = first;
-    let player = side(sides, *player);
+    let who = Who::of(sides, *player);
     let bot = match *level {
         Level::BEGINNER => tr!("a beginner").to_owned(),
         level => tr!("a bot ({level})", level = levels::described(level)),
@@ -528,18 +528,18 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
             new,
             help
         ),
-        [Question::Column { .. }] => tr!(
-            "Type a column like {example} to play {player} against {bot}, {new} for two players, or {help}.",
+        [Question::Column { .. }] => tr_side!(
+            who,
+            "Type a column like {example} to play {who} against {bot}, {new} for two players, or {help}.",
             example,
-            player,
             bot,
             new,
             help
         ),
-        _ => tr!(
-            "Type a square like {example} to play {player} against {bot}, {new} for two players, or {help}.",
+        _ => tr_side!(
+            who,
+            "Type a square like {example} to play {who} against {bot}, {new} for two players, or {help}.",
             example,
-            player,
             bot,
             new,
             help
