@@ -1031,7 +1031,7 @@ to a bot. Switches to Reversi.",
         summary: "set the language: en, pt_PT, pt_BR or es",
         details: "`pt` is `pt_PT`. Commands keep their English names, and have others in each \
             language. Scripts are always in English. `config language es` at the prompt sets it \
-            for good; otherwise it is that of the system.",
+            for good; otherwise the system chooses it.",
         example: "language pt_BR",
         parse: |arguments| {
             if arguments.is_at_end() {
