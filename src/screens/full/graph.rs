@@ -51,8 +51,7 @@ pub(super) fn draw(
     let ply_at = |column: usize| column * plies / columns.max(1);
     // In dots, rounded away from zero.
     let level = |column: usize| {
-        let known = course.iter().find(|(at, _)| *at == ply_at(column));
-        let score = known.map_or(0, |(_, score)| *score);
+        let score = score_at(&course, ply_at(column));
         let dots = (score.abs() * i32::from(half) * DOTS.1 + most / 2) / most;
         dots.max(i32::from(score != 0)) * score.signum()
     };
@@ -87,6 +86,13 @@ pub(super) fn draw(
     }
 }
 
+/// The score after a ply, 0 if it is not known. A pass, which is not in the course, doesn't change it.
+fn score_at(course: &[(usize, i32)], ply: usize) -> i32 {
+    let is_known = course.last().is_some_and(|&(last, _)| ply <= last);
+    let before = course.iter().rfind(|&&(at, _)| at <= ply).filter(|_| is_known);
+    before.map_or(0, |&(_, score)| score)
+}
+
 /// The character with the dots of two columns, or a sign of about their size; `None` without dots.
 fn dots(levels: [i32; 2], patterns: [[u32; 5]; 2], is_ascii: bool) -> Option<char> {
     let levels = levels.map(|level| usize::try_from(level.clamp(0, DOTS.1)).unwrap_or(0));
@@ -113,6 +119,15 @@ fn moves_at(game: &ShownGame, ply: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pass_leaves_no_gap() {
+        let scores = |course: &[_]| [0, 1, 2, 3, 4, 5].map(|ply| score_at(course, ply));
+        assert_eq!(scores(&[(0, 0), (1, 2), (2, 6), (4, -8)]), [0, 2, 6, 6, -8, 0]);
+        // Only the last moves, or none, have been judged.
+        assert_eq!(scores(&[(3, 4), (4, 5)]), [0, 0, 0, 4, 5, 0]);
+        assert_eq!(scores(&[]), [0; 6]);
+    }
 
     #[test]
     fn columns_of_dots_grow_from_the_axis() {
