@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::graph::score_at;
 use super::paint::Paint;
 use crate::desk::View;
 use crate::games::Player;
@@ -56,8 +57,7 @@ pub(super) fn score(view: &View) -> Option<i32> {
         let is_black = turn == Player::Black;
         return Some(if is_black { estimate.score } else { -estimate.score });
     }
-    let course = game.analysis.as_ref()?.course();
-    course.iter().find(|(ply, _)| *ply == shown.ply()).map(|(_, score)| *score)
+    score_at(&game.analysis.as_ref()?.course(), shown.ply())
 }
 
 /// White's part is darker than its discs where it would vanish in a light background.

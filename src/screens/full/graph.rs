@@ -51,7 +51,7 @@ pub(super) fn draw(
     let ply_at = |column: usize| column * plies / columns.max(1);
     // In dots, rounded away from zero.
     let level = |column: usize| {
-        let score = score_at(&course, ply_at(column));
+        let score = score_at(&course, ply_at(column)).unwrap_or(0);
         let dots = (score.abs() * i32::from(half) * DOTS.1 + most / 2) / most;
         dots.max(i32::from(score != 0)) * score.signum()
     };
@@ -86,11 +86,11 @@ pub(super) fn draw(
     }
 }
 
-/// The score after a ply, 0 if it is not known. A pass, which is not in the course, doesn't change it.
-fn score_at(course: &[(usize, i32)], ply: usize) -> i32 {
+/// The score after a ply, if it is known. A pass, which is not in the course, doesn't change it.
+pub(super) fn score_at(course: &[(usize, i32)], ply: usize) -> Option<i32> {
     let is_known = course.last().is_some_and(|&(last, _)| ply <= last);
     let before = course.iter().rfind(|&&(at, _)| at <= ply).filter(|_| is_known);
-    before.map_or(0, |&(_, score)| score)
+    before.map(|&(_, score)| score)
 }
 
 /// The character with the dots of two columns, or a sign of about their size; `None` without dots.
@@ -122,11 +122,12 @@ mod tests {
 
     #[test]
     fn a_pass_leaves_no_gap() {
-        let scores = |course: &[_]| [0, 1, 2, 3, 4, 5].map(|ply| score_at(course, ply));
-        assert_eq!(scores(&[(0, 0), (1, 2), (2, 6), (4, -8)]), [0, 2, 6, 6, -8, 0]);
+        let scores = |course: &[_]| [1, 2, 3, 4, 5].map(|ply| score_at(course, ply));
+        let with_pass = [(0, 0), (1, 2), (2, 6), (4, -8)];
+        assert_eq!(scores(&with_pass), [Some(2), Some(6), Some(6), Some(-8), None]);
         // Only the last moves, or none, have been judged.
-        assert_eq!(scores(&[(3, 4), (4, 5)]), [0, 0, 0, 4, 5, 0]);
-        assert_eq!(scores(&[]), [0; 6]);
+        assert_eq!(scores(&[(3, 4), (4, 5)]), [None, None, Some(4), Some(5), None]);
+        assert_eq!(scores(&[]), [None; 5]);
     }
 
     #[test]
