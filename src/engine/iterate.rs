@@ -1,5 +1,6 @@
 //! Iterative deepening: repeats a search with increasing depth or confidence, and reports every iteration.
 
+use std::cmp::Reverse;
 use std::time::Instant;
 
 use super::bits::squares;
@@ -82,7 +83,7 @@ impl Root {
                 RootMove { square, next, score }
             })
             .collect();
-        moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+        moves.sort_by_key(|mv| Reverse(mv.score));
         let sign = if has_to_pass { -1 } else { 1 };
         Self { position, sign, empties: position.empties(), moves, is_improved: false, start }
     }
@@ -149,9 +150,12 @@ impl Root {
                 (false, true) => _ = exact_line(search, next, -score, &mut moves),
                 (false, false) => expected_line(search, next, depth, &mut moves),
             }
-            lines.push((self.sign * score, moves));
+            lines.push((score, moves));
         }
-        Ok(lines)
+        // Searches with other windows may contradict each other.
+        lines.sort_by_key(|(score, _)| Reverse(*score));
+        self.moves[..lines.len()].sort_by_key(|mv| Reverse(mv.score));
+        Ok(lines.into_iter().map(|(score, moves)| (self.sign * score, moves)).collect())
     }
 
     /// Puts the best of the moves from `rank` on at `rank` and sets its score, with a window that grows as needed.
