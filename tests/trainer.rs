@@ -103,6 +103,39 @@ fn games_become_positions_and_weights_that_play_and_are_fitted_further() {
 }
 
 #[test]
+fn leaves_of_searches_are_labeled_and_a_network_is_fitted_to_them() {
+    let folder = labeled();
+    let label = "label games --leaves --depth 2 --exact-from 8 --zero-weights";
+    for threads in ["1", "2"] {
+        done(&folder, &format!("{label} --threads {threads} --out leaves.{threads}"));
+    }
+    let leaves = folder.read_text("leaves.1");
+    assert_eq!(leaves, folder.read_text("leaves.2"));
+    assert_eq!(leaves.lines().count(), folder.read_text("positions").lines().count());
+    assert_ne!(blocks(leaves.as_bytes()), blocks(&folder.read("positions")));
+
+    done(&folder, "fit positions --out weights --steps 3 --zero-weights");
+    let fit = "fit-network leaves.1 --weights weights --steps 12";
+    let table = done(&folder, &format!("{fit} --threads 1 --out first"));
+    done(&folder, &format!("{fit} --threads 3 --out same"));
+    assert_eq!(folder.read("first"), folder.read("same"), "threads change nothing");
+    done(&folder, &format!("{fit} --seed 2 --out other"));
+    assert_ne!(folder.read("first"), folder.read("other"));
+    let error = |table: &str| rows(table).last().unwrap()[3].parse::<f64>().unwrap();
+    let further = "fit-network leaves.1 --weights first --steps 12";
+    let again = error(&done(&folder, &format!("{further} --out second")));
+    assert!(again < error(&table), "{again}: {table}");
+    let afresh = error(&done(&folder, &format!("{further} --afresh --out second")));
+    assert!(again < afresh, "{again} {afresh}");
+    // The tables are the same, and new ones have no network.
+    let size = |name: &str| blocks(&folder.read(name)).len();
+    assert!(blocks(&folder.read("first")).starts_with(&blocks(&folder.read("weights"))));
+    done(&folder, "fit positions --weights first --warm-start --steps 1 --out refitted");
+    assert!(size("refitted") < size("first"));
+    refused(&folder, "fit-network games --weights weights --out out", 3, "games, line 1: ");
+}
+
+#[test]
 fn weights_are_calibrated_as_far_as_there_are_positions() {
     let folder = labeled();
     done(&folder, "fit positions --out weights --steps 3 --zero-weights");

@@ -14,9 +14,10 @@ use crate::base::terminal::signals::{self, Response};
 use crate::base::text::printable_path;
 use crate::tools::run::ToolError;
 use crate::tools::training::{
-    AllOptions, CalibrateOptions, DuelOptions, FitOptions, FitProbcutOptions, LabelOptions,
-    LadderOptions, ProbcutOptions, SelfPlayOptions, TestOptions, TuneOptions, all, calibrate, duel,
-    fit, fit_probcut, label, ladder, measure, merge, selfplay, test, tune, tune_ranges,
+    AllOptions, CalibrateOptions, DuelOptions, FitNetworkOptions, FitOptions, FitProbcutOptions,
+    LabelOptions, LadderOptions, ProbcutOptions, SelfPlayOptions, TestOptions, TuneOptions, all,
+    calibrate, duel, fit, fit_network, fit_probcut, label, ladder, measure, merge, selfplay, test,
+    tune, tune_ranges,
 };
 
 const NAME: &str = "trainer";
@@ -65,6 +66,9 @@ enum StageOptions {
 
     /// Fit the `ProbCut` model and store it in a weights file
     FitProbcut(FitProbcutOptions),
+
+    /// Fit the network for search leaves, and print held-out errors
+    FitNetwork(FitNetworkOptions),
 
     /// Measure evaluation error on held-out positions: exact scores (20 to 24 empties) and deep
     /// searches (28 to 56)
@@ -147,6 +151,7 @@ fn run(stage: &StageOptions) -> Result<String, ToolError> {
         StageOptions::Calibrate(options) => calibrate(options),
         StageOptions::Probcut(options) => measure(options).map(silent),
         StageOptions::FitProbcut(options) => fit_probcut(options),
+        StageOptions::FitNetwork(options) => fit_network(options),
         StageOptions::Test(options) => test(options),
         StageOptions::Duel(options) => duel(options),
         StageOptions::Completions { shell } => Ok(completions::<TrainerArguments>(NAME, *shell)),

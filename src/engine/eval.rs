@@ -1,20 +1,23 @@
 //! The evaluation: the expected score of a position, without a search.
 //!
 //! It is a sum of learned weights: one per instance of a pattern of squares, and one for each of a few terms. Every
-//! two plies share a table of weights. Only this folder depends on patterns, phases and weights files.
+//! two plies share a table of weights. Where it decides, at leaves close to the window, a small network corrects the
+//! sum. Only this folder depends on patterns, phases and weights files.
 
 mod deviation;
 mod features;
 #[cfg(not(engine_copy))]
 mod file;
 mod header;
+mod network;
 #[cfg(not(engine_copy))]
 mod packing;
 mod shape;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::Position;
+use super::score::ScoreWindow;
 use deviation::SearchErrors;
 pub(super) use features::Features;
 #[doc(hidden)]
@@ -22,15 +25,22 @@ pub use features::features;
 #[cfg(not(engine_copy))]
 pub use file::WeightsError;
 pub use header::Header;
+pub use network::Network;
+pub(crate) use network::{HIDDEN, INPUTS, LAYER, LAYERS, SUMS};
+use network::{LeafNetwork, SharedNetwork};
+use shape::TERM_COUNT;
 #[doc(hidden)]
 pub use shape::WEIGHTS;
-pub(crate) use shape::{FEATURES, parity_weights, shared};
+pub(crate) use shape::{FEATURES, TERM_STARTS, parity_weights, shared};
 
 /// The number of weight tables: one for every two plies.
 pub const PHASES: usize = 30;
 
 /// The possible scales: weight units per disc. A phase uses the one with the smallest rounding error.
 pub(crate) const SCALES: [u8; 4] = [8, 16, 32, 64];
+
+/// The binary logarithm of the largest scale.
+const FINEST: u32 = 6;
 
 /// The number of possible counts of empty squares, 0 to 60.
 pub(crate) const COUNTS: usize = 61;
@@ -41,16 +51,22 @@ pub(crate) const LARGEST_FILE: u64 = 1 << 26;
 /// The maximum evaluation, in discs. Only a search can return a higher score.
 const MAX_EVALUATION: i32 = 62;
 
+/// The distance from the window, in discs, within which the network judges a leaf. Tuned on games.
+const NEAR: i32 = 3;
+
+/// A distance within which no leaf is, without a network.
+const NOWHERE: i32 = -1000;
+
 type PhaseTable = Box<[i8; WEIGHTS]>;
 
 /// The weights of each phase, unpacked on first use.
 #[doc(hidden)]
 pub type Tables = [LazyLock<PhaseTable, Box<dyn FnOnce() -> PhaseTable + Send>>; PHASES];
 
-/// An evaluation as passed between copies of the engine: JSON header, packed weights, unpacked weights. All copies
-/// share the standard library's types, but not the engine's.
+/// An evaluation as passed between copies of the engine: JSON header, packed weights, unpacked weights and network.
+/// All copies share the standard library's types, but not the engine's.
 #[doc(hidden)]
-pub type SharedWeights = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>);
+pub type SharedWeights = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>, Option<SharedNetwork>);
 
 /// A set of learned weights, with its model of search errors.
 #[derive(Debug)]
@@ -63,19 +79,31 @@ pub struct Evaluation {
     /// The correction at search leaves, by number of empty squares, in weight units.
     leaves: [i32; COUNTS],
     deviations: SearchErrors,
+    shared_network: Option<SharedNetwork>,
+    network: OnceLock<LeafNetwork>,
+    /// [`NEAR`], or [`NOWHERE`].
+    near: i32,
 }
 
 impl Evaluation {
-    fn assembled(header: Header, packed: Arc<Vec<Vec<u8>>>, tables: Arc<Tables>) -> Self {
+    fn assembled(
+        header: Header,
+        packed: Arc<Vec<Vec<u8>>>,
+        tables: Arc<Tables>,
+        shared_network: Option<SharedNetwork>,
+    ) -> Self {
         let deviations = SearchErrors::new(header.midgame, header.end);
         let (shifts, leaves) = (header.shifts(), header.leaves());
-        Self { header, packed, tables, shifts, leaves, deviations }
+        let near = if shared_network.is_some() { NEAR } else { NOWHERE };
+        let network = OnceLock::new();
+        Self { header, packed, tables, shifts, leaves, deviations, shared_network, network, near }
     }
 
     /// Returns the data from which another copy of the engine creates the same evaluation.
     #[doc(hidden)]
     pub fn shared(&self) -> SharedWeights {
-        (self.header.to_json(), Arc::clone(&self.packed), Arc::clone(&self.tables))
+        let network = self.shared_network.clone();
+        (self.header.to_json(), Arc::clone(&self.packed), Arc::clone(&self.tables), network)
     }
 
     /// Creates the evaluation of another copy of the engine, using the same tables in memory.
@@ -83,9 +111,9 @@ impl Evaluation {
     /// # Panics
     /// Panics if the header does not come from [`shared`](Self::shared).
     #[doc(hidden)]
-    pub fn of_shared((header, packed, tables): SharedWeights) -> Self {
+    pub fn of_shared((header, packed, tables, network): SharedWeights) -> Self {
         let header = Header::from_json(&header).unwrap_or_else(|reason| panic!("{reason}"));
-        Self::assembled(header, packed, tables)
+        Self::assembled(header, packed, tables, network)
     }
 
     /// Returns the header of the weights file.
@@ -113,14 +141,38 @@ impl Evaluation {
     /// Like [`evaluate`](Self::evaluate), but takes the features of the position.
     #[inline]
     pub(super) fn evaluate_with(&self, features: &Features, position: Position, moves: u64) -> i32 {
-        self.score(features, position, moves, 0)
+        let sum = self.sum(features, position, moves);
+        self.discs(sum.table, sum.phase)
     }
 
-    /// Like `evaluate_with`, but with a correction for search leaves: the opponent has chosen its last move among
-    /// evaluations with errors, so the position is better for the side to move than it seems.
+    /// Like `evaluate_with`, but for a leaf of a search in `window`. The opponent has chosen its last move among
+    /// evaluations with errors, so the position is better for the side to move than it seems. Near the window, the
+    /// network judges it; searches that only order moves have a window without one of its ends, and do without.
     #[inline]
-    pub(super) fn evaluate_leaf(&self, features: &Features, position: Position, moves: u64) -> i32 {
-        self.score(features, position, moves, self.leaves[position.empties() as usize])
+    pub(super) fn evaluate_leaf(
+        &self,
+        features: &Features,
+        position: Position,
+        moves: u64,
+        window: ScoreWindow,
+    ) -> i32 {
+        let sum = self.sum(features, position, moves);
+        let correction = self.leaves[position.empties() as usize];
+        let seems = self.discs(sum.table + correction, sum.phase);
+        let is_near = seems < window.beta + self.near && seems > window.alpha - self.near;
+        if is_near && window.is_closed() { self.judge(features, &sum, correction) } else { seems }
+    }
+
+    /// The evaluation by table and network, in discs.
+    #[inline(never)]
+    fn judge(&self, features: &Features, sum: &Sum, correction: i32) -> i32 {
+        let Some(shared) = &self.shared_network else { return self.discs(sum.table, sum.phase) };
+        let network = self.network.get_or_init(|| LeafNetwork::new(shared));
+        let shift = FINEST - self.shifts[sum.phase];
+        let terms = std::array::from_fn(|term| sum.terms[term] - TERM_STARTS[term]);
+        let more = network.correction(features, sum.phase, terms, sum.table << shift);
+        let whole = ((sum.table + correction) << shift) + more;
+        ((whole + (1 << FINEST) / 2) >> FINEST).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// The standard deviation, in discs, between searches of `shallow` and of `deep` plies. If `deep` is at least
@@ -130,14 +182,28 @@ impl Evaluation {
     }
 
     #[inline]
-    fn score(&self, features: &Features, position: Position, moves: u64, correction: i32) -> i32 {
+    fn sum(&self, features: &Features, position: Position, moves: u64) -> Sum {
         let phase = phase(position.empties());
-        let (table, shift) = (self.table(phase), self.shifts[phase]);
+        let table = self.table(phase);
         let terms = features::terms(position, moves);
-        let sum =
-            features.sum(table) + terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
-        ((sum + correction + (1 << shift) / 2) >> shift).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let of_terms = terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
+        Sum { phase, terms, table: features.sum(table) + of_terms }
     }
+
+    #[inline]
+    fn discs(&self, sum: i32, phase: usize) -> i32 {
+        let shift = self.shifts[phase];
+        ((sum + (1 << shift) / 2) >> shift).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+/// The sum of the weights of a position.
+struct Sum {
+    phase: usize,
+    /// The indices of the terms' weights.
+    terms: [usize; TERM_COUNT],
+    /// In weight units.
+    table: i32,
 }
 
 pub(crate) fn phase(empties: u32) -> usize {

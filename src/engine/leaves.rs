@@ -62,7 +62,7 @@ impl LeafSearch<'_> {
             return self.search_passed(position, features, window, depth);
         }
         if depth == 0 {
-            return self.evaluation.evaluate_leaf(features, position, moves);
+            return self.evaluation.evaluate_leaf(features, position, moves, window);
         }
         let margin = self.margins[depth as usize];
         if margin < INFINITY {

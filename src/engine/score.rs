@@ -37,6 +37,12 @@ impl ScoreWindow {
         self.beta - self.alpha == 1
     }
 
+    /// Whether both bounds can be reached by scores.
+    #[inline]
+    pub(super) const fn is_closed(self) -> bool {
+        self.alpha > -INFINITY && self.beta < INFINITY
+    }
+
     #[inline]
     pub(super) const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }

@@ -50,7 +50,7 @@ fn openings_come_from_a_file() {
         "lost: none of the 1 openings is balanced to within 0 discs: use a larger --max-imbalance";
     play(&program, "1 2 --openings lost --max-imbalance 0").refused(3, none);
     // Of the three answers to the first move, the parallel one loses.
-    let even = "1 2 --games 6 --plies 2 --max-imbalance 5";
+    let even = "1 2 --games 6 --plies 2 --max-imbalance 4";
     let (games, _) = objects(&program, even);
     let mut starts: Vec<&str> = games.iter().map(|game| &moves(game)[..4]).collect();
     starts.dedup();

@@ -62,6 +62,12 @@ impl Features {
         Self(lanes)
     }
 
+    /// The index of each pattern instance, relative to that of its empty squares.
+    #[inline]
+    pub(super) fn lanes(&self) -> &[i16; WIDTH] {
+        &self.0.0
+    }
+
     #[inline]
     pub(super) fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
         #[expect(unsafe_code, reason = "the indices are not checked")]

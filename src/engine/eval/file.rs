@@ -1,14 +1,16 @@
-//! Reads and writes weights files: two lines of text, then the packed weights of each phase.
+//! Reads and writes weights files: two lines of text, then the packed weights of each phase and the packed network.
 //!
 //! The first line is the magic with the version, the second a [`Header`] as a JSON object. Each phase has one byte
-//! per weight, without weights that equal an earlier one by symmetry, compressed with zlib.
+//! per weight, without weights that equal an earlier one by symmetry, compressed with zlib. So is the network, which
+//! may be missing: the numbers of its layers, its start, and a row of bytes per weight.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use thiserror::Error;
 
 use super::header::{Header, crc32, shape};
-use super::packing::{self, pack, quantised, unpack};
+use super::network::{Network, Parts, SharedNetwork};
+use super::packing::{self, pack, pack_network, quantised, unpack, unpack_network};
 use super::shape::WEIGHTS;
 use super::{COUNTS, Evaluation, PHASES, PhaseTable, SCALES};
 
@@ -75,14 +77,26 @@ impl Evaluation {
             };
             LazyLock::new(Box::new(unpacked) as Box<dyn FnOnce() -> PhaseTable + Send>)
         });
-        Self::assembled(header, packed, Arc::new(tables))
+        let network = (header.network > 0).then(|| {
+            let packed = Arc::clone(&packed);
+            let unpacked = move || {
+                // `from_bytes` has checked this, too.
+                let network = packed.get(PHASES).and_then(|bytes| unpack_network(bytes));
+                let Network { rows, start, layers } = network.unwrap_or_else(packing::no_network);
+                (rows, start, layers)
+            };
+            SharedNetwork::new(LazyLock::new(
+                Box::new(unpacked) as Box<dyn FnOnce() -> Parts + Send>
+            ))
+        });
+        Self::assembled(header, packed, Arc::new(tables), network)
     }
 
     /// Creates an evaluation from weights in discs: [`PHASES`] tables of [`WEIGHTS`] each.
     ///
     /// Weights are numbered as by `features`, and limited to 15.875 discs. Of weights that are equal by symmetry, the
     /// first one counts. The shape, scales, sizes and checksum of `header` are replaced; [`Evaluation::blank`] has a
-    /// header to begin with.
+    /// header to begin with. There is no network.
     ///
     /// # Panics
     /// Panics if the number of tables, or of weights in a table, is wrong.
@@ -96,7 +110,29 @@ impl Evaluation {
             quantised.map(|(table, scale)| (pack(&table), scale)).unzip();
         let sizes = packed.iter().map(Vec::len).collect();
         let (shape, checksum) = (shape(), crc32(packed.iter().map(Vec::as_slice)));
-        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, packed)
+        Self::new(Header { shape, scales, sizes, network: 0, checksum, ..header.clone() }, packed)
+    }
+
+    /// Returns the same weights with this network instead of the previous one, if any.
+    ///
+    /// # Panics
+    /// Panics if the network is not [valid](Network::is_valid).
+    #[must_use]
+    pub fn with_network(&self, network: &Network) -> Self {
+        assert!(network.is_valid(), "a number of the network is out of its range");
+        let mut packed = self.packed.to_vec();
+        packed.truncate(PHASES);
+        packed.push(pack_network(network));
+        let mut header = self.header.clone();
+        header.network = packed[PHASES].len();
+        header.checksum = crc32(packed.iter().map(Vec::as_slice));
+        Self::new(header, packed)
+    }
+
+    /// Returns the network, if there is one.
+    pub fn network(&self) -> Option<Network> {
+        let (rows, start, layers) = (***self.shared_network.as_ref()?).clone();
+        Some(Network { rows, start, layers })
     }
 
     /// Returns the weights of a phase, in discs.
@@ -111,8 +147,9 @@ impl Evaluation {
     /// Returns the same weights with another header, except for its shape, scales, sizes and checksum.
     #[must_use]
     pub fn with_header(&self, header: &Header) -> Self {
-        let Header { shape, scales, sizes, checksum, .. } = self.header.clone();
-        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed.to_vec())
+        let Header { shape, scales, sizes, network, checksum, .. } = self.header.clone();
+        let header = Header { shape, scales, sizes, network, checksum, ..header.clone() };
+        Self::new(header, self.packed.to_vec())
     }
 
     /// Returns the weights file, which [`from_bytes`](Self::from_bytes) reads.
@@ -138,10 +175,13 @@ impl Evaluation {
         if crc32(evaluation.packed.iter().map(Vec::as_slice)) != evaluation.header.checksum {
             return Err(damaged("damaged: checksum mismatch"));
         }
-        for (phase, packed) in evaluation.packed.iter().enumerate() {
+        for (phase, packed) in evaluation.packed[..PHASES].iter().enumerate() {
             if unpack(packed).is_none() {
                 return Err(damaged(format!("damaged: can't unpack phase {phase}")));
             }
+        }
+        if evaluation.packed[PHASES..].iter().any(|packed| unpack_network(packed).is_none()) {
+            return Err(damaged("damaged: can't unpack the network"));
         }
         Ok(evaluation)
     }
@@ -168,7 +208,8 @@ impl Evaluation {
                 "its second line is damaged: expected {PHASES} scales of {SCALES:?}"
             )));
         }
-        let whole = header.sizes.iter().try_fold(0, |sum: usize, &size| sum.checked_add(size));
+        let whole =
+            header.sizes.iter().try_fold(header.network, |sum, &size| sum.checked_add(size));
         if header.sizes.len() != PHASES || whole != Some(body.len()) {
             let wanted = whole.map_or_else(|| "too many".to_owned(), |whole| whole.to_string());
             let found = body.len();
@@ -185,8 +226,8 @@ impl Evaluation {
             )));
         }
         let mut rest = body;
-        let mut packed = Vec::with_capacity(PHASES);
-        for &size in &header.sizes {
+        let mut packed = Vec::with_capacity(PHASES + 1);
+        for &size in header.sizes.iter().chain(Some(&header.network).filter(|&&size| size > 0)) {
             let (phase, others) = rest.split_at(size);
             packed.push(phase.to_vec());
             rest = others;
@@ -202,10 +243,12 @@ fn damaged(reason: impl Into<String>) -> WeightsError {
 #[cfg(test)]
 mod tests {
     use super::super::Features;
+    use super::super::network::tests::random;
     use super::super::packing::SHARED;
     use super::super::shape::shared;
     use super::*;
     use crate::engine::Position;
+    use crate::engine::score::{INFINITY, ScoreWindow};
 
     /// Weights from -2 to 2 discs in steps of a 32nd.
     fn some() -> Evaluation {
@@ -288,7 +331,9 @@ mod tests {
             let evaluation = some().with_header(header);
             let (position, moves) = (Position::START, Position::START.legal_moves());
             let seems = evaluation.evaluate(position, moves);
-            (evaluation.evaluate_leaf(&Features::of(position), position, moves) - seems, evaluation)
+            let features = Features::of(position);
+            let leaf = evaluation.evaluate_leaf(&features, position, moves, ScoreWindow::FULL);
+            (leaf - seems, evaluation)
         };
         assert_eq!(of(&header).0, 0);
         header.leaves = vec![1.0; COUNTS];
@@ -301,6 +346,48 @@ mod tests {
             header.leaves = leaves;
             let refused = Evaluation::from_bytes(&of(&header).1.to_bytes()).unwrap_err();
             assert!(refused.to_string().contains("second line is damaged"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_network_is_kept_with_the_weights_and_judges_leaves_near_the_window() {
+        let weights = some();
+        let network = random(2);
+        let with = weights.with_network(&network);
+        assert_eq!((weights.network(), with.network().as_ref()), (None, Some(&network)));
+        assert_ne!(with.header().name(), weights.header().name());
+        let bytes = with.to_bytes();
+        let read = Evaluation::from_bytes(&bytes).unwrap();
+        assert_eq!((read.network().as_ref(), &read.to_bytes()), (Some(&network), &bytes));
+        let mut header = with.header().clone();
+        header.error = 1.0;
+        assert_eq!(with.with_header(&header).network().unwrap(), network);
+        assert_eq!(with.with_network(&random(3)).network().unwrap(), random(3));
+
+        let (position, moves) = (Position::START, Position::START.legal_moves());
+        let features = Features::of(position);
+        let leaf = |evaluation: &Evaluation, window| {
+            evaluation.evaluate_leaf(&features, position, moves, window)
+        };
+        let seems = leaf(&weights, ScoreWindow::FULL);
+        assert_eq!(leaf(&with, ScoreWindow::null(seems + 20)), seems);
+        assert_eq!(leaf(&with, ScoreWindow { alpha: -INFINITY, beta: seems }), seems);
+        let judged = leaf(&with, ScoreWindow::null(seems));
+        assert_ne!(judged, seems);
+        assert_eq!(leaf(&read, ScoreWindow::null(seems)), judged);
+
+        // A number out of its range, and a missing one.
+        let (layers, refused) =
+            (network.layers, |bytes: &[u8]| Evaluation::from_bytes(bytes).unwrap_err().to_string());
+        for layers in [vec![1 << 29; layers.len()], layers[1..].to_vec()] {
+            let packed = pack_network(&Network { layers, ..random(2) });
+            let mut header = with.header().clone();
+            header.network = packed.len();
+            let mut all = with.packed[..PHASES].to_vec();
+            all.push(packed);
+            header.checksum = crc32(all.iter().map(Vec::as_slice));
+            let damaged = Evaluation::new(header, all).to_bytes();
+            assert_eq!(refused(&damaged), "damaged: can't unpack the network");
         }
     }
 
@@ -327,7 +414,8 @@ mod tests {
         assert!(BUILT_IN.len() <= 5_000_000);
         assert!(built_in.to_bytes() == BUILT_IN, "what it writes is what it has read");
         let phases: Vec<Vec<f32>> = (0..PHASES).map(|phase| built_in.weights(phase)).collect();
-        let again = Evaluation::with_weights(built_in.header(), &phases);
+        let again = Evaluation::with_weights(built_in.header(), &phases)
+            .with_network(&built_in.network().unwrap());
         assert!(again.to_bytes() == BUILT_IN, "packing is repeatable");
     }
 }

@@ -32,7 +32,9 @@ pub struct Header {
     pub leaves: Vec<f32>,
     /// The packed size of each phase, in bytes.
     pub(super) sizes: Vec<usize>,
-    /// The CRC-32 of all packed phases.
+    /// The packed size of the network, in bytes; 0 for none, as in files of earlier versions.
+    pub(super) network: usize,
+    /// The CRC-32 of all packed phases and of the packed network.
     pub(super) checksum: u32,
 }
 
@@ -47,6 +49,7 @@ impl Header {
             end: UNMEASURED_END,
             leaves: Vec::new(),
             sizes: Vec::new(),
+            network: 0,
             checksum: 0,
         }
     }
@@ -78,7 +81,7 @@ impl Header {
     pub(super) fn to_json(&self) -> String {
         format!(
             "{{\"shape\":{},\"scales\":{},\"positions\":{},\"error\":{:?},\"midgame\":{},\
-             \"end\":{},\"leaves\":{},\"sizes\":{},\"checksum\":{}}}",
+             \"end\":{},\"leaves\":{},\"sizes\":{},\"network\":{},\"checksum\":{}}}",
             list(&self.shape),
             list(&self.scales),
             list(&self.positions),
@@ -87,6 +90,7 @@ impl Header {
             list(&self.end),
             list(&self.leaves),
             list(&self.sizes),
+            self.network,
             self.checksum
         )
     }
@@ -107,6 +111,11 @@ impl Header {
                 Vec::new()
             },
             sizes: numbers(&fields, "sizes")?,
+            network: if fields.contains_key("network") {
+                array::<_, 1>(&fields, "network")?[0]
+            } else {
+                0
+            },
             checksum: array::<_, 1>(&fields, "checksum")?[0],
         })
     }
@@ -204,6 +213,7 @@ mod tests {
         header.leaves = vec![-0.0, 1e-7, 0.1, 15.9];
         header.error = 4.725;
         header.sizes = vec![8084, 0];
+        header.network = 7;
         header.checksum = u32::MAX;
         let json = header.to_json();
         assert_eq!(Header::from_json(&json).unwrap(), header);
@@ -211,9 +221,10 @@ mod tests {
             Header::from_json(&json.replace(',', " , ").replace(':', " : ")).unwrap(),
             header
         );
-        // Earlier versions had no leaves, and later ones may have more fields.
-        let other = json.replace("\"leaves\"", "\"later\"");
-        assert_eq!(Header::from_json(&other).unwrap(), Header { leaves: Vec::new(), ..header });
+        // Earlier versions had no leaves and no network, and later ones may have more fields.
+        let other = json.replace("\"leaves\"", "\"later\"").replace("\"network\"", "\"net\"");
+        let less = Header { leaves: Vec::new(), network: 0, ..header };
+        assert_eq!(Header::from_json(&other).unwrap(), less);
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! The weights of one phase as bytes: quantized, without duplicates, and compressed.
+//! The weights of one phase, and the network, as bytes: quantized, without duplicates, and compressed.
 
 use std::sync::LazyLock;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
+use super::network::{LAYER, LAYERS, Network, SUMS};
 use super::shape::{WEIGHTS, shared};
 use super::{PhaseTable, SCALES};
 
@@ -58,4 +59,44 @@ pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
         };
     }
     bytes.next().is_none().then_some(table)
+}
+
+pub(super) fn no_network() -> Network {
+    let (rows, layers) = (vec![[0; SUMS]; WEIGHTS], vec![0; LAYERS * LAYER]);
+    Network { rows, start: [0; SUMS], layers }
+}
+
+/// The layers, the start, and each row without duplicates.
+pub(super) fn pack_network(network: &Network) -> Vec<u8> {
+    let Network { rows, start, layers } = network;
+    let mut bytes: Vec<u8> = layers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    bytes.extend(start.iter().flat_map(|number| number.to_le_bytes()));
+    let places = rows.iter().zip(SHARED.iter()).enumerate();
+    let first = places.filter(|&(place, (_, &first))| place == first as usize);
+    bytes.extend(first.flat_map(|(_, (row, _))| row.map(i8::cast_unsigned)));
+    compress_to_vec_zlib(&bytes, BEST)
+}
+
+/// A network; `None` if bytes are damaged, missing or left over, or a number is out of its range.
+pub(super) fn unpack_network(packed: &[u8]) -> Option<Network> {
+    let most = 4 * LAYERS * LAYER + 2 * SUMS + SUMS * WEIGHTS;
+    let bytes = decompress_to_vec_zlib_with_limit(packed, most).ok()?;
+    let (layers, rest) = bytes.split_at_checked(4 * LAYERS * LAYER)?;
+    let (start, rest) = rest.split_at_checked(2 * SUMS)?;
+    let layers = layers.as_chunks().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
+    let (start, _) = start.as_chunks();
+    let start =
+        std::array::from_fn(|sum| start.get(sum).map_or(0, |&number| i16::from_le_bytes(number)));
+    let (unique, []) = rest.as_chunks::<SUMS>() else { return None };
+    let mut unique = unique.iter();
+    let mut rows: Vec<[i8; SUMS]> = Vec::with_capacity(WEIGHTS);
+    for (place, &first) in SHARED.iter().enumerate() {
+        rows.push(if place == first as usize {
+            unique.next()?.map(u8::cast_signed)
+        } else {
+            rows[first as usize]
+        });
+    }
+    let network = Network { rows, start, layers };
+    (unique.next().is_none() && network.is_valid()).then_some(network)
 }

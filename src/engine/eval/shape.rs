@@ -150,7 +150,8 @@ pub(super) const TERMS: [usize; TERM_COUNT] = [36, 36, 48, 48, 10];
 
 pub(super) const TERM_COUNT: usize = 5;
 
-pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
+/// The first weight of each term.
+pub const TERM_STARTS: [usize; TERM_COUNT] = {
     let mut starts = [STARTS[COUNT]; TERM_COUNT];
     let mut term = 1;
     while term < TERM_COUNT {

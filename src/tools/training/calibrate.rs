@@ -4,7 +4,7 @@
 //! of empty squares, they are also biased against the side to move: players who err lose most with the last move.
 //! Therefore the weights of each phase, from the end of the game to the start, are scaled to the results of searches
 //! that end in calibrated phases, and a constant is added for odd and for even numbers of empty squares.
-//! [`HorizonBias`] corrects the bias of these searches.
+//! [`HorizonBias`] corrects the bias of these searches. It alone is measured again for weights with a network.
 
 mod leaves;
 
@@ -123,6 +123,8 @@ fn calibrated(
         by_phase[phase(empties)].push(labeled);
         by_empties[empties as usize].push(labeled);
     }
+    // A network is fitted to its tables, so these stay.
+    let has_network = evaluation.network().is_some();
     let mut header = evaluation.header().clone();
     header.leaves = vec![0.0; COUNTS];
     let mut weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
@@ -133,7 +135,7 @@ fn calibrated(
     let mut end = PHASES;
     while end > 0 {
         let block = if end > sure { sure..end } else { end.saturating_sub(BLOCK)..end };
-        if end <= sure {
+        if end <= sure && !has_network {
             let compared = compare(&evaluation, &by_phase, &block, threads)?;
             for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
                 done[phase] = calibration;

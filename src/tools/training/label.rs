@@ -2,20 +2,34 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
+use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use super::games::GameRow;
 use super::options::{WorkOptions, within};
 use super::rows::{self, RowsHeader, StageRows};
-use crate::engine::{Engine, Limits, Position, Selectivity};
+use crate::engine::eval::Evaluation;
+use crate::engine::{Engine, Limits, Position, Selectivity, squares};
+use crate::players::{Rng, mix_seed};
 use crate::tools::run::ToolError;
 
 /// One game in this many is held out.
 const HELD_OUT: usize = 20;
+
+/// The depth of the search whose leaves are labeled, in plies, and the number of plies to these.
+const TREE_DEPTH: u32 = 6;
+const LEAF_PLIES: RangeInclusive<u32> = 3..=8;
+
+/// The difference in discs between a score and the evaluation of a leaf that may matter for it.
+const NEAR: f32 = 5.0;
+
+/// The number of attempts to find a leaf.
+const TRIES: usize = 8;
 
 /// The options of `trainer label`.
 #[derive(Debug, Clone, Args, Serialize)]
@@ -36,6 +50,11 @@ pub struct LabelOptions {
     /// Weight of the search score in a label, 0 to 1; the rest is the game result
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = within(0.0..=1.0_f32))]
     pub(super) search_part: f32,
+
+    /// Instead of each position, label one like a leaf of its search (by a search of --depth plies alone)
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) leaves: bool,
 
     /// Shard, output and engine
     #[command(flatten)]
@@ -152,27 +171,62 @@ fn merged(mut seen: Vec<Occurrence>) -> Vec<Occurrence> {
 
 fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Labeled {
     let Occurrence { position, count, held_out, .. } = seen;
-    let empties = position.empties();
-    let mut searched = |depth: u32| {
+    let mut searched = |position: Position, depth: u32| {
         // Results depend on the contents of the table.
         engine.clear();
-        let selectivity = Selectivity::LEAST_SURE;
+        let exact_from = options.exact_from;
         let limits =
-            Limits { depth, exact_from: options.exact_from, selectivity, ..Limits::default() };
+            Limits { depth, exact_from, selectivity: Selectivity::LEAST_SURE, ..Limits::default() };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
         let score = engine.search(position, &limits).score() as f32;
         score
     };
+    if options.leaves {
+        let leaf = leaf(position, searched(position, TREE_DEPTH));
+        // An even number of empty squares at the horizon, as a change of parity changes the scores.
+        let score = searched(leaf, options.depth + leaf.empties() % 2);
+        return Labeled { position: leaf.canonical(), score, count, held_out };
+    }
+    let empties = position.empties();
     let score = if seen.is_exact {
         seen.score
     } else if empties <= options.exact_from {
-        searched(empties)
+        searched(position, empties)
     } else if options.depth > 0 {
-        f32::midpoint(searched(options.depth), seen.score)
+        f32::midpoint(searched(position, options.depth), seen.score)
     } else {
         seen.score
     };
     Labeled { position, score, count, held_out }
+}
+
+/// A position like a leaf of the search of `position`, which has this score: some plies later, where one side has
+/// played the best moves by evaluation and the other side any moves, and the evaluation is still close to the score.
+/// If several tries find none, the position itself. Always the same for a position.
+fn leaf(position: Position, score: f32) -> Position {
+    let evaluation = Evaluation::global();
+    let evaluate = |position: Position| evaluation.evaluate(position, position.legal_moves());
+    let mut rng = Rng::seed_from_u64(mix_seed(position.player()) ^ position.opponent());
+    let mut attempt = || {
+        let (mut leaf, mut sign) = (position, 1);
+        let careful = if rng.random() { 1 } else { -1 };
+        for _ in 0..rng.random_range(LEAF_PLIES) {
+            if leaf.legal_moves() == 0 {
+                (leaf, sign) = (leaf.passed(), -sign);
+            }
+            let moves: Vec<u32> = squares(leaf.legal_moves()).collect();
+            let square = if sign == careful {
+                moves.into_iter().min_by_key(|&square| evaluate(leaf.after(square)))?
+            } else {
+                *moves.get(rng.random_range(0..moves.len().max(1)))?
+            };
+            (leaf, sign) = (leaf.after(square), -sign);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "scores are small")]
+        let seems = (sign * evaluate(leaf)) as f32;
+        (leaf.legal_moves() != 0 && (seems - score).abs() <= NEAR).then_some(leaf)
+    };
+    (0..TRIES).find_map(|_| attempt()).unwrap_or(position)
 }
 
 /// A labeled position. Its row has the discs of the side to move and of the opponent (hexadecimal), the score, the

@@ -80,7 +80,15 @@ fn shards_of_positions_become_the_file_of_one_run() {
     let label_to = |shard, name: &str| {
         let work = games.work(shard, name);
         let games = vec![games.path("all")];
-        label(&LabelOptions { games, exact_from: 6, depth: 1, search_part: 0.2, work }).unwrap();
+        label(&LabelOptions {
+            games,
+            exact_from: 6,
+            depth: 1,
+            search_part: 0.2,
+            leaves: false,
+            work,
+        })
+        .unwrap();
     };
     label_to(Shard::ALL, "positions");
     let names = ["p1", "p2", "p3"];
