@@ -47,7 +47,8 @@ pub struct Network {
     pub rows: Vec<[i8; SUMS]>,
     /// The sums without any row, in 256ths.
     pub start: [i16; SUMS],
-    /// [`LAYERS`] layers of [`LAYER`] numbers each: weights in 1024ths, starts in 1,048,576ths of a disc.
+    /// 15 layers of 257 numbers each: for every input the weights of the 16 units, the units' starts and weights, and
+    /// the start of the correction. Weights are in 1024ths, starts in 1,048,576ths of a disc.
     pub layers: Vec<i32>,
 }
 
