@@ -52,14 +52,13 @@ pub struct Network {
     pub layers: Vec<i32>,
 }
 
-/// A network as passed between copies of the engine, unpacked on first use.
-#[doc(hidden)]
-pub type SharedNetwork =
-    Arc<LazyLock<(Vec<[i8; SUMS]>, [i16; SUMS], Vec<i32>), Box<dyn FnOnce() -> Parts + Send>>>;
-
 /// The fields of a [`Network`]: all copies of the engine share the standard library's types.
 #[doc(hidden)]
 pub type Parts = (Vec<[i8; SUMS]>, [i16; SUMS], Vec<i32>);
+
+/// A network as passed between copies of the engine, unpacked on first use.
+#[doc(hidden)]
+pub type SharedNetwork = Arc<LazyLock<Parts, Box<dyn FnOnce() -> Parts + Send>>>;
 
 impl Network {
     /// Whether all numbers are in their ranges, and there are as many as there should be.

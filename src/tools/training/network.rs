@@ -17,7 +17,7 @@ use crate::engine::eval::Evaluation;
 use crate::players::{Rng, mix_seed};
 use crate::tools::run::ToolError;
 use gradient::Descent;
-use model::{Model, Sample, Samples};
+use model::{FloatNetwork, Sample, Samples};
 
 /// The number of positions per step.
 const BATCH: usize = 16_384;
@@ -74,7 +74,8 @@ pub fn fit_network(options: &FitNetworkOptions) -> Result<String, ToolError> {
     }
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed));
     let network = former.network().filter(|_| !options.afresh);
-    let mut model = network.map_or_else(|| Model::random(&mut rng), |network| Model::of(&network));
+    let mut model = network
+        .map_or_else(|| FloatNetwork::random(&mut rng), |network| FloatNetwork::of(&network));
     let mut descent = Descent::new(threads, &model);
     let mut loss = 0.0;
     for step in 0..options.steps {
@@ -94,7 +95,7 @@ pub fn fit_network(options: &FitNetworkOptions) -> Result<String, ToolError> {
         }
     }
     let evaluation = former.with_network(&model.network());
-    let model = Model { is_rounded: true, ..model };
+    let model = FloatNetwork { is_rounded: true, ..model };
     let mut errors = Errors::new();
     for sample in &samples.held_out {
         let error = model.correction(&samples, sample) - sample.target;

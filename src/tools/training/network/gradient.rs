@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use super::model::{INSTANCES, LARGEST_SUM, Model, PRODUCTS, Sample, Samples};
+use super::model::{FloatNetwork, INSTANCES, LARGEST_SUM, PRODUCTS, Sample, Samples};
 use crate::base::files::{NoThread, results};
 use crate::engine::eval::{HIDDEN, INPUTS, LAYER, SUMS, WEIGHTS};
 
@@ -59,7 +59,7 @@ struct Part {
 }
 
 impl Descent {
-    pub(super) fn new(threads: usize, model: &Model) -> Self {
+    pub(super) fn new(threads: usize, model: &FloatNetwork) -> Self {
         let rows = vec![[Means::default(); SUMS]; WEIGHTS];
         let numbers = vec![Means::default(); model.numbers.len()];
         Self { threads, rows, numbers, steps: 0 }
@@ -68,7 +68,7 @@ impl Descent {
     /// Makes a step of `length`, from 0 to 1. Returns the sum of the loss before it.
     pub(super) fn step(
         &mut self,
-        model: &mut Model,
+        model: &mut FloatNetwork,
         samples: &Samples,
         batch: &[&Sample],
         length: f32,
@@ -127,7 +127,7 @@ impl Descent {
 }
 
 /// The gradient of the loss of some samples.
-fn part(model: &Model, samples: &Samples, of: &[&Sample]) -> Part {
+fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
     let mut part = Part {
         rows: Vec::with_capacity(of.len()),
         numbers: vec![0.0; model.numbers.len()],

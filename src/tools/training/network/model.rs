@@ -93,7 +93,7 @@ impl Samples {
 
 /// The network in floating point. Rows that are equal by symmetry are only at the first of their places.
 #[derive(Debug, Clone)]
-pub(super) struct Model {
+pub(super) struct FloatNetwork {
     pub(super) rows: Vec<[f32; SUMS]>,
     /// The start of the sums, then the layers.
     pub(super) numbers: Vec<f32>,
@@ -109,7 +109,7 @@ pub(super) struct Values {
     pub(super) correction: f32,
 }
 
-impl Model {
+impl FloatNetwork {
     pub(super) fn random(rng: &mut Rng) -> Self {
         let mut within = |most: f32| rng.random_range(-most..most);
         let rows = (0..WEIGHTS).map(|_| std::array::from_fn(|_| within(0.03))).collect();
