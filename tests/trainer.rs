@@ -133,6 +133,11 @@ fn leaves_of_searches_are_labeled_and_a_network_is_fitted_to_them() {
     done(&folder, "fit positions --weights first --warm-start --steps 1 --out refitted");
     assert!(size("refitted") < size("first"));
     refused(&folder, "fit-network games --weights weights --out out", 3, "games, line 1: ");
+    folder.write("none", "{\"reversi\":\"positions\",\"version\":1,\"weights\":\"\"}\n");
+    refused(&folder, "fit-network none --weights weights --out out", 3, "no training positions");
+    // Without tables, they are all zero.
+    done(&folder, "fit-network leaves.1 --zero-weights --steps 2 --out zero");
+    done(&folder, "fit-network leaves.1 --weights zero --steps 2 --out zero");
 }
 
 #[test]

@@ -166,7 +166,9 @@ impl Evaluation {
     /// The evaluation by table and network, in discs.
     #[inline(never)]
     fn judge(&self, features: &Features, sum: &Sum, correction: i32) -> i32 {
-        let Some(shared) = &self.shared_network else { return self.discs(sum.table, sum.phase) };
+        let Some(shared) = &self.shared_network else {
+            return self.discs(sum.table + correction, sum.phase);
+        };
         let network = self.network.get_or_init(|| LeafNetwork::new(shared));
         let shift = FINEST - self.shifts[sum.phase];
         let terms = std::array::from_fn(|term| sum.terms[term] - TERM_STARTS[term]);

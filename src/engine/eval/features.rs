@@ -62,7 +62,7 @@ impl Features {
         Self(lanes)
     }
 
-    /// The index of each pattern instance, relative to that of its empty squares.
+    /// The indices of all pattern instances; 0 if all squares of an instance are empty.
     #[inline]
     pub(super) fn lanes(&self) -> &[i16; WIDTH] {
         &self.0.0

@@ -120,6 +120,9 @@ impl Evaluation {
     #[must_use]
     pub fn with_network(&self, network: &Network) -> Self {
         assert!(network.is_valid(), "a number of the network is out of its range");
+        if self.packed.is_empty() {
+            return self.with_zeros().with_network(network);
+        }
         let mut packed = self.packed.to_vec();
         packed.truncate(PHASES);
         packed.push(pack_network(network));
@@ -129,7 +132,12 @@ impl Evaluation {
         Self::new(header, packed)
     }
 
-    /// Returns the network, if there is one.
+    /// A blank evaluation with tables of zeros.
+    fn with_zeros(&self) -> Self {
+        Self::with_weights(&self.header, &vec![vec![0.0; WEIGHTS]; PHASES])
+    }
+
+    /// Returns a copy of the network; `None` if there is none.
     pub fn network(&self) -> Option<Network> {
         let (rows, start, layers) = (***self.shared_network.as_ref()?).clone();
         Some(Network { rows, start, layers })
@@ -156,8 +164,7 @@ impl Evaluation {
     pub fn to_bytes(&self) -> Vec<u8> {
         // A blank evaluation has no tables, but every file has all of them.
         if self.packed.is_empty() {
-            let nothing = vec![vec![0.0; WEIGHTS]; PHASES];
-            return Self::with_weights(&self.header, &nothing).to_bytes();
+            return self.with_zeros().to_bytes();
         }
         let mut bytes = format!("{MAGIC}{}\n", self.header.to_json()).into_bytes();
         for phase in self.packed.iter() {

@@ -34,7 +34,7 @@ const PERIOD: usize = 250;
 /// The options of `trainer fit-network`.
 #[derive(Debug, Clone, Args)]
 pub struct FitNetworkOptions {
-    /// Files of labeled positions, best those of `label --leaves`
+    /// Files of labeled positions, preferably from `label --leaves`
     #[arg(value_name = "POSITIONS", required = true)]
     positions: Vec<PathBuf>,
 

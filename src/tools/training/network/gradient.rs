@@ -26,7 +26,7 @@ const KEPT_OF_SQUARES: f32 = 0.999;
 /// The number of parts of a batch. Sums must not depend on the number of threads, so this doesn't, either.
 const PARTS: usize = 16;
 
-/// The running mean of a gradient, and that of its square.
+/// The running means of a gradient and of its square.
 #[derive(Debug, Clone, Copy, Default)]
 struct Means {
     gradient: f32,
