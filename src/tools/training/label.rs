@@ -129,6 +129,10 @@ fn add(
         let is_exact = position.empties() <= exact_from;
         let part = if is_exact { 1.0 } else { options.search_part };
         expected = part * sign * searched + (1.0 - part) * expected;
+        if options.leaves && position.empties() <= options.exact_from {
+            // A search would solve it, so it has no leaves.
+            continue;
+        }
         let (position, score) = (position.canonical(), sign * expected);
         seen.push(Occurrence { position, score, count: 1, scores: 1, is_exact, held_out });
     }

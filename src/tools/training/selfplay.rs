@@ -21,6 +21,11 @@ const MAX_NOISY_PLIES: u32 = 44;
 /// The search depth during the noise, in plies.
 const NOISY_DEPTH: u32 = 2;
 
+/// The number of random plies before balanced games, and the largest score of a search of some plies after them.
+const RANDOM_PLIES: usize = 10;
+const LARGEST_SCORE: i32 = 2;
+const BALANCE_DEPTH: u32 = 6;
+
 /// The range of the initial probability of a random move, in percent.
 const NOISE: RangeInclusive<u32> = 1..=20;
 
@@ -47,6 +52,11 @@ pub struct SelfPlayOptions {
     #[arg(long, value_name = "EMPTIES", default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub(super) end_from: u32,
 
+    /// Start from even positions after ten random plies, and play no more random moves
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) balanced: bool,
+
     /// Shard, output and engine
     #[command(flatten)]
     #[serde(skip)]
@@ -58,7 +68,7 @@ pub struct SelfPlayOptions {
 /// A game starts with one of the six-ply [`openings`], in turn. Then moves are random with a probability that falls
 /// linearly from 1 to 20% to zero within 0 to 44 plies. Both numbers are random, so every phase of the game is
 /// reached by sensible and by wild play. Other moves come from two-ply searches during the noise, and from
-/// `depth`-ply searches afterward. Only the latter have scores.
+/// `depth`-ply searches afterward. Only the latter have scores. Balanced games have another opening and no noise.
 pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("selfplay")?;
     let openings = openings(OPENING);
@@ -73,6 +83,13 @@ pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
 fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: &[u32]) -> GameRow {
     // Use one generator per game, so that games don't depend on the thread.
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed) ^ number as u64);
+    if options.balanced {
+        let opening = balanced_opening(engine, &mut rng);
+        engine.clear();
+        return GameRow::play(number, &opening, |position, _, _| {
+            best_move(engine, position, &limits(options, position))
+        });
+    }
     let noisy_plies = rng.random_range(0..=MAX_NOISY_PLIES);
     let while_noisy =
         SelfPlayOptions { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..options.clone() };
@@ -95,6 +112,34 @@ fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: 
     })
 }
 
+/// Random moves from the start to a position that is even by a search.
+fn balanced_opening(engine: &mut Engine, rng: &mut Rng) -> Vec<u32> {
+    let limits = Limits {
+        depth: BALANCE_DEPTH,
+        exact_from: 0,
+        selectivity: Selectivity::LEAST_SURE,
+        ..Limits::default()
+    };
+    loop {
+        let mut position = Position::START;
+        let mut opening = Vec::with_capacity(RANDOM_PLIES);
+        while opening.len() < RANDOM_PLIES && position.legal_moves() != 0 {
+            let choice: Vec<u32> = squares(position.legal_moves()).collect();
+            let square = choice[rng.random_range(0..choice.len())];
+            position = position.after(square);
+            opening.push(square);
+        }
+        if opening.len() < RANDOM_PLIES || position.legal_moves() == 0 {
+            continue;
+        }
+        // Results depend on the contents of the table.
+        engine.clear();
+        if engine.search(position, &limits).score().abs() <= LARGEST_SCORE {
+            return opening;
+        }
+    }
+}
+
 fn limits(options: &SelfPlayOptions, position: Position) -> Limits {
     let sure = position.empties() <= options.exact_from;
     Limits {
@@ -114,13 +159,20 @@ mod tests {
     use crate::base::text::Shard;
     use crate::tools::training::options::EvaluationOptions;
 
-    fn games(threads: u16, shard: Shard) -> Vec<String> {
+    fn games(threads: u16, shard: Shard, balanced: bool) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         let engine = EvaluationOptions { threads: Some(threads), ..Default::default() };
         let work = WorkOptions { shard: Some(shard), out: path.clone(), resume: false, engine };
-        let mut options =
-            SelfPlayOptions { games: 12, seed: 5, depth: 1, exact_from: 6, end_from: 8, work };
+        let mut options = SelfPlayOptions {
+            games: 12,
+            seed: 5,
+            depth: 1,
+            exact_from: 6,
+            end_from: 8,
+            balanced,
+            work,
+        };
         selfplay(&options).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         // Resuming an interrupted run gives the same file.
@@ -134,12 +186,35 @@ mod tests {
 
     #[test]
     fn games_are_legal_and_depend_neither_on_threads_nor_on_shares() {
-        let all = games(2, Shard::ALL);
+        let all = games(2, Shard::ALL, false);
         assert_eq!(all.len(), 12);
         for row in &all {
             let record: GameRow = row.parse().unwrap();
             assert!(record.positions().unwrap().len() > 40, "{row}");
         }
-        assert_eq!(games(1, Shard { index: 2, count: 5 }), [&*all[1], &all[6], &all[11]]);
+        assert_eq!(games(1, Shard { index: 2, count: 5 }, false), [&*all[1], &all[6], &all[11]]);
+    }
+
+    #[test]
+    fn balanced_games_start_evenly_and_differ() {
+        let rows = games(1, Shard::ALL, true);
+        let mut starts = Vec::new();
+        let mut engine = Engine::new(1, 1);
+        for row in &rows {
+            let record: GameRow = row.parse().unwrap();
+            let is_opening = |(index, ply): (usize, &SearchedMove)| {
+                (index < RANDOM_PLIES) == ply.score.is_none()
+            };
+            assert!(record.plies.iter().enumerate().all(is_opening), "{row}");
+            let (start, ..) = record.positions().unwrap()[RANDOM_PLIES];
+            engine.clear();
+            let limits = Limits { depth: BALANCE_DEPTH, exact_from: 0, ..Limits::default() };
+            assert!(engine.search(start, &limits).score().abs() <= 8, "{row}");
+            starts.push(start.canonical());
+        }
+        starts.sort();
+        starts.dedup();
+        assert_eq!(starts.len(), rows.len());
+        assert_eq!(games(1, Shard { index: 2, count: 5 }, true), [&*rows[1], &rows[6], &rows[11]]);
     }
 }

@@ -23,8 +23,15 @@ impl Games {
 
     fn play(&self, shard: Shard, seed: u64, name: &str) {
         let work = self.work(shard, name);
-        let options =
-            SelfPlayOptions { games: 8, seed, depth: 1, exact_from: 6, end_from: 8, work };
+        let options = SelfPlayOptions {
+            games: 8,
+            seed,
+            depth: 1,
+            exact_from: 6,
+            end_from: 8,
+            balanced: false,
+            work,
+        };
         selfplay(&options).unwrap();
     }
 
