@@ -45,8 +45,9 @@ impl Pace {
         let mut coming = index + 1..iterations.len();
         let Some([used, most]) = self.times_after(found) else { return coming.next() };
         let fits = |next: &usize| {
-            // A cap, so that no sum below overflows: what takes millions of times as long is out of reach.
-            let plies = (iterations[*next].work - iterations[index].work).min(60.0);
+            // Limits, so that no duration below is negative or overflows: what takes millions of times as long is out
+            // of reach.
+            let plies = (iterations[*next].work - iterations[index].work).clamp(0.0, 60.0);
             let duration = found.time.mul_f32((GROWTH * plies).exp() - 1.0);
             // An iteration may exceed the target by half its time, so that the target is met on average.
             found.time + duration <= most && found.time + duration / 2 <= used
@@ -145,11 +146,11 @@ mod tests {
         let all = ["73 %", "87 %", "100 %"];
         assert_eq!(path(10_000), [&midgame[..], &all].concat());
         assert_eq!(path(100), ["13", "14", "73 %", "87 %", "99 %"]);
-        assert_eq!(path(50), ["13", "14", "73 %", "87 %", "98 %"]);
-        assert_eq!(path(30), ["13", "14", "73 %", "87 %"]);
-        assert_eq!(path(20), ["13", "14", "73 %"]);
+        assert_eq!(path(38), ["13", "14", "73 %", "87 %", "98 %"]);
+        assert_eq!(path(25), ["13", "14", "73 %", "87 %"]);
+        assert_eq!(path(10), ["13", "14", "73 %"]);
         // Without time for any, depth-limited searches continue.
-        assert_eq!(path(10), ["13", "14", "15", "16", "17", "18", "19"]);
+        assert_eq!(path(4), ["13", "14", "15", "16"]);
     }
 
     #[test]

@@ -37,7 +37,9 @@ pub(super) fn trials(
     moves: u64,
     alpha: i32,
 ) -> [Option<Trial>; 2] {
-    let Some(deviations) = selectivity.deviations(parameters) else { return [None; 2] };
+    let Some(deviations) = selectivity.deviations(parameters, node.reaches_end()) else {
+        return [None; 2];
+    };
     if node.depth < LEAST_DEPTH {
         return [None; 2];
     }

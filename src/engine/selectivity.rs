@@ -31,9 +31,11 @@ impl Selectivity {
 
     /// The number of standard deviations that a prediction must lie beyond a bound to be trusted, the two-sided
     /// quantile of the normal distribution; `None` to trust no prediction.
-    pub(super) fn deviations(self, parameters: &Parameters) -> Option<f32> {
+    pub(super) fn deviations(self, parameters: &Parameters, to_the_end: bool) -> Option<f32> {
+        let least =
+            if to_the_end { parameters.end_deviations_73 } else { parameters.deviations_73 };
         #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
-        let least = parameters.deviations_73 as f32 / 100.0;
+        let least = least as f32 / 100.0;
         [Some(least), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
     }
 
@@ -41,7 +43,7 @@ impl Selectivity {
     pub(super) fn deviations_of_leaves(self, parameters: &Parameters) -> Option<f32> {
         #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
         let part = parameters.leaf_margin as f32 / 100.0;
-        Some(part * self.deviations(parameters)?)
+        Some(part * self.deviations(parameters, false)?)
     }
 
     pub(super) fn number(self) -> u8 {
