@@ -44,7 +44,7 @@ fn an_interrupted_search_has_a_move_and_leaves_a_usable_engine() {
 fn an_exact_score_is_kept_when_its_line_is_cut_off() {
     let mut rng = Rng::seed_from_u64(3);
     let mut cut_off = 0;
-    for _ in 0..4 {
+    for _ in 0..12 {
         let position = by_chance(16, &mut rng);
         let within = |nodes| {
             let limits = Limits { nodes, ..Limits::default() };

@@ -279,7 +279,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::engine::{Position, squares};
+    use crate::engine::{Position, Selectivity};
     use crate::players::Rng;
 
     #[test]
@@ -287,12 +287,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let run = |name: &str, threads, torn_at| {
             let path = folder.path().join(name);
-            let half_width = Parameters::ALL.iter().position(|one| one.name == "half_width");
+            let index = |name: &str| Parameters::ALL.iter().position(|one| one.name == name);
             let options = TuneOptions {
                 pairs: ROUND + 3,
                 nodes: 50,
-                only: vec![3, 0],
-                start: vec![(half_width.unwrap(), 5)],
+                only: vec![index("nested_trials").unwrap(), 0],
+                start: vec![(index("half_width").unwrap(), 5)],
                 openings: 3,
                 seed: 5,
                 check: 2,
@@ -318,23 +318,18 @@ mod tests {
 
     #[test]
     fn only_parameters_other_than_the_usual_change_a_search() {
-        // A midgame position, reached by random moves.
         let mut rng = Rng::seed_from_u64(1);
-        let mut position = Position::START;
-        while position.empties() > 32 {
-            let moves: Vec<u32> = squares(position.legal_moves()).collect();
-            position = match moves.len() {
-                0 => position.passed(),
-                count => position.after(moves[rng.random_range(0..count)]),
-            };
-        }
+        let [midgame, end] = [32, 18]
+            .map(|empties| Position::by_chance(empties, |count| rng.random_range(0..count)));
         let search = |parameters: Option<Parameters>| {
             let mut engine = Engine::new(4, 1);
             if let Some(parameters) = parameters {
                 engine = engine.with_parameters(parameters);
             }
             let limits = Limits { depth: 12, exact_from: 0, ..Limits::default() };
-            engine.search(position, &limits).nodes
+            let to_the_end =
+                Limits { end_selectivity: Selectivity::LEAST_SURE, ..Limits::default() };
+            [engine.search(midgame, &limits).nodes, engine.search(end, &to_the_end).nodes]
         };
         let usual = search(None);
         assert_eq!(search(Some(Parameters::DEFAULT)), usual);
