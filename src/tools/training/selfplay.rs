@@ -83,14 +83,11 @@ pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
 fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: &[u32]) -> GameRow {
     // Use one generator per game, so that games don't depend on the thread.
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed) ^ number as u64);
-    if options.balanced {
-        let opening = balanced_opening(engine, &mut rng);
-        engine.clear();
-        return GameRow::play(number, &opening, |position, _, _| {
-            best_move(engine, position, &limits(options, position))
-        });
-    }
-    let noisy_plies = rng.random_range(0..=MAX_NOISY_PLIES);
+    let (opening, noisy_plies) = if options.balanced {
+        (&*balanced_opening(engine, &mut rng), 0)
+    } else {
+        (opening, rng.random_range(0..=MAX_NOISY_PLIES))
+    };
     let while_noisy =
         SelfPlayOptions { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..options.clone() };
     let noise = f64::from(rng.random_range(NOISE)) / 100.0;
@@ -103,8 +100,7 @@ fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: 
         }
         let left = 1.0 - f64::from(after_opening) / f64::from(noisy_plies);
         let square = if rng.random_bool(noise * left) {
-            let choice: Vec<u32> = squares(position.legal_moves()).collect();
-            choice[rng.random_range(0..choice.len())]
+            random_move(position, &mut rng)
         } else {
             best_move(engine, position, &limits(&while_noisy, position)).square
         };
@@ -112,32 +108,36 @@ fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: 
     })
 }
 
+/// A legal move of the position, which has one.
+fn random_move(position: Position, rng: &mut Rng) -> u32 {
+    let choice: Vec<u32> = squares(position.legal_moves()).collect();
+    choice[rng.random_range(0..choice.len())]
+}
+
 /// Random moves from the start to a position that is even by a search.
 fn balanced_opening(engine: &mut Engine, rng: &mut Rng) -> Vec<u32> {
-    let limits = Limits {
-        depth: BALANCE_DEPTH,
-        exact_from: 0,
-        selectivity: Selectivity::LEAST_SURE,
-        ..Limits::default()
-    };
     loop {
         let mut position = Position::START;
         let mut opening = Vec::with_capacity(RANDOM_PLIES);
         while opening.len() < RANDOM_PLIES && position.legal_moves() != 0 {
-            let choice: Vec<u32> = squares(position.legal_moves()).collect();
-            let square = choice[rng.random_range(0..choice.len())];
+            let square = random_move(position, rng);
             position = position.after(square);
             opening.push(square);
         }
         if opening.len() < RANDOM_PLIES || position.legal_moves() == 0 {
             continue;
         }
-        // Results depend on the contents of the table.
-        engine.clear();
-        if engine.search(position, &limits).score().abs() <= LARGEST_SCORE {
+        if is_even(engine, position) {
             return opening;
         }
     }
+}
+
+fn is_even(engine: &mut Engine, position: Position) -> bool {
+    // Results depend on the contents of the table.
+    engine.clear();
+    let limits = Limits { depth: BALANCE_DEPTH, exact_from: 0, ..Limits::default() };
+    engine.search(position, &limits).score().abs() <= LARGEST_SCORE
 }
 
 fn limits(options: &SelfPlayOptions, position: Position) -> Limits {
@@ -199,7 +199,7 @@ mod tests {
     fn balanced_games_start_evenly_and_differ() {
         let rows = games(1, Shard::ALL, true);
         let mut starts = Vec::new();
-        let mut engine = Engine::new(1, 1);
+        let mut engine = Engine::new(2, 1);
         for row in &rows {
             let record: GameRow = row.parse().unwrap();
             let is_opening = |(index, ply): (usize, &SearchedMove)| {
@@ -207,9 +207,7 @@ mod tests {
             };
             assert!(record.plies.iter().enumerate().all(is_opening), "{row}");
             let (start, ..) = record.positions().unwrap()[RANDOM_PLIES];
-            engine.clear();
-            let limits = Limits { depth: BALANCE_DEPTH, exact_from: 0, ..Limits::default() };
-            assert!(engine.search(start, &limits).score().abs() <= 8, "{row}");
+            assert!(is_even(&mut engine, start), "{row}");
             starts.push(start.canonical());
         }
         starts.sort();
