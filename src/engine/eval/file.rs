@@ -137,7 +137,12 @@ impl Evaluation {
         Self::with_weights(&self.header, &vec![vec![0.0; WEIGHTS]; PHASES])
     }
 
-    /// Returns a copy of the network; `None` if there is none.
+    /// Whether a network corrects the tables at search leaves.
+    pub fn has_network(&self) -> bool {
+        self.shared_network.is_some()
+    }
+
+    /// Returns a copy of the network, if any.
     pub fn network(&self) -> Option<Network> {
         let (rows, start, layers) = (***self.shared_network.as_ref()?).clone();
         Some(Network { rows, start, layers })

@@ -124,7 +124,7 @@ fn calibrated(
         by_empties[empties as usize].push(labeled);
     }
     // A network is fitted to its tables, so these stay.
-    let has_network = evaluation.network().is_some();
+    let has_network = evaluation.has_network();
     let mut header = evaluation.header().clone();
     header.leaves = vec![0.0; COUNTS];
     let mut weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
