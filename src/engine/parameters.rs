@@ -52,7 +52,8 @@ macro_rules! parameters {
 parameters! {
     /// The standard deviations by which a `ProbCut` prediction at 73% must exceed a bound, in hundredths.
     deviations_73: 105, 70 to 150;
-    /// The same for searches to the end of the game, in which nodes take less time.
+    /// The standard deviations by which a `ProbCut` prediction at 73% must exceed a bound in a search to the end of the
+    /// game, in hundredths.
     end_deviations_73: 84, 60 to 150;
     /// The shortfall of an evaluation that still allows a `ProbCut` trial, in percent of the evaluation's margin.
     doubt: 49, 0 to 120;

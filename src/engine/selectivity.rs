@@ -29,8 +29,9 @@ impl Selectivity {
         [73, 87, 95, 98, 99, 100][usize::from(self.0)]
     }
 
-    /// The number of standard deviations that a prediction must lie beyond a bound to be trusted, the two-sided
-    /// quantile of the normal distribution; `None` to trust no prediction.
+    /// The number of standard deviations that a prediction must lie beyond a bound to be trusted, about the two-sided
+    /// quantile of the normal distribution; `None` to trust no prediction. At 73% they are tuned, and fewer in searches
+    /// to the end of the game: an error costs less there than the time to avoid it.
     pub(super) fn deviations(self, parameters: &Parameters, to_the_end: bool) -> Option<f32> {
         let least =
             if to_the_end { parameters.end_deviations_73 } else { parameters.deviations_73 };
