@@ -35,7 +35,7 @@ const WEIGHT_OF_BEST: u64 = 1 << 32;
 /// By level: the search depth in plies, and the probability factor per lost disc, in percent. Both make a level
 /// stronger; the steps between levels are about even.
 const LEVELS: [(u8, u32); 10] =
-    [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 71), (11, 68), (12, 63)];
+    [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 70), (11, 68), (12, 63)];
 
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
