@@ -54,20 +54,39 @@ impl MoveList {
     }
 
     /// Orders the remaining moves by descending `worth`. Equal moves stay in board order.
-    pub(super) fn order_by(&mut self, mut worth: impl FnMut(&SearchMove) -> i32) {
-        let moves = self.unordered();
-        // Insertion sort: there are few moves, and most are close to their final place.
-        for index in 0..moves.len() {
-            let mut this = moves[index];
-            this.worth = worth(&this);
-            let mut place = index;
-            while place > 0 && moves[place - 1].worth < this.worth {
-                moves[place] = moves[place - 1];
-                place -= 1;
-            }
-            moves[place] = this;
-        }
+    pub(super) fn order_by(&mut self, worth: impl FnMut(&SearchMove) -> i32) {
+        sort_by(self.unordered(), worth);
         self.ordered = self.count;
+    }
+
+    /// Orders the moves again that are less than `margin` worse than the one at `first`, which they follow, by another
+    /// `worth`.
+    pub(super) fn reorder_by(
+        &mut self,
+        first: usize,
+        margin: i32,
+        worth: impl FnMut(&SearchMove) -> i32,
+    ) {
+        let moves = &mut self.all[first..self.ordered];
+        let best = moves.first().map_or(0, |mv| mv.worth);
+        let close = moves.iter().take_while(|mv| mv.worth > best - margin).count();
+        if close > 1 {
+            sort_by(&mut moves[..close], worth);
+        }
+    }
+}
+
+/// Insertion sort: there are few moves, and most are close to their final place.
+fn sort_by(moves: &mut [SearchMove], mut worth: impl FnMut(&SearchMove) -> i32) {
+    for index in 0..moves.len() {
+        let mut this = moves[index];
+        this.worth = worth(&this);
+        let mut place = index;
+        while place > 0 && moves[place - 1].worth < this.worth {
+            moves[place] = moves[place - 1];
+            place -= 1;
+        }
+        moves[place] = this;
     }
 }
 
@@ -90,5 +109,11 @@ mod tests {
         assert_eq!((moves.ordered(), squares(&moves)), (3, vec![8, 21, 3, 5, 13, 34]));
         moves.order_by(|mv| if mv.square == 5 { 1 } else { 2 });
         assert_eq!((moves.ordered(), squares(&moves)), (6, vec![8, 21, 3, 13, 34, 5]));
+        // Square 5 is one worse than the others.
+        moves.reorder_by(2, 1, |mv| mv.square.cast_signed());
+        assert_eq!((moves.ordered(), squares(&moves)), (6, vec![8, 21, 34, 13, 3, 5]));
+        // No move follows the last one.
+        moves.reorder_by(6, 1, |_| unreachable!());
+        assert_eq!(squares(&moves), [8, 21, 34, 13, 3, 5]);
     }
 }

@@ -38,9 +38,13 @@ const PRE_SEARCH_SELECTIVITY: Selectivity = Selectivity::ALL[1];
 /// nodes, because nodes near the end are searched elsewhere.
 const LEAST_SPLIT_DEPTH: u32 = 7;
 
-/// In an endgame search, moves are ordered by searches of one ply for every four empty squares beyond 15.
+/// In an endgame search, moves are ordered by searches of one ply for every three empty squares beyond 15.
 const ORDER_EMPTIES: u32 = 15;
-const EMPTIES_PER_ORDER_PLY: u32 = 4;
+const EMPTIES_PER_ORDER_PLY: u32 = 3;
+
+/// The moves of an exact search whose worth is less than this below the best are ordered again with the network, which
+/// takes too long for all. Tuned on nodes and time.
+const CLOSE: i32 = 20;
 
 impl ThreadSearch<'_> {
     pub(super) fn search(
@@ -292,17 +296,34 @@ impl ThreadSearch<'_> {
         Ok(score)
     }
 
-    /// Orders the remaining moves by mobility, and at cut nodes, where order saves more, also by a shallow search.
+    /// Orders the remaining moves by mobility, and at cut nodes, where order saves more, also by a shallow search. In an
+    /// exact search, those close to the best are ordered again with the network.
     fn order(&mut self, node: &SearchNode, moves: &mut MoveList, alpha: i32) {
         let parameters = self.parameters;
-        let weights = if self.selectivity == Selectivity::FULL && node.reaches_end() {
-            MoveOrder::EXACT
-        } else {
-            MoveOrder::selective(&parameters)
-        };
+        let is_exact = self.selectivity == Selectivity::FULL && node.reaches_end();
+        let weights = if is_exact { MoveOrder::EXACT } else { MoveOrder::selective(&parameters) };
         if node.kind == NodeType::All {
             return moves.order_by(|mv| -weights.weighted_mobility(mv.next));
         }
+        let first = moves.ordered();
+        let beta = parameters.order_margin - alpha;
+        let by_tables = ScoreWindow { alpha: -INFINITY, beta };
+        moves.order_by(|mv| self.rate(node, mv.next, &weights, by_tables));
+        if is_exact {
+            let by_network = ScoreWindow { alpha: MIN_SCORE, beta };
+            moves.reorder_by(first, CLOSE, |mv| self.rate(node, mv.next, &weights, by_network));
+        }
+    }
+
+    /// The worth of a move to `next`, by a shallow search in `window` and by mobility.
+    fn rate(
+        &mut self,
+        node: &SearchNode,
+        next: Position,
+        weights: &MoveOrder,
+        window: ScoreWindow,
+    ) -> i32 {
+        let parameters = self.parameters;
         let depth = if node.reaches_end() {
             node.empties.saturating_sub(ORDER_EMPTIES) / EMPTIES_PER_ORDER_PLY
         } else {
@@ -310,17 +331,13 @@ impl ThreadSearch<'_> {
                 / parameters.depth_per_order_ply.cast_unsigned()
         };
         let depth = depth.min(LEAST_TABLE_DEPTH - 1);
-        let window = ScoreWindow { alpha: -INFINITY, beta: parameters.order_margin - alpha };
-        moves.order_by(|mv| {
-            let next = mv.next;
-            let features = node.features_after(next);
-            let score = -self.search_leaves(next, &features, window, depth, None);
-            let mobility = if node.empties <= parameters.weighted_mobility_empties.cast_unsigned() {
-                weights.weighted_mobility(next)
-            } else {
-                count(next.legal_moves())
-            };
-            weights.units_per_disc * score - mobility
-        });
+        let features = node.features_after(next);
+        let score = -self.search_leaves(next, &features, window, depth, None);
+        let mobility = if node.empties <= parameters.weighted_mobility_empties.cast_unsigned() {
+            weights.weighted_mobility(next)
+        } else {
+            count(next.legal_moves())
+        };
+        weights.units_per_disc * score - mobility
     }
 }
