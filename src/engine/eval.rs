@@ -146,8 +146,8 @@ impl Evaluation {
     }
 
     /// Like `evaluate_with`, but for a leaf of a search in `window`. The opponent has chosen its last move among
-    /// evaluations with errors, so the position is better for the side to move than it seems. Near the window, the
-    /// network judges it; searches that only order moves have a window without one of its ends, and do without.
+    /// evaluations with errors, so the position is better for the side to move than it seems. Near a closed window, the
+    /// network judges it; searches that order moves without it have a window that is open at one end.
     #[inline]
     pub(super) fn evaluate_leaf(
         &self,

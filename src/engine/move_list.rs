@@ -59,8 +59,8 @@ impl MoveList {
         self.ordered = self.count;
     }
 
-    /// Orders the moves again that are less than `margin` worse than the one at `first`, which they follow, by another
-    /// `worth`.
+    /// Orders the best moves again, by another `worth`: the one at `first`, and those after it that are less than
+    /// `margin` worse.
     pub(super) fn reorder_by(
         &mut self,
         first: usize,

@@ -42,8 +42,8 @@ const LEAST_SPLIT_DEPTH: u32 = 7;
 const ORDER_EMPTIES: u32 = 15;
 const EMPTIES_PER_ORDER_PLY: u32 = 3;
 
-/// The moves of an exact search whose worth is less than this below the best are ordered again with the network, which
-/// takes too long for all. Tuned on nodes and time.
+/// In an exact search, moves that are less than this worse than the best are ordered again with the network, which would
+/// take too long for all moves. In ordering units; tuned on nodes and time.
 const CLOSE: i32 = 20;
 
 impl ThreadSearch<'_> {
