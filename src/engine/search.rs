@@ -42,8 +42,8 @@ const LEAST_SPLIT_DEPTH: u32 = 7;
 const ORDER_EMPTIES: u32 = 15;
 const EMPTIES_PER_ORDER_PLY: u32 = 3;
 
-/// In an exact search, moves that are less than this worse than the best are ordered again with the network, which would
-/// take too long for all moves. In ordering units; tuned on nodes and time.
+/// In an exact search, moves that are less than this worse than the best are ordered again with the network, which
+/// would take too long for all moves. In ordering units; tuned on nodes and time.
 const CLOSE: i32 = 20;
 
 impl ThreadSearch<'_> {
@@ -296,8 +296,8 @@ impl ThreadSearch<'_> {
         Ok(score)
     }
 
-    /// Orders the remaining moves by mobility, and at cut nodes, where order saves more, also by a shallow search. In an
-    /// exact search, those close to the best are ordered again with the network.
+    /// Orders the remaining moves by mobility, and at cut nodes, where order saves more, also by a shallow search. In
+    /// an exact search, those close to the best are ordered again with the network.
     fn order(&mut self, node: &SearchNode, moves: &mut MoveList, alpha: i32) {
         let parameters = self.parameters;
         let is_exact = self.selectivity == Selectivity::FULL && node.reaches_end();
