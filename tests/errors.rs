@@ -386,7 +386,7 @@ fn only_regular_files_are_opened() {
             program.run_inside(&line.replace("NAME", name), "").refused(3, "not a regular file");
         }
     }
-    for line in ["convert game.txt pipe", "convert game.txt pipe --force --to ggf"] {
+    for line in ["convert game.txt pipe --to ggf", "convert game.txt pipe --to ggf --force"] {
         let run = program.run_inside(line, "");
         run.refused(1, "reversi: can't write pipe: no program reads from this pipe\n");
     }
