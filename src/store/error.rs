@@ -85,7 +85,7 @@ pub fn sqlite_reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
         // The message contains the whole statement.
-        rusqlite::Error::SqlInputError { .. } => "its tables are not those of reversi".to_owned(),
+        rusqlite::Error::SqlInputError { .. } => "unexpected tables or columns".to_owned(),
         error if is_unwritable(error) => "the folder or the file can't be written".to_owned(),
         error => error.to_string(),
     }

@@ -32,5 +32,5 @@ pub fn not_regular() -> io::Error {
 
 /// Whether an error is [`not_regular`].
 pub fn is_not_regular(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|error| error.is::<NotRegular>())
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<NotRegular>)
 }

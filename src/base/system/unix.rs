@@ -319,7 +319,7 @@ mod of_programs {
         let restoration = terminal.map_or(std::ptr::null_mut(), |(modes, text)| {
             Box::into_raw(Box::new(Restoration { modes: modes.0.clone(), text }))
         });
-        // The former one is never freed: a handler may be using it.
+        // The previous one is never freed: a handler may be using it.
         RESTORATION.store(restoration, Ordering::SeqCst);
         IS_HANDLED.call_once(|| {
             #[expect(unsafe_code, reason = "the interface of signal handlers is unsafe")]
@@ -336,7 +336,7 @@ mod of_programs {
     /// Restores the terminal, once, without allocating memory and without waiting.
     fn restore_terminal() {
         let restoration = RESTORATION.swap(std::ptr::null_mut(), Ordering::SeqCst);
-        #[expect(unsafe_code, reason = "a signal handler can't use locks or memory of its own")]
+        #[expect(unsafe_code, reason = "a signal handler can't lock or allocate")]
         // SAFETY: the restoration is null or was leaked, and the descriptors are only used if they are open.
         let (restoration, input, output) =
             unsafe { (restoration.as_ref(), BorrowedFd::borrow_raw(0), BorrowedFd::borrow_raw(1)) };

@@ -12,7 +12,7 @@ use rustyline::{
 /// The length at which a line is folded, in bytes: longer than lines that people edit.
 const MAX_EDITED_BYTES: usize = 1000;
 
-/// The mark in place of the folded text.
+/// The mark that replaces the folded text.
 const MARK: &str = "...";
 
 /// The line of which the editor has only the end.
