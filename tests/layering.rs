@@ -46,7 +46,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("terminal", "system text"),
     ("system", ""),
     ("language", "text"),
-    ("text", ""),
+    ("text", "system"),
 ];
 
 fn folder(inside: &str) -> PathBuf {

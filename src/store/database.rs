@@ -40,6 +40,8 @@ impl Store {
     pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
         let path = self.database_path(file);
         files::make_folder(&self.root)?;
+        files::check_database(&path)?;
+        files::create_database(&path);
         let connection = Connection::open(&path).map_err(|error| of_sqlite(&path, error))?;
         Database::checked(connection, path, file)
     }
@@ -52,6 +54,7 @@ impl Store {
         if journal.symlink_metadata().is_ok() {
             return None;
         }
+        files::check_database(&path).ok()?;
         let mut uri = String::from("file:");
         for character in path.to_str()?.chars() {
             match character {

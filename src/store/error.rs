@@ -84,6 +84,8 @@ fn finished(games: usize) -> String {
 pub fn sqlite_reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
+        // The message contains the whole statement.
+        rusqlite::Error::SqlInputError { .. } => "unexpected tables or columns".to_owned(),
         error if is_unwritable(error) => "the folder or the file can't be written".to_owned(),
         error => error.to_string(),
     }

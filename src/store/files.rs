@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
 use crate::base::files::{self, FileReadError, NewFile, sync_folder};
+use crate::base::system;
 
 /// The timeout for another process's lock. Writes take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -59,12 +60,47 @@ pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
 }
 
 pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
-    // Check before opening: opening a named pipe would wait for a reader.
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return Err(StoreError::NotAFile(path.to_owned()));
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    system::for_owner(&mut options);
+    disk::open_regular(&options, path).map_err(|error| {
+        if system::is_not_regular(&error) {
+            StoreError::NotAFile(path.to_owned())
+        } else {
+            StoreError::io("open", path)(error)
+        }
+    })
+}
+
+/// The suffixes of the files that `SQLite` opens for a database.
+const DATABASE_SUFFIXES: [&str; 4] = ["", "-journal", "-wal", "-shm"];
+
+/// Refuses a database that `SQLite` could not open safely: it would wait for the other end of a pipe, and create the
+/// missing target of a link.
+pub(super) fn check_database(path: &Path) -> Result<(), StoreError> {
+    if path.is_symlink()
+        && let Err(error) = fs::metadata(path)
+    {
+        return Err(unreadable(path, error));
     }
-    let options = OpenOptions::new().create(true).truncate(false).write(true).to_owned();
-    disk::open(&options, path).map_err(StoreError::io("open", path))
+    // The other files are next to the target of a link.
+    let base = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    for suffix in DATABASE_SUFFIXES {
+        let mut name = base.clone().into_os_string();
+        name.push(suffix);
+        if fs::metadata(&name).is_ok_and(|data| !data.is_file()) {
+            return Err(StoreError::NotAFile(name.into()));
+        }
+    }
+    Ok(())
+}
+
+/// Creates an empty database for its owner only, unless it exists. `SQLite` gives its other files the same permissions.
+pub(super) fn create_database(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    // If this fails, `SQLite` reports the reason.
+    let _ = disk::open(system::for_owner(&mut options), path);
 }
 
 #[expect(clippy::unused_self, reason = "having the lock is the right to write")]
@@ -86,7 +122,7 @@ impl WriteLock {
             Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
             _ => {}
         }
-        let written = NewFile::begin(path).and_then(|mut file| {
+        let written = NewFile::begin_private(path).and_then(|mut file| {
             file.write_all(content)?;
             file.finish(true)
         });

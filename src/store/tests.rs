@@ -31,6 +31,21 @@ pub(super) fn saved(moves: &str) -> SavedGame {
 }
 
 #[test]
+fn an_error_of_the_database_shows_no_statement() {
+    const NOTES: DatabaseFile = DatabaseFile {
+        name: "notes.db",
+        application: 7,
+        migrations: &["CREATE TABLE notes (text)"],
+    };
+    let (_folder, store) = store();
+    let mut database = store.open_database(NOTES).unwrap();
+    let missing = "SELECT day FROM notes";
+    let result = database.with(|notes| notes.query_row(missing, (), |row| row.get::<_, i64>(0)));
+    let error = result.unwrap_err().to_string();
+    assert!(error.ends_with("notes.db: unexpected tables or columns"), "{error}");
+}
+
+#[test]
 fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
     let (_folder, store) = store();
     assert!(!store.save(&name("a"), game("d3 c3 c4")).unwrap());

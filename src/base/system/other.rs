@@ -2,7 +2,12 @@
 
 use std::fs::OpenOptions;
 
+#[cfg(feature = "cli")]
 pub use of_programs::*;
+
+pub fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
 
 pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
     options
@@ -12,8 +17,11 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
+#[cfg(feature = "cli")]
 mod of_programs {
+    use std::fs::{self, File, OpenOptions};
     use std::io::{self, Write};
+    use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
 
     pub const SIGHUP: i32 = 1;
@@ -22,6 +30,14 @@ mod of_programs {
     pub const SIGCONT: i32 = 18;
 
     pub const SUSPENDS: bool = false;
+
+    pub fn make_private_folder(path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    pub fn open_special(path: &Path) -> io::Result<File> {
+        OpenOptions::new().write(true).open(path)
+    }
 
     pub fn in_group(_: &mut Command) {}
 
@@ -86,6 +102,8 @@ mod of_programs {
             false
         }
     }
+
+    pub fn restore_on_abort(_: Option<(&Modes, &'static [u8])>) {}
 
     pub fn key() -> Option<u8> {
         let mut line = String::new();
