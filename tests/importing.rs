@@ -142,7 +142,7 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
         "paste Ann - Bob: 1. f5 d6 2. c3\nmoves\n",
         "paste 56 64 33\nmoves\n",
         "paste\n1. f5 d6\n2. c3\n\nmoves\n",
-        "paste\n[Event \"a5\"]\n[Black \"c4\"]\n\n1. f5 {d3} d6 (1... f6)\n2. c3 *\n\nmoves\n",
+        "paste\n[Event \"a5\"]\n[Round \"c4\"]\n\n1. f5 {d3} d6 (1... f6)\n2. c3 *\n\nmoves\n",
         "play c4\npaste f5d6c3\nmoves\n",
     ] {
         assert_has(&program.succeed(script), &["Pasted: 3 plies.", "f5d6c3"]);
