@@ -4,7 +4,7 @@
 //!   one trait, [`Game`](games::Game).
 //! - [`engine`] searches Reversi: an [`Engine`] finds the best moves of a [`Position`] within [`Limits`], or solves
 //!   it exactly. The evaluation is built in, so there is nothing to download.
-//! - [`records`] reads and writes games as transcripts, GGF, SGF and WTHOR, positions as OBF, and draws boards as SVG.
+//! - [`records`] reads and writes games as transcripts, GGF, SGF, PGN and WTHOR, positions as OBF, and draws boards as SVG.
 //! - [`analysis`] finds the mistakes in a game.
 //! - [`players`] has the bots, and a trait for your own bots.
 //!

@@ -215,7 +215,7 @@ pub enum JobOptions {
 
     /// Convert game records between formats, or print statistics about them
     ///
-    /// Formats: transcripts (`F5d6C3`), GGF, SGF (Othello), OBF, boards, WTHOR with its name files, and
+    /// Formats: transcripts (`F5d6C3`), GGF, SGF (Othello), PGN, OBF, boards, WTHOR with its name files, and
     /// text saves. Pictures (SVG) can be written only.
     ///
     /// Bad records are reported with their number and byte offset, and the others are converted. The exit

@@ -92,7 +92,8 @@ impl Engine {
         self.searcher.hash_mb()
     }
 
-    /// Searches a position within limits. If the side to move must pass, lines begin with the opponent's move.
+    /// Searches a position within limits. If the side to move must pass, there is one line, which begins with the
+    /// opponent's move.
     pub fn search(&mut self, position: Position, limits: &Limits) -> Found {
         self.search_with(position, limits, &AtomicBool::new(false), &mut |_| ())
     }

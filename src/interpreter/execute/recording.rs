@@ -14,7 +14,7 @@ use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
-use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
+use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records, ends_with_tag};
 use crate::session::{CurrentGame, Icons};
 use crate::study::Library;
 
@@ -106,13 +106,14 @@ impl Interpreter {
         })
     }
 
-    /// Adds a line to the pasted text. An empty line ends it.
+    /// Adds a line to the pasted text. An empty line ends it, except between tags and moves.
     pub(super) fn paste_line(
         &mut self,
         mut text: String,
         line: &str,
     ) -> Result<Step, ExecuteError> {
-        if line.trim().is_empty() {
+        // PGN has an empty line between its tags and its moves.
+        if line.trim().is_empty() && !ends_with_tag(&text) {
             return self.end_paste(&text);
         }
         // One extra byte marks the text as too long. The remaining lines are not commands.

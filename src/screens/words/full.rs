@@ -354,7 +354,7 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
 /// The symbol after a move of a class, for users who can't see its color.
 pub(in super::super) fn class_sign(class: Class) -> &'static str {
     match class {
-        Class::Best | Class::Good => "",
+        Class::Forced | Class::Best | Class::Good => "",
         Class::Inaccuracy => "?!",
         Class::Mistake => "?",
         Class::Blunder => "??",
