@@ -801,10 +801,10 @@ an existing file; the prompt asks first.",
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
                 Some("delete") => {
-                    LibraryTask::Delete { number: arguments.game_number("library delete 3")? }
+                    LibraryTask::Delete { numbers: arguments.game_numbers("library delete 3")? }
                 }
                 Some(action @ ("tag" | "untag")) => LibraryTask::Tag {
-                    number: arguments.game_number("library tag 3 endgame")?,
+                    numbers: arguments.numbers_before_tag("library tag 3 endgame")?,
                     tag: arguments.tag()?,
                     is_given: action == "tag",
                 },

@@ -21,7 +21,7 @@ pub use deviations::{BookExit, deviations};
 pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
     Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
-    PositionResults, Results, tag,
+    PositionResults, Results, TaggedGame, tag,
 };
 pub use puzzle::{
     CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution,
@@ -40,7 +40,8 @@ pub const LIBRARY: DatabaseFile = DatabaseFile {
     name: "library.db",
     // "Rvrs"
     application: 0x5276_7273,
-    migrations: &[include_str!("schema.sql")],
+    migrations: &[include_str!("schema.sql"), include_str!("schema_2.sql")],
+    readable: 1,
 };
 
 /// Opens the database for reading; an empty one if no file exists.

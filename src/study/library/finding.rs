@@ -17,15 +17,15 @@ use crate::store::StoreError;
 
 /// The columns and tables of every query of games.
 /// The cross joins make `SQLite` read the games in order, without sorting.
-const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
+pub(super) const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
     g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of FROM games g \
     CROSS JOIN players b ON b.id = g.black CROSS JOIN players w ON w.id = g.white \
     CROSS JOIN events e ON e.id = g.event";
 
 /// A WHERE clause that selects games.
 pub(super) struct Choice {
-    text: String,
-    values: Vec<Value>,
+    pub(super) text: String,
+    pub(super) values: Vec<Value>,
 }
 
 impl Choice {
@@ -90,15 +90,38 @@ fn ends(range: &RangeInclusive<usize>) -> Vec<Value> {
 }
 
 impl Library {
-    pub fn find(&mut self, conditions: &[Condition]) -> Result<Vec<GameLine>, StoreError> {
+    /// Finds games. Returns the number of games that meet all conditions, and the last `most` of them, in the order
+    /// in which they were added.
+    pub fn find(
+        &mut self,
+        conditions: &[Condition],
+        most: usize,
+    ) -> Result<(usize, Vec<GameLine>), StoreError> {
+        let Choice { text, mut values } = Choice::of(conditions);
         let mut lines = Lines::default();
-        // Untouched memory costs nothing.
-        lines.lines.reserve(self.count()?);
-        self.database
-            .with(|connection| Choice::of(conditions).each(connection, |row| lines.push(row)))?;
+        let total = self.database.with(|connection| {
+            let query = format!("SELECT count(*) FROM games g WHERE {text}");
+            let total =
+                connection.query_row(&query, params_from_iter(&values), |row| count(row, 0))?;
+            let most = total.min(most);
+            values.push(Value::Integer(i64::try_from(most).unwrap_or(i64::MAX)));
+            // Without a limit, read in the order of the file, which is faster.
+            let order =
+                if most < total { "ORDER BY g.id DESC LIMIT ?" } else { "ORDER BY g.id LIMIT ?" };
+            let mut statement = connection.prepare(&format!("{GAMES} WHERE {text} {order}"))?;
+            let mut rows = statement.query(params_from_iter(&values))?;
+            lines.lines.reserve_exact(most);
+            while let Some(row) = rows.next()? {
+                lines.push(row)?;
+            }
+            Ok(total)
+        })?;
         let mut lines = lines.lines;
+        if lines.len() < total {
+            lines.reverse();
+        }
         self.fill_in_tags(&mut lines)?;
-        Ok(lines)
+        Ok((total, lines))
     }
 
     pub fn games(
@@ -106,6 +129,20 @@ impl Library {
         conditions: &[Condition],
     ) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
         self.chosen(Choice::of(conditions))
+    }
+
+    /// Calls `take` for each game, without its judgments, until it returns false. Only one game is in memory.
+    pub fn each(&mut self, mut take: impl FnMut(LibraryGame) -> bool) -> Result<(), StoreError> {
+        self.database.with(|connection| {
+            let mut statement = connection.prepare(&format!("{GAMES} ORDER BY g.id"))?;
+            let mut rows = statement.query(())?;
+            while let Some(row) = rows.next()? {
+                if !take(game(row)?) {
+                    break;
+                }
+            }
+            Ok(())
+        })
     }
 
     /// The games that humans played in this program.

@@ -3,6 +3,7 @@
 mod adding;
 mod checking;
 mod finding;
+mod finished;
 mod game;
 mod judging;
 mod reached;
@@ -11,11 +12,12 @@ mod same;
 use serde::Deserialize;
 
 use super::{LIBRARY, count, is_there, open_to_read};
+use crate::players::Stop;
 use crate::store::{Database, Store, StoreError, ValueFile};
 
 pub use adding::Additions;
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
-pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, tag};
+pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, TaggedGame, tag};
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
 
@@ -56,6 +58,13 @@ impl Library {
 
     pub fn is_there(store: &Store) -> bool {
         is_there(store, FORMER)
+    }
+
+    /// Makes queries and waits end with [`StoreError::Interrupted`] once a stop is requested.
+    pub fn stopping_on(mut self, stop: &Stop) -> Result<Self, StoreError> {
+        let stop = stop.clone();
+        self.database.interrupt_when(move || stop.is_requested())?;
+        Ok(self)
     }
 
     pub fn count(&mut self) -> Result<usize, StoreError> {

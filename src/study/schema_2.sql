@@ -1,0 +1,2 @@
+-- Deleting a game deletes its positions.
+CREATE INDEX positions_by_game ON positions (game);
