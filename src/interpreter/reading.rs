@@ -15,10 +15,10 @@ use crate::base::files::{self, FileReadError as FileError};
 use crate::base::text::{counted, printable, reason};
 use crate::players::Stop;
 use crate::records::{
-    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Records,
+    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Source,
     Unwritable,
 };
-use crate::store::{RecordFile, RecordFileError};
+use crate::store::{RecordFileError, open_source};
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -89,7 +89,7 @@ impl RecordSource {
                 }
             }
         }
-        let (count, format) = (reader.count, reader.format);
+        let (count, format) = (reader.count, reader.records.format());
         if count <= number {
             reader.end()?;
         }
@@ -114,8 +114,8 @@ impl RecordSource {
         };
         let bytes = Stoppable { file, read: Rc::clone(&read), stop: stop.clone() };
         let typed = if self.file.is_some() { None } else { records::typed(&self.shown) };
-        let opened = RecordFile::of(bytes, &self.path, typed);
-        let RecordFile { format, records } =
+        let opened = open_source(bytes, &self.path, typed);
+        let records =
             opened.map_err(
                 |error| {
                     if stop.is_requested() { self.interrupted(0) } else { error.into() }
@@ -123,7 +123,6 @@ impl RecordSource {
             )?;
         Ok(SourceReader {
             source: self,
-            format,
             records,
             read,
             size,
@@ -148,8 +147,7 @@ impl RecordSource {
 /// Iterates over the records of a file until a stop is requested.
 pub(super) struct SourceReader<'a> {
     source: &'a RecordSource,
-    format: Format,
-    records: Records<'static>,
+    records: Source<'static>,
     read: Rc<Cell<u64>>,
     size: u64,
     stop: &'a Stop,

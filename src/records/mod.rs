@@ -15,6 +15,7 @@
 mod arbitrary;
 mod board;
 mod codec;
+mod decode;
 mod details;
 mod detect;
 mod format;
@@ -28,6 +29,7 @@ mod problem;
 mod replay;
 mod select;
 mod sgf;
+mod source;
 mod stream;
 mod svg;
 mod text_save;
@@ -58,6 +60,7 @@ pub(crate) use openings::{balanced_openings, is_balanced, named_balanced_opening
 pub(crate) use problem::{Problem, Unwritable};
 pub(crate) use select::{Condition, ResultCondition};
 pub(crate) use sgf::Sgf;
+pub(crate) use source::{Source, decoded};
 pub use stream::{Records, read};
 pub(crate) use svg::Svg;
 pub(crate) use text_save::TextSave;

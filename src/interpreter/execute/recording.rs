@@ -14,7 +14,7 @@ use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
-use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
+use crate::records::{BoardPosition, Format, GameRecord, ReadError, Source};
 use crate::session::{CurrentGame, Icons};
 use crate::study::Library;
 
@@ -87,17 +87,15 @@ impl Interpreter {
             self.awaiting = Some(Awaiting::Paste(String::new()));
             return Ok(Step::Done(self.reply(Event::Pasting)));
         }
-        let mut input = Input::new(text.as_bytes());
         let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
-        let format = Format::of_input(&mut input).map_err(unreadable)?;
-        let mut records = Records::new(format.open(), input);
+        let mut records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
         let (record, skipped) = match records.next() {
             None => return Err(RecordError::NothingPasted.into()),
             Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
             Some(Ok(entry)) => (entry.record, None),
         };
-        let format = format.name();
+        let format = records.format().name();
         self.take_record(record, |record, switched_to| Event::Pasted {
             format,
             record,
