@@ -69,17 +69,18 @@ impl RecordSource {
         }
     }
 
-    /// Reads record `number`, from 1. Returns it with its skipped moves, and whether more records follow.
+    /// Reads record `number`, from 1.
     pub(super) fn record(
         &self,
         number: usize,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
-    ) -> Result<(GameRecord, Option<Box<SkippedMoves>>, bool), RecordError> {
+    ) -> Result<ReadRecord, RecordError> {
         let mut reader = self.read(stop, report)?;
-        let mut wanted = None;
+        let (mut wanted, mut unread) = (None, None);
         while let Some(found) = reader.next() {
             match found {
+                Err(bad) if bad.is_unread_text() => unread = Some(bad.to_string()),
                 _ if reader.count > number => break,
                 _ if reader.count < number => {}
                 Ok(entry) => wanted = Some((entry.record, None)),
@@ -95,7 +96,7 @@ impl RecordSource {
         }
         let too_few = || RecordError::TooFew { file: self.shown.clone(), count, format };
         let (record, skipped) = wanted.ok_or_else(too_few)?;
-        Ok((record, skipped, count > number))
+        Ok(ReadRecord { record, skipped, has_more: count > number, unread })
     }
 
     pub(super) fn read<'a>(
@@ -142,6 +143,16 @@ impl RecordSource {
     fn unreadable(&self, source: io::Error) -> RecordError {
         RecordError::Unreadable { file: self.shown.clone(), source }
     }
+}
+
+/// A record of a file.
+pub(super) struct ReadRecord {
+    pub(super) record: GameRecord,
+    pub(super) skipped: Option<Box<SkippedMoves>>,
+    /// Whether more records follow.
+    pub(super) has_more: bool,
+    /// The text beside the games that is not understood, with its line.
+    pub(super) unread: Option<String>,
 }
 
 /// Iterates over the records of a file until a stop is requested.
@@ -200,7 +211,8 @@ impl Iterator for SourceReader<'_> {
                 return None;
             }
         };
-        self.count += 1;
+        let is_text = matches!(&found, Err(bad) if bad.is_unread_text());
+        self.count += usize::from(!is_text);
         if self.reported.elapsed() >= REPORT_INTERVAL {
             self.reported = Instant::now();
             let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);

@@ -196,6 +196,11 @@ fn next_chunk(raw: &mut impl BufRead) -> io::Result<Vec<u8>> {
             break;
         }
     }
+    let is_cut = |bytes: &[u8]| {
+        let error = std::str::from_utf8(bytes).err();
+        bytes.len() >= MAX_CHUNK_BYTES && error.is_some_and(|error| error.error_len().is_none())
+    };
+    while is_cut(&bytes) && raw.take(1).read_to_end(&mut bytes)? > 0 {}
     Ok(bytes)
 }
 

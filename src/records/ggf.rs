@@ -13,6 +13,7 @@ use std::io;
 
 use crate::games::{Player, Square, parse_square};
 
+use super::decode::narrowed;
 use super::details::{self, is_pass};
 use super::replay::Replay;
 use super::{
@@ -165,6 +166,7 @@ fn property(text: &[u8]) -> Option<(String, String, usize)> {
 
 /// Plays `d3/evaluation/seconds`.
 fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem> {
+    let value = narrowed(value);
     let mut parts = value.split('/').map(str::trim);
     let name = parts.next().unwrap_or_default();
     let mut number = |what, read: fn(&str) -> Option<f64>| match parts.next() {

@@ -10,7 +10,7 @@ use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
+use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
@@ -26,7 +26,7 @@ impl Interpreter {
             (source.shown, found)
         };
         Ok(self.hand_out(Purpose::Records, read, move |interpreter, (file, found), _| {
-            let (record, skipped, more) = found?;
+            let ReadRecord { record, skipped, has_more: more, unread } = found?;
             interpreter.take_record(record, |record, switched_to| Event::Imported {
                 file,
                 number,
@@ -34,6 +34,7 @@ impl Interpreter {
                 record,
                 switched_to,
                 skipped,
+                unread,
             })
         }))
     }
@@ -96,11 +97,21 @@ impl Interpreter {
             Some(Ok(entry)) => (entry.record, None),
         };
         let format = records.format().name();
+        let (mut unread, mut further) = (None, 0);
+        for found in records {
+            match found {
+                Err(ReadError::Bad(bad)) if bad.is_unread_text() => unread = Some(bad.to_string()),
+                _ => further += 1,
+            }
+        }
+        let ignored = (further > 0).then_some(further);
         self.take_record(record, |record, switched_to| Event::Pasted {
             format,
             record,
             switched_to,
             skipped,
+            unread,
+            ignored,
         })
     }
 

@@ -147,7 +147,10 @@ impl ConvertJob<'_> {
         };
         let (mut count, select) = (0, &self.options.select);
         for found in source {
-            count += 1;
+            match &found {
+                Err(ReadError::Bad(bad)) if bad.is_unread_text() => {}
+                _ => count += 1,
+            }
             match found {
                 Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     self.take(entry, &mut writer)?;
