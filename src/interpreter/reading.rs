@@ -15,10 +15,10 @@ use crate::base::files::{self, FileReadError as FileError};
 use crate::base::text::{counted, printable, reason};
 use crate::players::Stop;
 use crate::records::{
-    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Records,
+    self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Source,
     Unwritable,
 };
-use crate::store::{RecordFile, RecordFileError};
+use crate::store::{RecordFileError, open_source};
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -69,17 +69,18 @@ impl RecordSource {
         }
     }
 
-    /// Reads record `number`, from 1. Returns it with its skipped moves, and whether more records follow.
+    /// Reads record `number`, from 1.
     pub(super) fn record(
         &self,
         number: usize,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
-    ) -> Result<(GameRecord, Option<Box<SkippedMoves>>, bool), RecordError> {
+    ) -> Result<ReadRecord, RecordError> {
         let mut reader = self.read(stop, report)?;
-        let mut wanted = None;
+        let (mut wanted, mut unread) = (None, None);
         while let Some(found) = reader.next() {
             match found {
+                Err(bad) if bad.is_unread_text() => unread = Some(bad.to_string()),
                 _ if reader.count > number => break,
                 _ if reader.count < number => {}
                 Ok(entry) => wanted = Some((entry.record, None)),
@@ -89,13 +90,13 @@ impl RecordSource {
                 }
             }
         }
-        let (count, format) = (reader.count, reader.format);
+        let (count, format) = (reader.count, reader.records.format());
         if count <= number {
             reader.end()?;
         }
         let too_few = || RecordError::TooFew { file: self.shown.clone(), count, format };
         let (record, skipped) = wanted.ok_or_else(too_few)?;
-        Ok((record, skipped, count > number))
+        Ok(ReadRecord { record, skipped, has_more: count > number, unread })
     }
 
     pub(super) fn read<'a>(
@@ -114,8 +115,8 @@ impl RecordSource {
         };
         let bytes = Stoppable { file, read: Rc::clone(&read), stop: stop.clone() };
         let typed = if self.file.is_some() { None } else { records::typed(&self.shown) };
-        let opened = RecordFile::of(bytes, &self.path, typed);
-        let RecordFile { format, records } =
+        let opened = open_source(bytes, &self.path, typed);
+        let records =
             opened.map_err(
                 |error| {
                     if stop.is_requested() { self.interrupted(0) } else { error.into() }
@@ -123,7 +124,6 @@ impl RecordSource {
             )?;
         Ok(SourceReader {
             source: self,
-            format,
             records,
             read,
             size,
@@ -145,11 +145,20 @@ impl RecordSource {
     }
 }
 
+/// A record of a file.
+pub(super) struct ReadRecord {
+    pub(super) record: GameRecord,
+    pub(super) skipped: Option<Box<SkippedMoves>>,
+    /// Whether more records follow.
+    pub(super) has_more: bool,
+    /// The text beside the games that is not understood, with its line.
+    pub(super) unread: Option<String>,
+}
+
 /// Iterates over the records of a file until a stop is requested.
 pub(super) struct SourceReader<'a> {
     source: &'a RecordSource,
-    format: Format,
-    records: Records<'static>,
+    records: Source<'static>,
     read: Rc<Cell<u64>>,
     size: u64,
     stop: &'a Stop,
@@ -202,7 +211,8 @@ impl Iterator for SourceReader<'_> {
                 return None;
             }
         };
-        self.count += 1;
+        let is_text = matches!(&found, Err(bad) if bad.is_unread_text());
+        self.count += usize::from(!is_text);
         if self.reported.elapsed() >= REPORT_INTERVAL {
             self.reported = Instant::now();
             let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);

@@ -218,6 +218,9 @@ pub enum Event {
         /// The skipped moves; `None` if all are legal.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<Box<SkippedMoves>>,
+        /// The text beside the games that is not understood, with its line.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unread: Option<String>,
     },
     Exported {
         file: String,
@@ -245,6 +248,12 @@ pub enum Event {
         /// The skipped moves; `None` if all are legal.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<Box<SkippedMoves>>,
+        /// The text beside the games that is not understood, with its line.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unread: Option<String>,
+        /// The number of further games, which are ignored; `None` if there are none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ignored: Option<usize>,
     },
     LibraryAdded {
         /// The file with the games; `None` for the current game.

@@ -56,7 +56,9 @@ impl From<MoveError> for GtpError {
     fn from(error: MoveError) -> Self {
         match error {
             MoveError::NotTheirTurn(_) => Self::WrongTurn(error),
-            MoveError::Illegal(_) | MoveError::MayNotPass(_) => Self::IllegalMove,
+            MoveError::Illegal(_) | MoveError::Mirrored(_) | MoveError::MayNotPass(_) => {
+                Self::IllegalMove
+            }
         }
     }
 }

@@ -58,7 +58,7 @@ impl Entry {
 
 /// An error in a record.
 #[derive(Debug, Clone, PartialEq, Error)]
-#[error("record {number}, byte {offset}: {problem}")]
+#[error("{}: {problem}", self.place())]
 pub struct BadRecord {
     /// The number of the record in the input, from 1.
     pub number: usize,
@@ -84,6 +84,18 @@ impl BadRecord {
     pub(super) fn after(self, before: GameRecord) -> Self {
         let has_moves = self.problem.is_of_a_move() && before.game_moves().next().is_some();
         Self { before: has_moves.then(|| Box::new(before)), ..self }
+    }
+
+    fn place(&self) -> String {
+        match self.problem {
+            Problem::Unread { line, .. } => format!("line {line}"),
+            _ => format!("record {}, byte {}", self.number, self.offset),
+        }
+    }
+
+    /// Whether it is no record, but text beside the records.
+    pub(crate) fn is_unread_text(&self) -> bool {
+        matches!(self.problem, Problem::Unread { .. })
     }
 
     pub(crate) fn is_save(&self) -> bool {

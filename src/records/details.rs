@@ -90,6 +90,18 @@ impl Date {
     }
 }
 
+impl Date {
+    /// Parses the first day of a list, `2024-05-11,12`. Unknown parts are question marks: `2024.05.??`.
+    pub(crate) fn first_of(text: &str) -> Option<Self> {
+        let first = text.split(',').next().unwrap_or_default().trim();
+        let parts: Vec<&str> = first.split(['-', '.', '/']).collect();
+        let is_unknown = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte == b'?');
+        let known = parts.iter().position(is_unknown).unwrap_or(parts.len());
+        let is_whole = parts[known..].iter().all(is_unknown);
+        Self::of_parts(parts[..known].iter().copied(), "").filter(|_| is_whole)
+    }
+}
+
 impl fmt::Display for Date {
     /// Prints the known part of `2003-12-15`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -243,6 +255,26 @@ pub(super) fn is_pass(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_day_of_a_list_is_the_date() {
+        for (text, date) in [
+            ("2024-05-11,12", Some("2024-05-11")),
+            ("2024-05-11,2024-06-01", Some("2024-05-11")),
+            ("2024.05.11", Some("2024-05-11")),
+            ("2024/5/1", Some("2024-05-01")),
+            ("2024-05", Some("2024-05")),
+            ("2024.05.??", Some("2024-05")),
+            ("2024.??.??", Some("2024")),
+            ("????.??.??", None),
+            ("2024.??.11", None),
+            ("11,12", None),
+            ("", None),
+        ] {
+            let found = Date::first_of(text).map(|date| date.to_string());
+            assert_eq!(found.as_deref(), date, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_are_decimal() {

@@ -1,33 +1,20 @@
 //! Detects the format of a file from the beginning of its content.
 
-use std::io;
-
 use crate::games::Player;
 
 use super::board::{is_square, side_of};
 use super::lines::{is_letters, row, without_comment};
-use super::{BoardPosition, Format, Input, Obf, ReadError, pgn, read, text_save, wthor};
-use crate::base::text::BYTE_ORDER_MARK;
-
-const BEGINNING: usize = 4096;
+use super::{BoardPosition, Format, Obf, ReadError, decode, pgn, read, text_save, wthor};
 
 impl Format {
-    /// Guesses the format of an input from its beginning, without consuming it.
+    /// Guesses the format of a file from its first bytes, as [`read`] expects it.
     ///
     /// The fallback is a transcript, because any text can surround its moves.
-    ///
-    /// # Errors
-    /// Returns an error if the input can't be read.
-    pub(crate) fn of_input(input: &mut Input<'_>) -> io::Result<Self> {
-        Ok(Self::of_content(&input.look_ahead(BEGINNING)?))
-    }
-
-    /// Guesses the format of a file from its first bytes, as [`read`] expects it.
     pub fn of_content(bytes: &[u8]) -> Self {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;
         }
-        let text = String::from_utf8_lossy(bytes.strip_prefix(&BYTE_ORDER_MARK).unwrap_or(bytes));
+        let text = decode::beginning(bytes);
         if let Some(format) =
             text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
         {
@@ -136,6 +123,7 @@ pub(crate) fn typed_position(text: &str) -> Result<BoardPosition, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::text::BYTE_ORDER_MARK;
 
     #[test]
     fn a_file_is_recognized_by_its_beginning() {

@@ -95,6 +95,16 @@ impl Format {
         matches!(self, Self::Sgf | Self::Pgn)
     }
 
+    /// Whether the bytes of a file are not text.
+    pub(super) const fn is_binary(self) -> bool {
+        matches!(self, Self::Wthor)
+    }
+
+    /// Whether files have no names and comments, in which full-width letters must stay as they are.
+    pub(super) const fn has_only_moves(self) -> bool {
+        matches!(self, Self::Transcript | Self::Obf | Self::Board | Self::TextSave)
+    }
+
     pub(crate) const fn is_readable(self) -> bool {
         !matches!(self, Self::Svg)
     }

@@ -15,6 +15,12 @@ pub enum MoveError {
     /// A move against the rules.
     #[error("{0}")]
     Illegal(#[from] IllegalMove),
+    /// A first move that is legal only with the colors of the starting discs swapped.
+    #[error(
+        "{0} is not legal: it begins a game from the mirrored start, with Black on d4 and e5: swap the columns \
+         a and h, b and g, c and f, d and e"
+    )]
+    Mirrored(Square),
     /// A pass by a side that has a move.
     #[error("{0} can't pass: it has a legal move")]
     MayNotPass(Player),
@@ -225,7 +231,15 @@ impl GameRecord {
             return Err(IllegalMove::Occupied(square).into());
         }
         if position.legal_moves() >> index & 1 == 0 {
-            return Err(IllegalMove::FlipsNothing(square).into());
+            let mirrored = Square { column: 7 - square.column, ..square };
+            let is_mirrored = self.moves.is_empty()
+                && self.board == BoardPosition::START
+                && position.legal_moves() >> mirrored.index(8) & 1 == 1;
+            return Err(if is_mirrored {
+                MoveError::Mirrored(square)
+            } else {
+                IllegalMove::FlipsNothing(square).into()
+            });
         }
         self.board = BoardPosition::new(position.after(index.into()), player.opponent());
         self.add(player, Some(square), remarks);

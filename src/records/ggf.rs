@@ -13,8 +13,8 @@ use std::io;
 
 use crate::games::{Player, Square, parse_square};
 
+use super::decode::narrowed;
 use super::details::{self, is_pass};
-use super::input::decode;
 use super::replay::Replay;
 use super::{
     BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
@@ -131,11 +131,8 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
             if replay.is_some() {
                 return Err(bad(at, Problem::LateSetup("BO".to_owned())));
             }
-            // Latin-1 has one byte per character.
-            let is_latin = value.len() != length - name.len() - 2;
-            let bytes = |within| if is_latin { value[..within].chars().count() } else { within };
             start = fields::board(&value)
-                .map_err(|(within, problem)| bad(value_at + bytes(within), problem))?;
+                .map_err(|(within, problem)| bad(value_at + within, problem))?;
         } else if name == "TY" && !fields::is_ordinary_type(&value) {
             return Err(bad(value_at, Problem::OtherSize(value)));
         } else if !fields::take(&mut details, &name, &value) {
@@ -163,11 +160,13 @@ fn property(text: &[u8]) -> Option<(String, String, usize)> {
         return None;
     }
     let name_text = String::from_utf8_lossy(&text[..name]).into_owned();
-    Some((name_text, decode(&rest[..value]), name + value + 2))
+    let value_text = String::from_utf8_lossy(&rest[..value]).into_owned();
+    Some((name_text, value_text, name + value + 2))
 }
 
 /// Plays `d3/evaluation/seconds`.
 fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem> {
+    let value = narrowed(value);
     let mut parts = value.split('/').map(str::trim);
     let name = parts.next().unwrap_or_default();
     let mut number = |what, read: fn(&str) -> Option<f64>| match parts.next() {

@@ -3,18 +3,31 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use crate::base::text::{BYTE_ORDER_MARK, LineEnd, read_line};
+use super::decode::Decoder;
+use crate::base::text::{LineEnd, read_line};
 
 /// The maximum length of a line, in bytes. The rest of a longer line is skipped.
 pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// A byte stream that counts offsets. A byte order mark at the start is counted and skipped.
+/// A stream of bytes, or of decoded text, that counts offsets.
 pub struct Input<'a> {
-    reader: Box<dyn BufRead + 'a>,
-    /// Whether the byte order mark has been handled.
-    is_begun: bool,
+    bytes: InputBytes<'a>,
     offset: u64,
     unread: VecDeque<u8>,
+}
+
+enum InputBytes<'a> {
+    Binary(Box<dyn BufRead + 'a>),
+    Text(Box<Decoder<'a>>),
+}
+
+impl InputBytes<'_> {
+    fn reader(&mut self) -> &mut dyn BufRead {
+        match self {
+            Self::Binary(reader) => reader,
+            Self::Text(decoder) => decoder,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,9 +50,18 @@ impl InputLine {
 }
 
 impl<'a> Input<'a> {
-    /// Creates an input that counts the bytes of a reader from 0.
+    /// Creates an input that counts the bytes of a reader from 0, without decoding them.
     pub fn new(reader: impl BufRead + 'a) -> Self {
-        Self { reader: Box::new(reader), is_begun: false, offset: 0, unread: VecDeque::new() }
+        Self::of(InputBytes::Binary(Box::new(reader)))
+    }
+
+    /// Creates an input that counts the bytes of decoded text from 0.
+    pub(super) fn text(decoder: Decoder<'a>) -> Self {
+        Self::of(InputBytes::Text(Box::new(decoder)))
+    }
+
+    fn of(bytes: InputBytes<'a>) -> Self {
+        Self { bytes, offset: 0, unread: VecDeque::new() }
     }
 
     /// Returns the offset of the next byte, from 0.
@@ -47,9 +69,16 @@ impl<'a> Input<'a> {
         self.offset
     }
 
+    /// Returns the offset in the file of an offset in the decoded text.
+    pub(super) fn file_offset(&self, offset: u64) -> u64 {
+        match &self.bytes {
+            InputBytes::Binary(_) => offset,
+            InputBytes::Text(decoder) => decoder.raw_offset(offset),
+        }
+    }
+
     /// Reads the next line. Lines end with LF, CR LF or the end of the input.
     pub(super) fn line(&mut self) -> io::Result<Option<InputLine>> {
-        self.skip_mark()?;
         let mut line = InputLine { offset: self.offset, bytes: Vec::new(), is_truncated: false };
         let Some(end) = read_line(&mut self.rest(), MAX_LINE_BYTES, &mut line.bytes)? else {
             return Ok(None);
@@ -60,8 +89,9 @@ impl<'a> Input<'a> {
             line.is_truncated = end == LineEnd::Limit;
         }
         if line.is_truncated {
-            let skipped = self.rest().skip_until(b'\n')?;
-            self.offset += skipped as u64;
+            let (skipped, is_blank) = self.skip_line()?;
+            self.offset += skipped;
+            line.is_truncated = !is_blank;
         }
         if end != LineEnd::Input {
             line.bytes.pop_if(|last| *last == b'\r');
@@ -69,19 +99,35 @@ impl<'a> Input<'a> {
         Ok(Some(line))
     }
 
+    /// Skips the rest of a line. Returns its length with the line end, and whether it is blank.
+    fn skip_line(&mut self) -> io::Result<(u64, bool)> {
+        let (mut skipped, mut is_blank) = (0, true);
+        loop {
+            let mut rest = self.rest();
+            let bytes = rest.fill_buf()?;
+            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let count = end.map_or(bytes.len(), |end| end + 1);
+            is_blank &= bytes[..count].trim_ascii().is_empty();
+            rest.consume(count);
+            skipped += count as u64;
+            if end.is_some() || count == 0 {
+                return Ok((skipped, is_blank));
+            }
+        }
+    }
+
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         let next = self.peek()?;
         if next.is_some() {
             self.offset += 1;
             if self.unread.pop_front().is_none() {
-                self.reader.consume(1);
+                self.bytes.reader().consume(1);
             }
         }
         Ok(next)
     }
 
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
-        self.skip_mark()?;
         loop {
             match self.rest().fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -99,7 +145,6 @@ impl<'a> Input<'a> {
 
     /// Reads `count` bytes, or fewer at the end of the input.
     pub(super) fn bytes(&mut self, count: usize) -> io::Result<Vec<u8>> {
-        self.skip_mark()?;
         let mut bytes = Vec::with_capacity(count);
         self.rest().take(count as u64).read_to_end(&mut bytes)?;
         self.offset += bytes.len() as u64;
@@ -113,27 +158,8 @@ impl<'a> Input<'a> {
         Ok(bytes)
     }
 
-    fn skip_mark(&mut self) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_begun, true) {
-            return Ok(());
-        }
-        let start = self.bytes(BYTE_ORDER_MARK.len())?;
-        if start != BYTE_ORDER_MARK {
-            self.unread(&start);
-        }
-        Ok(())
-    }
-
     fn rest(&mut self) -> impl BufRead {
-        (&mut self.unread).chain(&mut self.reader)
-    }
-}
-
-/// Decodes UTF-8, or Latin-1, which old files use.
-pub(super) fn decode(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
+        (&mut self.unread).chain(self.bytes.reader())
     }
 }
 
@@ -161,23 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn the_byte_order_mark_is_counted_and_skipped() {
-        for (text, offset, expected) in [
-            (&b"\xef\xbb\xbfone\n"[..], 3, &b"one"[..]),
-            (b"\xef\xbb\xbf\xef\xbb\xbfone", 3, b"\xef\xbb\xbfone"),
-            (b"\xef\xbbone", 0, b"\xef\xbbone"),
-            (b"\xef", 0, b"\xef"),
-        ] {
-            for look_ahead in [0, 2, 9] {
-                let mut input = Input::new(io::BufReader::with_capacity(1, text));
-                input.look_ahead(look_ahead).unwrap();
-                let line = input.line().unwrap().unwrap();
-                assert_eq!((line.offset, &line.bytes[..]), (offset, expected), "{look_ahead}");
-                assert_eq!(input.offset(), text.len() as u64);
-                assert_eq!(input.byte().unwrap(), None);
-            }
+    fn blanks_after_a_long_line_do_not_truncate_it() {
+        let blanks = " ".repeat(3 * MAX_LINE_BYTES);
+        let mut input = Input::new(io::Cursor::new(format!("f5{blanks}\n{blanks}\r\nd6")));
+        let mut lines = Vec::new();
+        while let Some(line) = input.line().unwrap() {
+            lines.push((line.text().trim().to_owned(), line.is_truncated));
         }
-        let mut only = Input::new(&BYTE_ORDER_MARK[..]);
-        assert_eq!((only.line().unwrap(), only.offset()), (None, 3));
+        assert_eq!(lines, ["f5", "", "d6"].map(|text| (text.to_owned(), false)));
     }
 }

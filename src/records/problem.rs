@@ -34,6 +34,16 @@ pub enum Problem {
     /// Variations nested too deeply.
     #[error("variations are nested more than {0} deep")]
     DeepVariations(usize),
+    /// A line that is no part of a game, and the number of further ones.
+    #[error("{text:?} is not understood{}: begin comments with #", further(*.more))]
+    Unread {
+        /// The number of the line, from 1.
+        line: u64,
+        /// The beginning of the line.
+        text: String,
+        /// The number of further lines that are no part of a game.
+        more: usize,
+    },
     /// A game saved by this program.
     #[error("this is a saved game, not a game record")]
     Save,
@@ -136,6 +146,13 @@ pub enum Problem {
     /// More states than a game can have.
     #[error("the record has more than {0} states")]
     States(usize),
+}
+
+fn further(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        count => format!(", nor {}", counted(count, "more line")),
+    }
 }
 
 impl Problem {

@@ -162,13 +162,32 @@ mod tests {
     }
 
     #[test]
+    fn the_first_move_says_who_begins() {
+        for (text, turn) in [
+            ("(;GM[2]SZ[8];W[f4];B[d3])", Player::White),
+            ("(;GM[2]AB[c3];W[f4];B[d3])", Player::White),
+            ("(;GM[2]SZ[8](;W[f4];B[d3])(;W[e3]))", Player::White),
+            ("(;GM[2]SZ[8];B[\u{ff46}\u{ff15}];W[d6])", Player::Black),
+        ] {
+            assert_eq!(only(text).start().turn, turn, "{text}");
+            assert_eq!(only(&print(&only(text))), only(text));
+        }
+        assert!(problems("(;GM[2];B[f5](;W[d6])(;W[d6];W[c3]))")[0].contains("black's turn"));
+        assert!(problems("(;GM[2];B[f4];W[d3])")[0].contains("mirrored start"));
+        let dated = only("(;GM[2]DT[2024-05-11,12];B[f5])");
+        assert_eq!(dated.date, Some(Date::of_day(2024, 5, 11)));
+        assert!(print(&dated).contains("DT[2024-05-11,12]"));
+    }
+
+    #[test]
     fn faults_have_a_place_and_the_next_game_is_read() {
         for (from, to, place, expected) in [
             ("GM[2]", "GM[1]", "1]", "wrong game \"1\": expected GM[2]"),
             ("GM[2]", "", "(", "missing GM property: expected GM[2]"),
             ("SZ[8]", "SZ[10]", "10]", "the board size is \"10\": expected 8"),
             ("B[f5]", "B[z9]", "z9]", "\"z9\" is not a square"),
-            ("B[f5]", "W[f5]", "f5]", "ply 1: it is black's turn"),
+            ("B[f5]", "PL[B];W[f5]", "f5]", "ply 1: it is black's turn"),
+            ("B[f5]", "W[f5]", "f5]", "ply 1: f5 is not legal"),
             ("W[fd]", "W[a1]", "a1]", "ply 2: a1 is not legal: a move must flip"),
             ("W[fd]", "W[]", "]C", "white can't pass: it has a legal move"),
             ("W[fd]", "AB[a1]W[d6]", "a1]", "AB sets up the board after the first move"),

@@ -3,8 +3,8 @@
 use std::io;
 
 use super::{
-    BadRecord, Boards, Entry, Format, Ggf, Input, Pgn, ReadError, RecordFormat, Sgf, Svg, TextSave,
-    Transcript, Wthor,
+    BadRecord, Boards, Entry, Format, Ggf, Input, Pgn, ReadError, RecordFormat, Sgf, Source, Svg,
+    TextSave, Transcript, Wthor,
 };
 
 impl Format {
@@ -55,7 +55,7 @@ pub struct Records<'a> {
 /// assert_eq!(bad.before.as_ref().unwrap().moves().len(), 1);
 /// ```
 pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
-    Records::new(format.open(), Input::new(reader))
+    Source::of_format(format, reader).into_records()
 }
 
 impl<'a> Records<'a> {
@@ -63,6 +63,11 @@ impl<'a> Records<'a> {
     #[doc(hidden)]
     pub fn new(format: Box<dyn RecordFormat>, input: Input<'a>) -> Self {
         Self { format, input, number: 0, is_done: false }
+    }
+
+    /// Replaces the reader, before the first record.
+    pub(super) fn set_format(&mut self, format: Box<dyn RecordFormat>) {
+        self.format = format;
     }
 }
 
@@ -78,8 +83,14 @@ impl Iterator for Records<'_> {
         let number = self.number;
         self.is_done = matches!(found, Ok(None) | Err(ReadError::Io(_)));
         match found {
-            Ok(entry) => entry.map(|entry| Ok(Entry { number, ..entry })),
-            Err(ReadError::Bad(bad)) => Some(Err(BadRecord { number, ..bad }.into())),
+            Ok(entry) => entry.map(|entry| {
+                let offset = self.input.file_offset(entry.offset);
+                Ok(Entry { number, offset, ..entry })
+            }),
+            Err(ReadError::Bad(bad)) => {
+                let offset = self.input.file_offset(bad.offset);
+                Some(Err(BadRecord { number, offset, ..bad }.into()))
+            }
             Err(error) => Some(Err(error)),
         }
     }

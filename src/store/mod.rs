@@ -29,7 +29,7 @@ pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use finished::FinishedGame;
 pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
-pub use record_files::{RecordFile, RecordFileError, paths_beginning};
+pub use record_files::{RecordFileError, open_source, paths_beginning};
 pub use save_name::SaveName;
 pub use saves::SaveSummary;
 

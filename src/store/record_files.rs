@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::base::files;
 use crate::base::text::{printable_path, reason};
-use crate::records::{Format, Input, Names, Records, Wthor};
+use crate::records::{Format, Names, Source};
 
 /// An upper bound on the size of a name file, in bytes: 65,535 names of tournaments.
 const MAX_NAMES_BYTES: u64 = 1 << 21;
@@ -20,35 +20,21 @@ pub struct RecordFileError {
     pub source: io::Error,
 }
 
-pub struct RecordFile {
-    pub format: Format,
-    pub records: Records<'static>,
-}
-
-impl RecordFile {
-    /// Reads an open file. Without a format, it is detected by extension or content.
-    pub fn of(
-        file: impl Read + 'static,
-        path: &Path,
-        format: Option<Format>,
-    ) -> Result<Self, RecordFileError> {
-        let unreadable = |source| RecordFileError { path: path.to_owned(), source };
-        let mut input = Input::new(BufReader::new(file));
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let format = match format.or_else(|| extension.and_then(Format::of_extension)) {
-            Some(format) => format,
-            None => Format::of_input(&mut input).map_err(unreadable)?,
-        };
-        let reader = if format == Format::Wthor {
-            Box::new(Wthor::with_names(
-                names(path, "jou", Names::PLAYER)?,
-                names(path, "trn", Names::TOURNAMENT)?,
-            ))
-        } else {
-            format.open()
-        };
-        Ok(Self { format, records: Records::new(reader, input) })
+/// Opens the records of a file. Without a format, it is detected by extension or content.
+pub fn open_source(
+    file: impl Read + 'static,
+    path: &Path,
+    format: Option<Format>,
+) -> Result<Source<'static>, RecordFileError> {
+    let unreadable = |source| RecordFileError { path: path.to_owned(), source };
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let format = format.or_else(|| extension.and_then(Format::of_extension));
+    let source = Source::open(BufReader::new(file), format).map_err(unreadable)?;
+    if source.format() != Format::Wthor {
+        return Ok(source);
     }
+    Ok(source
+        .with_names([names(path, "jou", Names::PLAYER)?, names(path, "trn", Names::TOURNAMENT)?]))
 }
 
 /// Reads the name file for a WTHOR file, from the same folder.

@@ -36,6 +36,7 @@ fn an_error_of_the_database_shows_no_statement() {
         name: "notes.db",
         application: 7,
         migrations: &["CREATE TABLE notes (text)"],
+        readable: 1,
     };
     let (_folder, store) = store();
     let mut database = store.open_database(NOTES).unwrap();

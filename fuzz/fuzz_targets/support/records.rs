@@ -4,11 +4,11 @@
 mod clean;
 
 use clean::is_clean;
-use reversi::records::{Entry, Format, GameRecord, Input, ReadError, RecordFormat, Records};
+use reversi::records::{Entry, Format, GameRecord, ReadError, RecordFormat, read};
 
 /// Reads any bytes. Each record is legal or rejected in one line, and a printed record is read as the same game.
 pub fn check(format: Format, bytes: &[u8]) {
-    for found in Records::new(format.open(), Input::new(bytes)) {
+    for found in read(format, bytes) {
         match found {
             Ok(Entry { offset, record, .. }) => {
                 assert!(offset <= bytes.len() as u64);
@@ -27,7 +27,7 @@ pub fn check(format: Format, bytes: &[u8]) {
 fn check_twin(writer: &mut dyn RecordFormat, format: Format, record: &GameRecord) {
     let Ok(mut printed) = writer.print(record) else { return };
     printed.extend(writer.finish());
-    let mut records = Records::new(format.open(), Input::new(&printed[..]));
+    let mut records = read(format, &printed[..]);
     let again = records.next().expect("it has just been printed").expect("it is one").record;
     assert_eq!(again.board(), record.board());
     if !matches!(format, Format::Obf | Format::Board) {

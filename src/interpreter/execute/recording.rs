@@ -10,12 +10,12 @@ use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
-use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
+use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{
-    BoardPosition, Format, GameRecord, Input, ReadError, RecordFormat, Records, ends_with_tag,
+    BoardPosition, Format, GameRecord, ReadError, RecordFormat, Source, ends_with_tag,
 };
 use crate::session::{CurrentGame, Icons};
 use crate::study::Library;
@@ -28,7 +28,7 @@ impl Interpreter {
             (source.shown, found)
         };
         Ok(self.hand_out(Purpose::Records, read, move |interpreter, (file, found), _| {
-            let (record, skipped, more) = found?;
+            let ReadRecord { record, skipped, has_more: more, unread } = found?;
             interpreter.take_record(record, |record, switched_to| Event::Imported {
                 file,
                 number,
@@ -36,6 +36,7 @@ impl Interpreter {
                 record,
                 switched_to,
                 skipped,
+                unread,
             })
         }))
     }
@@ -98,22 +99,30 @@ impl Interpreter {
             self.awaiting = Some(Awaiting::Paste(String::new()));
             return Ok(Step::Done(self.reply(Event::Pasting)));
         }
-        let mut input = Input::new(text.as_bytes());
         let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
-        let format = Format::of_input(&mut input).map_err(unreadable)?;
-        let mut records = Records::new(format.open(), input);
+        let mut records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
         let (record, skipped) = match records.next() {
             None => return Err(RecordError::NothingPasted.into()),
             Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
             Some(Ok(entry)) => (entry.record, None),
         };
-        let format = format.name();
+        let format = records.format().name();
+        let (mut unread, mut further) = (None, 0);
+        for found in records {
+            match found {
+                Err(ReadError::Bad(bad)) if bad.is_unread_text() => unread = Some(bad.to_string()),
+                _ => further += 1,
+            }
+        }
+        let ignored = (further > 0).then_some(further);
         self.take_record(record, |record, switched_to| Event::Pasted {
             format,
             record,
             switched_to,
             skipped,
+            unread,
+            ignored,
         })
     }
 

@@ -79,7 +79,7 @@ fn date(text: &str) -> Option<Date> {
         return Some(Date { clock, ..Date::of_day(u16::try_from(year).ok()?, month, day) });
     }
     let clock = clock.split_whitespace().collect::<Vec<_>>().join(".");
-    Date::of_parts(day.split(['.', '-']), &clock)
+    Date::first_of(day).map(|date| Date { clock, ..date })
 }
 
 /// Parses `05:00//02:00`: main time, increment and extension.

@@ -5,7 +5,7 @@ use std::io;
 
 use crate::games::{Assessment, shortened};
 
-use super::super::input::{Input, decode};
+use super::super::Input;
 use super::super::{BadRecord, Problem, ReadError};
 use super::words;
 
@@ -100,7 +100,7 @@ impl Lexer {
                 bytes.push(byte);
             }
         }
-        Ok(decode(&bytes))
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// The comment after a `{`. It ends where another game begins, in case its `}` is missing.
@@ -113,7 +113,11 @@ impl Lexer {
             }
             match self.byte(input)? {
                 None => return Ok(TokenKind::Bad(Problem::Unfinished("}"))),
-                Some(b'}') => return Ok(TokenKind::Comment(words::plain(&decode(&bytes)))),
+                Some(b'}') => {
+                    return Ok(TokenKind::Comment(words::plain(
+                        &String::from_utf8_lossy(&bytes).into_owned(),
+                    )));
+                }
                 Some(byte) if bytes.len() < MAX_RECORD_BYTES => bytes.push(byte),
                 Some(_) => {}
             }
@@ -129,7 +133,7 @@ impl Lexer {
             line.push(byte);
             input.byte()?;
         }
-        let text = decode(&line);
+        let text = String::from_utf8_lossy(&line).into_owned();
         let Some((kind, length)) = words::tag(&text) else {
             let shown = shortened(&format!("[{}", text.trim_end()));
             return Ok(TokenKind::Bad(Problem::Property("[Event \"Open\"]", shown)));
@@ -157,7 +161,7 @@ impl Lexer {
             let byte = self.byte(input)?;
             bytes.extend(byte.filter(|_| bytes.len() < MAX_RECORD_BYTES));
         }
-        Ok(decode(&bytes))
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
 

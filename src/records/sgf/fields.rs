@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::super::decode::narrowed;
 use super::super::details::{difference, is_pass, number, set};
 use super::super::{
     Annotation, BadRecord, BoardPosition, Date, Format, GameRecord, GameResult, MoveTree, NodeId,
@@ -24,7 +25,11 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
         "EV" => text.clone_into(&mut record.event),
         "BR" => return set(&mut black.rating, number(text)),
         "WR" => return set(&mut white.rating, number(text)),
-        "DT" => return set(&mut record.date, Date::of_parts(text.split('-'), "")),
+        "DT" => {
+            let is_whole = set(&mut record.date, Date::first_of(text));
+            // A list of days stays as it is in SGF.
+            return is_whole && !text.contains(',');
+        }
         "TM" => {
             let time = text.parse().ok().map(|main| TimeSetting { main, ..Default::default() });
             return set(&mut record.time, time);
@@ -64,7 +69,7 @@ fn result(text: &str) -> Option<GameResult> {
 pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), BadRecord> {
     for value in &property.values {
         if property.name == "PL" {
-            start.turn = match value.trim().to_ascii_lowercase().as_str() {
+            start.turn = match narrowed(value.trim()).to_ascii_lowercase().as_str() {
                 "b" | "black" | "1" => Player::Black,
                 "w" | "white" | "2" => Player::White,
                 _ => return Err(property.bad(Problem::Property("PL[B]", shortened(value)))),
@@ -85,6 +90,7 @@ pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(
 
 /// Parses `f5`, `fe`, or a pass.
 pub(super) fn square(text: &str) -> Result<Option<Square>, Problem> {
+    let text = narrowed(text.trim());
     let text = text.trim();
     if text.is_empty() || text == "tt" || is_pass(text) {
         return Ok(None);
@@ -120,7 +126,9 @@ pub(super) fn print(record: &GameRecord) -> String {
     let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     add("EV", &record.event);
     add("PC", &record.place);
-    add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
+    if !record.tags.iter().any(|tag| tag.format == Format::Sgf && tag.name == "DT") {
+        add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
+    }
     add("PB", &black.name);
     add("BR", &shown(black.rating));
     add("PW", &white.name);

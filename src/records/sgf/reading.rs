@@ -21,6 +21,8 @@ const MAX_DEPTH: usize = 1_000;
 struct Reading {
     details: GameRecord,
     start: BoardPosition,
+    /// Whether the record says who begins. Otherwise the first move does.
+    has_turn: bool,
     /// The current line; `None` before its first move.
     replay: Option<Replay>,
     /// The end of the current line in the tree.
@@ -56,6 +58,7 @@ pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
     let mut reading = Reading {
         details: GameRecord::new(),
         start: BoardPosition::START,
+        has_turn: false,
         replay: None,
         at: NodeId::START,
         tree: MoveTree::default(),
@@ -157,6 +160,7 @@ impl Reading {
                 if has_begun {
                     return Err(property.bad(Problem::LateSetup(name.clone())));
                 }
+                self.has_turn |= name == "PL";
                 fields::set_up(&mut self.start, property)?;
             }
             // Only the main line contains the details of the game.
@@ -189,6 +193,9 @@ impl Reading {
         if let Some(mv) = mv {
             let sign = if mv.player == Player::Black { 1.0 } else { -1.0 };
             let remarks = Remarks { evaluation: worth.map(|worth| sign * worth), seconds: None };
+            if !std::mem::replace(&mut self.has_turn, true) {
+                self.start.turn = mv.player;
+            }
             let replay = self.replay.get_or_insert_with(|| Replay::from_start(self.start));
             let ply = replay.ply();
             let played = replay.take(Some(mv.player), mv.square, remarks);

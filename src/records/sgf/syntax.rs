@@ -1,7 +1,6 @@
 //! The syntax of SGF: trees of nodes of properties with values in brackets.
 
-use super::super::input::{Input, decode};
-use super::super::{BadRecord, Problem, ReadError};
+use super::super::{BadRecord, Input, Problem, ReadError};
 use crate::games::shortened;
 
 const MAX_RECORD_BYTES: usize = 1 << 20;
@@ -160,5 +159,5 @@ fn value(text: &[u8]) -> (String, usize) {
             byte => bytes.push(byte),
         }
     }
-    (decode(&bytes), at)
+    (String::from_utf8_lossy(&bytes).into_owned(), at)
 }

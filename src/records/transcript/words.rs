@@ -1,8 +1,9 @@
 //! Finds the moves, passes and numbers in a line.
 
-use std::borrow::Cow;
-
 use crate::games::Square;
+
+use super::headings::is_label;
+use super::markup::without_markup;
 
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
@@ -31,8 +32,34 @@ pub(super) enum TokenKind {
     NoSquare,
 }
 
+impl GameToken {
+    /// Whether this is a move or a pass, right or wrong.
+    pub(super) fn is_ply(&self) -> bool {
+        !matches!(self.kind, TokenKind::Number(_))
+    }
+
+    fn is_dash(&self) -> bool {
+        self.text.starts_with('-')
+    }
+}
+
 impl Tokens {
-    pub(super) fn first_move(&self) -> Option<&GameToken> {
+    /// Whether the passes of a line without moves are dashes, which may be a rule.
+    pub(super) fn has_only_dashes(&self) -> bool {
+        self.plies().all(GameToken::is_dash)
+    }
+
+    /// Whether the word of a token has several squares, such as `f5d6`.
+    pub(super) fn is_word_of_squares(&self, index: usize) -> bool {
+        let next = self.list.get(index + 1);
+        is_move(&self.list[index]) && next.is_some_and(|next| !next.begins_word && is_move(next))
+    }
+
+    pub(super) fn has_word_of_squares(&self) -> bool {
+        self.in_digits || (0..self.list.len()).any(|index| self.is_word_of_squares(index))
+    }
+
+    fn first_move(&self) -> Option<&GameToken> {
         self.list.iter().find(|token| is_move(token))
     }
 
@@ -41,7 +68,7 @@ impl Tokens {
     }
 
     pub(super) fn plies(&self) -> impl Iterator<Item = &GameToken> {
-        self.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)))
+        self.list.iter().filter(|token| token.is_ply())
     }
 
     pub(super) fn leading_number(&self) -> Option<u32> {
@@ -74,11 +101,14 @@ struct LineWord<'a> {
 /// Finds the tokens of a line. Squares in digits are considered only if no square has letters.
 /// `after_digits` is whether the game so far has squares in digits.
 pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
-    let line = without_tags(line);
+    let (line, is_foreign) = without_markup(line);
     let words = words(&line);
     let mut tokens = in_letters(&words);
+    tokens.is_prose |= is_foreign;
     if tokens.first_move().is_none()
         && let Some(digits) = in_digits(&words, tokens.is_prose, after_digits)
+        // Within a game in letters, a single number only counts moves or seconds.
+        && (!in_game || after_digits || digits.moves() > 1)
     {
         return digits;
     }
@@ -88,7 +118,7 @@ pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
         let mut index = 0;
         tokens.list.retain(|token| {
             index += 1;
-            index > first || token.kind != TokenKind::Pass
+            index > first || !token.is_dash()
         });
     }
     tokens
@@ -127,38 +157,6 @@ fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Opti
         count => begins || !is_prose && (after_digits || count > 3),
     };
     is_likely.then_some(tokens)
-}
-
-/// Blanks out tags, whose values may look like moves: `[Event "Dutch Open 56 - 2011"]`.
-fn without_tags(line: &[u8]) -> Cow<'_, [u8]> {
-    let mut line = Cow::Borrowed(line);
-    let mut at = 0;
-    while at < line.len() {
-        match tag(&line[at..]) {
-            Some(length) => {
-                line.to_mut()[at..at + length].fill(b' ');
-                at += length;
-            }
-            None => at += 1,
-        }
-    }
-    line
-}
-
-/// The length of a tag at the beginning of a text: a name and a quoted value in brackets.
-fn tag(text: &[u8]) -> Option<usize> {
-    let rest = text.strip_prefix(b"[")?.trim_ascii_start();
-    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_');
-    let name = name.count();
-    let rest = rest[name..].trim_ascii_start().strip_prefix(b"\"")?;
-    let mut is_escaped = false;
-    let end = rest.iter().position(|&byte| {
-        let is_end = byte == b'"' && !is_escaped;
-        is_escaped = byte == b'\\' && !is_escaped;
-        is_end
-    })?;
-    let rest = rest[end + 1..].trim_ascii_start().strip_prefix(b"]")?;
-    (name > 0).then(|| text.len() - rest.len())
 }
 
 fn words(line: &[u8]) -> Vec<LineWord<'_>> {
@@ -222,7 +220,8 @@ fn in_letters(words: &[LineWord<'_>]) -> Tokens {
                 tokens.list.push(token(word, 0, 2, TokenKind::Pass));
             }
         } else if !split(word, &mut tokens.list) {
-            tokens.is_prose |= word.bytes.len() > 2;
+            let text = String::from_utf8_lossy(word.bytes);
+            tokens.is_prose |= word.bytes.len() > 2 && !is_label(&text);
         }
     }
     tokens
@@ -238,6 +237,18 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     }
     if digits > 2 {
         return false;
+    }
+    if PASSES.iter().any(|name| word.bytes.eq_ignore_ascii_case(name.as_bytes())) {
+        list.push(token(word, 0, word.bytes.len(), TokenKind::Pass));
+        return true;
+    }
+    if let [b'B' | b'b' | b'W' | b'w', letter @ (b'a'..=b'h' | b'A'..=b'H'), digit @ b'1'..=b'8'] =
+        word.bytes
+    {
+        // The side directly before its move.
+        let kind = square(letter.to_ascii_lowercase() - b'a', digit - b'1');
+        list.push(token(word, 1, 2, kind));
+        return true;
     }
     if digits > 0 {
         found.push(token(word, 0, digits, TokenKind::Number(number(&word.bytes[..digits]))));
@@ -266,6 +277,10 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     list.append(&mut found);
     true
 }
+
+/// Words for a pass in the languages of record files.
+const PASSES: &[&str] =
+    &["passes", "passe", "passa", "passou", "passo", "paso", "pasa", "passt", "passen"];
 
 fn pass(text: &[u8]) -> Option<usize> {
     let begins = |name: &str| {

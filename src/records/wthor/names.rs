@@ -1,8 +1,8 @@
 //! WTHOR name files: players (`.jou`, 20 bytes per name) and tournaments (`.trn`, 26), padded with zeros.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::super::input::decode;
 use super::{HEADER, date};
 
 const UNKNOWN: &str = "???";
@@ -37,7 +37,7 @@ impl Names {
         }
         let name = |bytes: &[u8]| {
             let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-            decode(&bytes[..end]).trim().to_owned()
+            decoded(&bytes[..end]).trim().to_owned()
         };
         let names = names.chunks_exact(width).take(count).map(name).collect();
         Some(Self { names, numbers: HashMap::new() })
@@ -90,4 +90,12 @@ impl Names {
 /// Encodes a name in Latin-1, as the database does; other characters become `?`.
 fn encoded(name: &str) -> Vec<u8> {
     name.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect()
+}
+
+/// Decodes UTF-8, or Latin-1, which most files have.
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_rs::mem::decode_latin1(bytes),
+    }
 }

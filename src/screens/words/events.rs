@@ -192,9 +192,13 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Removed { name } => (tr!("Deleted {name}.", name), None),
         _ => (String::new(), None),
     };
+    let beside = beside_game(event);
     let switched = switched_to.map(|name| tr!("Switched to {name}.", name));
     let line = [line].into_iter().filter(|line| !line.is_empty());
-    line.chain(skipped.map(|skipped| skipped_moves(skipped))).chain(switched).collect()
+    line.chain(skipped.map(|skipped| skipped_moves(skipped)))
+        .chain(beside)
+        .chain(switched)
+        .collect()
 }
 
 fn asked(question: Awaited) -> &'static str {
@@ -212,6 +216,19 @@ fn skipped_moves(skipped: &SkippedMoves) -> String {
     let SkippedMoves { ply, name, reason } = skipped;
     let reason = in_language(reason);
     tr!("Skipped ply {ply}, {name}, and all that follows: {reason}.", ply, name, reason)
+}
+
+/// Reports what was read beside the game of a record.
+fn beside_game(event: &Event) -> Vec<String> {
+    let (unread, ignored) = match event {
+        Event::Imported { unread, .. } => (unread, None),
+        Event::Pasted { unread, ignored, .. } => (unread, *ignored),
+        _ => return Vec::new(),
+    };
+    let games = ignored.map(|n| tr!("Ignored {n} more game." | "Ignored {n} more games.", n = n));
+    let text =
+        unread.as_ref().map(|reason| tr!("Ignored text: {reason}.", reason = in_language(reason)));
+    games.into_iter().chain(text).collect()
 }
 
 /// Describes the position shown, with its annotation and note.

@@ -141,7 +141,7 @@ impl AnalyzeJob<'_> {
             })
         };
         let (mut findings, mut games) = (Findings::default(), 0);
-        for read in source.records {
+        for read in source {
             let number = match &read {
                 Ok(entry) => entry.number,
                 Err(ReadError::Bad(bad)) => bad.number,

@@ -14,8 +14,7 @@ use super::source::{format_names, format_parser, is_standard, open_records, read
 use super::{Findings, print, unless_closed};
 use crate::base::files::is_free;
 use crate::base::text::{counted, printable_path, today};
-use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Unwritable};
-use crate::store::RecordFile;
+use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Source, Unwritable};
 use crate::tools::run::{ToolError, input};
 
 use record_output::RecordOutput;
@@ -140,15 +139,18 @@ struct ConvertJob<'a> {
 }
 
 impl ConvertJob<'_> {
-    fn convert(&mut self, source: RecordFile) -> Result<(), ToolError> {
-        let format = source.format;
+    fn convert(&mut self, source: Source<'static>) -> Result<(), ToolError> {
+        let format = source.format();
         let mut writer: Option<Box<dyn RecordFormat>> = match self.target {
             ConvertTarget::Format(to) => Some(to.open_on(today())),
             _ => None,
         };
         let (mut count, select) = (0, &self.options.select);
-        for found in source.records {
-            count += 1;
+        for found in source {
+            match &found {
+                Err(ReadError::Bad(bad)) if bad.is_unread_text() => {}
+                _ => count += 1,
+            }
             match found {
                 Ok(entry) if select.iter().all(|condition| condition.holds(&entry)) => {
                     self.take(entry, &mut writer)?;

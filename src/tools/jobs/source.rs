@@ -7,37 +7,35 @@ use std::path::Path;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::base::text::printable_path;
-use crate::records::{self, Format, Input, Records};
-use crate::store::{RecordFile, RecordFileError};
+use crate::records::{self, Format, Source};
+use crate::store::{RecordFileError, open_source};
 use crate::tools::run::ToolError;
 
 /// Opens a record file, `-` for standard input, or a typed game. Returns the name for messages, and the records.
 pub(super) fn open_records(
     path: &Path,
     format: Option<Format>,
-) -> Result<(String, RecordFile), ToolError> {
+) -> Result<(String, Source<'static>), ToolError> {
     if !is_standard(path) {
         let unreadable = |RecordFileError { path, source }| ToolError::unreadable(&path)(source);
         if let Some(format) = path.to_str().filter(|_| !path.exists()).and_then(records::typed) {
             let bytes = path.to_string_lossy().into_owned();
-            let records = RecordFile::of(Cursor::new(bytes), path, Some(format));
-            return Ok(("the game typed".to_owned(), records.map_err(unreadable)?));
+            let source = open_source(Cursor::new(bytes), path, Some(format));
+            return Ok(("the game typed".to_owned(), source.map_err(unreadable)?));
         }
         // Accept pipes: a shell creates one for the output of another program.
         let file = File::open(path).map_err(ToolError::unreadable(path))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             return Err(ToolError::unreadable(path)(io::ErrorKind::IsADirectory));
         }
-        let records = RecordFile::of(file, path, format).map_err(unreadable)?;
-        return Ok((printable_path(path).to_string(), records));
+        let source = open_source(file, path, format).map_err(unreadable)?;
+        return Ok((printable_path(path).to_string(), source));
     }
     let name = "standard input".to_owned();
-    let mut input = Input::new(BufReader::new(io::stdin()));
-    let format = match format.map_or_else(|| Format::of_input(&mut input), Ok) {
-        Ok(format) => format,
-        Err(source) => return Err(ToolError::Unreadable { name, source }),
-    };
-    Ok((name, RecordFile { format, records: Records::new(format.open(), input) }))
+    match Source::open(BufReader::new(io::stdin()), format) {
+        Ok(source) => Ok((name, source)),
+        Err(source) => Err(ToolError::Unreadable { name, source }),
+    }
 }
 
 pub(super) fn is_standard(path: &Path) -> bool {

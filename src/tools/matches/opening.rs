@@ -8,13 +8,10 @@ use thiserror::Error;
 use crate::engine::{self, Engine, Limits, Position, Selectivity};
 use crate::games::Square;
 use crate::players::Rng;
-use crate::records::{BoardPosition, Format, GameRecord, ReadError, read};
+use crate::records::{BoardPosition, GameRecord, ReadError, Source};
 
 /// The maximum length of built-in openings, in plies. Nine plies give more than 400,000 openings.
 pub const MOST_PLIES: u32 = 9;
-
-/// The number of bytes used to detect the format of a file.
-const LOOKED_AT: usize = 4096;
 
 /// The legal first moves of a game, which is not over after them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,10 +59,9 @@ impl Opening {
     /// plies. Of openings that lead to the same position up to symmetry, only the first is used.
     pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
-        let format = Format::of_content(&file[..file.len().min(LOOKED_AT)]);
-        let format = if format.is_readable() { format } else { Format::Transcript };
+        let source = Source::open(file, None).map_err(ReadError::from)?;
         let (mut openings, mut seen) = (Vec::new(), BTreeSet::new());
-        for (number, entry) in (1..).zip(read(format, file)) {
+        for (number, entry) in (1..).zip(source) {
             let record = entry?.record;
             if record.start() != BoardPosition::START {
                 return Err(OpeningError::OtherStart(number));

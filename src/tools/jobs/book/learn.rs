@@ -89,7 +89,7 @@ fn positions(options: &LearnOptions) -> Result<(Vec<Position>, Findings), ToolEr
     let mut findings = Findings::default();
     let mut positions = Vec::new();
     let mut games = 0;
-    for read in source.records {
+    for read in source {
         match read {
             Ok(entry) => {
                 games += 1;

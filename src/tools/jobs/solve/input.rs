@@ -1,7 +1,7 @@
 //! Reads the numbered input lines.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 
 use clap::error::ErrorKind;
@@ -43,6 +43,10 @@ impl PositionLines {
                 let file = File::open(&path).map_err(ToolError::unreadable(&path))?;
                 (printable_path(&path).to_string(), Box::new(file))
             }
+        };
+        let reader: Box<dyn Read> = match records::decoded(BufReader::new(reader)) {
+            Ok(text) => Box::new(text),
+            Err(source) => return Err(ToolError::Unreadable { name, source }),
         };
         Ok(Self { name, reader: LineReader::new(reader, MAX_BYTES), shard: options.shard })
     }

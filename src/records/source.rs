@@ -1,0 +1,100 @@
+//! The source of the records of an input: its format, and the decoded text that the reader of the format gets.
+//!
+//! Everything that reads records goes through a source: files, pasted and typed text, and protocols.
+
+use std::io::{self, BufRead, Cursor, Read};
+
+use super::decode::{self, Decoder};
+use super::{Entry, Format, Input, Names, ReadError, Records, Wthor};
+
+/// The records of an input in a given or detected format.
+pub struct Source<'a> {
+    format: Format,
+    records: Records<'a>,
+}
+
+/// The name files of a WTHOR file: players and tournaments.
+pub type NameFiles = [Option<Names>; 2];
+
+impl<'a> Source<'a> {
+    /// Opens an input. Without a format, it is detected from the content.
+    ///
+    /// # Errors
+    /// Returns an error if the input can't be read.
+    pub(crate) fn open(mut reader: impl BufRead + 'a, format: Option<Format>) -> io::Result<Self> {
+        let beginning = beginning(&mut reader)?;
+        let format = format.unwrap_or_else(|| Format::of_content(&beginning));
+        Ok(Self::new(format, beginning, reader))
+    }
+
+    /// Opens an input in a known format. If it can't be read, the first record is an error.
+    pub(super) fn of_format(format: Format, mut reader: impl BufRead + 'a) -> Self {
+        match beginning(&mut reader) {
+            Ok(beginning) => Self::new(format, beginning, reader),
+            Err(error) => Self::new(format, Vec::new(), Unreadable(Some(error))),
+        }
+    }
+
+    fn new(format: Format, beginning: Vec<u8>, rest: impl BufRead + 'a) -> Self {
+        let input = if format.is_binary() {
+            Input::new(Cursor::new(beginning).chain(rest))
+        } else {
+            Input::text(Decoder::new(beginning, rest, format.has_only_moves()))
+        };
+        Self { format, records: Records::new(format.open(), input) }
+    }
+
+    /// Uses the names of players and tournaments beside a WTHOR file. Other formats contain their names.
+    pub(crate) fn with_names(mut self, [players, tournaments]: NameFiles) -> Self {
+        if self.format == Format::Wthor {
+            self.records.set_format(Box::new(Wthor::with_names(players, tournaments)));
+        }
+        self
+    }
+
+    /// Returns the format of the records.
+    pub(crate) fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(super) fn into_records(self) -> Records<'a> {
+        self.records
+    }
+}
+
+impl Iterator for Source<'_> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.records.next()
+    }
+}
+
+/// Returns a reader of the decoded text of an input that is not a stream of records, such as lines of positions.
+pub(crate) fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufRead + 'a> {
+    let beginning = beginning(&mut reader)?;
+    Ok(Decoder::new(beginning, reader, true))
+}
+
+fn beginning(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(decode::BEGINNING_BYTES as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A reader that fails with an error once, and then is at its end.
+struct Unreadable(Option<io::Error>);
+
+impl Read for Unreadable {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+impl BufRead for Unreadable {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.take().map_or(Ok(&[]), Err)
+    }
+
+    fn consume(&mut self, _: usize) {}
+}
