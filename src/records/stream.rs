@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::games::Player;
+
 use super::{
     BadRecord, Boards, Entry, Format, Ggf, Input, ReadError, RecordFormat, Sgf, Svg, TextSave,
     Transcript, Wthor,
@@ -15,8 +17,8 @@ impl Format {
             Self::Transcript => Box::new(Transcript::default()),
             Self::Ggf => Box::new(Ggf),
             Self::Sgf => Box::new(Sgf),
-            Self::Obf => Box::new(Boards { with_scores: true }),
-            Self::Board => Box::new(Boards { with_scores: false }),
+            Self::Obf => Box::new(Boards::new(true)),
+            Self::Board => Box::new(Boards::new(false)),
             Self::Wthor => Box::new(Wthor::default()),
             Self::TextSave => Box::new(TextSave::default()),
             Self::Svg => Box::new(Svg::default()),
@@ -62,6 +64,13 @@ impl<'a> Records<'a> {
     #[doc(hidden)]
     pub fn new(format: Box<dyn RecordFormat>, input: Input<'a>) -> Self {
         Self { format, input, number: 0, is_done: false }
+    }
+
+    /// Sets the side to move of boards that don't show it.
+    #[must_use]
+    pub(crate) fn assuming(mut self, turn: Option<Player>) -> Self {
+        self.format.assume_turn(turn);
+        self
     }
 }
 
