@@ -153,6 +153,11 @@ fn is_comment(line: &[char]) -> bool {
 /// Reads eight rows of one form from line `start`; `None` if there are fewer, or more.
 fn eight_rows(lines: &[Vec<char>], start: usize, form: &RowForm) -> Option<Vec<(usize, Row)>> {
     let mut rows: Vec<(usize, Row)> = vec![(start, form.read(&lines[start])?)];
+    // Eight of nine rows are no board, either.
+    let before = start.checked_sub(1).and_then(|before| form.read(&lines[before]));
+    if before.is_some_and(|row| row.label.is_none() && row.is_like(&rows[0].1)) {
+        return None;
+    }
     let mut between = 0;
     for (index, line) in lines.iter().enumerate().skip(start + 1) {
         let row = form.read(line).filter(|row| row.is_like(&rows[0].1));

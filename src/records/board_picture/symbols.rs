@@ -111,6 +111,9 @@ impl Discs {
         {
             return Some(of_first(if first == dark { Player::Black } else { Player::White }));
         }
+        if first == '0' || second == '0' {
+            return Some(of_first(if first == '0' { Player::White } else { Player::Black }));
+        }
         let count = |symbol| cells.iter().filter(|&&cell| folded(cell) == symbol).count();
         legend.side_with(count(first), count(second)).map(of_first)
     }

@@ -360,23 +360,12 @@ fn faulty_boards_are_refused_with_the_reason() {
     let nine: String =
         plain(AFTER_D3, ["X", "O", "-"]).lines().map(|line| format!("{line} -\n")).collect();
     let rows = plain(AFTER_D3, ["X", "O", "-"]);
-    let framed = |text: &str| text.replace("\n", "\n| ");
     for (text, reason) in [
         (without("7"), "got 7 rows, expected 8"),
         (format!("{rows}- - - - - - - -\nO to move"), "got 9 rows, expected 8"),
         (nine, "row 1 has 9 squares, expected 8"),
         (board.replacen("- - - X", "- - X", 1), "row 3 has 7 squares, expected 8"),
         (format!("Black to move\n{board}White to move\n"), "two sides to move: name only one"),
-        (
-            format!("{board}White to move, Black to move\n"),
-            "no side to move after the board: use X or O",
-        ),
-        (board.replacen('X', "T", 1), "unexpected"),
-        (
-            board.replacen("1 -", "1 #", 1) + "O to move",
-            "unexpected '#' on the board: use X, O or -",
-        ),
-        (framed(&without("1 ")), "got 7 rows, expected 8"),
     ] {
         let found = boards(&text);
         assert!(found[0].contains(reason), "{text}{found:?}");

@@ -206,7 +206,9 @@ fn symbols_from(line: &[char], start: usize, label: Option<Label>) -> Option<Row
         let begins_word = at == 0 || is_separator(line[at - 1]);
         if is_separator(sign) {
             at += 1;
-        } else if let Some(length) = number(&line[at..]).filter(|_| begins_word) {
+        } else if let Some(length) =
+            number(&line[at..]).filter(|_| begins_word && !is_right_label(line, at, label))
+        {
             // The score or the rank of a legal move.
             cells.push('+');
             at += length;
@@ -218,6 +220,12 @@ fn symbols_from(line: &[char], start: usize, label: Option<Label>) -> Option<Row
     let is_framed =
         line.iter().position(|&sign| !is_separator(sign)).is_some_and(|first| has_bar(line, first));
     Row::with_rest(line, at, label, cells, is_framed)
+}
+
+/// Whether the sign at `at` is the label of the row again, at the end of a line.
+fn is_right_label(line: &[char], at: usize, label: Option<Label>) -> bool {
+    let rest = line.get(at + 1..).unwrap_or_default();
+    label.is_some() && line.get(at).copied() == label && rest.iter().all(|&sign| is_separator(sign))
 }
 
 /// The length of a number at the beginning of a text; `None` if there is none, or it may be a disc.
@@ -249,7 +257,7 @@ impl Row {
             right?;
             at += 1;
         }
-        while line.get(at).is_some_and(|&sign| is_separator(sign) && sign != '<') {
+        while line.get(at).is_some_and(|&sign| is_separator(sign) && !"<(".contains(sign)) {
             at += 1;
         }
         if right.is_none()
@@ -382,6 +390,8 @@ fn below_letters(line: &[char], header: &Header) -> Option<Row> {
             if !is_separator(sign) && !is_score {
                 return None;
             }
+        } else if is_right_label(line, place, label) {
+            return None;
         } else if sign.is_ascii_digit() && sign != '0' {
             cells.push('+');
         } else {
