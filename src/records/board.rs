@@ -6,12 +6,15 @@ use thiserror::Error;
 
 use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
-use crate::games::{Game, Player, Reversi, Score};
+use crate::games::{Game, Player, Reversi, Score, Square};
+
+use super::board_picture::{BoardPicture, one_line};
 
 /// The discs of a board, and the side to move, which may have to pass.
 ///
 /// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a space, and the side to
-/// move. The parser also accepts `*` and `B` for Black, `W` for White, and `.` and `_` for empty squares.
+/// move. The parser also accepts `*` and `B` for Black, `W` for White, `.` and `_` for empty squares, and boards on
+/// several lines, as programs print them.
 ///
 /// ```
 /// use reversi::records::BoardPosition;
@@ -158,13 +161,36 @@ pub enum BoardError {
     /// More text after the side to move.
     #[error("unexpected text after the side to move")]
     TrailingText,
+    /// Two sides to move in the text around a board.
+    #[error("two sides to move: name only one")]
+    TwoSides,
+    /// A mark of the last move beside an empty square.
+    #[error("the mark < {0} is for an empty square: use the square of the last move")]
+    EmptyMark(Square),
+    /// Symbols that could be discs of either side.
+    #[error("can't tell Black's discs from White's: use X and O")]
+    Symbols,
+    /// A symbol beside those of the discs.
+    #[error("unexpected {0:?} on the board: use X, O or -")]
+    Symbol(char),
+    /// More or fewer than 8 rows.
+    #[error("got {0} rows, expected 8")]
+    RowCount(usize),
+    /// A row with more or fewer than 8 squares.
+    #[error("row {row} has {squares} square{s}, expected 8", s = if *.squares == 1 { "" } else { "s" })]
+    RowLength {
+        /// The number of the row, from 1.
+        row: usize,
+        /// The number of squares in it.
+        squares: usize,
+    },
 }
 
 impl BoardError {
     pub(crate) const fn at(self) -> usize {
         match self {
             Self::Character { at, .. } => at,
-            Self::SquareCount(_) | Self::MissingSide | Self::TrailingText => 0,
+            _ => 0,
         }
     }
 }
@@ -174,8 +200,33 @@ impl std::str::FromStr for BoardPosition {
 
     /// Parses 64 squares, with or without blanks and line breaks, and the side to move.
     ///
-    /// The side is `X`, `O`, or a word such as `black`, optionally with `to move` after it.
+    /// The side is `X`, `O`, or a word such as `black`, optionally with `to move` after it. Coordinates, frames and
+    /// other symbols are accepted, too, with the side to move above, below or beside the board.
     fn from_str(text: &str) -> Result<Self, BoardError> {
+        let error = match Self::of_squares(text) {
+            Ok(board) => return Ok(board),
+            Err(error) => error,
+        };
+        if let Some(Ok(line)) = one_line(text)
+            && let Ok(turn) = line.turn()
+        {
+            return Ok(Self { turn, ..line.board });
+        }
+        match BoardPicture::parse(text) {
+            Some(Ok(board)) => Ok(board),
+            // The fault of plain squares has a place in the text.
+            Some(Err(picture)) if picture != BoardError::MissingSide => Err(picture),
+            Some(Err(_)) if !matches!(error, BoardError::TrailingText) => {
+                Err(BoardError::MissingSide)
+            }
+            _ => Err(error),
+        }
+    }
+}
+
+impl BoardPosition {
+    /// Parses 64 squares and the side to move, without anything else.
+    fn of_squares(text: &str) -> Result<Self, BoardError> {
         // The letters of such a word are not squares.
         let word = words(text).find(|(_, word)| side_in_words(word).is_some());
         let end = word.map_or(text.len(), |(at, _)| at);
@@ -255,7 +306,7 @@ fn side(word: &str) -> Option<Player> {
     }
 }
 
-fn side_in_words(word: &str) -> Option<Player> {
+pub(super) fn side_in_words(word: &str) -> Option<Player> {
     if word.eq_ignore_ascii_case("black") {
         Some(Player::Black)
     } else if word.eq_ignore_ascii_case("white") {

@@ -4,7 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{GameRecord, Input, Problem, Unwritable};
+use super::{BoardError, GameRecord, Input, ObfError, Problem, Unwritable};
+use crate::games::Player;
 
 /// A reader and writer of records in one format. Each file needs a new one, because it may keep state.
 pub trait RecordFormat {
@@ -15,6 +16,9 @@ pub trait RecordFormat {
     /// # Errors
     /// Returns [`ReadError`] if the input can't be read or the record is bad.
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError>;
+
+    /// Sets the side to move of boards that don't show it. Only position formats have such boards.
+    fn assume_turn(&mut self, _turn: Option<Player>) {}
 
     /// Prints a record, the inverse of [`read`](Self::read) except for data that the format can't represent.
     ///
@@ -96,6 +100,14 @@ impl BadRecord {
     /// Whether it is no record, but text beside the records.
     pub(crate) fn is_unread_text(&self) -> bool {
         matches!(self.problem, Problem::Unread { .. })
+    }
+
+    /// Whether the record is a board whose side to move is unknown.
+    pub(crate) fn is_missing_side(&self) -> bool {
+        matches!(
+            self.problem,
+            Problem::Board(BoardError::MissingSide) | Problem::Obf(ObfError::MissingSide)
+        )
     }
 
     pub(crate) fn is_save(&self) -> bool {

@@ -3,7 +3,9 @@
 use crate::games::Player;
 
 use super::board::{is_square, side_of};
-use super::lines::{is_letters, row, without_comment};
+use super::board_picture::BoardPicture;
+use super::lines::{is_letters, row};
+use super::obf::without_comment;
 use super::{BoardPosition, Format, Obf, ReadError, decode, pgn, read, text_save, wthor};
 
 impl Format {
@@ -37,6 +39,9 @@ impl Format {
         let is_board = |text: &str| text.parse::<BoardPosition>().is_ok();
         if first.contains(';') && matches!(Obf::parse(first), Ok(Some(_))) {
             return Self::Obf;
+        }
+        if BoardPicture::begins(&text) {
+            return Self::Board;
         }
         // A single row may be a rule above a text, so a board needs two.
         let mut rows = lines.take_while(|line| !is_blank(line)).map(without_comment);

@@ -1,51 +1,218 @@
-//! Boards as text: one per line, optionally with scored moves (OBF), or on several lines.
+//! Boards as text: one per line, optionally with scored moves (OBF), or on several lines, as programs print them.
 //!
-//! A board is 64 squares from a1 along the rows, and the side to move. On several lines, rows may have numbers on
-//! both sides, and letters above and below. `%` or `#` starts a comment.
+//! A board is 64 squares from a1 along the rows, and the side to move. On several lines, coordinates, frames and
+//! headings are accepted; see [`BoardPicture`]. `%` or `#` starts a comment. Moves on the lines below a board make it
+//! the start of a game.
 
+use std::collections::VecDeque;
+use std::io;
+
+use crate::games::Player;
+
+use super::board::is_square;
+use super::board_moves::{BoardMove, moves};
+use super::board_picture::BoardPicture;
 use super::input::{InputLine, MAX_LINE_BYTES};
+use super::obf::without_comment;
+use super::replay::Replay;
 use super::{
     BadRecord, BoardPosition, Entry, GameRecord, Input, Obf, ObfError, Problem, ReadError,
-    RecordFormat, Unwritable,
+    RecordFormat, Remarks, Unwritable,
 };
+
+/// The number of lines in which a board is looked for: one with a frame, and the text above it.
+const WINDOW: usize = 96;
 
 #[derive(Debug, Default)]
 pub struct Boards {
     /// Whether to print scored moves after the side to move.
-    pub with_scores: bool,
+    with_scores: bool,
+    /// The side to move of boards that don't show it.
+    turn: Option<Player>,
+    /// The lines that have been read, but not used.
+    ahead: VecDeque<InputLine>,
+}
+
+impl Boards {
+    pub(super) fn new(with_scores: bool) -> Self {
+        Self { with_scores, ..Self::default() }
+    }
+
+    /// Reads lines until `count` are available, or the input ends.
+    fn look_ahead(&mut self, input: &mut Input<'_>, count: usize) -> io::Result<()> {
+        while self.ahead.len() < count
+            && let Some(line) = input.line()?
+        {
+            self.ahead.push_back(line);
+        }
+        Ok(())
+    }
+
+    /// Takes the board or the fault that begins with the next line.
+    fn take(&mut self, input: &mut Input<'_>, line: &InputLine) -> Result<Entry, ReadError> {
+        let text = line.text();
+        match self.obf(&text) {
+            Ok(Some(obf)) => {
+                self.ahead.pop_front();
+                let start = BoardPosition::new(obf.position, obf.turn);
+                let mut entry = self.game_from(input, start, line.offset)?;
+                entry.record.scores = obf.moves;
+                return Ok(entry);
+            }
+            Ok(None) => {}
+            Err(error) if is_whole_line(&error) => {
+                self.ahead.pop_front();
+                return Err(bad_line(line, &text, error).into());
+            }
+            Err(_) => {}
+        }
+        self.look_ahead(input, WINDOW)?;
+        let texts: Vec<String> = self.texts_before_one_line();
+        let lines: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let picture = BoardPicture::find(&lines, self.turn);
+        let before = picture.as_ref().map_or(lines.len(), |picture| picture.rows.start);
+        if let Some((rows, error)) = BoardPicture::fault(&lines[..before]) {
+            let offset = self.ahead[rows.start].offset;
+            self.ahead.drain(..rows.end);
+            return Err(BadRecord::new(offset, error.into()).into());
+        }
+        let Some(picture) = picture else { return self.take_faulty(line) };
+        let offset = self.ahead[picture.rows.start].offset;
+        self.ahead.drain(..picture.end);
+        match picture.board {
+            Ok(board) => self.game_from(input, board, offset),
+            Err(error) => Err(BadRecord::new(offset, error.into()).into()),
+        }
+    }
+
+    /// Parses a board on one line. Adds the side to move if it is missing and assumed.
+    fn obf(&self, text: &str) -> Result<Option<Obf>, ObfError> {
+        match (Obf::parse(text), self.turn) {
+            (Err(ObfError::MissingSide), Some(turn)) => Obf::parse(&with_side(text, turn)),
+            (parsed, _) => parsed,
+        }
+    }
+
+    /// The lines up to the next board on a single line.
+    fn texts_before_one_line(&self) -> Vec<String> {
+        let texts = self.ahead.iter().take_while(|line| !line.is_truncated).map(InputLine::text);
+        texts.take_while(|text| !matches!(self.obf(text), Ok(Some(_)))).collect()
+    }
+
+    /// Takes the lines of a board with a fault, up to an empty line, and returns the error.
+    fn take_faulty(&mut self, first: &InputLine) -> Result<Entry, ReadError> {
+        let text = first.text();
+        if is_row(without_comment(&text)) {
+            return Err(self.several_lines(first).into());
+        }
+        self.ahead.pop_front();
+        Err(match Obf::parse(&text) {
+            Err(error) => bad_line(first, &text, error),
+            Ok(_) => BadRecord::new(first.offset, Problem::NotARecord(text)),
+        }
+        .into())
+    }
+
+    fn several_lines(&mut self, first: &InputLine) -> BadRecord {
+        let mut text = String::new();
+        // The offset of each line in the text and in the input.
+        let mut places = Vec::new();
+        while places.len() <= 8
+            && let Some(line) =
+                self.ahead.pop_front_if(|line| !line.is_blank() && !line.is_truncated)
+        {
+            let content = line.text();
+            let content = without_comment(&content);
+            // Unlike an empty line, a comment doesn't end the board.
+            if content.trim().is_empty() || is_letters(content) {
+                continue;
+            }
+            let content = if places.len() < 8 { row(content) } else { content.trim() };
+            places.push((text.len(), line.offset));
+            text += content;
+            text.push('\n');
+        }
+        let Err(error) = text.trim_end().parse::<BoardPosition>() else {
+            return BadRecord::new(first.offset, Problem::NotARecord(first.text()));
+        };
+        let at = error.at();
+        let place = places.iter().rev().find(|(start, _)| *start <= at);
+        BadRecord::new(place.map_or(first.offset, |(_, offset)| *offset), error.into())
+    }
+
+    /// Reads the moves on the lines below a board.
+    fn game_from(
+        &mut self,
+        input: &mut Input<'_>,
+        start: BoardPosition,
+        offset: u64,
+    ) -> Result<Entry, ReadError> {
+        let mut replay = Replay::from_start(start);
+        while let Some((line, moves)) = self.next_moves(input, &replay)? {
+            for mv in moves {
+                let ply = replay.ply();
+                if let Err(source) = replay.take(None, mv.square, Remarks::default()) {
+                    let problem = Problem::Move { name: mv.name, ply, source };
+                    let bad = BadRecord::new(line.offset + mv.at as u64, problem);
+                    return Err(bad.after(replay.record).into());
+                }
+            }
+        }
+        Ok(Entry::new(offset, replay.record))
+    }
+
+    /// Takes the next line if it has moves: directly below, or after an empty line if they are legal.
+    fn next_moves(
+        &mut self,
+        input: &mut Input<'_>,
+        replay: &Replay,
+    ) -> Result<Option<(InputLine, Vec<BoardMove>)>, ReadError> {
+        self.look_ahead(input, 1)?;
+        let is_apart = self.ahead.front().is_some_and(InputLine::is_blank);
+        if is_apart {
+            self.look_ahead(input, 2)?;
+        }
+        let Some(line) = self.ahead.get(usize::from(is_apart)) else { return Ok(None) };
+        let Some(moves) = moves(&line.text()).filter(|_| !line.is_truncated) else {
+            return Ok(None);
+        };
+        let is_legal = || {
+            let mut replay = replay.clone();
+            moves.iter().all(|mv| replay.take(None, mv.square, Remarks::default()).is_ok())
+        };
+        if is_apart && !is_legal() {
+            return Ok(None);
+        }
+        let line = line.clone();
+        self.ahead.drain(..=usize::from(is_apart));
+        Ok(Some((line, moves)))
+    }
 }
 
 impl RecordFormat for Boards {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         loop {
-            let Some(line) = input.line()? else { return Ok(None) };
-            let offset = line.offset;
+            self.look_ahead(input, 1)?;
+            let Some(line) = self.ahead.front() else { return Ok(None) };
             if line.is_truncated {
+                let offset = line.offset;
+                self.ahead.pop_front();
                 return Err(BadRecord::new(offset, Problem::LongLine(MAX_LINE_BYTES)).into());
             }
+            let line = line.clone();
             let text = line.text();
-            let text = without_comment(&text);
-            if text.trim().is_empty() {
-                continue;
-            }
-            let record = if is_row(text) {
-                several_lines(input, &line)?
+            let is_comment = without_comment(&text).trim().is_empty();
+            // A disc may look like the beginning of a comment.
+            if line.is_blank() || is_comment && row_of_comment(&text).is_none() {
+                self.ahead.pop_front();
             } else {
-                let obf = Obf::parse(text).map_err(|error| {
-                    let within = match error {
-                        ObfError::Character { column, .. } => column - 1,
-                        _ => 0,
-                    };
-                    let blanks = text.len() - text.trim_start().len();
-                    BadRecord::new(offset + (blanks + within) as u64, error.into())
-                })?;
-                let Some(obf) = obf else { continue };
-                let mut record = GameRecord::from_start(BoardPosition::new(obf.position, obf.turn));
-                record.scores = obf.moves;
-                record
-            };
-            return Ok(Some(Entry::new(offset, record)));
+                return self.take(input, &line).map(Some);
+            }
         }
+    }
+
+    fn assume_turn(&mut self, turn: Option<Player>) {
+        self.turn = turn;
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -62,8 +229,36 @@ impl RecordFormat for Boards {
     }
 }
 
-pub(super) fn without_comment(text: &str) -> &str {
-    text.split(['%', '#']).next().unwrap_or_default()
+/// Whether a line is a board with a fault, which can't be a part of a board on several lines.
+const fn is_whole_line(error: &ObfError) -> bool {
+    !matches!(error, ObfError::SquareCount(_) | ObfError::Character { .. })
+}
+
+fn bad_line(line: &InputLine, text: &str, error: ObfError) -> BadRecord {
+    let within = match error {
+        ObfError::Character { column, .. } => column - 1,
+        _ => 0,
+    };
+    let blanks = text.len() - text.trim_start().len();
+    BadRecord::new(line.offset + (blanks + within) as u64, error.into())
+}
+
+/// Inserts the side to move after the squares of a board on one line.
+pub(super) fn with_side(text: &str, turn: Player) -> String {
+    let (squares, moves) =
+        text.split_once(';').map_or((text, None), |(squares, moves)| (squares, Some(moves)));
+    let moves = moves.map(|moves| format!("; {moves}")).unwrap_or_default();
+    format!("{} {turn}{moves}", without_comment(squares).trim_end())
+}
+
+/// The line, if it begins with `#` but has eight symbols.
+fn row_of_comment(text: &str) -> Option<&str> {
+    let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
+    let is_row = symbols.clone().count() == 8
+        && symbols
+            .clone()
+            .all(|symbol| symbol == '#' || is_square(symbol) || "@0".contains(symbol));
+    is_row.then_some(text)
 }
 
 /// Whether a line is a single row of a board, or the letters above it.
@@ -81,40 +276,6 @@ pub(super) fn is_letters(text: &str) -> bool {
 
 pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
-}
-
-fn several_lines(input: &mut Input<'_>, first: &InputLine) -> Result<GameRecord, ReadError> {
-    let mut text = String::new();
-    let mut line = Some(first.clone());
-    let mut rows = 0;
-    // The offset of each line in the text and in the input.
-    let mut places = Vec::new();
-    while let Some(next) = line.take() {
-        let content = next.text();
-        if next.is_blank() || next.is_truncated {
-            break;
-        }
-        let content = without_comment(&content);
-        // Unlike an empty line, a comment doesn't end the board.
-        if !content.trim().is_empty() && !is_letters(content) {
-            let content = if rows < 8 { row(content) } else { content.trim() };
-            places.push((text.len(), next.offset));
-            text += content;
-            text.push('\n');
-            rows += 1;
-        }
-        if rows > 8 {
-            break;
-        }
-        line = input.line()?;
-    }
-    let board: BoardPosition = text.trim_end().parse().map_err(|error: super::BoardError| {
-        let at = error.at();
-        let place = places.iter().rev().find(|(start, _)| *start <= at);
-        let offset = place.map_or(first.offset, |(_, offset)| *offset);
-        BadRecord::new(offset, error.into())
-    })?;
-    Ok(GameRecord::from_start(board))
 }
 
 #[cfg(test)]
@@ -198,7 +359,7 @@ mod tests {
             let mut record = GameRecord::from_start(BoardPosition::new(position, turn));
             record.scores = ScoredMove::of_scores(position, &scores);
             for with_scores in [true, false] {
-                let text = Boards { with_scores }.print(&record).unwrap();
+                let text = Boards::new(with_scores).print(&record).unwrap();
                 let found: Vec<_> = read(Format::Obf, &text[..]).map(Result::unwrap).collect();
                 prop_assert_eq!(found.len(), 1);
                 if !with_scores {

@@ -14,6 +14,8 @@
 #[cfg(test)]
 mod arbitrary;
 mod board;
+mod board_moves;
+mod board_picture;
 mod codec;
 mod decode;
 mod details;

@@ -13,6 +13,7 @@ use crate::engine::Position;
 use crate::games::{Player, Square, parse_square};
 
 use super::board::{BoardError, BoardPosition, is_square, side_to_move};
+use super::board_picture::{one_line, starts_with_squares};
 use super::details::is_pass;
 
 /// The placeholder score of the entry that stands for "no move".
@@ -70,6 +71,9 @@ pub enum ObfError {
     /// A move with two scores.
     #[error("{0} appears twice")]
     DuplicateMove(String),
+    /// Squares whose symbols don't show the sides.
+    #[error("{0}")]
+    Board(#[from] BoardError),
 }
 
 impl Obf {
@@ -87,43 +91,13 @@ impl Obf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ObfError> {
-        let line = line.split(['%', '#']).next().unwrap_or_default();
+        let line = without_comment(line);
         let mut parts = line.split(';').map(str::trim);
         let board = parts.next().unwrap_or_default();
         if board.is_empty() {
             return Ok(None);
         }
-        let mut position = BoardPosition::EMPTY;
-        let mut rest = None;
-        let mut count = 0;
-        for (index, character) in board.chars().enumerate() {
-            if count == 64 {
-                rest = Some(board.chars().skip(index).collect::<String>());
-                break;
-            }
-            if character.is_whitespace() {
-                return Err(ObfError::SquareCount(count));
-            }
-            if !position.put(count, character) {
-                return Err(ObfError::Character { character, column: index + 1 });
-            }
-            count += 1;
-        }
-        if count < 64 {
-            return Err(ObfError::SquareCount(count));
-        }
-        let rest = rest.unwrap_or_default();
-        let turn = side_to_move(&rest).map_err(|error| {
-            let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-            match error {
-                _ if !word.is_empty() && word.chars().all(is_square) => {
-                    ObfError::SquareCount(64 + word.chars().count())
-                }
-                BoardError::TrailingText => ObfError::TrailingText,
-                _ => ObfError::MissingSide,
-            }
-        })?;
-        let position = BoardPosition { turn, ..position }.position();
+        let (position, turn) = position(board)?;
         let legal = position.legal_moves();
         let mut moves: Vec<ScoredMove> = Vec::new();
         let is_filler = |part: &&str| {
@@ -152,6 +126,58 @@ impl Obf {
     pub fn score(&self) -> Option<i32> {
         self.moves.iter().map(|mv| mv.score).max()
     }
+}
+
+/// Cuts a comment. In the 64 squares at the beginning of a line, `#` may be a disc.
+pub(super) fn without_comment(line: &str) -> &str {
+    let squares = if starts_with_squares(line) {
+        let start = line.len() - line.trim_start().len();
+        line[start..].char_indices().nth(64).map_or(line.len(), |(end, _)| start + end)
+    } else {
+        0
+    };
+    let comment = line[squares..].find(['%', '#']);
+    comment.map_or(line, |comment| &line[..squares + comment])
+}
+
+/// Parses the squares and the side to move.
+fn position(board: &str) -> Result<(Position, Player), ObfError> {
+    if let Some(squares) = one_line(board) {
+        let line = squares?;
+        let turn = line.turn().or_else(|_| turn(line.rest))?;
+        return Ok((BoardPosition { turn, ..line.board }.position(), turn));
+    }
+    let mut position = BoardPosition::EMPTY;
+    let mut count = 0;
+    for (index, character) in board.chars().enumerate() {
+        if count == 64 {
+            let rest: String = board.chars().skip(index).collect();
+            let turn = turn(&rest)?;
+            return Ok((BoardPosition { turn, ..position }.position(), turn));
+        }
+        if character.is_whitespace() {
+            return Err(ObfError::SquareCount(count));
+        }
+        if !position.put(count, character) {
+            return Err(ObfError::Character { character, column: index + 1 });
+        }
+        count += 1;
+    }
+    Err(if count < 64 { ObfError::SquareCount(count) } else { ObfError::MissingSide })
+}
+
+/// Parses the side to move after the squares.
+fn turn(rest: &str) -> Result<Player, ObfError> {
+    side_to_move(rest).map_err(|error| {
+        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        match error {
+            _ if !word.is_empty() && word.chars().all(is_square) => {
+                ObfError::SquareCount(64 + word.chars().count())
+            }
+            BoardError::TrailingText => ObfError::TrailingText,
+            _ => ObfError::MissingSide,
+        }
+    })
 }
 
 fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {

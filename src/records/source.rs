@@ -5,6 +5,8 @@
 use std::io::{self, BufRead, Cursor, Read};
 
 use super::decode::{self, Decoder};
+use crate::games::Player;
+
 use super::{Entry, Format, Input, Names, ReadError, Records, Wthor};
 
 /// The records of an input in a given or detected format.
@@ -49,6 +51,12 @@ impl<'a> Source<'a> {
         if self.format == Format::Wthor {
             self.records.set_format(Box::new(Wthor::with_names(players, tournaments)));
         }
+        self
+    }
+
+    /// Sets the side to move of boards that don't show it.
+    pub(crate) fn assuming(mut self, turn: Option<Player>) -> Self {
+        self.records = self.records.assuming(turn);
         self
     }
 

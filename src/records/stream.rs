@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::games::Player;
+
 use super::{
     BadRecord, Boards, Entry, Format, Ggf, Input, Pgn, ReadError, RecordFormat, Sgf, Source, Svg,
     TextSave, Transcript, Wthor,
@@ -16,8 +18,8 @@ impl Format {
             Self::Ggf => Box::new(Ggf),
             Self::Sgf => Box::new(Sgf),
             Self::Pgn => Box::new(Pgn::default()),
-            Self::Obf => Box::new(Boards { with_scores: true }),
-            Self::Board => Box::new(Boards { with_scores: false }),
+            Self::Obf => Box::new(Boards::new(true)),
+            Self::Board => Box::new(Boards::new(false)),
             Self::Wthor => Box::new(Wthor::default()),
             Self::TextSave => Box::new(TextSave::default()),
             Self::Svg => Box::new(Svg::default()),
@@ -68,6 +70,13 @@ impl<'a> Records<'a> {
     /// Replaces the reader, before the first record.
     pub(super) fn set_format(&mut self, format: Box<dyn RecordFormat>) {
         self.format = format;
+    }
+
+    /// Sets the side to move of boards that don't show it.
+    #[must_use]
+    pub(crate) fn assuming(mut self, turn: Option<Player>) -> Self {
+        self.format.assume_turn(turn);
+        self
     }
 }
 

@@ -1,0 +1,146 @@
+//! Boards as programs print them: with coordinates, frames, other symbols, and the side to move above, below or beside.
+//!
+//! `grid` finds the eight rows in a text, `symbols` tells Black's discs from White's, and `side` finds the side to
+//! move in the text around them. Where no text names it, the mark of the last move (`< d3`) or the marks of the
+//! legal moves decide.
+
+mod grid;
+mod side;
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use crate::games::{Player, Square, parse_square};
+
+use super::board_moves;
+use super::{BoardError, BoardPosition};
+use grid::Grid;
+use side::{SideClaims, Texts};
+pub(super) use symbols::{one_line, starts_with_squares};
+
+/// The maximum number of empty lines between a board and the side to move below it.
+const MAX_GAP: usize = 2;
+
+/// A board in a text, with the lines that belong to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct BoardPicture {
+    /// The position, or the reason why it can't be known.
+    pub(super) board: Result<BoardPosition, BoardError>,
+    /// The lines of the rows, with letters and frame.
+    pub(super) rows: Range<usize>,
+    /// The line after the last one that belongs to the board.
+    pub(super) end: usize,
+}
+
+impl BoardPicture {
+    /// Finds the first board in the lines of a text. `assumed` is the side to move if nothing shows it.
+    pub(super) fn find(lines: &[&str], assumed: Option<Player>) -> Option<Self> {
+        let grid = Grid::find(lines)?;
+        let rows = grid.lines.clone();
+        let below = lines_below(lines, rows.end);
+        let texts = Texts {
+            above: &lines[..rows.start],
+            beside: &grid.beside,
+            below: &lines[rows.end..below],
+        };
+        let (mut claims, mut end) = (SideClaims::of(&texts), below);
+        if claims.is_empty()
+            && let Some(line) = distant_side(lines, below)
+        {
+            let texts = Texts { below: &lines[rows.end..=line], ..texts };
+            claims = SideClaims::of(&texts);
+            end = line + 1;
+        }
+        let board = position(&grid, &claims, assumed);
+        Some(Self { board, rows, end })
+    }
+
+    /// Parses a text with one board, which may be on a single line.
+    pub(super) fn parse(text: &str) -> Option<Result<BoardPosition, BoardError>> {
+        let lines: Vec<&str> = text.lines().collect();
+        if let Some(picture) = Self::find(&lines, None) {
+            let is_second = Self::find(&lines[picture.end..], None).is_some();
+            return Some(if is_second { Err(BoardError::TrailingText) } else { picture.board });
+        }
+        let split = grid::split_line(text)?;
+        let lines: Vec<&str> = split.iter().map(String::as_str).collect();
+        Self::find(&lines, None).map(|picture| picture.board)
+    }
+
+    /// Whether a text contains a board, and no moves before it.
+    pub(super) fn begins(text: &str) -> bool {
+        let lines: Vec<&str> = text.lines().collect();
+        let Some(grid) = Grid::find(&lines) else { return false };
+        let is_game = |line: &&str| board_moves::moves(line).is_some_and(|moves| moves.len() > 1);
+        !lines[..grid.lines.start].iter().any(is_game)
+    }
+
+    /// Finds the fault of rows that are no board: too many, too few, or of unequal length. Returns the index of the
+    /// first of these lines, of the line after the last, and the error.
+    pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
+        grid::fault(lines)
+    }
+}
+
+/// The index after the last line directly below a board, before moves and other boards.
+fn lines_below(lines: &[&str], end: usize) -> usize {
+    let next = Grid::find(&lines[end..]).map_or(lines.len(), |grid| end + grid.lines.start);
+    let ends = |line: &&str| line.trim().is_empty() || board_moves::moves(line).is_some();
+    end + lines[end..next].iter().take_while(|line| !ends(line)).count()
+}
+
+/// The line that names the side to move after empty lines below a board.
+fn distant_side(lines: &[&str], from: usize) -> Option<usize> {
+    let gap = lines[from..].iter().take_while(|line| line.trim().is_empty()).count();
+    let line = from + gap;
+    let text = lines.get(line).filter(|_| (1..=MAX_GAP).contains(&gap))?;
+    side::is_named(text).then_some(line)
+}
+
+fn position(
+    grid: &Grid,
+    claims: &SideClaims,
+    assumed: Option<Player>,
+) -> Result<BoardPosition, BoardError> {
+    let discs = symbols::Discs::of(&grid.cells, &claims.legend)?;
+    let board = discs.place(&grid.cells);
+    let turn = match claims.side(&discs)? {
+        Some(turn) => Some(turn),
+        None => match last_move(grid) {
+            Some(square) => Some(side_after(board, square)?),
+            None => discs.side_of_marks(&grid.cells, board).or_else(|| only_mover(board)),
+        },
+    };
+    let turn = turn.or(assumed).ok_or(BoardError::MissingSide)?;
+    Ok(BoardPosition { turn, ..board })
+}
+
+/// The square of the last move, which our own boards have beside its row: `< d3`.
+fn last_move(grid: &Grid) -> Option<Square> {
+    let marks = grid.beside.iter().filter_map(|text| {
+        let (_, after) = text.rsplit_once('<')?;
+        parse_square(after.split_whitespace().next()?, 8, 8).ok()
+    });
+    marks.last()
+}
+
+/// The side to move after the move at `square`: the other side, unless it must pass.
+fn side_after(board: BoardPosition, square: Square) -> Result<Player, BoardError> {
+    let owner = board.disc(square.index(8).into()).ok_or(BoardError::EmptyMark(square))?;
+    let next = BoardPosition { turn: owner.opponent(), ..board };
+    Ok(next.mover().unwrap_or(next.turn))
+}
+
+/// The only side that can move. If the game is over, Black, as after the last move of a game.
+fn only_mover(board: BoardPosition) -> Option<Player> {
+    let can_move = |turn| BoardPosition { turn, ..board }.position().legal_moves() != 0;
+    match (can_move(Player::Black), can_move(Player::White)) {
+        (true, true) => None,
+        (false, true) => Some(Player::White),
+        // An empty board isn't a finished game.
+        (false, false) if board.black == 0 && board.white == 0 => None,
+        _ => Some(Player::Black),
+    }
+}
