@@ -7,6 +7,7 @@ mod reversi;
 mod subcommands;
 #[cfg(feature = "trainer")]
 mod trainer;
+mod translated;
 mod usage;
 
 use std::io::{self, Write};
@@ -42,6 +43,12 @@ pub fn command_lines() -> Vec<clap::Command> {
         #[cfg(feature = "trainer")]
         trainer::TrainerArguments::command(),
     ]
+}
+
+/// Returns the texts and the placeholders of the help of `reversi`, for the catalogs of translations.
+pub fn help_texts() -> (Vec<String>, Vec<String>) {
+    let command = arguments::ReversiArguments::command();
+    (translated::texts(&command), translated::placeholders(&command))
 }
 
 /// Selects the engine for the processor in `$REVERSI_CPU`, if set.

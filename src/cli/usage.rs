@@ -8,7 +8,8 @@ use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
-use super::{FAILED, USAGE};
+use super::{FAILED, USAGE, translated};
+use crate::base::language::{self, Language};
 use crate::base::text::printable::{is_printable, printable};
 use crate::base::text::{closest, reason};
 use crate::engine::Processor;
@@ -118,7 +119,10 @@ fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
 pub(super) fn print(error: clap::Error, program: &str) -> u8 {
     let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
-    let written = if is_answer || may_be_styled() {
+    let written = if is_answer && language::current() != Language::English {
+        let help = translated::rendered(&error.render().ansi().to_string());
+        anstream::stdout().lock().write_all(help.as_bytes())
+    } else if is_answer || may_be_styled() {
         error.print()
     } else {
         let message = error.render().ansi().to_string();

@@ -12,7 +12,7 @@ use super::analysis::{loss, nth_move};
 use super::events::passes;
 use super::levels::controller;
 use super::thinking::{depth, seconds};
-use super::{Voice, Who, played, side, tr_side};
+use super::{Voice, Who, label, played, side, tr_side};
 use crate::base::language::{tr, translated};
 use crate::base::text::fit;
 
@@ -89,7 +89,8 @@ pub(in super::super) fn yes_key() -> char {
     initial(tr!("yes"))
 }
 
-fn initial(word: &str) -> char {
+/// The letter that answers a yes-or-no question.
+pub(super) fn initial(word: &str) -> char {
     word.chars().next().unwrap_or('?')
 }
 
@@ -160,7 +161,7 @@ pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char 
 }
 
 pub(in super::super) fn player(view: &View, player: Player) -> String {
-    side(&view.sides, player).to_owned()
+    label(&view.sides, player)
 }
 
 /// Describes a move and its effects, in one or two sentences.
@@ -197,8 +198,8 @@ pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -
 /// The side with more discs, and the difference.
 pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> String {
     match black.cmp(&white) {
-        Ordering::Greater => format!("{} +{}", side(sides, Player::Black), black - white),
-        Ordering::Less => format!("{} +{}", side(sides, Player::White), white - black),
+        Ordering::Greater => format!("{} +{}", label(sides, Player::Black), black - white),
+        Ordering::Less => format!("{} +{}", label(sides, Player::White), white - black),
         Ordering::Equal => tr!("Equal").to_owned(),
     }
 }
