@@ -116,6 +116,7 @@ pub(super) fn rendered(help: &str) -> String {
         ("Commands:", tr!("Commands:")),
         ("Possible values:", tr!("Possible values:")),
         ("[possible values:", tr!("[possible values:")),
+        ("[default:", tr!("[default:")),
         ("[OPTIONS]", tr!("[OPTIONS]")),
     ];
     let (mut text, mut in_usage) = (String::new(), false);

@@ -13,11 +13,12 @@ use super::events::passes;
 use super::levels::controller;
 use super::thinking::{depth, seconds};
 use super::{Voice, Who, label, played, side, tr_side};
-use crate::base::language::{tr, translated};
+use crate::base::language::{tr, translated, with_typed};
 use crate::base::text::fit;
 
-pub(in super::super) fn first_keys() -> &'static str {
-    tr!("Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.")
+pub(in super::super) fn first_keys() -> String {
+    let keys = tr!("Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.");
+    with_typed(keys).into_owned()
 }
 
 pub(in super::super) fn already_full() -> &'static str {
