@@ -275,7 +275,11 @@ fn help_is_in_the_language_of_the_user_and_everything_else_in_english() {
             "pt_BR.UTF-8",
             &["Uso: reversi [OPÇÕES] [ARQUIVO]", "\nComandos:\n", "[padrão: "][..],
         ),
-        (&["-h"], "pt_PT.UTF-8", &["Uso: reversi [OPÇÕES] [FICHEIRO]", "--data-dir <PASTA>"]),
+        (
+            &["-h"],
+            "pt_PT.UTF-8",
+            &["Utilização: reversi [OPÇÕES] [FICHEIRO]", "--data-dir <PASTA>"],
+        ),
         (&["help"], "es_ES.UTF-8", &["Uso: reversi [OPCIONES] [ARCHIVO]", "reversi help COMANDO"]),
         (&["solve", "--help"], "es_ES.UTF-8", &["Uso: reversi solve [OPCIONES] ", "\nOpciones:\n"]),
         (&["help", "library"], "pt_BR.UTF-8", &["[padrão: list]", "\nArgumentos:\n"]),

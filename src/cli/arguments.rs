@@ -18,7 +18,7 @@ use super::subcommands::{
 };
 use super::translated::language_of_help;
 use super::{translated, usage, usage_error};
-use crate::base::language::{self, Language, tr};
+use crate::base::language::{self, Language, argument_name, tr};
 use crate::games::{self, Info, Setup, Size, quarto};
 use crate::players::{Level, TimeControl};
 use crate::screens::theme::ThemeName;
@@ -374,7 +374,8 @@ fn help(command: &clap::Command) -> String {
     };
     list(tr!("Commands"), &|name| !FOR_PROGRAMS.contains(&name) && name != "help");
     list(tr!("Commands for other programs and developers"), &|name| FOR_PROGRAMS.contains(&name));
-    let more = tr!("`reversi help COMMAND` explains a command.");
+    let more =
+        tr!("`reversi help {command}` explains a command.", command = argument_name("COMMAND"));
     format!("{text}\n{more}\n{end}\n")
 }
 

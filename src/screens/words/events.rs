@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use super::clocks;
-use super::full::initial;
 use super::levels;
 use super::prompt::VERSION;
-use super::{Voice, Who, capital, colour, side, tr_side};
+use super::{Voice, Who, capital, colour, initial, side, tr_side};
 use crate::base::language::{date_and_time, in_language, tr, translated};
 use crate::base::text::printable;
 use crate::desk::View;

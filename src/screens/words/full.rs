@@ -12,7 +12,7 @@ use super::analysis::{loss, nth_move};
 use super::events::passes;
 use super::levels::controller;
 use super::thinking::{depth, seconds};
-use super::{Voice, Who, label, played, side, tr_side};
+use super::{Voice, Who, initial, label, played, side, tr_side};
 use crate::base::language::{tr, translated, with_typed};
 use crate::base::text::fit;
 
@@ -88,11 +88,6 @@ pub(in super::super) fn question(asked: Asked) -> Card {
 /// The key for yes in the language.
 pub(in super::super) fn yes_key() -> char {
     initial(tr!("yes"))
-}
-
-/// The letter that answers a yes-or-no question.
-pub(super) fn initial(word: &str) -> char {
-    word.chars().next().unwrap_or('?')
 }
 
 pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {

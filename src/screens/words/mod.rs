@@ -149,6 +149,11 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
     }
 }
 
+/// The letter that answers a yes-or-no question.
+fn initial(word: &str) -> char {
+    word.chars().next().unwrap_or('?')
+}
+
 /// Capitalizes the first letter of a text.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
