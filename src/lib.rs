@@ -87,7 +87,7 @@ pub use engine::{Engine, Limits, Position};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::interpreter::COMMANDS;
+    pub use crate::interpreter::{ARGUMENT_WORDS, COMMANDS};
     pub use crate::session::{Mode, Nickname, Ranking, Session, Snapshot};
     pub use crate::store::{Autosave, SavedGame, Slots, Store, StoreError, parse_saved_game};
 

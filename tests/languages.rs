@@ -160,3 +160,27 @@ fn command_words_are_not_words_of_other_commands() {
         }
     }
 }
+
+#[test]
+fn words_of_arguments_have_one_meaning() {
+    let mut colors: BTreeMap<String, String> = BTreeMap::new();
+    for language in LANGUAGES {
+        let mut taken = BTreeMap::new();
+        let catalog = catalog(language);
+        for message in catalog.iter().filter(|it| it.context.as_deref() == Some("word")) {
+            let meaning = &message.text;
+            for word in message.translations[0].split_whitespace() {
+                let where_found = format!("po/{language}.po: {word}");
+                assert_eq!(word, word.to_lowercase(), "{where_found}: use small letters");
+                // These are icons and colors in every language.
+                assert!(!["b", "w", "x", "o"].contains(&word), "{where_found} is a side");
+                let other = taken.insert(word.to_owned(), meaning);
+                assert!(other.is_none(), "{where_found} is {other:?} too");
+                if ["black", "white"].contains(&&**meaning) && word.chars().count() > 1 {
+                    let color = colors.entry(word.to_owned()).or_insert_with(|| meaning.clone());
+                    assert_eq!(color, meaning, "{where_found} is another color elsewhere");
+                }
+            }
+        }
+    }
+}

@@ -34,9 +34,9 @@ const ROOMS: &[(&str, &str)] = &[
     ("training", "run matches players engine games terminal files text"),
     ("run", "matches records games files system text"),
     ("matches", "players records book engine games system text"),
-    ("session", "records players book games text"),
+    ("session", "records players book games language text"),
     ("analysis", "engine games language text"),
-    ("records", "engine games text"),
+    ("records", "engine games language text"),
     ("players", "book engine games text"),
     ("book", "engine games text"),
     // Positions of games, and moves of searches. The rest of the engine imports no room.

@@ -263,6 +263,39 @@ fn json_tells_state_moves_flips_passes_and_outcome() {
 }
 
 #[test]
+fn help_is_in_the_language_of_the_user_and_everything_else_in_english() {
+    let program = Program::new();
+    let run = |arguments: &[&str], language: &str| {
+        let mut command = program.command(arguments);
+        run_command(command.env("LANG", language), "")
+    };
+    for (arguments, language, parts) in [
+        (
+            &["--help"][..],
+            "pt_BR.UTF-8",
+            &["Uso: reversi [OPÇÕES] [ARQUIVO]", "\nComandos:\n", "[padrão: "][..],
+        ),
+        (
+            &["-h"],
+            "pt_PT.UTF-8",
+            &["Utilização: reversi [OPÇÕES] [FICHEIRO]", "--data-dir <PASTA>"],
+        ),
+        (&["help"], "es_ES.UTF-8", &["Uso: reversi [OPCIONES] [ARCHIVO]", "reversi help COMANDO"]),
+        (&["solve", "--help"], "es_ES.UTF-8", &["Uso: reversi solve [OPCIONES] ", "\nOpciones:\n"]),
+        (&["help", "library"], "pt_BR.UTF-8", &["[padrão: list]", "\nArgumentos:\n"]),
+        (&["--language", "es", "-h"], "pt_BR.UTF-8", &["Uso: reversi [OPCIONES]"]),
+        (&["--help"], "C", &["Usage: reversi [OPTIONS] [FILE]", "\nCommands:\n"]),
+    ] {
+        let found = run(arguments, language).with_code(0);
+        assert_has(&found.out, parts);
+        let has_english = found.out.contains("Usage:") || found.out.contains("[default");
+        assert_eq!(has_english, language == "C", "{arguments:?}: {}", found.out);
+    }
+    let wrong = run(&["solve", "--nonsense", "-h"], "pt_BR.UTF-8").with_code(2);
+    assert_has(&wrong.err, &["error: unexpected argument", "Usage: reversi solve [OPTIONS]"]);
+}
+
+#[test]
 fn a_competitive_game_refuses_help_and_ranks_the_player() {
     let program = Program::new();
     let game = include_str!("../examples/scripts/competitive.txt");

@@ -17,8 +17,9 @@ use super::subcommands::{
     UgiOptions,
 };
 use super::train::TrainOptions;
-use super::{usage, usage_error};
-use crate::base::language::Language;
+use super::translated::language_of_help;
+use super::{translated, usage, usage_error};
+use crate::base::language::{self, Language, argument_name, tr};
 use crate::games::{self, Info, Setup, Size, quarto};
 use crate::players::{Level, TimeControl};
 use crate::screens::theme::ThemeName;
@@ -306,12 +307,22 @@ impl ReversiArguments {
             Ok(()) => Self::from_arg_matches(&matches),
             Err(error) => Err(error),
         };
-        let mut command = usage::command();
-        if env::args_os().any(|argument| may_ask_for_help(&argument)) {
-            let help = help(&command);
-            command = command.override_help(help);
+        let command = usage::command();
+        if !env::args_os().any(|argument| may_ask_for_help(&argument)) {
+            return command.try_get_matches().and_then(read);
         }
-        command.try_get_matches().and_then(read)
+        let english = help(&command);
+        // Only help is translated: what runs after it, and usage errors, are in English.
+        language::start(language_of_help());
+        let translated = translated::in_language(command.clone());
+        let help = help(&translated);
+        if let Err(error) = translated.override_help(help).try_get_matches()
+            && error.kind() == ErrorKind::DisplayHelp
+        {
+            return Err(error);
+        }
+        language::stop();
+        command.override_help(english).try_get_matches().and_then(read)
     }
 
     pub fn setup(&self, game: &Info) -> Result<Setup, ToolError> {
@@ -359,7 +370,7 @@ const FOR_PROGRAMS: [&str; 7] = ["gtp", "nboard", "ugi", "perft", "bench", "trai
 fn help(command: &clap::Command) -> String {
     let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut options = command.clone().mut_subcommands(|one| one.hide(true)).after_help("");
-    options = options.mut_arg("help", |help| help.help("Print help"));
+    options = options.mut_arg("help", |help| help.help(tr!("Print help")));
     let mut text = options.render_help().to_string().trim_end().to_owned() + "\n";
     let mut list = |heading: &str, is_listed: &dyn Fn(&str) -> bool| {
         text = format!("{text}\n{heading}:\n");
@@ -368,9 +379,11 @@ fn help(command: &clap::Command) -> String {
             text = format!("{text}  {:<11}  {about}\n", one.get_name());
         }
     };
-    list("Commands", &|name| !FOR_PROGRAMS.contains(&name) && name != "help");
-    list("Commands for other programs and developers", &|name| FOR_PROGRAMS.contains(&name));
-    format!("{text}\n`reversi help COMMAND` explains a command.\n{end}\n")
+    list(tr!("Commands"), &|name| !FOR_PROGRAMS.contains(&name) && name != "help");
+    list(tr!("Commands for other programs and developers"), &|name| FOR_PROGRAMS.contains(&name));
+    let more =
+        tr!("`reversi help {command}` explains a command.", command = argument_name("COMMAND"));
+    format!("{text}\n{more}\n{end}\n")
 }
 
 /// Rejects options of the prompt and of scripts before a subcommand. Both accept `--weights`.

@@ -6,6 +6,7 @@ mod config;
 mod reversi;
 mod subcommands;
 mod train;
+mod translated;
 mod usage;
 
 use std::env;
@@ -39,6 +40,12 @@ const NAME: &str = "reversi";
 /// Returns the command line of the program, for man pages and completions.
 pub fn command_line() -> clap::Command {
     ReversiArguments::command()
+}
+
+/// Returns the texts and the placeholders of the help of `reversi`, for the catalogs of translations.
+pub fn help_texts() -> (Vec<String>, Vec<String>) {
+    let command = command_line();
+    (translated::texts(&command), translated::placeholders(&command))
 }
 
 /// Selects the engine for the processor in `$REVERSI_CPU`, if set.

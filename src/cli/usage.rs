@@ -8,7 +8,8 @@ use clap::Command;
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::{FAILED, NAME, USAGE, command_line};
+use super::{FAILED, NAME, USAGE, command_line, translated};
+use crate::base::language::{self, Language};
 use crate::base::text::printable::{is_printable, printable};
 use crate::base::text::{closest, reason};
 use crate::engine::Processor;
@@ -116,7 +117,10 @@ fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
 pub(super) fn print(error: clap::Error) -> u8 {
     let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
-    let written = if is_answer || may_be_styled() {
+    let written = if is_answer && language::current() != Language::English {
+        let help = translated::rendered(&error.render().ansi().to_string());
+        anstream::stdout().lock().write_all(help.as_bytes())
+    } else if is_answer || may_be_styled() {
         error.print()
     } else {
         let message = error.render().ansi().to_string();

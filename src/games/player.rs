@@ -54,6 +54,14 @@ impl Player {
         }
     }
 
+    /// Returns the color as a word: `black` or `white`.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
     /// Returns the default icon: `B` or `W`.
     pub(crate) const fn glyph(self) -> char {
         match self {
@@ -65,9 +73,6 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
+        f.write_str(self.word())
     }
 }

@@ -3,6 +3,7 @@
 use super::line::{Words, separates};
 use super::row::{Argument, ArgumentKind};
 use super::table::{self, COMMANDS};
+use crate::base::language::translated_argument_words;
 use crate::games::{Assessment, Player, REGISTRY};
 use crate::players::Level;
 use crate::records::Opening;
@@ -47,6 +48,8 @@ pub fn complete(
             argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, session, saves))
         }
     };
+    let translated = candidates.iter().flat_map(|name| translated_argument_words(name));
+    candidates.extend(translated.map(|&word| word.to_owned()).collect::<Vec<_>>());
     let prefix = word.to_lowercase();
     candidates.retain(|candidate| candidate.to_lowercase().starts_with(&prefix));
     candidates.sort_by_cached_key(|candidate| (natural_key(candidate), candidate.clone()));
@@ -116,7 +119,12 @@ fn of_kind(
 ) -> Vec<String> {
     let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
-        ArgumentKind::Piece => Player::BOTH.map(|player| session.sides().label(player)).to_vec(),
+        ArgumentKind::Piece => {
+            let labels = Player::BOTH.map(|player| session.sides().label(player));
+            let words = Player::BOTH.map(|player| translated_argument_words(player.word()));
+            let words = words.iter().filter_map(|words| Some((*words.first()?).to_owned()));
+            labels.into_iter().chain(words).collect()
+        }
         ArgumentKind::Level => levels().collect(),
         ArgumentKind::Controller => {
             levels().chain(["human", "random"].map(str::to_owned)).collect()

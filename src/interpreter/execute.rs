@@ -33,6 +33,7 @@ use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
 use super::table::{find, row};
 use crate::analysis::Analysis;
+use crate::base::language;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
@@ -277,11 +278,12 @@ impl Interpreter {
         file: String,
         command: Command,
     ) -> Option<Result<Step, ExecuteError>> {
-        match line.trim().to_lowercase().as_str() {
-            "y" | "yes" => Some(self.begin(command)),
-            "n" | "no" | "" => Some(Ok(Step::Done(self.reply(Event::NotOverwritten { file })))),
-            _ => None,
+        let answer = line.trim().to_lowercase();
+        if answer == "y" || language::means(&answer, "yes") {
+            return Some(self.begin(command));
         }
+        let is_no = ["", "n"].contains(&&*answer) || language::means(&answer, "no");
+        is_no.then(|| Ok(Step::Done(self.reply(Event::NotOverwritten { file }))))
     }
 
     /// Like [`begin`](Self::begin), for typed commands: asks before overwriting a file. The next line decides.

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
-use crate::base::language::{tr, translated};
+use crate::base::language::{tr, translated, typed};
 use crate::base::text::fit::wrapped;
 use crate::games::{REGISTRY, connect_four, reversi};
 use crate::players::{Auto, HumanLike, Level};
@@ -25,8 +25,8 @@ const FIRST_THINGS: [(&str, &str); 10] = [
 
 pub fn first_things() -> String {
     let mut text = String::new();
-    for (typed, what) in FIRST_THINGS {
-        let _ = writeln!(text, "  {typed:12} {}", translated(what));
+    for (example, what) in FIRST_THINGS {
+        let _ = writeln!(text, "  {:12} {}", typed(example), translated(what));
     }
     text.push_str(tr!(
         "At the prompt small letters are moves in other games; commands are capitals or words.\n\
@@ -48,9 +48,15 @@ pub fn overview() -> String {
     let mut text = String::new();
     for info in COMMANDS {
         let _ = write!(text, "  {:USAGE$}  {}", info.usage(), translated(info.summary));
-        let here = info.words_here();
-        if !here.is_empty() {
-            let _ = write!(text, " ({})", here.join(", "));
+        // The words that the syntax doesn't show: those of the language, then the English one.
+        let mut others = Vec::new();
+        if info.word_here() != info.word() {
+            others.extend(info.words_here().iter().skip(usize::from(info.letter.is_none())));
+            others.extend([&info.words[0]]);
+        }
+        if !others.is_empty() {
+            let others: Vec<&str> = others.into_iter().copied().collect();
+            let _ = write!(text, " ({})", others.join(", "));
         }
         text.push('\n');
     }
@@ -71,13 +77,13 @@ pub fn help_for(info: &CommandInfo) -> String {
         let _ = writeln!(text, "{permissions}");
     }
     // The syntax begins with the letter, or with the first word.
-    let others = info.words.iter().skip(usize::from(info.letter.is_none()));
-    let others: Vec<&str> = others.chain(info.words_here()).copied().collect();
+    let words = info.words_here().iter().chain(info.words);
+    let others: Vec<&str> = words.copied().skip(usize::from(info.letter.is_none())).collect();
     if !others.is_empty() {
         text.push_str(&tr!("Also typed as: {words}.", words = others.join(", ")));
         text.push(' ');
     }
-    let _ = writeln!(text, "{}", tr!("Example: {example}", example = info.example()));
+    let _ = writeln!(text, "{}", tr!("Example: {example}", example = typed(&info.example())));
     text
 }
 
@@ -87,19 +93,32 @@ fn details(info: &CommandInfo, width: usize) -> Vec<String> {
     let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
     let text = with_levels(translated(info.details));
     let mut blocks: Vec<String> = Vec::new();
-    for line in text.lines() {
+    for line in text.lines().map(with_typed_example) {
         match blocks.last_mut() {
-            Some(paragraph) if !is_verbatim(line) && !is_verbatim(paragraph) => {
+            Some(paragraph) if !is_verbatim(&line) && !is_verbatim(paragraph) => {
                 paragraph.push(' ');
-                paragraph.push_str(line);
+                paragraph.push_str(&line);
             }
-            _ => blocks.push(line.to_owned()),
+            _ => blocks.push(line),
         }
     }
     let lines = |block: String| {
         if is_verbatim(&block) { vec![block] } else { wrapped(&block, width) }
     };
     blocks.into_iter().flat_map(lines).collect()
+}
+
+/// A line of a table, `  level 5   play level 5`, with its example in the words of the language; another line as it is.
+fn with_typed_example(line: &str) -> String {
+    let example = line.strip_prefix("  ").and_then(|line| line.split_once("  "));
+    let Some((example, meaning)) = example.filter(|(example, _)| !example.is_empty()) else {
+        return line.to_owned();
+    };
+    let meaning = meaning.trim_start();
+    let width = (line.chars().count() - "  ".len()) - meaning.chars().count();
+    // A word longer than the English one moves the meaning to the right.
+    let example = format!("{}  ", typed(example));
+    format!("  {example:width$}{meaning}")
 }
 
 /// Where a command is refused, in a sentence or two; `None` if it works everywhere.

@@ -40,7 +40,7 @@ pub use report::{
     BalancedOpening, BookMoveReport, ChosenLevel, LeftGame, LessonReport, LevelReport, LineReport,
     NextLevel, Placing, PuzzleReport, RecordReport, SkippedMoves,
 };
-pub use row::{ArgumentKind, CommandInfo, Situation};
+pub use row::{ARGUMENT_WORDS, ArgumentKind, CommandInfo, Situation};
 pub use table::COMMANDS;
 #[cfg(feature = "fuzzing")]
 pub use table::find;

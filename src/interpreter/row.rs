@@ -144,15 +144,21 @@ impl CommandInfo {
         self.words[0]
     }
 
+    /// Returns the main word in the language of the screens: `desfazer`.
+    pub fn word_here(&self) -> &'static str {
+        self.words_here().first().copied().unwrap_or(self.word())
+    }
+
     /// Returns its words in the language of the screens.
     pub(super) fn words_here(&self) -> &'static [&'static str] {
         language::translated_command_words(self.word())
     }
 
-    /// Returns the syntax: `A p level`, `U [n]`.
+    /// Returns the syntax in the language of the screens: `A side level`, `U [n]`.
     pub fn usage(&self) -> String {
+        let name = self.letter.map_or_else(|| self.word_here().to_owned(), String::from);
         let arguments = self.arguments.iter().map(Argument::shown);
-        [self.name()].into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
+        [name].into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn is_named(&self, word: &str) -> bool {
@@ -163,14 +169,59 @@ impl CommandInfo {
 }
 
 impl Argument {
-    /// Returns the name, in brackets if the argument is optional.
+    /// Returns the name in the language of the screens, in brackets if the argument is optional.
     pub fn shown(&self) -> String {
-        if self.optional { format!("[{}]", self.name) } else { self.name.to_owned() }
+        let name = language::argument_name(self.name);
+        if self.optional { format!("[{name}]") } else { name }
     }
 }
 
+/// The words of arguments and answers that have others in each language. The first is shown in help and advice.
+pub const ARGUMENT_WORDS: [&str; 28] = [
+    "a",
+    "a move",
+    "add",
+    "all",
+    "balanced",
+    "black",
+    "check",
+    "delete",
+    "deviations",
+    "draw",
+    "export",
+    "human",
+    "list",
+    "make",
+    "move",
+    "next",
+    "no",
+    "off",
+    "position",
+    "random",
+    "strategy",
+    "tag",
+    "this",
+    "unknown",
+    "untag",
+    "variations",
+    "white",
+    "yes",
+];
+
 /// Allows a command to overwrite its output file, as in the subcommands.
 const FORCE: &str = "--force";
+
+/// The names of both sides for messages: their labels, and with a label such as `B` the color in other languages,
+/// where another color may begin with it.
+pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
+    Player::BOTH.map(|player| {
+        let color = language::translated_argument_words(player.word()).first();
+        match (sides.label(player), color) {
+            (label, Some(color)) if sides.name(player).is_none() => format!("{label} ({color})"),
+            (label, _) => label,
+        }
+    })
+}
 
 pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
@@ -210,7 +261,9 @@ impl<'a> ArgumentReader<'a> {
 
     /// The command name as typed: the letter or one of the words.
     pub(super) fn name(&self) -> String {
-        let word = self.info.words.iter().find(|word| word.eq_ignore_ascii_case(self.typed));
+        let typed = self.typed.to_lowercase();
+        let mut words = self.info.words.iter().chain(self.info.words_here());
+        let word = words.find(|&&word| word == typed);
         word.map_or_else(|| self.info.name(), |&word| word.to_owned())
     }
 
@@ -295,7 +348,7 @@ impl<'a> ArgumentReader<'a> {
     }
 
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
-        let [black, white] = Player::BOTH.map(|player| self.context.sides.label(player));
+        let [black, white] = side_labels(self.context.sides);
         self.not(word, format_args!("a side: use {black} or {white}"))
     }
 
@@ -316,7 +369,7 @@ impl<'a> ArgumentReader<'a> {
 
     /// Consumes the next word if it is `word` in any case. Returns whether it was.
     pub(super) fn takes(&mut self, word: &str) -> bool {
-        self.take_if(|next| next.eq_ignore_ascii_case(word)).is_some()
+        self.take_if(|next| language::means(next, word)).is_some()
     }
 
     /// The next word as one of `words`; `None` at the end of the line.
@@ -325,9 +378,10 @@ impl<'a> ArgumentReader<'a> {
         words: &'static [&'static str],
     ) -> Result<Option<&'static str>, ParseError> {
         let Some(next) = self.optional() else { return Ok(None) };
-        let found = words.iter().find(|word| word.eq_ignore_ascii_case(next.text));
+        let found = words.iter().find(|word| language::means(next.text, word));
         found.map(|&word| Some(word)).ok_or_else(|| {
-            let (word, words) = (shortened(next.text), words.join(", "));
+            let here: Vec<_> = words.iter().map(|word| language::argument_name(word)).collect();
+            let (word, words) = (shortened(next.text), here.join(", "));
             self.wrong(next, &format!("unknown action {word:?}: use {words}"))
         })
     }
@@ -363,7 +417,7 @@ impl<'a> ArgumentReader<'a> {
 
     /// Whether no word is left, or the next one is `word`.
     pub(super) fn is_at_end_or(&self, word: &str) -> bool {
-        self.words.peek().is_none_or(|next| next.text.eq_ignore_ascii_case(word))
+        self.words.peek().is_none_or(|next| language::means(next.text, word))
     }
 
     /// The next word as a number; `expected` is for the error.

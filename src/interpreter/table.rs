@@ -83,14 +83,17 @@ pub(super) const MEANT: &[(&str, &str)] = &[
 /// The commands that can't be undone. They are never suggested, because the user may not know them.
 pub(super) const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
 
-/// Suggests a command for an unknown word, by meaning or spelling.
+/// Suggests a command for an unknown word, by meaning or spelling, in the words of the language.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
     let is_meant = |(typed, _): &&(&str, _)| word.eq_ignore_ascii_case(typed);
     if let Some((_, meant)) = MEANT.iter().find(is_meant) {
-        return Some(meant);
+        return find(meant).map(CommandInfo::word_here);
     }
-    let is_safe = |info: &&CommandInfo| !DESTRUCTIVE.contains(&info.words[0]);
-    closest(word, COMMANDS.iter().filter(is_safe).flat_map(|info| info.words).copied())
+    let safe = COMMANDS.iter().filter(|info| !DESTRUCTIVE.contains(&info.words[0]));
+    let words = safe.flat_map(|info| info.words.iter().chain(info.words_here())).copied();
+    let similar = closest(word, words)?;
+    let is_english = language::command_word(similar).is_none();
+    find(similar).filter(|_| is_english).map_or(Some(similar), |info| Some(info.word_here()))
 }
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
@@ -268,7 +271,7 @@ commands are capitals or words. In scripts the letters of commands stay commands
         parse: |arguments| {
             arguments.takes("a");
             let Some(word) = arguments.optional() else { return Ok(Command::MakeMove) };
-            if word.text.eq_ignore_ascii_case("move") {
+            if language::means(word.text, "move") {
                 return Ok(Command::MakeMove);
             }
             Err(arguments.invalid(word, ParseProblem::Make(shortened(word.text))))
@@ -362,7 +365,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let first = arguments.required()?;
-            if first.text.eq_ignore_ascii_case("off") && arguments.is_at_end() {
+            if language::means(first.text, "off") && arguments.is_at_end() {
                 return Ok(Command::Names { names: None });
             }
             let second = arguments.required()?;
@@ -397,7 +400,7 @@ game. A player who runs out of time loses; bots keep to it.",
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Clock { control: None });
             };
-            let control = if word.text.eq_ignore_ascii_case("off") {
+            let control = if language::means(word.text, "off") {
                 ClockSetting::Off
             } else {
                 let wrong = |_| arguments.not(word, "a clock: use 5m+3s, 90s or off");
@@ -485,9 +488,9 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
             let mut level = None;
             let mut extras = Extras::default();
             while let Some(word) = arguments.optional() {
-                match word.text.to_ascii_lowercase().as_str() {
-                    "variations" => extras.variations = true,
-                    "all" => extras.all = true,
+                match word.text {
+                    text if language::means(text, "variations") => extras.variations = true,
+                    text if language::means(text, "all") => extras.all = true,
                     text => {
                         let found = text.parse::<Level>().ok();
                         let found = found.filter(|level| level.analysis_limits().is_some());
@@ -660,9 +663,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
         parse: |arguments| {
             let side = arguments.side()?;
             let word = arguments.required()?;
-            let (controller, rating) = match word.text.to_lowercase().as_str() {
-                "human" => (Controller::Human, None),
-                "random" => (Controller::Bot(Level::BEGINNER), None),
+            let (controller, rating) = match word.text {
+                text if language::means(text, "human") => (Controller::Human, None),
+                text if language::means(text, "random") => (Controller::Bot(Level::BEGINNER), None),
                 _ => {
                     let level = arguments.level(word);
                     let wrong =
@@ -838,7 +841,7 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |arguments| {
             let is_position = |word: &str| {
-                ["position", "--position"].iter().any(|name| word.eq_ignore_ascii_case(name))
+                ["position", "--position"].iter().any(|name| language::means(word, name))
             };
             if arguments.is_at_end() {
                 arguments.required()?;
@@ -924,11 +927,12 @@ ones tomorrow.",
         is_for_reversi: true,
         parse: |arguments| {
             let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
-            let is = |word: &str, name: &str| word.eq_ignore_ascii_case(name);
-            let side = words.last().and_then(|word| match word.text {
-                word if is(word, "black") || is(word, "b") => Some(Player::Black),
-                word if is(word, "white") || is(word, "w") => Some(Player::White),
-                _ => None,
+            let is = language::means;
+            let side = words.last().and_then(|word| match language::color_word(word.text) {
+                Some(color) => Player::BOTH.into_iter().find(|player| player.word() == color),
+                None if is(word.text, "black") || is(word.text, "b") => Some(Player::Black),
+                None if is(word.text, "white") || is(word.text, "w") => Some(Player::White),
+                None => None,
             });
             if side.is_some() {
                 words.pop();
@@ -1050,7 +1054,7 @@ to a bot. Switches to Reversi.",
         example: "help J",
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
-            if !word.text.eq_ignore_ascii_case(ALL) {
+            if !language::means(word.text, ALL) {
                 let problem = || ParseProblem::Topic(shortened(word.text));
                 find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
             }

@@ -537,6 +537,112 @@ fn new_prompt() -> (tempfile::TempDir, Interpreter) {
 }
 
 #[test]
+fn a_line_in_the_words_of_a_language_does_what_the_english_line_does() {
+    use crate::base::language::{self, Language};
+
+    let mode = |lines: &[&str]| {
+        let (_home, mut prompt) = new_prompt();
+        prompt.run_all(lines.iter().copied());
+        let game = prompt.session().current().cloned();
+        game.map(|game| (game.mode().clone(), game.position().turn(), game.plies()))
+    };
+    for (language, line, english) in [
+        (Language::PtBr, "A pretas 2", "A B 2"),
+        (Language::PtBr, "A BRANCAS 2", "A W 2"),
+        (Language::PtBr, "contra preto 3", "A B 3"),
+        (Language::PtPt, "A P 2", "A B 2"),
+        (Language::PtPt, "N brancas", "N W"),
+        (Language::PtPt, "competitiva pretas ann", "G B ann"),
+        (Language::Spanish, "A negras 2", "A B 2"),
+        (Language::Spanish, "A N 2", "A B 2"),
+        (Language::Spanish, "contra blancas 3", "A W 3"),
+        // The letters mean the same in every language, and the words are known in each.
+        (Language::PtBr, "A B 2", "A B 2"),
+        (Language::Spanish, "A W 2", "A W 2"),
+        (Language::Spanish, "A pretas 2", "A B 2"),
+        (Language::English, "A blancas 2", "A W 2"),
+    ] {
+        let expected = mode(&[english]);
+        language::start(language);
+        let found = mode(&[line]);
+        language::stop();
+        assert_eq!(found, expected, "{language:?}: {line}");
+        assert!(found.is_some(), "{line}");
+    }
+    for (language, line, english) in [
+        (Language::PtBr, "jogador brancas humano", "player white human"),
+        (Language::PtBr, "treinar tiger brancas", "drill tiger white"),
+        (Language::PtBr, "treinar pretas", "drill black"),
+        (Language::PtPt, "treino fim", "drill off"),
+        (Language::PtPt, "problemas criar", "puzzles make"),
+        (Language::PtPt, "procurar result=pretas", "find result=black"),
+        (Language::PtPt, "fazer uma jogada", "make a move"),
+        (
+            Language::Spanish,
+            "buscar result=empate opening=equilibrada",
+            "find result=draw opening=balanced",
+        ),
+        (Language::Spanish, "reloj fin", "clock off"),
+        (Language::Spanish, "analizar todo variantes", "analyze all variations"),
+        (Language::Spanish, "biblioteca borrar 3", "library delete 3"),
+        (Language::Spanish, "reanudar lista", "resume list"),
+    ] {
+        let side_in_english = |command: Result<Command, ParseError>| {
+            let shown = format!("{command:?}");
+            shown.replace("Named(\"brancas\")", "Named(\"white\")")
+        };
+        let expected = side_in_english(english.parse());
+        language::start(language);
+        let found = side_in_english(line.parse());
+        language::stop();
+        assert_eq!(found, expected, "{language:?}: {line}");
+    }
+    for line in ["A P 2", "A N 2", "A verdes 2"] {
+        assert!(new_prompt().1.run(line).is_err(), "{line} in English");
+    }
+}
+
+#[test]
+fn messages_name_commands_and_sides_as_the_user_types_them() {
+    use crate::base::language::{self, Language};
+
+    language::start(Language::PtBr);
+    let (_home, mut prompt) = new_prompt();
+    let mut problem = |line: &str| prompt.run(line).unwrap_err();
+    for (line, expected) in [
+        ("A verdes 2", "\"verdes\" is not a side: use B (pretas) or W (brancas)"),
+        ("N verdes", "\"verdes\" is not a side: use B (pretas) or W (brancas)"),
+        ("nomes", "nomes needs a name"),
+        ("names", "names needs a name"),
+        ("J", "J needs a move"),
+        ("ajudar", "unknown command \"ajudar\": did you mean \"ajuda\"?"),
+        ("undoo", "unknown command \"undoo\": did you mean \"desfazer\"?"),
+        ("desafios x", "unknown action \"x\": use lista, criar, exportar"),
+    ] {
+        assert_eq!(problem(line), expected, "{line}");
+    }
+    let usages =
+        ["names", "E", "G", "make", "find"].map(|name| super::table::find(name).unwrap().usage());
+    assert_eq!(
+        usages,
+        [
+            "nomes primeiro [segundo]",
+            "E nome",
+            "G lado apelido",
+            "fazer [uma] [jogada]",
+            "buscar condição..."
+        ]
+    );
+    let help = super::help::help_for(super::table::find("clock").unwrap());
+    assert!(help.contains("\n  relógio fim    jogar sem relógio\n"), "{help}");
+    assert!(super::help::first_things().contains("  jogar quarto "), "the first steps");
+    let session = Session::new(1);
+    assert_eq!(candidates("A ", &session), ["B", "W", "brancas", "pretas"]);
+    assert_eq!(candidates("retomar l", &session), ["list", "lista", "listar"]);
+    language::stop();
+}
+
+#[test]
 fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
     for (game, letter, setup) in
         [("c4", "c", "N"), ("c4", "e", "N"), ("co", "a", "N"), ("qu", "h", "N"), ("qu", "n", "N")]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::base::language;
 use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
 use crate::games::{Game, Player, Reversi, Score, Square};
@@ -301,19 +302,16 @@ pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
 fn side(word: &str) -> Option<Player> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
-        (Some(character), None) => side_of(character),
+        (Some(character), None) => side_of(character).or_else(|| side_in_words(word)),
         _ => side_in_words(word),
     }
 }
 
+/// The side that a word names in any language of the screens.
 pub(super) fn side_in_words(word: &str) -> Option<Player> {
-    if word.eq_ignore_ascii_case("black") {
-        Some(Player::Black)
-    } else if word.eq_ignore_ascii_case("white") {
-        Some(Player::White)
-    } else {
-        None
-    }
+    let lower = word.to_ascii_lowercase();
+    let english = language::color_word(word).unwrap_or(&lower);
+    Player::BOTH.into_iter().find(|player| player.word() == english)
 }
 
 pub(super) const fn side_of(character: char) -> Option<Player> {

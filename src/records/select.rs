@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::base::language;
 use crate::games::Player;
 
 use super::openings::is_balanced;
@@ -71,13 +72,14 @@ impl FromStr for Condition {
             "black" => Self::Black(name()),
             "white" => Self::White(name()),
             "event" => Self::Event(name()),
-            "opening" => Self::Opening(name()),
+            "opening" => Self::Opening(in_english(name())),
             "year" => Self::Year(range("year")?),
             "plies" => Self::Plies(range("plies")?),
             "number" => Self::Number(range("number")?),
             "tag" => Self::Tag(name()),
             "result" => {
-                let is_named = |result: &ResultCondition| result.name() == name();
+                let named = in_english(name());
+                let is_named = |result: &ResultCondition| result.name() == named;
                 let result = ResultCondition::ALL.into_iter().find(is_named);
                 Self::Result(result.ok_or(ConditionError::Result)?)
             }
@@ -147,6 +149,15 @@ impl ResultCondition {
             None => Self::Unknown,
         }
     }
+}
+
+/// The English word for a result or for balanced openings in a language of the screens; another text as it is.
+fn in_english(value: String) -> String {
+    let word = language::color_word(&value).or_else(|| {
+        let words = [BALANCED, ResultCondition::Drawn.name(), ResultCondition::Unknown.name()];
+        language::argument_word(&value).filter(|word| words.contains(word))
+    });
+    word.map_or(value, str::to_owned)
 }
 
 /// Parses `60`, `50..`, `..60` or `50..60`.

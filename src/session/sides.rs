@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use unicode_width::UnicodeWidthChar;
 
+use crate::base::language;
 use crate::games::{Info, Player};
 
 /// The icons and names of the two sides. Cloning is cheap.
@@ -118,14 +119,16 @@ impl Icons {
     }
 
     /// Returns the side for a word. An icon comes first, then an icon in the other case if it is unique, then B, X
-    /// or ● (Black), W, O or ○ (White), `black` or `white`.
+    /// or ● (Black), W, O or ○ (White), then a word such as `black` or `pretas`.
     pub fn side(self, word: &str) -> Option<Player> {
         let mut characters = word.chars();
-        let (Some(glyph), None) = (characters.next(), characters.next()) else {
-            return Player::BOTH
-                .into_iter()
-                .find(|player| player.to_string().eq_ignore_ascii_case(word));
-        };
+        match (characters.next(), characters.next()) {
+            (Some(glyph), None) => self.side_of(glyph).or_else(|| side_in_words(word)),
+            _ => side_in_words(word),
+        }
+    }
+
+    fn side_of(self, glyph: char) -> Option<Player> {
         let lower = |icon: char| icon.to_lowercase().collect::<String>();
         let fits = |player: &Player| lower(self.of(*player)) == lower(glyph);
         let exact = Player::BOTH.into_iter().find(|&player| self.of(player) == glyph);
@@ -137,6 +140,13 @@ impl Icons {
             _ => None,
         })
     }
+}
+
+/// The side that a word names in any language of the screens.
+fn side_in_words(word: &str) -> Option<Player> {
+    let lower = word.to_ascii_lowercase();
+    let english = language::color_word(word).unwrap_or(&lower);
+    Player::BOTH.into_iter().find(|player| player.word() == english)
 }
 
 impl Default for Icons {

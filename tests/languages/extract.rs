@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use reversi::internals::{ARGUMENT_WORDS, COMMANDS};
+
 use crate::support::root;
 
 /// A text to translate, and the files that have it.
@@ -63,9 +65,26 @@ pub(crate) fn texts() -> Vec<Text> {
     for (file, text) in reversi::cli::table_texts() {
         found.add(file, None, text.to_owned(), None);
     }
-    for info in reversi::internals::COMMANDS {
+    let (help, placeholders) = reversi::cli::help_texts();
+    for text in help {
+        found.add("src/cli", None, text, None);
+    }
+    for name in placeholders.into_iter().filter(|name| !ARGUMENT_WORDS.contains(&&**name)) {
+        found.add("src/cli", Some("argument"), name, None);
+    }
+    for info in COMMANDS {
         let word = info.words[0].to_owned();
         found.add("src/interpreter/table.rs", Some("command"), word, None);
+        for argument in info.arguments {
+            let name = argument.name.trim_end_matches('.');
+            if name.len() > 1 && !ARGUMENT_WORDS.contains(&name) {
+                let name = name.to_owned();
+                found.add("src/interpreter/table.rs", Some("argument"), name, None);
+            }
+        }
+    }
+    for word in ARGUMENT_WORDS {
+        found.add("src/interpreter/row.rs", Some("word"), word.to_owned(), None);
     }
     // A text without arguments is looked up without a context first.
     let plain: BTreeSet<String> = found

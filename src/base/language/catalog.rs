@@ -6,6 +6,9 @@ use std::sync::OnceLock;
 use super::{Language, current};
 use crate::base::text::fnv1a;
 
+/// The words of arguments that name a side.
+const COLORS: [&str; 2] = ["black", "white"];
+
 /// The texts that a start may show, and the others.
 type Catalogs = [Packed; 2];
 
@@ -14,11 +17,16 @@ struct Packed {
     unpacked: OnceLock<Catalog>,
 }
 
+/// English words, each with the words of the language for it.
+type Words = Vec<(&'static str, Vec<&'static str>)>;
+
 struct Catalog {
     /// The hashes of keys with their translations, in order.
     texts: Vec<(u32, &'static str)>,
     /// The English word of each command, with its words in the language.
-    commands: Vec<(&'static str, Vec<&'static str>)>,
+    commands: Words,
+    /// The English words of arguments, with their words in the language.
+    arguments: Words,
     /// The English texts of errors with their translations.
     errors: Vec<(&'static str, &'static str)>,
 }
@@ -50,9 +58,9 @@ fn catalogs(language: Language) -> Option<&'static Catalogs> {
     }
 }
 
-/// The catalog with the words of commands, and with errors.
-fn with_english(language: Language) -> Option<&'static Catalog> {
-    catalogs(language).map(|[_, rare]| rare.catalog())
+/// The catalog with the words of commands and arguments, which help and advice at a start need.
+fn with_words(language: Language) -> Option<&'static Catalog> {
+    catalogs(language).map(|[first, _]| first.catalog())
 }
 
 impl Packed {
@@ -77,17 +85,20 @@ impl Catalog {
         let mut each = texts.split_terminator('\0');
         let hashes = hashes.chunks_exact(4).map(word);
         let texts = hashes.zip(each.by_ref().take(count)).collect();
-        let (mut commands, mut errors) = (Vec::new(), Vec::new());
+        let (mut commands, mut arguments, mut errors) = (Vec::new(), Vec::new(), Vec::new());
         while let (Some(key), Some(translation)) = (each.next(), each.next()) {
             match key.split_once('\u{4}') {
                 Some(("command", word)) => {
                     commands.push((word, translation.split_whitespace().collect()));
                 }
+                Some(("word", word)) => {
+                    arguments.push((word, translation.split_whitespace().collect()));
+                }
                 Some((_, text)) => errors.push((text, translation)),
                 None => {}
             }
         }
-        Self { texts, commands, errors }
+        Self { texts, commands, arguments, errors }
     }
 }
 
@@ -106,18 +117,45 @@ pub(super) fn find(language: Language, context: Option<&str>, text: &str) -> Opt
 
 /// Returns the English texts of errors with their translations.
 pub(super) fn errors(language: Language) -> &'static [(&'static str, &'static str)] {
-    with_english(language).map_or(&[], |catalog| &catalog.errors)
+    catalogs(language).map_or(&[], |[_, rare]| &rare.catalog().errors)
 }
 
 /// Returns the English word of a command for a word of the current language, in any case.
 pub fn command_word(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
-    let commands = &with_english(current())?.commands;
-    commands.iter().find(|(_, words)| words.contains(&&*lower)).map(|(english, _)| *english)
+    english_word(&with_words(current())?.commands, word)
 }
 
 /// Returns the words of the current language for a command, by its English word.
 pub fn translated_command_words(english: &str) -> &'static [&'static str] {
-    let commands = with_english(current()).map_or(&[][..], |catalog| &catalog.commands);
-    commands.iter().find(|(word, _)| *word == english).map_or(&[], |(_, words)| words)
+    words_for(with_words(current()).map(|catalog| &catalog.commands), english)
+}
+
+/// Returns the English word of an argument for a word of the current language, in any case: `list`.
+pub fn argument_word(word: &str) -> Option<&'static str> {
+    english_word(&with_words(current())?.arguments, word)
+}
+
+/// Returns the words of the current language for a word of an argument, by its English word.
+pub fn translated_argument_words(english: &str) -> &'static [&'static str] {
+    words_for(with_words(current()).map(|catalog| &catalog.arguments), english)
+}
+
+/// Returns `black` or `white` for a word of any language, in any case. One letter counts in the current language only.
+pub fn color_word(word: &str) -> Option<&'static str> {
+    let is_letter = word.chars().nth(1).is_none();
+    let others = Language::ALL.into_iter().filter(|_| !is_letter);
+    [current()].into_iter().chain(others).find_map(|language| {
+        let english = english_word(&with_words(language)?.arguments, word)?;
+        COLORS.contains(&english).then_some(english)
+    })
+}
+
+fn english_word(words: &Words, word: &str) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    words.iter().find(|(_, here)| here.contains(&&*lower)).map(|(english, _)| *english)
+}
+
+fn words_for(words: Option<&'static Words>, english: &str) -> &'static [&'static str] {
+    let words = words.map_or(&[][..], |words| words);
+    words.iter().find(|(word, _)| *word == english).map_or(&[], |(_, here)| here)
 }

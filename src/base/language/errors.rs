@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt::Display;
 
-use super::{catalog, current, fill, translated_owned};
+use super::{catalog, current, fill, translated_owned, with_typed};
 
 /// The maximum depth of errors within errors.
 const MAX_DEPTH: usize = 4;
@@ -18,7 +18,7 @@ pub fn in_language(text: &str) -> Cow<'_, str> {
 /// The translation, and the number of words in it that are left in English.
 fn translate(text: &str, depth: usize) -> (Cow<'_, str>, usize) {
     if let Some(found) = translated_owned(text) {
-        return (found.into(), 0);
+        return (with_typed(found), 0);
     }
     let words = text.split_whitespace().count();
     if depth == 0 || words == 0 {
@@ -34,7 +34,7 @@ fn translate(text: &str, depth: usize) -> (Cow<'_, str>, usize) {
             .zip(&arguments)
             .map(|(name, argument)| (&**name, argument as &dyn Display))
             .collect();
-        let filled = fill(translation, &arguments);
+        let filled = fill(&with_typed(translation), &arguments);
         Some((english_words.into_iter().sum(), Reverse(weight(english)), filled))
     });
     // A file, a setting or a kind of argument may come first.

@@ -8,13 +8,17 @@ mod catalog;
 mod errors;
 mod format;
 mod named;
+mod typed;
 
 use std::cell::Cell;
 
-pub use catalog::{command_word, translated_command_words};
+pub use catalog::{
+    argument_word, color_word, command_word, translated_argument_words, translated_command_words,
+};
 pub use errors::in_language;
 pub use format::{date, date_and_time, decimal, fill};
 pub use named::Language;
+pub use typed::{argument_name, means, typed, with_typed};
 
 thread_local! {
     /// `None` where texts are always English.
@@ -31,6 +35,12 @@ pub fn start(language: Language) {
     CURRENT.set(Some(language));
 }
 
+/// Ends the screens of this thread: texts are in English again.
+#[cfg(feature = "cli")]
+pub fn stop() {
+    CURRENT.set(None);
+}
+
 /// Changes the language of the screens. Without screens, it stays English.
 pub fn change(language: Language) {
     if CURRENT.get().is_some() {
@@ -44,7 +54,7 @@ pub fn translated(text: &'static str) -> &'static str {
 }
 
 /// Translates a text that is not constant; `None` if it is unknown.
-fn translated_owned(text: &str) -> Option<&'static str> {
+pub fn translated_owned(text: &str) -> Option<&'static str> {
     catalog::find(current(), None, text)
 }
 

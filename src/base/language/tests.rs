@@ -35,6 +35,56 @@ fn the_catalog_of_the_language_is_used() {
 }
 
 #[test]
+fn a_typed_line_is_shown_in_the_words_of_the_language() {
+    let lines = [
+        ("help all", "ayuda todo"),
+        ("help theme", "ayuda tema"),
+        ("learn off", "aprender fin"),
+        (":new", ":nueva"),
+        ("E NAME", "E NOMBRE"),
+        ("puzzles make player=NAME", "problemas crear player=NOMBRE"),
+        ("player white 5", "jugador blancas 5"),
+        ("make a move", "hacer una jugada"),
+        ("next", "siguiente"),
+        ("side", "bando"),
+        ("random", "aleatorio"),
+        // The same in every language.
+        ("A B 5", "A B 5"),
+        ("N", "N"),
+        ("d3", "d3"),
+        ("config level 5", "preferencias level 5"),
+        ("note next off", "nota next off"),
+        ("reversi --resume", "reversi --resume"),
+        ("siguiente", "siguiente"),
+    ];
+    for (english, _) in lines {
+        assert_eq!(typed(english), english);
+    }
+    in_spanish(|| {
+        for (english, here) in lines {
+            assert_eq!(typed(english), here);
+        }
+        assert_eq!(with_typed("`help all`, next, `x`"), "`ayuda todo`, next, `x`");
+        assert_eq!(in_language("no command called \"x\""), "ningún comando se llama \"x\"");
+        let no_bot = "no bot plays here: type `A B 5` to play level 5, or `player white 5`";
+        assert!(in_language(no_bot).ends_with("`jugador blancas 5`"));
+    });
+}
+
+#[test]
+fn colors_have_words_in_every_language_and_letters_in_their_own() {
+    for (word, color) in [("Pretas", Some("black")), ("BLANCAS", Some("white")), ("n", None)] {
+        assert_eq!(color_word(word), color, "{word}");
+    }
+    in_spanish(|| {
+        assert_eq!(color_word("N"), Some("black"));
+        for other in ["B", "W", "P", "azul"] {
+            assert_eq!(color_word(other), None, "{other}");
+        }
+    });
+}
+
+#[test]
 fn the_environment_chooses_a_language_as_in_gettext() {
     for (variables, expected) in [
         (&[][..], Language::English),

@@ -13,6 +13,7 @@ use crate::interpreter::line::shortened;
 use crate::interpreter::progress::Purpose;
 use crate::interpreter::reply::{Event, Marks, Reply};
 use crate::interpreter::report::{BalancedOpening, LeftGame};
+use crate::interpreter::row::side_labels;
 use crate::players::Level;
 use crate::records::balanced_openings;
 use crate::session::{CurrentGame, Icons, Mode, PlayerNames, SessionError};
@@ -26,7 +27,7 @@ impl Interpreter {
         };
         let sides = self.session.sides();
         sides.find(word).ok_or_else(|| {
-            let [black, white] = Player::BOTH.map(|player| sides.label(player));
+            let [black, white] = side_labels(sides);
             ExecuteError::Side { word: shortened(word), black, white }
         })
     }

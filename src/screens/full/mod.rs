@@ -106,7 +106,7 @@ fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
         app.new_game()?;
         let due = puzzles.as_ref().map(|due| words::puzzles::due(Voice::FullScreen, due));
         let said = kept.map(|kept| words::kept(Voice::FullScreen, &kept)).or(due);
-        app.say(said.unwrap_or_else(|| words::first_keys().to_owned()));
+        app.say(said.unwrap_or_else(words::first_keys));
     }
     Ok(())
 }

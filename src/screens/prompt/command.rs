@@ -40,7 +40,10 @@ impl PromptCommand {
             "theme" => name.map(str::parse).transpose().map(Self::Theme),
             "discs" => name.map(str::parse).transpose().map(Self::Discs),
             "version" | "clear" if name.is_some() => {
-                return Some(Err(words::unexpected(name.unwrap_or_default(), &command)));
+                return Some(Err(words::unexpected(
+                    name.unwrap_or_default(),
+                    &typed.to_lowercase(),
+                )));
             }
             "version" => Ok(Self::Version),
             "clear" => Ok(Self::Clear),
@@ -48,7 +51,7 @@ impl PromptCommand {
             _ => return None,
         };
         Some(match extra {
-            Some(extra) => Err(words::unexpected(extra, &command)),
+            Some(extra) => Err(words::unexpected(extra, &typed.to_lowercase())),
             None => read.map_err(|error: UnknownName| words::shown(&error)),
         })
     }

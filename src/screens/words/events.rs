@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::clocks;
 use super::levels;
 use super::prompt::VERSION;
-use super::{Voice, Who, colour, side, tr_side};
+use super::{Voice, Who, capital, colour, initial, side, tr_side};
 use crate::base::language::{date_and_time, in_language, tr, translated};
 use crate::base::text::printable;
 use crate::desk::View;
@@ -56,7 +56,7 @@ pub(in super::super) fn mode(mode: &Mode) -> String {
     match *mode {
         Mode::Manual => tr!("two players").to_owned(),
         Mode::Against { human, level } => {
-            let (one, other) = (colour(human), levels::described(level));
+            let (one, other) = (capital(colour(human)), levels::described(level));
             tr!("{one} vs {other}", one, other)
         }
         Mode::Bots { black, white } => {
@@ -168,7 +168,8 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             (said, *switched_to)
         }
         Event::AskedToOverwrite { file } => {
-            let [yes, no] = ["y", "n"].map(|answer| voice.code(answer));
+            let answers = [tr!("yes"), tr!("no")];
+            let [yes, no] = answers.map(|answer| voice.code(&initial(answer).to_string()));
             (tr!("{file} already exists. Overwrite it? Type {yes} or {no}.", file, yes, no), None)
         }
         Event::AskedToQuit { unsaved } => {

@@ -12,12 +12,13 @@ use super::analysis::{loss, nth_move};
 use super::events::passes;
 use super::levels::controller;
 use super::thinking::{depth, seconds};
-use super::{Voice, Who, played, side, tr_side};
-use crate::base::language::{tr, translated};
+use super::{Voice, Who, initial, label, played, side, tr_side};
+use crate::base::language::{tr, translated, with_typed};
 use crate::base::text::fit;
 
-pub(in super::super) fn first_keys() -> &'static str {
-    tr!("Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.")
+pub(in super::super) fn first_keys() -> String {
+    let keys = tr!("Arrow keys and Enter: play. F2: opponent, `:new`: two players, F1: all keys.");
+    with_typed(keys).into_owned()
 }
 
 pub(in super::super) fn already_full() -> &'static str {
@@ -94,10 +95,6 @@ pub(in super::super) fn yes_key() -> char {
     initial(tr!("yes"))
 }
 
-fn initial(word: &str) -> char {
-    word.chars().next().unwrap_or('?')
-}
-
 pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
     let [has, needs] = [has, needs].map(|(columns, rows)| format!("{columns}x{rows}"));
     tr!("Terminal too small: {has}, needs {needs}.", has, needs)
@@ -165,7 +162,7 @@ pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char 
 }
 
 pub(in super::super) fn player(view: &View, player: Player) -> String {
-    side(&view.sides, player).to_owned()
+    label(&view.sides, player)
 }
 
 /// Describes a move and its effects, in one or two sentences.
@@ -202,8 +199,8 @@ pub(in super::super) fn reasons(voice: Voice, sides: &Sides, game: &ShownGame) -
 /// The side with more discs, and the difference.
 pub(in super::super) fn lead(sides: &Sides, [black, white]: [usize; 2]) -> String {
     match black.cmp(&white) {
-        Ordering::Greater => format!("{} +{}", side(sides, Player::Black), black - white),
-        Ordering::Less => format!("{} +{}", side(sides, Player::White), white - black),
+        Ordering::Greater => format!("{} +{}", label(sides, Player::Black), black - white),
+        Ordering::Less => format!("{} +{}", label(sides, Player::White), white - black),
         Ordering::Equal => tr!("Equal").to_owned(),
     }
 }

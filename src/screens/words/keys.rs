@@ -1,6 +1,6 @@
 //! The keys of the full screen: one table for the last line, the list of keys and the menu.
 
-use crate::base::language::{marked, tr, translated};
+use crate::base::language::{marked, tr, translated, with_typed};
 use crate::base::text::fit;
 use crate::games::{Info, Question, reversi};
 
@@ -139,5 +139,5 @@ pub(in crate::screens) fn key_list(questions: &[Question]) -> Vec<String> {
     let rows = KEYS.iter();
     let rows = rows.map(|row| (row.keys, translated(row.does), translated(row.more)));
     let rows = first.into_iter().chain(rows).chain([(MENU.0, translated(MENU.1), "")]);
-    rows.map(|(keys, does, more)| format!("{keys:14} {does}{more}")).collect()
+    rows.map(|(keys, does, more)| format!("{keys:14} {does}{}", with_typed(more))).collect()
 }

@@ -65,6 +65,11 @@ pub(super) fn side(sides: &Sides, player: Player) -> &str {
     sides.name(player).unwrap_or(colour(player))
 }
 
+/// The name of a side at the start of a line: its own name, or its color with a capital.
+pub(super) fn label(sides: &Sides, player: Player) -> String {
+    sides.name(player).map_or_else(|| capital(colour(player)), str::to_owned)
+}
+
 /// A side as the subject of a sentence. Colors are plural in some languages (`as pretas`), names are not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Who {
@@ -142,6 +147,11 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
             tr!("depth {depth}, {percent}% selectivity", depth, percent = selectivity.percent())
         }
     }
+}
+
+/// The letter that answers a yes-or-no question.
+fn initial(word: &str) -> char {
+    word.chars().next().unwrap_or('?')
 }
 
 /// Capitalizes the first letter of a text.

@@ -1,7 +1,7 @@
 //! Texts about the prompt itself.
 
 use super::Voice;
-use crate::base::language::tr;
+use crate::base::language::{tr, typed};
 use crate::screens::discs::Discs;
 use crate::screens::theme::ThemeName;
 
@@ -42,7 +42,7 @@ pub(in super::super) fn own_lines() -> [String; 6] {
         ("clear", tr!("clear the terminal")),
         ("version", tr!("show the version of the program")),
     ]
-    .map(|(typed, does)| format!("  {typed:12} {does}"))
+    .map(|(example, does)| format!("  {:12} {does}", typed(example)))
 }
 
 pub(in super::super) fn not_utf8() -> &'static str {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use anstyle::Style;
 
 use super::capital;
-use crate::base::language::{decimal, tr, translated, translated_in};
+use crate::base::language::{decimal, tr, translated, translated_in, typed};
 use crate::games::Assessment;
 use crate::interpreter::CommandInfo;
 
@@ -71,12 +71,13 @@ impl Voice {
         matches!(self, Self::Script | Self::Prompt { .. } | Self::Speech)
     }
 
-    /// Formats typed text, set off from the words around it.
-    pub(in crate::screens) fn code(self, typed: &str) -> String {
+    /// Formats a typed line in the words of the language, set off from the words around it.
+    pub(in crate::screens) fn code(self, line: &str) -> String {
         const BOLD: Style = Style::new().bold();
+        let typed = typed(line);
         match self {
             Self::Prompt { bold: true } => format!("{BOLD}{typed}{BOLD:#}"),
-            Self::Window | Self::Speech => typed.to_owned(),
+            Self::Window | Self::Speech => typed.into_owned(),
             Self::Script | Self::Prompt { bold: false } | Self::FullScreen => format!("`{typed}`"),
         }
     }
@@ -172,7 +173,7 @@ impl Voice {
         match self {
             // The user has chosen a menu entry or pressed a key.
             Self::Window => tr!("subject" => "this").to_owned(),
-            _ => info.word().to_owned(),
+            _ => info.word_here().to_owned(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Texts of the window: buttons, dialogs, and the names of squares for screen readers.
 
-use super::{capital, side, spoken};
+use super::{label, spoken};
 use crate::base::language::{in_language, marked, tr};
 use crate::desk::View;
 use crate::games::{Cell, Game, Grid, Piece, Player, Square};
@@ -71,8 +71,8 @@ pub(in crate::screens) const LEFT: &str = marked!("Remaining pieces");
 /// The discs of a side: `Black 12`.
 pub(in crate::screens) fn count(sides: &Sides, player: Player, game: &dyn Game) -> String {
     match game.counts() {
-        Some(counts) => format!("{} {}", capital(side(sides, player)), counts[player.index()]),
-        None => capital(side(sides, player)),
+        Some(counts) => format!("{} {}", label(sides, player), counts[player.index()]),
+        None => label(sides, player),
     }
 }
 

@@ -159,7 +159,7 @@ impl StudyPanel<'_> {
         Grid::new("report").striped(true).num_columns(3).spacing([18.0, 4.0]).show(ui, |ui| {
             ui.label("");
             for player in Player::BOTH {
-                ui.label(RichText::new(words::side(&self.view.sides, player)).strong());
+                ui.label(RichText::new(words::label(&self.view.sides, player)).strong());
             }
             ui.end_row();
             for row in said::report(analysis) {
