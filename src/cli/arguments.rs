@@ -304,7 +304,9 @@ impl ReversiArguments {
             let help = help(&command);
             command = command.override_help(help);
         }
-        command.try_get_matches().and_then(read)
+        let first = env::args_os().nth(1).unwrap_or_default();
+        let read = command.try_get_matches().and_then(read);
+        read.map_err(|error| usage::about_first_word::<Self>(error, &first))
     }
 
     pub fn setup(&self, game: &Info) -> Result<Setup, ToolError> {

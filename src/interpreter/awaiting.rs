@@ -1,4 +1,4 @@
-//! Pending input: the parts of a move, pasted text, or whether to overwrite a file.
+//! Pending input: the parts of a move, pasted text, or the confirmation of a loss.
 
 use serde::{Serialize, Serializer};
 
@@ -10,16 +10,28 @@ use crate::games::Question;
 pub enum Awaited {
     Part(Question),
     Lines,
-    Overwrite,
+    Confirmation(Loss),
+}
+
+/// A loss of data, which the user must confirm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// An existing file is overwritten.
+    File,
+    /// A saved game that is not an earlier state of the current one is overwritten.
+    OtherSave,
+    /// A saved game is deleted.
+    Save,
 }
 
 impl Awaited {
-    /// Returns a name for programs: `column`, `row`, `piece`, `paste` or `overwrite`.
+    /// Returns a name for programs: `column`, `row`, `piece`, `paste`, `overwrite` or `delete`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Part(question) => question.name(),
             Self::Lines => "paste",
-            Self::Overwrite => "overwrite",
+            Self::Confirmation(Loss::File | Loss::OtherSave) => "overwrite",
+            Self::Confirmation(Loss::Save) => "delete",
         }
     }
 }
@@ -35,8 +47,18 @@ impl Serialize for Awaited {
 pub(super) enum Awaiting {
     Move(Asking),
     Paste(String),
-    Overwrite { file: String, command: Box<Command> },
+    Confirmation {
+        loss: Loss,
+        /// The file or the saved game.
+        name: String,
+        /// The command that is executed after a yes.
+        command: Box<Command>,
+    },
 }
+
+/// A pending question, which a refused line leaves pending.
+#[derive(Debug)]
+pub struct PendingQuestion(pub(super) Awaiting);
 
 impl Awaiting {
     /// The input expected from the next line; `None` if the answer is complete.
@@ -44,7 +66,7 @@ impl Awaiting {
         match self {
             Self::Move(asking) => asking.question().map(Awaited::Part),
             Self::Paste(_) => Some(Awaited::Lines),
-            Self::Overwrite { .. } => Some(Awaited::Overwrite),
+            Self::Confirmation { loss, .. } => Some(Awaited::Confirmation(*loss)),
         }
     }
 }
