@@ -37,6 +37,11 @@ const RAW: &[&str] = &[
 const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("hlep", "reversi: no such subcommand or file: hlep: did you mean help?", 3),
     ("slove", "did you mean solve?", 3),
+    ("solv x", "no such subcommand or file: solv: did you mean solve?", 2),
+    ("slove --json good.obf", "did you mean solve?", 2),
+    ("analyse game.txt --level 5", "did you mean analyze?", 2),
+    ("nothing-like-it x", "nothing-like-it: run reversi --help for a list", 2),
+    ("game.txt x", "unexpected argument 'x'", 2),
     ("book improt", "'import'", 1),
     ("config gmae", "'game'", 2),
     ("nothing-like-it", "nothing-like-it: run reversi --help for a list", 3),

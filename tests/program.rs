@@ -399,7 +399,7 @@ fn the_moves_of_a_game_are_analyzed() {
 
 #[test]
 fn what_the_engine_is_not_asked_and_what_can_not_be_analyzed_is_said() {
-    const NO_GAME: &str = "line 1: no game yet: type `N` for two players, or `A` to play a bot";
+    const NO_GAME: &str = "line 1: no game yet: type `N` for two players, or `A B 1` to play a bot";
     let script = "analyze\nN\nanalyze\nf5\nanalyze 3\nanalyze 21\nanalyze 4 4\nplay c4\nJ 4\n\
                   analyze\nplay rv\nG B ann\nJ f5\nanalyze\nN\nf5\nanalyze depth:4 all\n";
     let analyzed = run(&[], script);
@@ -489,7 +489,7 @@ fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
     assert_eq!(
         run.errors(),
         [
-            "line 1: no game yet: type `N` for two players, or `A` to play a bot",
+            "line 1: no game yet: type `N` for two players, or `A B 1` to play a bot",
             "line 3: no move 1: no moves have been played",
             "line 8: no move 4: use 0 to 3",
             "line 13: \"x\" is not a move number: use 0 (the start) or more",

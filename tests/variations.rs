@@ -99,7 +99,7 @@ fn json_has_lines_with_numbers_notes_and_signs() {
 #[test]
 fn what_can_not_be_done_is_said_in_one_line() {
     for (input, expected) in [
-        ("back", "no game yet: type `N` for two players, or `A` to play a bot"),
+        ("back", "no game yet: type `N` for two players, or `A B 1` to play a bot"),
         ("N\nback", "already at the start"),
         ("N\nf5\nback 2", "can go back only 1 move"),
         ("N\nf5\nforward", "end of the line: type `variations` to see the others"),

@@ -309,7 +309,7 @@ impl ReversiArguments {
         };
         let command = usage::command();
         if !env::args_os().any(|argument| may_ask_for_help(&argument)) {
-            return command.try_get_matches().and_then(read);
+            return command.try_get_matches().and_then(read).map_err(about_first_word);
         }
         let english = help(&command);
         // Only help is translated: what runs after it, and usage errors, are in English.
@@ -322,7 +322,8 @@ impl ReversiArguments {
             return Err(error);
         }
         language::stop();
-        command.override_help(english).try_get_matches().and_then(read)
+        let read = command.override_help(english).try_get_matches().and_then(read);
+        read.map_err(about_first_word)
     }
 
     pub fn setup(&self, game: &Info) -> Result<Setup, ToolError> {
@@ -353,6 +354,11 @@ impl ReversiArguments {
         }
         Ok(Some(icons))
     }
+}
+
+/// Replaces the error about an argument after a word that is neither a subcommand nor a file.
+fn about_first_word(error: clap::Error) -> clap::Error {
+    usage::about_first_word(error, &env::args_os().nth(1).unwrap_or_default())
 }
 
 /// Whether an argument may request the program's help: `help`, `--help`, or `-h` among short options.

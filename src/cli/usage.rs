@@ -1,8 +1,10 @@
 //! Usage errors in the style of clap, printed without raw control characters.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::Command;
 use clap::builder::Styles;
@@ -13,6 +15,7 @@ use crate::base::language::{self, Language};
 use crate::base::text::printable::{is_printable, printable};
 use crate::base::text::{closest, reason};
 use crate::engine::Processor;
+use crate::screens::Stopped;
 
 pub(super) fn command() -> Command {
     let version = env!("CARGO_PKG_VERSION");
@@ -87,6 +90,21 @@ pub(super) fn similar_subcommand(word: &str) -> Option<String> {
     let command = command_line();
     let names = command.get_subcommands().map(Command::get_name);
     closest(word, names.chain(["help"])).map(str::to_owned)
+}
+
+/// Replaces the error about an argument after a word that is neither a subcommand nor a file: the word is wrong.
+pub(super) fn about_first_word(error: clap::Error, first: &OsStr) -> clap::Error {
+    let is_after_file =
+        matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand);
+    let Some(word) = first.to_str().filter(|_| is_after_file) else { return error };
+    let is_subcommand = command_line().find_subcommand(word).is_some() || word == "help";
+    let may_be_subcommand = !word.starts_with('-') && !word.contains(['/', '\\', '.']);
+    if is_subcommand || !may_be_subcommand || Path::new(word).exists() {
+        return error;
+    }
+    let similar = similar_subcommand(word);
+    let problem = Stopped::NoScript { name: printable(word).to_string(), similar };
+    clap::Error::raw(error.kind(), format!("{problem}\n"))
 }
 
 /// Limits suggestions to likely misspellings, because clap's measure is wider.

@@ -18,8 +18,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Progress, Reply,
-    Step, Work, complete,
+    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Loss, Progress,
+    Reply, Step, Work, complete,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -146,10 +146,12 @@ impl Desk {
                     self.view.game.as_ref().is_some_and(condition)
                 };
                 let has_it = match command {
-                    Command::Undo { .. }
-                    | Command::Promote
-                    | Command::Prune
-                    | Command::Mark { .. } => has(&|game| !game.moves().is_empty()),
+                    Command::Undo { .. } => {
+                        has(&|game| !game.moves().is_empty() || game.current.is_resigned())
+                    }
+                    Command::Promote | Command::Prune | Command::Mark { .. } => {
+                        has(&|game| !game.moves().is_empty())
+                    }
                     Command::Redo { .. } => has(&|game| game.current.undone() > 0),
                     Command::GoTo { number } => has(&|game| *number <= game.current.known_plies()),
                     Command::Back { moves } => has(&|game| *moves <= game.moves().len()),
@@ -182,6 +184,15 @@ impl Desk {
                 command.is_some_and(|command| self.interpreter.leaves_game(&command))
             }
             _ => false,
+        }
+    }
+
+    /// Returns what an action would lose without a question. Screens ask first; a typed line asks by itself.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
+    pub fn loss(&self, action: &Action) -> Option<Loss> {
+        match action {
+            Action::Command(command) => self.interpreter.lost_save(command),
+            _ => None,
         }
     }
 
@@ -232,7 +243,6 @@ impl Desk {
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };
-        // Do this even after an error: a refused answer ends the pending question.
         let result = step.map(|step| self.take_step(step));
         if stamp != self.interpreter.stamp() {
             // Show the effect of the user's action.
@@ -370,7 +380,23 @@ impl Desk {
     }
 
     /// Begins a line: an answer to the pending question, or a command. Returns `None` for a blank line.
+    ///
+    /// A refused line leaves the question pending. A paste ends even if its text can't be read: in a script, the
+    /// following lines would belong to it.
     fn begin_line(
+        &mut self,
+        line: &str,
+        begin: impl FnOnce(&mut Interpreter, Command) -> Result<Step, ExecuteError>,
+    ) -> Option<Result<Step, Refusal>> {
+        let question = self.interpreter.pending_question();
+        let begun = self.answer_or_begin(line, begin);
+        if let Some(Err(_)) = begun {
+            self.interpreter.ask_again(question);
+        }
+        begun
+    }
+
+    fn answer_or_begin(
         &mut self,
         line: &str,
         begin: impl FnOnce(&mut Interpreter, Command) -> Result<Step, ExecuteError>,
@@ -379,7 +405,9 @@ impl Desk {
             return Some(step.map_err(Refusal::from));
         }
         let command = self.interpreter.read(line).transpose()?;
-        Some(command.map_err(Refusal::from).and_then(|it| Ok(begin(&mut self.interpreter, it)?)))
+        Some(command.map_err(Refusal::from).and_then(|command| {
+            begin(&mut self.interpreter, command).map_err(|error| error.typed_as(line).into())
+        }))
     }
 
     /// Executes a line and waits for its work, as in a script. Returns `None` for a blank line.

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
-use crate::interpreter::{MoveInput, NewGame, RecordError};
+use crate::interpreter::{Awaited, MoveInput, NewGame, RecordError};
 use crate::session::Ply;
 use crate::store::Store;
 
@@ -38,16 +38,16 @@ impl Slow {
         game.iter().flat_map(|game| game.current.move_names()).collect()
     }
 
-    /// The state that a refused action must not change. It may end a pending question.
+    /// The state that a refused action must not change.
     fn state(&self) -> String {
-        format!("{:?}", View { thought: None, awaited: None, ..self.desk.view().clone() })
+        format!("{:?}", View { thought: None, ..self.desk.view().clone() })
     }
 
     /// Performs an action and checks its notices. Returns false if it is refused.
     fn act(&mut self, action: &Action) -> bool {
         let before = self.state();
         let is_possible = self.desk.can(action);
-        let is_stop = matches!(action, Action::MoveNow | Action::StopAsking);
+        let is_stop = matches!(action, Action::MoveNow);
         let done = self.desk.act(action.clone());
         if done.is_err() {
             assert!(self.state() == before, "{action:?} is refused and changes something");
@@ -199,6 +199,116 @@ fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
     // The answer for the previous game is stale.
     slow.run(0);
     assert_eq!(slow.moves(), [""; 0]);
+}
+
+#[test]
+fn a_refused_line_leaves_the_question_pending_but_ends_a_paste() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    let awaited = |slow: &Slow| slow.desk.view().awaited.map(Awaited::name);
+    assert!(slow.line("N") && slow.line("make"));
+    for refused in ["nonsense", "goto 9", "L nothing"] {
+        assert!(!slow.line(refused), "{refused}");
+        assert_eq!(awaited(&slow), Some("column"), "{refused}");
+    }
+    assert!(slow.line("d") && !slow.line("1"), "d1 is illegal");
+    assert_eq!(awaited(&slow), Some("row"));
+    assert!(slow.line("3") && slow.moves() == ["d3"] && awaited(&slow).is_none());
+    // Another command cancels the question.
+    assert!(slow.line("make") && slow.line("moves") && awaited(&slow).is_none());
+    assert!(slow.line("paste") && slow.line("hello"));
+    assert!(slow.desk.act(Action::Line(String::new())).is_err());
+    assert_eq!(awaited(&slow), None, "what follows is not pasted");
+}
+
+#[test]
+fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    let awaited = |slow: &Slow| slow.desk.view().awaited.map(Awaited::name);
+    let saved_plies = |slow: &Slow| {
+        let (_, game) = slow.desk.interpreter.store().load(&"a".parse().unwrap()).unwrap();
+        game.plies()
+    };
+    let begin = |slow: &mut Slow, moves: &str| {
+        slow.line("N");
+        moves.split_whitespace().for_each(|mv| assert!(slow.line(mv)));
+    };
+    // Later states of the same game replace it at once.
+    begin(&mut slow, "d3 c3");
+    for (line, plies) in [("E a", 2), ("E a", 2), ("c4", 2), ("E a", 3)] {
+        assert!(slow.line(line) && awaited(&slow).is_none(), "{line}");
+        assert_eq!(saved_plies(&slow), plies, "{line}");
+    }
+    for (moves, before) in [
+        ("c4 e3 f6 e6", ""),
+        ("d3 c3", ""),
+        ("d3 c3 c4 e3", "player white 1"),
+        ("d3 c3 c4 e3", "U 2"),
+    ] {
+        begin(&mut slow, moves);
+        if !before.is_empty() {
+            slow.line(before);
+        }
+        for answer in ["n", ""] {
+            assert!(slow.line("E a") && awaited(&slow) == Some("overwrite"), "{moves} {before}");
+            assert!(slow.line(answer) && awaited(&slow).is_none());
+            assert_eq!(saved_plies(&slow), 3);
+        }
+    }
+    // Moves of a variation would be lost, too.
+    begin(&mut slow, "d3 c3 c4 e3");
+    for line in ["U 2", "b3", "U", "c4", "e3", "E b"] {
+        assert!(slow.line(line), "{line}");
+    }
+    begin(&mut slow, "d3 c3 c4 e3");
+    assert!(slow.line("E b") && awaited(&slow) == Some("overwrite") && slow.line("n"));
+    begin(&mut slow, "d3 c5");
+    assert!(slow.line("E a") && slow.line("y") && saved_plies(&slow) == 2);
+    begin(&mut slow, "f5");
+    assert!(slow.line("E a --force") && awaited(&slow).is_none() && saved_plies(&slow) == 1);
+    assert!(slow.line("R a") && awaited(&slow) == Some("delete"));
+    assert!(!slow.line("maybe") && awaited(&slow) == Some("delete"));
+    assert!(slow.line("n") && saved_plies(&slow) == 1);
+    assert!(slow.line("R a") && slow.line("yes") && !slow.line("L a"));
+    assert!(!slow.line("R a") && awaited(&slow).is_none(), "there is nothing to ask about");
+    // Screens ask before a command of their own.
+    let command = |line: &str| Action::Command(line.parse().unwrap());
+    let losses = ["E b", "R b", "E c", "E b --force"].map(|line| slow.desk.loss(&command(line)));
+    assert_eq!(losses, [Some(Loss::OtherSave), Some(Loss::Save), None, None]);
+    // A script doesn't ask.
+    for line in ["E b", "R b"] {
+        slow.desk.perform(line, &mut |_| ()).unwrap().unwrap();
+        assert!(slow.desk.interpreter.awaited().is_none(), "{line}");
+    }
+}
+
+#[test]
+fn a_refusal_names_the_words_that_were_typed() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("G B ann"));
+    for (line, typed) in [("E x", "E"), ("save x", "save"), ("s", "s"), ("legal", "legal")] {
+        let refusal = slow.desk.act(Action::Line(line.to_owned())).unwrap_err().to_string();
+        assert_eq!(refusal, format!("{typed} is disabled in competitive games"));
+    }
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("A W 3"));
+    let refusal = slow.desk.act(Action::Line("d3".to_owned())).unwrap_err().to_string();
+    assert_eq!(refusal, "d3 is not available while the bot is thinking");
+}
+
+#[test]
+fn only_the_resignation_is_undone_and_a_bot_to_move_moves() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    let undo = Action::Command(Command::Undo { turns: 1 });
+    assert!(slow.line("N") && slow.line("resign") && slow.desk.can(&undo));
+    assert!(slow.line("U") && slow.desk.view().turn() == Some(Player::Black));
+    assert!(!slow.line("U"), "there is nothing else to undo");
+    assert!(slow.line("d3") && slow.line("c3") && slow.line("resign") && slow.line("U 2"));
+    assert_eq!(slow.moves(), ["d3"], "a resignation is a turn");
+    assert!(slow.line("A B 1") && slow.line("d3") && slow.line("resign"));
+    assert!(slow.line("U") && slow.moves() == ["d3"] && slow.desk.is_working());
+    // The first thought was dropped by the resignation.
+    slow.run(1);
+    assert_eq!(slow.moves().len(), 2);
 }
 
 #[test]

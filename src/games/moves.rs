@@ -64,11 +64,16 @@ pub enum IllegalMove {
     #[error("piece {0} is already on the board: choose another")]
     PieceGone(char),
     /// Another piece is in hand and must be placed first.
-    #[error("place piece {0} first: choose a free cell")]
-    PlaceFirst(char),
-    /// A cell was chosen before a piece was named.
+    #[error("place piece {piece} first: choose a free cell")]
+    PlaceFirst {
+        /// The letter of the piece in hand.
+        piece: char,
+        /// A free cell.
+        free: Square,
+    },
+    /// A cell was chosen before a piece was named. The letter is that of a remaining piece.
     #[error("first choose a piece for your opponent")]
-    NamePieceFirst,
+    NamePieceFirst(char),
     /// A move number without a meaning on this board.
     #[error("no move number {}", (.0).0)]
     Unknown(Move),

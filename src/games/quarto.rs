@@ -216,7 +216,7 @@ impl Quarto {
 
     fn give(&mut self, player: Player, piece: u8) -> Result<Played, IllegalMove> {
         if let Some(hand) = self.hand {
-            return Err(IllegalMove::PlaceFirst(letter(hand)));
+            return Err(IllegalMove::PlaceFirst { piece: letter(hand), free: self.free_cell() });
         }
         if self.is_gone(piece) {
             return Err(IllegalMove::PieceGone(letter(piece)));
@@ -226,9 +226,16 @@ impl Quarto {
         Ok(Played { player, placed: None, flipped: Vec::new(), pushed_out: None, passed: None })
     }
 
+    /// The first free cell. A game with a piece in hand has one.
+    fn free_cell(&self) -> Square {
+        let is_free = |cell: &u8| self.board[usize::from(*cell)].is_none();
+        Square::from_index((0..PIECES).find(is_free).unwrap_or_default(), SIZE)
+    }
+
     fn place(&mut self, player: Player, cell: u8) -> Result<Played, IllegalMove> {
         let square = Square::from_index(cell, SIZE);
-        let piece = self.hand.ok_or(IllegalMove::NamePieceFirst)?;
+        let remaining = || self.left().next().unwrap_or_default();
+        let piece = self.hand.ok_or_else(|| IllegalMove::NamePieceFirst(letter(remaining())))?;
         if self.board[usize::from(cell)].is_some() {
             return Err(IllegalMove::Occupied(square));
         }
@@ -419,10 +426,13 @@ mod tests {
     fn one_names_and_the_other_places_and_names() {
         let mut game = Quarto::new(Player::White, false);
         let place = game.parse_move("a1").unwrap();
-        assert_eq!(game.play(place), Err(IllegalMove::NamePieceFirst));
+        assert_eq!(game.play(place), Err(IllegalMove::NamePieceFirst('a')));
         game.play(Move(4)).unwrap();
         assert_eq!((game.turn(), game.hand()), (Some(Player::Black), Some(4)));
-        assert_eq!(game.play(Move(5)), Err(IllegalMove::PlaceFirst('e')));
+        assert_eq!(
+            game.play(Move(5)),
+            Err(IllegalMove::PlaceFirst { piece: 'e', free: Square::from_index(0_u8, SIZE) })
+        );
         game.play(place).unwrap();
         assert_eq!(game.turn(), Some(Player::Black));
         assert_eq!(game.play(Move(4)), Err(IllegalMove::PieceGone('e')));

@@ -1,4 +1,4 @@
-//! Pending input: the parts of a move, pasted text, or whether to overwrite a file.
+//! Pending input: the parts of a move, pasted text, or the confirmation of a loss.
 
 use serde::{Serialize, Serializer};
 
@@ -10,18 +10,30 @@ use crate::games::Question;
 pub enum Awaited {
     Part(Question),
     Lines,
-    Overwrite,
+    Confirmation(Loss),
     /// Whether to quit, although data is not saved.
     Quit,
 }
 
+/// A loss of data, which the user must confirm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// An existing file is overwritten.
+    File,
+    /// A saved game that is not an earlier state of the current one is overwritten.
+    OtherSave,
+    /// A saved game is deleted.
+    Save,
+}
+
 impl Awaited {
-    /// Returns a name for programs: `column`, `row`, `piece`, `paste`, `overwrite` or `quit`.
+    /// Returns a name for programs: `column`, `row`, `piece`, `paste`, `overwrite`, `delete` or `quit`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Part(question) => question.name(),
             Self::Lines => "paste",
-            Self::Overwrite => "overwrite",
+            Self::Confirmation(Loss::File | Loss::OtherSave) => "overwrite",
+            Self::Confirmation(Loss::Save) => "delete",
             Self::Quit => "quit",
         }
     }
@@ -38,9 +50,19 @@ impl Serialize for Awaited {
 pub(super) enum Awaiting {
     Move(Asking),
     Paste(String),
-    Overwrite { file: String, command: Box<Command> },
+    Confirmation {
+        loss: Loss,
+        /// The file or the saved game.
+        name: String,
+        /// The command that is executed after a yes.
+        command: Box<Command>,
+    },
     Quit,
 }
+
+/// A pending question, which a refused line leaves pending.
+#[derive(Debug)]
+pub struct PendingQuestion(pub(super) Awaiting);
 
 impl Awaiting {
     /// The input expected from the next line; `None` if the answer is complete.
@@ -48,7 +70,7 @@ impl Awaiting {
         match self {
             Self::Move(asking) => asking.question().map(Awaited::Part),
             Self::Paste(_) => Some(Awaited::Lines),
-            Self::Overwrite { .. } => Some(Awaited::Overwrite),
+            Self::Confirmation { loss, .. } => Some(Awaited::Confirmation(*loss)),
             Self::Quit => Some(Awaited::Quit),
         }
     }

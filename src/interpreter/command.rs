@@ -182,6 +182,8 @@ pub enum Command {
     MakeMove,
     Save {
         name: SaveName,
+        /// Whether a save of another game is overwritten without a question.
+        force: bool,
     },
     Load {
         name: SaveName,

@@ -5,6 +5,7 @@
 
 mod advising;
 mod browsing;
+mod confirming;
 mod drilling;
 mod error;
 mod levels;
@@ -33,7 +34,6 @@ use super::reply::{Event, Marks, Reply};
 use super::row::{ParseContext, Situation};
 use super::table::{find, row};
 use crate::analysis::Analysis;
-use crate::base::language;
 use crate::games::{Game, Player, Question, REGISTRY, Setup};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
@@ -149,7 +149,7 @@ impl Interpreter {
         Some(Err(problem.at(line.find(name)? + 1)))
     }
 
-    /// Returns the board before the first game, with an example of a first move.
+    /// Returns the board before the first game with its legal moves, and an example of a first move.
     pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
         let start = self.first_game();
         let game = start.game();
@@ -161,7 +161,8 @@ impl Interpreter {
             questions: game.questions(),
             example: game.move_name(mv),
         });
-        (self.reply_on_position(Event::Shown, Marks::None), first)
+        let legal = game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect();
+        (self.reply_on_position(Event::Shown, Marks::Legal(legal)), first)
     }
 
     fn first_game(&self) -> CurrentGame {
@@ -252,7 +253,9 @@ impl Interpreter {
     pub fn answer(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
         let mut asking = match self.awaiting.take()? {
             Awaiting::Paste(text) => return Some(self.paste_line(text, line)),
-            Awaiting::Overwrite { file, command } => return self.decide(line, file, *command),
+            Awaiting::Confirmation { loss, name, command } => {
+                return self.decide(line, (loss, name), *command);
+            }
             Awaiting::Quit => return self.decide_to_quit(line),
             Awaiting::Move(asking) => asking,
         };
@@ -269,34 +272,6 @@ impl Interpreter {
         self.awaiting = Some(Awaiting::Move(asking));
         let question = Awaited::Part(question);
         (!words.is_empty()).then(|| Ok(Step::Done(self.reply(Event::Asked { question }))))
-    }
-
-    /// Takes a line as the answer to whether to overwrite `file`.
-    fn decide(
-        &mut self,
-        line: &str,
-        file: String,
-        command: Command,
-    ) -> Option<Result<Step, ExecuteError>> {
-        let answer = line.trim().to_lowercase();
-        if answer == "y" || language::means(&answer, "yes") {
-            return Some(self.begin(command));
-        }
-        let is_no = ["", "n"].contains(&&*answer) || language::means(&answer, "no");
-        is_no.then(|| Ok(Step::Done(self.reply(Event::NotOverwritten { file }))))
-    }
-
-    /// Like [`begin`](Self::begin), for typed commands: asks before overwriting a file. The next line decides.
-    pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
-        let overwriting = command.overwriting();
-        match (self.begin(command), overwriting) {
-            (Err(ExecuteError::Record(RecordError::AlreadyExists(file))), Some(command)) => {
-                let asked = Event::AskedToOverwrite { file: file.clone() };
-                self.awaiting = Some(Awaiting::Overwrite { file, command: Box::new(command) });
-                Ok(Step::Done(self.reply(asked)))
-            }
-            (begun, _) => begun,
-        }
     }
 
     /// Executes a command and waits for all its work.
@@ -349,9 +324,11 @@ impl Interpreter {
         }
         let (stamp, info) = (self.session.stamp(), row(&command));
         let step = self.dispatch(command).map_err(|error| match error {
-            ExecuteError::Session(SessionError::Competitive) => {
-                ExecuteError::Unavailable { command: info, situation: Situation::Competitive }
-            }
+            ExecuteError::Session(SessionError::Competitive) => ExecuteError::Unavailable {
+                command: info,
+                typed: None,
+                situation: Situation::Competitive,
+            },
             error => error,
         })?;
         if stamp != self.session.stamp() {
@@ -376,11 +353,16 @@ impl Interpreter {
                 return self.start_from(is_balanced, Mode::Manual, first);
             }
             Command::Against { human, level, rating, is_balanced } => {
-                return self.start_against(self.side(&human)?, (level, rating), is_balanced);
+                let human = self.side(&human)?;
+                return self.start_as(human, |interpreter| {
+                    interpreter.start_against(human, (level, rating), is_balanced)
+                });
             }
             Command::Competitive { human, nickname } => {
-                let mode = Mode::Competitive { human: self.side(&human)?, nickname };
-                return self.start_from(false, mode, None);
+                let human = self.side(&human)?;
+                let mode = Mode::Competitive { human, nickname };
+                return self
+                    .start_as(human, |interpreter| interpreter.start_from(false, mode, None));
             }
             Command::Restart => return self.restart(),
             Command::Game { info, size, variant } => return self.change_game(info, size, variant),
@@ -394,11 +376,7 @@ impl Interpreter {
             Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
-            Command::Undo { turns } => {
-                let moves = self.session.undo(turns)?;
-                self.keep();
-                self.reply_with_board(Event::Undone { moves }, Marks::None)
-            }
+            Command::Undo { turns } => return self.undo(turns),
             Command::Redo { turns } => {
                 let moves = self.session.redo(turns)?;
                 self.keep();
@@ -437,7 +415,7 @@ impl Interpreter {
                 self.reply(Event::Seeded { seed })
             }
             Command::Language { language } => self.change_language(language),
-            Command::Save { name } => self.save(&name)?,
+            Command::Save { name, .. } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
             Command::Resume { number: Some(number) } => return self.resume_game(number),
             Command::Resume { number: None } => {
@@ -461,7 +439,7 @@ impl Interpreter {
             Command::Ranking => self.show_ranking()?,
             Command::Help { topic } => {
                 let text = match topic.as_deref() {
-                    None => first_things(),
+                    None => first_things(self.session.info()),
                     Some(topic) => find(topic).map_or_else(overview, help_for),
                 };
                 self.reply(Event::Help { text })
@@ -514,7 +492,7 @@ fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), Exec
         command.refused_in.contains(situation) && !is_left
     };
     match situation.filter(is_refused) {
-        Some(situation) => Err(ExecuteError::Unavailable { command, situation }),
+        Some(situation) => Err(ExecuteError::Unavailable { command, typed: None, situation }),
         None => Ok(()),
     }
 }

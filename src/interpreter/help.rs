@@ -6,7 +6,7 @@ use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::language::{tr, translated, typed};
 use crate::base::text::fit::wrapped;
-use crate::games::{REGISTRY, connect_four, reversi};
+use crate::games::{Info, REGISTRY, connect_four, reversi};
 use crate::players::{Auto, HumanLike, Level};
 
 /// The first steps: what to type, and what it does.
@@ -23,16 +23,20 @@ const FIRST_THINGS: [(&str, &str); 10] = [
     ("Q", "quit; an unfinished game is autosaved"),
 ];
 
-pub fn first_things() -> String {
+/// Returns the first steps, for a user of the game `info`.
+pub fn first_things(info: &Info) -> String {
     let mut text = String::new();
     for (example, what) in FIRST_THINGS {
         let _ = writeln!(text, "  {:12} {}", typed(example), translated(what));
     }
-    text.push_str(tr!(
-        "At the prompt small letters are moves in other games; commands are capitals or words.\n\
-        New to the game? Type `learn`. `help all` lists every command; `help H` \
-        explains one.\n",
-    ));
+    if info.code != reversi::INFO.code {
+        text.push_str(tr!(
+            "At the prompt small letters are moves; commands are capitals or words."
+        ));
+        text.push('\n');
+    }
+    text.push_str(tr!("New to the game? Type `learn`. `help all` lists every command; `help H` \
+        explains one.\n",));
     text
 }
 
@@ -133,6 +137,7 @@ pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
     use Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
     Some(match places {
         [Competitive] => tr!("Not available in a competitive game."),
+        [Lesson] => tr!("Not available in a lesson."),
         [Thinking] => tr!("Not available while the bot is thinking."),
         [Competitive, Thinking] => {
             tr!("Not available in a competitive game, or while the bot is thinking.")

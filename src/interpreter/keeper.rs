@@ -13,10 +13,9 @@ use crate::store::{Autosaver, StoreError, UnfinishedGame, UnsavedData};
 /// The maximum time a new game waits for the previous one to be saved: short enough not to be noticed.
 const KEEPING: Duration = Duration::from_millis(40);
 
-/// Returns the current game if it must be suspended before another one starts: begun and not over.
+/// Returns the current game if it must be suspended before another one starts: worth saving and not over.
 pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
-    let is_begun = |game: &&CurrentGame| is_unfinished(game) && game.has_moves();
-    let game = session.current().filter(is_begun)?.clone();
+    let game = session.current().filter(|game| is_unfinished(game))?.clone();
     Some(UnfinishedGame { game, icons: session.icons(), at: Timestamp::now() })
 }
 
@@ -126,7 +125,7 @@ impl Keeper {
         match &unfinished {
             _ if !has_slot => {}
             Some(current) => self.keep_left(current),
-            // A finished game or a bare board is not suspended.
+            // A finished game is not suspended.
             None if !stays => self.autosaver.discard()?,
             None => {}
         }

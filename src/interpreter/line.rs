@@ -97,6 +97,41 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
+/// Returns the square that a text may mean, in a spelling that is not accepted: d3 for `3d`, `d-3`, `(d3)` or
+/// `(3,4)`, where the row comes first.
+pub(super) fn meant_square(text: &str) -> Option<String> {
+    let is_separator = |character: char| !character.is_alphanumeric();
+    let parts: Vec<&str> = text.split(is_separator).filter(|part| !part.is_empty()).collect();
+    let (one, other) = match parts[..] {
+        [word] => {
+            let begins_with_digit = word.starts_with(|first: char| first.is_ascii_digit());
+            let change = |c: char| c.is_ascii_digit() != begins_with_digit;
+            word.split_at(word.find(change)?)
+        }
+        [one, other] => (one, other),
+        _ => return None,
+    };
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_letter =
+        |part: &str| matches!(part.as_bytes(), [letter] if letter.is_ascii_alphabetic());
+    let column_of = |number: &str| {
+        let number = number.parse::<u8>().ok().filter(|number| (1..=26).contains(number))?;
+        Some(char::from(b'a' + number - 1))
+    };
+    match (one, other) {
+        (column, row) if is_letter(column) && is_number(row) => {
+            Some(format!("{}{row}", column.to_ascii_lowercase()))
+        }
+        (row, column) if is_number(row) && is_letter(column) => {
+            Some(format!("{}{row}", column.to_ascii_lowercase()))
+        }
+        (row, column) if is_number(row) && is_number(column) => {
+            Some(format!("{}{row}", column_of(column)?))
+        }
+        _ => None,
+    }
+}
+
 /// Truncates a word for an error message.
 pub(super) fn shortened(word: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 40;
@@ -124,6 +159,8 @@ pub enum ParseProblem {
         None => String::new(),
     })]
     UnknownCommand { word: String, suggestion: Option<&'static str> },
+    #[error("{text:?} is not a move: did you mean {square}?")]
+    MeantSquare { text: String, square: String },
     #[error("{letter} is not a move here, and commands are capitals: type {name} for the command")]
     SmallLetter { letter: String, name: String },
     #[error("{command} needs {argument}")]

@@ -19,7 +19,7 @@ mod report;
 mod row;
 mod table;
 
-pub use awaiting::Awaited;
+pub use awaiting::{Awaited, Loss};
 #[cfg(feature = "window")]
 pub use command::Drilled;
 pub use command::{

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::command::Command;
-use super::line::{ParseError, ParseProblem, Words, shortened};
+use super::line::{ParseError, ParseProblem, Words, meant_square, shortened};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 use crate::games::{REGISTRY, parse_square};
@@ -62,6 +62,11 @@ impl Command {
                 let why = "passes are automatic: a side without a legal move is skipped";
                 return Err(ParseProblem::Wrong(why.to_owned()).at(words.column(first.start)));
             }
+            None if let Some(square) = meant_square_of(&context, line) => {
+                let text = shortened(line.trim());
+                let problem = ParseProblem::MeantSquare { text, square };
+                return Err(problem.at(words.column(first.start)));
+            }
             None => {
                 let (word, suggestion) = (shortened(first.text), table::similar(first.text));
                 let problem = ParseProblem::UnknownCommand { word, suggestion };
@@ -73,6 +78,11 @@ impl Command {
         arguments.end()?;
         Ok(Some(command))
     }
+}
+
+/// The square on the board that a line may mean, in a spelling that is not accepted.
+fn meant_square_of(context: &ParseContext<'_>, line: &str) -> Option<String> {
+    meant_square(line).filter(|square| (context.has_square)(square))
 }
 
 impl FromStr for Command {

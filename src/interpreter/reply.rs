@@ -88,6 +88,9 @@ pub enum Event {
     Names {
         /// The names of Black and White; `None` for the names of the game.
         names: Option<[String; 2]>,
+        /// The side of the bot that a human plays against, if any.
+        #[serde(skip)]
+        bot: Option<Player>,
     },
     Resigned {
         player: Player,
@@ -101,6 +104,9 @@ pub enum Event {
         control: Option<TimeControl>,
         /// The time left to Black and White, in milliseconds; `None` without clocks.
         left: Option<[u64; 2]>,
+        /// Whether the control is for the next games only, because the current one is over.
+        #[serde(skip)]
+        is_next: bool,
     },
     Rules {
         text: &'static str,
@@ -148,6 +154,7 @@ pub enum Event {
         analysis: Box<Analysis>,
     },
     Undone {
+        /// The number of moves; 0 if only a resignation was undone.
         moves: usize,
     },
     Redone {
@@ -230,7 +237,17 @@ pub enum Event {
     AskedToOverwrite {
         file: String,
     },
+    /// The save exists, and is not an earlier state of the game. The next line decides whether to overwrite it.
+    AskedToOverwriteSave {
+        name: String,
+        /// The kind of the saved game.
+        game: &'static str,
+        /// The number of its moves.
+        moves: usize,
+        saved: Timestamp,
+    },
     NotOverwritten {
+        /// The file or the saved game.
         file: String,
     },
     /// Data is not saved. The next line decides whether to quit.
@@ -239,6 +256,13 @@ pub enum Event {
         unsaved: Vec<String>,
     },
     NotQuit,
+    /// The next line decides whether to delete the saved game.
+    AskedToRemove {
+        name: String,
+    },
+    NotRemoved {
+        name: String,
+    },
     Pasting,
     Pasted {
         format: &'static str,
@@ -404,7 +428,14 @@ pub enum Event {
         text: String,
     },
     Learning,
-    Learned,
+    /// The lesson ended, and the game before it is back.
+    Learned {
+        /// Whether all steps were done.
+        finished: bool,
+        /// Whether an unfinished game is back.
+        #[serde(skip)]
+        has_game: bool,
+    },
     Quit,
 }
 

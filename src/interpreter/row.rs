@@ -4,12 +4,13 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
-use super::line::{ParseError, ParseProblem, Word, Words, shortened};
+use super::line::{ParseError, ParseProblem, Word, Words, meant_square, shortened};
 use crate::base::language;
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::{self, BoardPosition, Condition, typed_position};
 use crate::session::Sides;
+use crate::store::SaveName;
 use crate::study::{MAX_TAG_CHARS, tag};
 
 /// A row of the command table: words, arguments, help and permissions.
@@ -137,6 +138,14 @@ impl CommandInfo {
 
     pub fn example(&self) -> String {
         if self.example.is_empty() { self.name() } else { self.example.to_owned() }
+    }
+
+    /// Returns the name of the command in a line: its letter or one of its words. A move is named by itself.
+    pub(super) fn typed_in(&self, line: &str) -> Option<String> {
+        let word = Words::new(line).next()?.text;
+        let is_translated = || self.words_here().iter().any(|name| name.eq_ignore_ascii_case(word));
+        let is_move = self.word() == "move";
+        (is_move || self.is_named(word) || is_translated()).then(|| shortened(word))
     }
 
     /// Returns the main word: `undo`.
@@ -429,6 +438,8 @@ impl<'a> ArgumentReader<'a> {
     /// A move of one word or two (a letter or number, then a number), or a transcript.
     pub(super) fn mv(&mut self) -> Result<MoveInput, ParseError> {
         let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let mut rest = self.words.clone();
+        let text = rest.rest();
         let first = self.required()?;
         if is_letter(first.text)
             && let Some(row) = self.words.peek().filter(is_number)
@@ -446,6 +457,13 @@ impl<'a> ArgumentReader<'a> {
             let (names, _) = first.text.as_bytes().as_chunks::<2>();
             let names = names.iter().map(|name| String::from_utf8_lossy(name).into_owned());
             return Ok(MoveInput::Several(names.collect()));
+        }
+        let has_square = self.context.has_square;
+        if let Some(square) = meant_square(text).filter(|name| has_square(name))
+            && !has_square(first.text)
+        {
+            let text = shortened(text);
+            return Err(self.invalid(first, ParseProblem::MeantSquare { text, square }));
         }
         Ok(MoveInput::Named(first.text.to_owned()))
     }
@@ -484,10 +502,20 @@ impl<'a> ArgumentReader<'a> {
 
     /// A file name, and whether an existing file is overwritten.
     pub(super) fn file_to_write(&mut self) -> Result<(String, bool), ParseError> {
-        let is_force = |word: &str| word == FORCE;
-        let is_before = self.take_if(is_force).is_some();
+        let is_before = self.takes_force();
         let file = self.file()?;
-        Ok((file, self.take_if(is_force).is_some() || is_before))
+        Ok((file, self.takes_force() || is_before))
+    }
+
+    /// The name of a save, and whether a save of another game is overwritten without a question.
+    pub(super) fn save_to_write(&mut self) -> Result<(SaveName, bool), ParseError> {
+        let is_before = self.takes_force();
+        let name = self.parsed()?;
+        Ok((name, self.takes_force() || is_before))
+    }
+
+    fn takes_force(&mut self) -> bool {
+        self.take_if(|word| word == FORCE).is_some()
     }
 
     pub(super) fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {

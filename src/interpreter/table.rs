@@ -378,7 +378,7 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         words: &["resign"],
         summary: "give up the game: the other side wins",
         details: "Against a bot, you resign; between two players, the side to move does. `U` undoes \
-            the last turn and the resignation.",
+            the resignation.",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |_| Ok(Command::Resign),
     },
@@ -688,6 +688,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             and `#`. They also name the sides in commands (`A x 3`). Saved games keep them. \
             Without custom icons, `discs` decides between ●○ and B W.",
         example: "C x o",
+        refused_in: &[Lesson],
         parse: |arguments| {
             let black = arguments.required()?.text.to_owned();
             Ok(Command::Icons { black, white: arguments.required()?.text.to_owned() })
@@ -699,10 +700,14 @@ else, the old line is kept as a variation. To look at an earlier position withou
         arguments: &[SAVE],
         summary: "save the game with its whole history",
         details: "Names have 1 to 64 characters: a-z, 0-9, `.` `_` `-`, not starting with a dot. \
-            An existing save of the same name is overwritten.",
+            An earlier save of the same game is overwritten. If the name belongs to another game, \
+            the program asks first; scripts and `--force` overwrite it.",
         example: "E tuesday",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
-        parse: |arguments| Ok(Command::Save { name: arguments.parsed()? }),
+        parse: |arguments| {
+            let (name, force) = arguments.save_to_write()?;
+            Ok(Command::Save { name, force })
+        },
     },
     Load = CommandInfo {
         letter: Some('L'),
@@ -719,7 +724,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         words: &["remove", "delete"],
         arguments: &[SAVE],
         summary: "delete a saved game",
-        details: "Files that are not valid saved games are not deleted.",
+        details: "Asks first, except in scripts. Files that are not valid saved games are not \
+            deleted.",
         example: "R tuesday",
         parse: |arguments| Ok(Command::Remove { name: arguments.parsed()? }),
     },

@@ -112,7 +112,9 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("J c 4", play("c4")),
         ("c 4", play("c4")),
         ("G 5 # a square", play("G5")),
-        ("E 3", Command::Save { name: "3".parse().unwrap() }),
+        ("E 3", Command::Save { name: "3".parse().unwrap(), force: false }),
+        ("E a --force", Command::Save { name: "a".parse().unwrap(), force: true }),
+        ("save --force a", Command::Save { name: "a".parse().unwrap(), force: true }),
         ("H 3", Command::Hint { count: 3 }),
         ("C 4 5", Command::Icons { black: "4".into(), white: "5".into() }),
         ("U 2", Command::Undo { turns: 2 }),
@@ -213,6 +215,17 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ),
         ("A auto2", 3, "\"auto2\" is not a side"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
+        ("3d", 1, "\"3d\" is not a move: did you mean d3?"),
+        (" D-3 ", 2, "\"D-3\" is not a move: did you mean d3?"),
+        ("(4,5)", 1, "\"(4,5)\" is not a move: did you mean e4?"),
+        ("(d3)", 1, "\"(d3)\" is not a move: did you mean d3?"),
+        ("3/4", 1, "\"3/4\" is not a move: did you mean d3?"),
+        ("d:3", 1, "\"d:3\" is not a move: did you mean d3?"),
+        ("J 3d", 3, "\"3d\" is not a move: did you mean d3?"),
+        ("move (3, 4)", 6, "\"(3, 4)\" is not a move: did you mean d3?"),
+        ("3z", 1, "unknown command \"3z\""),
+        ("9-9", 1, "unknown command \"9-9\""),
+        ("d-3-4", 1, "unknown command \"d-3-4\""),
         ("d3 x", 4, "unexpected \"x\" after d3"),
         ("\tA\t\u{85} B 1\t2", 10, "unexpected \"2\" after A B 1"),
         ("J 3 4 5", 7, "unexpected \"5\" after J 3 4"),
@@ -635,7 +648,7 @@ fn messages_name_commands_and_sides_as_the_user_types_them() {
     );
     let help = super::help::help_for(super::table::find("clock").unwrap());
     assert!(help.contains("\n  relógio fim    jogar sem relógio\n"), "{help}");
-    assert!(super::help::first_things().contains("  jogar quarto "), "the first steps");
+    assert!(super::help::first_things(REGISTRY[0]).contains("  jogar quarto "), "the first steps");
     let session = Session::new(1);
     assert_eq!(candidates("A ", &session), ["B", "W", "brancas", "pretas"]);
     assert_eq!(candidates("retomar l", &session), ["list", "lista", "listar"]);
@@ -749,6 +762,100 @@ fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
         let resigned = prompt.run("resign").unwrap();
         assert!(resigned.ended().is_some());
         assert_eq!(resigned.next_level.is_some(), losses == 3, "{losses} losses");
+    }
+}
+
+#[test]
+fn a_clock_for_the_next_games_is_told_from_that_of_the_last_one() {
+    let (_home, mut prompt) = new_prompt();
+    prompt.run_all(["clock 5m+3s", "N", "d3", "resign"]);
+    let control = |time: &str| Some(time.parse().unwrap());
+    for (line, expected, is_next) in [
+        ("clock", control("5m+3s"), false),
+        ("clock 10s", control("10s"), true),
+        ("clock off", None, true),
+    ] {
+        let event = prompt.run(line).unwrap().event;
+        let Event::Clock { control, left, is_next: is_for_next } = event else { panic!("{line}") };
+        assert_eq!((control, left.is_some(), is_for_next), (expected, !is_next, is_next), "{line}");
+    }
+    prompt.run("N").unwrap();
+    let event = prompt.run("clock").unwrap().event;
+    assert_eq!(event, Event::Clock { control: None, left: None, is_next: false });
+}
+
+#[test]
+fn a_human_who_changes_sides_at_the_prompt_keeps_the_name() {
+    let names = |interpreter: &Interpreter| {
+        Player::BOTH.map(|player| interpreter.session().sides().name(player).unwrap().to_owned())
+    };
+    let (_home, mut prompt) = new_prompt();
+    prompt.run("names ana rui").unwrap();
+    for (line, expected) in [
+        ("A W", ["rui", "ana"]),
+        ("A W 2", ["rui", "ana"]),
+        ("A B 1", ["ana", "rui"]),
+        ("G W ana", ["rui", "ana"]),
+        ("A B", ["ana", "rui"]),
+        ("N", ["ana", "rui"]),
+        // Both sides were human, so the name of the color stays.
+        ("A W 1", ["ana", "rui"]),
+    ] {
+        prompt.run(line).unwrap();
+        assert_eq!(names(&prompt), expected, "{line}");
+    }
+    // What is refused exchanges nothing.
+    prompt.run("play c4").unwrap();
+    assert!(prompt.run("A W 15").is_err() && prompt.run("A B 15").is_err());
+    prompt.run("play rv").unwrap();
+    assert_eq!(names(&prompt), ["ana", "rui"]);
+    let bot = |event| match event {
+        Event::Names { bot, .. } => bot,
+        other => panic!("{other:?}"),
+    };
+    for (line, expected) in
+        [("A B 1", Some(Player::White)), ("A W 1", Some(Player::Black)), ("N", None)]
+    {
+        prompt.run(line).unwrap();
+        assert_eq!(bot(prompt.run("names ana rui").unwrap().event), expected, "{line}");
+    }
+    let (_home, mut script) = new_script();
+    script.run_all(["names ana rui", "A B 1", "A W 1"]);
+    assert_eq!(names(&script), ["ana", "rui"], "in a script, names stay with colors");
+}
+
+#[test]
+fn a_lesson_has_the_colors_of_its_texts_and_the_own_icons_come_back() {
+    let (_home, mut prompt) = new_prompt();
+    prompt.run_all(["names ana rui", "C x o", "N", "d3"]);
+    let icons = |prompt: &Interpreter| Player::BOTH.map(|side| prompt.session().icons().of(side));
+    for leave in [&["learn off"][..], &["next"; 8]] {
+        let reply = prompt.run("learn").unwrap();
+        assert_eq!((icons(&prompt), reply.sides.name(Player::Black)), (['B', 'W'], None));
+        assert!(prompt.run("C a b").is_err());
+        prompt.run_all(leave.iter().copied());
+        assert_eq!(icons(&prompt), ['x', 'o']);
+        assert_eq!(prompt.session().sides().name(Player::Black), Some("ana"));
+    }
+}
+
+#[test]
+fn a_position_set_up_without_a_move_is_kept_when_another_game_starts() {
+    const BOARD: &str =
+        "setboard -------------------X-------XX------XO--------------------------- O";
+    for slots in [Slots::Own, Slots::Script] {
+        for line in ["N", "play c4", "paste f5", "A B 1"] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut prompt =
+                Interpreter::new(Session::new(1), Store::at(folder.path()), slots, false);
+            prompt.run(BOARD).unwrap();
+            let board = prompt.session().current().unwrap().game().grid().to_rows();
+            assert_eq!(prompt.run("restart").unwrap().left, None, "the same position starts again");
+            let left = prompt.run(line).unwrap().left.unwrap();
+            assert_eq!(left.moves, 0, "{line}");
+            let resumed = prompt.run(&format!("resume {}", left.number.unwrap_or(1))).unwrap();
+            assert_eq!(resumed.game.unwrap().game().grid().to_rows(), board, "{line}");
+        }
     }
 }
 

@@ -388,6 +388,26 @@ impl MoveTree {
         })
     }
 
+    /// Whether this tree has all moves of `other`, and an annotation wherever `other` has one.
+    pub(crate) fn contains(&self, other: &Self) -> bool {
+        let is_annotated = |id: NodeId, other_id: NodeId| {
+            self.node(id).is_annotated() || !other.node(other_id).is_annotated()
+        };
+        if !is_annotated(NodeId::START, NodeId::START) {
+            return false;
+        }
+        // The nodes here that match the nodes of `other`, by index.
+        let mut matches = vec![NodeId::START; other.nodes.len()];
+        other.in_order().all(|(_, other_id)| {
+            let parent = other.parent(other_id).unwrap_or(NodeId::START);
+            let same = self.child(matches[parent.index()], other.move_to(other_id).mv);
+            same.is_some_and(|id| {
+                matches[other_id.index()] = id;
+                is_annotated(id, other_id)
+            })
+        })
+    }
+
     /// Cuts every line after `plies` plies.
     pub(super) fn truncate(&mut self, plies: usize) {
         let is_kept: Vec<bool> = self.nodes.iter().map(|node| node.ply as usize <= plies).collect();
@@ -478,5 +498,23 @@ mod tests {
         let note = "start".to_owned();
         noted.annotate(NodeId::START, Annotation { note, ..Annotation::default() });
         assert_ne!(by_line, noted);
+    }
+
+    #[test]
+    fn a_tree_contains_its_lines_and_no_others() {
+        let whole = tree(&[&[1, 2, 3], &[1, 4], &[5]]);
+        for (lines, is_contained) in [
+            (&[][..], true),
+            (&[&[5][..], &[1, 4]], true),
+            (&[&[5], &[1, 2, 3], &[1, 4]], true),
+            (&[&[1, 5]], false),
+            (&[&[1, 2, 3, 4]], false),
+        ] {
+            assert_eq!(whole.contains(&tree(lines)), is_contained, "{lines:?}");
+        }
+        let note = "start".to_owned();
+        let mut noted = whole.clone();
+        noted.annotate(NodeId::START, Annotation { note, ..Annotation::default() });
+        assert!(noted.contains(&whole) && !whole.contains(&noted));
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::words::{Voice, library as words};
 use crate::base::language::{in_language, tr};
 use crate::base::text::fit;
+use crate::games::Player;
 use crate::interpreter::{Event, MAX_LISTED_GAMES};
 use crate::study::{GameLine, TaggedGame};
 
@@ -78,13 +79,12 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
         }
         return;
     }
-    let unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
     let row = |game: &GameLine| {
         [
             game.number.to_string(),
             game.date.as_deref().unwrap_or_default().to_owned(),
-            unknown(&game.black),
-            unknown(&game.white),
+            words::player(game, Player::Black).unwrap_or_else(|| "?".to_owned()),
+            words::player(game, Player::White).unwrap_or_else(|| "?".to_owned()),
             words::result(voice, game),
             game.opening.as_deref().unwrap_or_default().to_owned(),
             game.tags.join(", "),
@@ -108,5 +108,44 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
             let _ = write!(text, "  {}{}", row[column], " ".repeat(missing));
         }
         let _ = writeln!(out, "{}", text.trim_end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::HumanSides;
+
+    #[test]
+    fn a_human_without_a_name_is_you_and_an_unknown_player_a_question_mark() {
+        let line = |black: &str, humans| GameLine {
+            number: 1,
+            black: black.into(),
+            white: "reversi level 5".into(),
+            date: None,
+            event: "".into(),
+            opening: None,
+            difference: Some(-4),
+            winner: Some(Player::White),
+            humans,
+            moves: 60,
+            tags: Vec::new(),
+        };
+        let black = Some(HumanSides::Black);
+        for (name, humans, expected, spoken) in [
+            ("", black, "you", "you against"),
+            ("", None, "?", "unknown against"),
+            ("Ana", black, "Ana", "Ana against"),
+        ] {
+            let games = [line(name, humans)];
+            let said = |voice| {
+                let mut text = String::new();
+                list(&mut text, &games, None, voice);
+                text
+            };
+            let row = said(Voice::Script);
+            assert_eq!(row.split_whitespace().nth(1), Some(expected), "{row}");
+            assert!(said(Voice::Speech).contains(spoken), "{name}");
+        }
     }
 }

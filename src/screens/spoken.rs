@@ -57,7 +57,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
             return true;
         }
         Event::Stats { stats } => {
-            super::stats::write(out, stats, Voice::Speech);
+            super::stats::write(out, stats, None, Voice::Speech);
             return true;
         }
         Event::Games => REGISTRY

@@ -289,7 +289,7 @@ impl Writer<'_> {
             | Event::Drill { .. }
             | Event::Pasting
             | Event::Quit => {}
-            Event::Stats { stats } => stats::write(self.out, stats, voice),
+            Event::Stats { stats } => stats::write(self.out, stats, columns, voice),
             Event::Puzzle { .. }
             | Event::Puzzles { .. }
             | Event::PuzzlesMade { .. }
@@ -384,7 +384,14 @@ impl Writer<'_> {
         let said = match game.mode() {
             Mode::Manual => words::two_players(self.reader.voice(), is_taken),
             Mode::Against { human, level } => {
-                words::against(&self.who_on_board(*human), info, *level)
+                let who = self.who_on_board(*human);
+                // Scripts have always had the shorter sentence.
+                let is_script = matches!(self.reader, Reader::Script(_));
+                let bot = self.sides.given_name(human.opponent()).filter(|_| !is_script);
+                match bot {
+                    Some(bot) => words::against_named(&who, bot, info, *level),
+                    None => words::against(&who, info, *level),
+                }
             }
             Mode::Bots { black, white } => words::two_bots(info, [*black, *white]),
             Mode::Competitive { human, nickname } => {

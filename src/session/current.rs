@@ -111,6 +111,11 @@ impl CurrentGame {
         self.forfeit
     }
 
+    /// Whether a side has resigned in the current position.
+    pub fn is_resigned(&self) -> bool {
+        matches!(self.forfeit, Some(Forfeit::Resigned(_)))
+    }
+
     pub fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
@@ -250,15 +255,21 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Undoes turns. `humans` is whether Black and White are human.
+    /// Undoes turns. A resignation is a turn without a move. `humans` is whether Black and White are human.
     pub(super) fn undo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
-        let stops = (0..self.history.len())
+        let resignation = self.is_resigned().then_some(self.history.len());
+        let before_moves = (0..self.history.len())
             .rev()
             .filter(|&index| stops_at(self.history[index].played.player, humans));
+        let stops = resignation.into_iter().chain(before_moves);
         let possible = stops.clone().count();
         let keep = turns.checked_sub(1).and_then(|skipped| stops.clone().nth(skipped));
         let keep = keep.ok_or(SessionError::Undo { asked: turns, possible })?;
         let moves = self.history.len() - keep;
+        if moves == 0 {
+            self.forfeit = None;
+            return Ok(0);
+        }
         self.step_back_to(keep);
         self.is_taken_back = true;
         Ok(moves)
@@ -332,9 +343,23 @@ impl CurrentGame {
         self.tree.move_count() > 0
     }
 
+    /// Whether the game has only its start: no moves and no annotations.
+    pub fn is_untouched(&self) -> bool {
+        !self.has_moves() && !self.has_annotations()
+    }
+
     /// Whether any move or position has a note or annotation.
     pub fn has_annotations(&self) -> bool {
         self.tree.has_annotations()
+    }
+
+    /// Whether `earlier` is an earlier state of this game: the same start and players, moves that this game begins
+    /// with, and no variation that this game lacks.
+    pub fn continues(&self, earlier: &Self) -> bool {
+        let start = |game: &Self| (game.game.info(), game.setup, game.humans());
+        let begins = earlier.history.len() <= self.history.len()
+            && earlier.history.iter().zip(&self.history).all(|(one, other)| one.mv == other.mv);
+        start(self) == start(earlier) && begins && self.tree.contains(&earlier.tree)
     }
 
     pub fn is_in_main_line(&self) -> bool {

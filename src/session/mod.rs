@@ -75,6 +75,8 @@ impl fmt::Debug for Seat {
 pub struct SuspendedGame {
     current: Option<Arc<CurrentGame>>,
     seats: [Seat; 2],
+    /// The user's icons and names, if the other game has its own.
+    look: Option<(Icons, Option<PlayerNames>)>,
 }
 
 impl SuspendedGame {
@@ -145,6 +147,12 @@ impl Session {
     /// Sets the names of the players, first player first; `None` for the names of the game.
     pub fn set_names(&mut self, names: impl Into<Option<PlayerNames>>) {
         self.names = names.into();
+        self.set_icons(self.sides.icons());
+    }
+
+    /// Exchanges the names of the players.
+    pub fn swap_names(&mut self) {
+        self.names = self.names.take().map(PlayerNames::swapped);
         self.set_icons(self.sides.icons());
     }
 
@@ -264,7 +272,16 @@ impl Session {
         SuspendedGame {
             current: self.current.replace(Arc::new(game)),
             seats: std::mem::take(&mut self.seats),
+            look: None,
         }
+    }
+
+    /// Like [`suspend_for`](Self::suspend_for), for a lesson, whose texts name the sides by color: icons and names are
+    /// those of the game.
+    pub fn suspend_for_lesson(&mut self, game: CurrentGame) -> SuspendedGame {
+        let look = Some((self.icons(), self.names.take()));
+        self.set_icons(Icons::default());
+        SuspendedGame { look, ..self.suspend_for(game) }
     }
 
     /// Restores the game suspended by [`suspend_for`](Self::suspend_for).
@@ -272,6 +289,10 @@ impl Session {
         self.change();
         self.current = suspended.current;
         self.seats = suspended.seats;
+        if let Some((icons, names)) = suspended.look {
+            self.names = names;
+            self.set_icons(icons);
+        }
     }
 
     /// Restarts the current game with the same players.
@@ -346,8 +367,8 @@ impl Session {
         Ok(Some(ply))
     }
 
-    /// Undoes `turns` turns: each is a move, or against a bot all moves back to the user's turn. Returns the number
-    /// of moves.
+    /// Undoes `turns` turns: each is a resignation, a move, or against a bot all moves back to the user's turn.
+    /// Returns the number of moves, which is 0 for a resignation.
     pub fn undo(&mut self, turns: usize) -> Result<usize, SessionError> {
         self.require_changeable()?;
         let humans = Player::BOTH.map(|player| self.is_human(player));

@@ -17,6 +17,9 @@ pub struct Sides {
     icons: Icons,
     /// Black's name, then White's, if the sides have names.
     names: Option<[Arc<str>; 2]>,
+    /// Whether the user has given the names.
+    #[serde(skip)]
+    are_given: bool,
     /// Whether the icons appear on the board: not in games with shared pieces.
     has_discs: bool,
 }
@@ -30,11 +33,12 @@ impl Sides {
             }
             None => info.sides.map(|sides| sides.map(Arc::from)),
         };
+        let are_given = names.is_some();
         let names = by_turn.map(|[first, second]| match info.first_player() {
             Player::Black => [first, second],
             Player::White => [second, first],
         });
-        Self { icons, names, has_discs: info.sides.is_none() }
+        Self { icons, names, are_given, has_discs: info.sides.is_none() }
     }
 
     pub fn icons(&self) -> Icons {
@@ -43,6 +47,11 @@ impl Sides {
 
     pub fn name(&self, player: Player) -> Option<&str> {
         self.names.as_ref().map(|names| &*names[player.index()])
+    }
+
+    /// Returns the name that the user has given to a side, if any.
+    pub fn given_name(&self, player: Player) -> Option<&str> {
+        self.name(player).filter(|_| self.are_given)
     }
 
     /// Returns the name of a side, or its icon if it has no name.
@@ -207,6 +216,12 @@ impl PlayerNames {
 
     pub fn is_ascii(&self) -> bool {
         self.0.is_ascii() && self.1.is_ascii()
+    }
+
+    /// Returns the names with the players exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self(self.1, self.0)
     }
 }
 

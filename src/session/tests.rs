@@ -407,9 +407,11 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
         assert_eq!(result.winner, Some(human.opponent()), "{format:?}");
         assert_eq!(result.ending, crate::records::Termination::Resigned, "{format:?}");
     }
-    session.undo(1).unwrap();
-    assert_eq!(session.turn(), Some(human));
+    assert_eq!(session.undo(1), Ok(0), "only the resignation is undone");
+    assert_eq!(session.require().unwrap().history().len(), moves);
     assert_eq!(session.require().unwrap().outcome(), None);
+    assert_eq!(session.undo(1), Ok(moves));
+    assert_eq!(session.turn(), Some(human));
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub use puzzle::{
     CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution,
 };
 pub use schedule::Rating;
+#[cfg(test)]
+pub use stats::Frequent;
 pub use stats::picture as stats_svg;
 pub use stats::{Group, Losses, MistakeKind, OwnRating, Stats};
 

@@ -13,7 +13,7 @@ fn the_start_shows_the_board_and_what_to_type() {
         let terminal = Terminal::fresh(&["-g", game]);
         let start = terminal.contents();
         assert!(start.starts_with("reversi 0."), "{start}");
-        assert_has(&start, &[board, first, "N for two players"]);
+        assert_has(&start, &[board, first, "N for two players", "learn"]);
         assert_eq!(terminal.prompt(), prompt);
     }
 }
@@ -154,7 +154,7 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
         ("learn", &["\n[1 of 8] You are Black"]),
         ("next", &["\n[2 of 8] ", "Type d3."]),
         ("c4", &["this step needs d3", "next"]),
-        ("E x", &["save is not available in a lesson", "learn off"]),
+        ("E x", &["E is not available in a lesson", "learn off"]),
         ("d3", &["Black plays d3", "White plays c3", "\n[3 of 8] "]),
     ] {
         assert_has(&terminal.enter(line), parts);

@@ -201,10 +201,38 @@ fn a_game_is_saved_opened_and_removed_in_dialogs() {
     shown.press_command(Key::O);
     shown.click("Open ann");
     assert_eq!(shown.moves(), 1);
+    shown.act("play rv");
     shown.press_command(Key::O);
     shown.click("Delete ann");
+    shown.click("Cancel");
+    shown.press_command(Key::O);
+    assert!(shown.is_enabled("Open ann").is_some());
+    shown.click("Delete ann");
+    shown.click("Delete");
     shown.settle();
     assert!(shown.is_enabled("Open ann").is_none());
+}
+
+#[test]
+fn a_save_of_another_game_is_overwritten_only_after_a_question() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    shown.act("J d3");
+    shown.act("save ann");
+    let save = |shown: &mut Shown, name: &str| {
+        shown.press_command(Key::S);
+        shown.type_into("Name", name);
+        shown.click("Save");
+    };
+    shown.act("J c3");
+    save(&mut shown, "ann");
+    shown.assert_says(&["Saved as ann"]);
+    shown.act("N");
+    shown.press_command(Key::S);
+    shown.click("Save");
+    assert!(shown.has(|name| name == "It is not an earlier state of this game."));
+    shown.click("Overwrite");
+    shown.act("L ann");
+    assert_eq!(shown.moves(), 0);
 }
 
 #[test]

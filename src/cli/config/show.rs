@@ -145,7 +145,32 @@ fn line(setting: Setting, (value, source): (Value, &'static str)) -> String {
     format!("{:<14} {:<16} {from}\n", setting.name(), text(&value))
 }
 
+/// A numbered level as a number. The settings file has text, because numbers from 4 once meant depths.
+fn number_or_text(level: Value) -> Value {
+    match level.as_str().map(str::parse::<u8>) {
+        Some(Ok(number)) => number.into(),
+        _ => level,
+    }
+}
+
 fn object(setting: Setting, (value, source): (Value, &str)) -> String {
+    let value = if setting == Setting::Level { number_or_text(value) } else { value };
     let (name, variable) = (setting.field(), setting.variable());
     json!({ "setting": name, "value": value, "source": source, "variable": variable }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_numbered_level_is_a_number_and_another_one_a_text() {
+        for (level, expected) in [("1", "1"), ("4", "4"), ("20", "20"), ("2s", "\"2s\"")] {
+            let mut config = Config::default();
+            config.set(Setting::Level, Some(level)).unwrap();
+            let value = config.value(Setting::Level).unwrap();
+            let object = object(Setting::Level, (value, "file"));
+            assert!(object.contains(&format!("\"value\":{expected},")), "{object}");
+        }
+    }
 }

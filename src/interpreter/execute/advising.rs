@@ -311,5 +311,5 @@ pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), 
 
 pub(super) fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
     let (command, situation) = (command.info(), Situation::OtherGame(game));
-    ExecuteError::Unavailable { command, situation }
+    ExecuteError::Unavailable { command, typed: None, situation }
 }

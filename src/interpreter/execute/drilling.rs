@@ -30,7 +30,7 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(_)) => {
                 let (command, situation) = (CommandRow::Drill.info(), Situation::Puzzle);
-                return Err(ExecuteError::Unavailable { command, situation });
+                return Err(ExecuteError::Unavailable { command, typed: None, situation });
             }
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
                 if drilling.is_over {

@@ -34,9 +34,11 @@ pub enum ExecuteError {
     Record(#[from] RecordError),
     #[error(transparent)]
     Icons(#[from] IconsError),
-    #[error("{} {situation}", .command.word())]
+    #[error("{} {situation}", .typed.as_deref().unwrap_or(.command.word()))]
     Unavailable {
         command: &'static CommandInfo,
+        /// The command as typed; `None` if it was not typed.
+        typed: Option<String>,
         /// Where the command is refused.
         situation: Situation,
     },
@@ -108,6 +110,17 @@ pub enum ExecuteError {
 }
 
 impl ExecuteError {
+    /// Adds the typed line to the error, which names the refused command as the user did.
+    #[must_use]
+    pub fn typed_as(self, line: &str) -> Self {
+        match self {
+            Self::Unavailable { command, typed: None, situation } => {
+                Self::Unavailable { command, typed: command.typed_in(line), situation }
+            }
+            error => error,
+        }
+    }
+
     /// Returns the category of the error, for programs: `game`, `file` or `argument`.
     pub fn kind(&self) -> &'static str {
         match self {

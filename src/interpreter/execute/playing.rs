@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::work::thought;
 use super::{ExecuteError, Interpreter, Step};
 use crate::base::language::{self, Language};
-use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Size};
+use crate::games::{Game, Info, Move, ParseMoveError, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::command::{MoveInput, NewGame, Side};
 use crate::interpreter::keeper::left_game;
@@ -135,7 +135,8 @@ impl Interpreter {
     }
 
     pub(super) fn restart(&mut self) -> Result<Step, ExecuteError> {
-        let left = left_game(&self.session);
+        // A position that was only set up is the start of the new game, too.
+        let left = left_game(&self.session).filter(|left| !left.game.is_untouched());
         self.session.restart()?;
         let left = self.put_aside(left)?;
         self.started(Vec::new(), left, None)
@@ -159,13 +160,47 @@ impl Interpreter {
         let sides = self.session.sides();
         let [black, white] = Player::BOTH.map(|player| sides.name(player).map(str::to_owned));
         let names = black.zip(white).map(<[String; 2]>::from);
-        self.reply_with_board(Event::Names { names }, Marks::None)
+        let humans = self.session.current().map(CurrentGame::humans);
+        let bot = match humans {
+            Some([true, false]) => Some(Player::White),
+            Some([false, true]) => Some(Player::Black),
+            _ => None,
+        };
+        self.reply_with_board(Event::Names { names, bot }, Marks::None)
+    }
+
+    /// Starts a game in which the human plays `human`. At the prompt, a human who changes sides keeps the name.
+    pub(super) fn start_as(
+        &mut self,
+        human: Player,
+        start: impl FnOnce(&mut Self) -> Result<Step, ExecuteError>,
+    ) -> Result<Step, ExecuteError> {
+        let changes_sides =
+            self.default_level.is_some() && self.own_side() == Some(human.opponent());
+        if changes_sides {
+            self.session.swap_names();
+        }
+        let step = start(self);
+        if changes_sides && step.is_err() {
+            self.session.swap_names();
+        }
+        step
+    }
+
+    /// The side of the only human. Before the first game, that of the first player; `None` if humans have both sides.
+    fn own_side(&self) -> Option<Player> {
+        let mode = self.session.current().map(CurrentGame::mode);
+        match mode {
+            None => Some(self.session.info().first_player()),
+            Some(&(Mode::Against { human, .. } | Mode::Competitive { human, .. })) => Some(human),
+            Some(Mode::Manual | Mode::Bots { .. }) => None,
+        }
     }
 
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
         let moves = match mv {
             MoveInput::Of(mv) => vec![*mv],
-            MoveInput::Named(name) => vec![self.position()?.parse_move(name)?],
+            MoveInput::Named(name) => vec![parse_move(&*self.position()?, name)?],
             MoveInput::Several(names) => self.several(names)?,
         };
         match (self.session.current(), self.default_level()) {
@@ -220,6 +255,14 @@ impl Interpreter {
             // Not reached: the human moves first, so no bot thinks before.
             (Step::Working { .. }, played) => played,
         })
+    }
+
+    pub(super) fn undo(&mut self, turns: usize) -> Result<Step, ExecuteError> {
+        let moves = self.session.undo(turns)?;
+        self.keep();
+        let reply = self.reply_with_board(Event::Undone { moves }, Marks::None);
+        // A bot that was to move before a resignation is still to move.
+        if moves == 0 { self.advance(reply) } else { Ok(Step::Done(reply)) }
     }
 
     /// Goes to the position after `ply`. If the position changes, a bot to move there moves.
@@ -281,6 +324,17 @@ impl Interpreter {
         let squares = moves.into_iter().filter_map(|mv| game.move_square(mv)).collect();
         Ok(self.marked(Event::Legal { moves: names }, Marks::Legal(squares)))
     }
+}
+
+/// Parses a move. The example in an error is a square that can be played.
+fn parse_move(game: &dyn Game, name: &str) -> Result<Move, ParseMoveError> {
+    game.parse_move(name).map_err(|error| match error {
+        ParseMoveError::Form { text, example } => {
+            let playable = game.moves().into_iter().find_map(|mv| game.move_square(mv));
+            ParseMoveError::Form { text, example: playable.unwrap_or(example) }
+        }
+        error => error,
+    })
 }
 
 /// Plays moves by name. An error contains the number of moves played, and the reason.

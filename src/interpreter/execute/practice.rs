@@ -90,7 +90,12 @@ impl Interpreter {
 
     /// Sets up the game of an exercise. The first exercise suspends the current game.
     pub(super) fn set_up(&mut self, game: CurrentGame, exercise: Exercise) {
-        let left = self.session.suspend_for(game);
+        let is_first_lesson = self.practice.is_none() && matches!(exercise, Exercise::Lesson(_));
+        let left = if is_first_lesson {
+            self.session.suspend_for_lesson(game)
+        } else {
+            self.session.suspend_for(game)
+        };
         let (tally, suspended) = match self.practice.take() {
             Some(Practice { tally, suspended, .. }) => (tally, suspended),
             None => (AnswerCount::default(), left),
@@ -129,19 +134,29 @@ impl Interpreter {
                 let (asked, rng) = (drilling.asked, drilling.rng.clone());
                 self.next_line(asked, rng).map(Step::Done)
             }
-            _ => self.leave(PracticeKind::Lesson).map(Step::Done),
+            _ => self.end_practice(PracticeKind::Lesson, true).map(Step::Done),
         }
     }
 
     /// Leaves the practice, and restores the suspended game.
     pub(super) fn leave(&mut self, kind: PracticeKind) -> Result<Reply, ExecuteError> {
+        self.end_practice(kind, false)
+    }
+
+    fn end_practice(
+        &mut self,
+        kind: PracticeKind,
+        is_finished: bool,
+    ) -> Result<Reply, ExecuteError> {
         let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
         self.session.restore(practice.suspended);
         // Leave even if puzzles and lines can't be counted.
         let counts = || self.deck().and_then(|mut deck| deck.counts(self.today()));
         let AnswerCount { finished, known } = practice.tally;
         let event = match practice.exercise {
-            Exercise::Lesson(_) => Event::Learned,
+            Exercise::Lesson(_) => {
+                Event::Learned { finished: is_finished, has_game: self.session.turn().is_some() }
+            }
             Exercise::Drill(_) => {
                 Event::DrillLeft { lines: finished, known, counts: counts().unwrap_or_default() }
             }

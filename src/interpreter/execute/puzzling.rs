@@ -30,7 +30,7 @@ impl Interpreter {
             }
             Some(Exercise::Drill(_)) => {
                 let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
-                return Err(ExecuteError::Unavailable { command, situation });
+                return Err(ExecuteError::Unavailable { command, typed: None, situation });
             }
             _ => {}
         }

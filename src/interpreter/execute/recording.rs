@@ -148,7 +148,7 @@ impl Interpreter {
     pub fn finish_paste(&mut self) -> Option<Result<Step, ExecuteError>> {
         match self.awaiting.take()? {
             Awaiting::Paste(text) => Some(self.end_paste(&text)),
-            Awaiting::Move(_) | Awaiting::Overwrite { .. } | Awaiting::Quit => None,
+            Awaiting::Move(_) | Awaiting::Confirmation { .. } | Awaiting::Quit => None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The commands for saves, the ranking and the autosave.
 
+use super::confirming::answer;
 use super::{ExecuteError, Interpreter, Step};
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::command::Command;
@@ -41,11 +42,9 @@ impl Interpreter {
 
     /// Takes a line as the answer to whether to quit.
     pub(super) fn decide_to_quit(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
-        let event = match line.trim().to_lowercase().as_str() {
-            "y" | "yes" | "q" | "quit" => Event::Quit,
-            "n" | "no" | "" => Event::NotQuit,
-            _ => return None,
-        };
+        let is_repeated = ["q", "quit"].contains(&&*line.trim().to_lowercase());
+        let is_yes = is_repeated || answer(line)?;
+        let event = if is_yes { Event::Quit } else { Event::NotQuit };
         Some(Ok(Step::Done(self.reply(event))))
     }
 

@@ -64,14 +64,20 @@ impl Interpreter {
         self.advance(self.clock())
     }
 
+    /// The clocks of the current game. If it is over and the next games have others, those.
     fn clock(&self) -> Reply {
         let current = self.session.current();
+        let over = current.filter(|game| game.turn().is_none());
+        let time_control = self.session.time_control;
+        if over.is_some_and(|game| game.clocks().map(Clocks::control) != time_control) {
+            return self.reply(Event::Clock { control: time_control, left: None, is_next: true });
+        }
         let control = current.and_then(CurrentGame::clocks).map(Clocks::control);
         let left = current.filter(|_| control.is_some()).map(|current| {
             let left = |player| current.time_left(player).unwrap_or_default().as_millis();
             Player::BOTH.map(|player| u64::try_from(left(player)).unwrap_or(u64::MAX))
         });
-        let control = control.or(self.session.time_control);
-        self.reply(Event::Clock { control, left })
+        let control = control.or(time_control);
+        self.reply(Event::Clock { control, left, is_next: false })
     }
 }

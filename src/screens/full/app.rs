@@ -384,7 +384,7 @@ impl App {
                     self.ask_awaited();
                     Ok(flow)
                 }
-                Asked::Overwrite | Asked::Unsaved => self.act(Action::Line("y".to_owned())),
+                Asked::Loss(_) | Asked::Unsaved => self.decide("y"),
                 Asked::Replace => {
                     let line = std::mem::take(&mut self.replacing);
                     self.carry_out(line)
@@ -393,10 +393,21 @@ impl App {
         }
         if !matches!(key.code, KeyCode::Esc | KeyCode::Char('n' | 'N')) {
             self.overlay = Overlay::Ask(asked);
-        } else if matches!(asked, Asked::Overwrite | Asked::Unsaved) {
-            return self.act(Action::Line("n".to_owned()));
+        } else if matches!(asked, Asked::Loss(_) | Asked::Unsaved) {
+            return self.decide("n");
         }
         Ok(LoopStep::Continue)
+    }
+
+    /// Answers the question whether the typed command may lose data.
+    fn decide(&mut self, answer: &str) -> Result<LoopStep, Stopped> {
+        let flow = self.act(Action::Line(answer.to_owned()))?;
+        // After a failure the question would be pending without its card.
+        if self.desk.borrow().view().awaited.is_some() {
+            // This can't fail.
+            let _ = self.desk.borrow_mut().act(Action::StopAsking);
+        }
+        Ok(flow)
     }
 
     /// Handles Ctrl-C: makes the bot move, cancels a line, or asks whether to quit. A second Ctrl-C quits. Right
@@ -473,7 +484,7 @@ impl App {
     fn ask_awaited(&mut self) {
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
-            Some(Awaited::Overwrite) => self.overlay = Overlay::Ask(Asked::Overwrite),
+            Some(Awaited::Confirmation(loss)) => self.overlay = Overlay::Ask(Asked::Loss(loss)),
             Some(Awaited::Quit) => self.overlay = Overlay::Ask(Asked::Unsaved),
             Some(_) => self.open_line(),
             None => {}

@@ -34,12 +34,14 @@ pub(super) struct EndCard {
     pub(super) next: Option<(Player, Level)>,
 }
 
-/// The level to play after a game: the suggested one, or the one above.
+/// The level to play after a game: the suggested one, or after a win the one above.
 pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Player, Level)> {
     let &Mode::Against { human, level: Level::Number(level) } = game.current.mode() else {
         return None;
     };
-    let above = (level < Level::strongest(game.current.game().info())).then_some(level + 1);
+    let has_won = game.current.outcome()?.winner == Some(human);
+    let is_strongest = level >= Level::strongest(game.current.game().info());
+    let above = (has_won && !is_strongest).then_some(level + 1);
     Some((human, Level::new(suggested.or(above)?)?))
 }
 

@@ -26,12 +26,12 @@ use super::layout::MoveChoice;
 use super::paint::Paint;
 use crate::desk::{Action, Desk, Settings, ShownGame, Use};
 use crate::games::{Info, Player, Square, find};
-use crate::interpreter::Command;
+use crate::interpreter::{Command, Loss};
 use crate::players::Level;
 use crate::screens::interface::Interface;
 use crate::screens::options::Stopped;
 use crate::screens::theme::{ColorDepth, ThemeName};
-use crate::screens::words::Asked;
+use crate::screens::words::{self, Asked, Voice};
 use crate::session::Mode;
 
 struct Trial {
@@ -618,13 +618,51 @@ fn a_file_is_only_overwritten_after_a_question() {
     trial.command("c3");
     for answer in ["n", "y"] {
         trial.command(&export);
-        assert!(trial.is_asked(Asked::Overwrite));
+        assert!(trial.is_asked(Asked::Loss(Loss::File)));
         trial.assert_shows(&["already exists"]);
         trial.keys(answer);
         assert!(trial.is_clear() && !trial.app.message.is_error);
         assert!(trial.app.desk.borrow().view().awaited.is_none());
         assert_eq!(written(), if answer == "n" { "D3\n" } else { "D3c3\n" });
     }
+}
+
+#[test]
+fn a_saved_game_is_lost_only_after_a_question() {
+    let mut trial = Trial::new("rv", (80, 24));
+    let (other, deleted) = (Asked::Loss(Loss::OtherSave), Asked::Loss(Loss::Save));
+    trial.commands("d3; E a; N");
+    trial.keys("y");
+    trial.command("f5");
+    for answer in ["n", "y"] {
+        trial.command("E a");
+        assert!(trial.is_asked(other));
+        trial.assert_shows(&["Overwrite the saved game?"]);
+        trial.keys(answer);
+        assert!(trial.is_clear() && trial.app.desk.borrow().view().awaited.is_none());
+    }
+    trial.command("E a");
+    assert!(trial.is_clear(), "it is the same game now");
+    for answer in ["n", "y"] {
+        trial.command("R a");
+        assert!(trial.is_asked(deleted), "{answer}");
+        trial.keys(answer);
+    }
+    trial.command("R a");
+    assert!(trial.app.message.is_error, "it is deleted");
+}
+
+#[test]
+fn the_example_of_a_cell_is_free() {
+    let mut trial = Trial::new("qu", (80, 24));
+    trial.commands("J a; b3; J b");
+    let free = words::due(Voice::FullScreen, trial.app.desk.borrow().view()).unwrap();
+    assert!(free.ends_with("such as a1."), "{free}");
+    trial.commands("a1; J c");
+    let free = words::due(Voice::FullScreen, trial.app.desk.borrow().view()).unwrap();
+    assert!(free.ends_with("such as b1."), "{free}");
+    trial.command("J d");
+    assert!(trial.app.message.text.ends_with("like b1"), "{:?}", trial.app.message);
 }
 
 #[test]

@@ -448,7 +448,11 @@ impl Window {
             UserAction::Desk(action) => self.ask_or_act(action),
             UserAction::Confirm => {
                 if let Some(action) = self.dialogs.asked.take() {
+                    let is_in_list = matches!(action, Action::Command(Command::Remove { .. }));
                     self.act(action);
+                    if is_in_list {
+                        self.open(Page::Load);
+                    }
                 }
             }
             UserAction::Browse(step) => {
@@ -485,13 +489,19 @@ impl Window {
         }
     }
 
-    /// Performs an action, but asks before it replaces an unfinished game.
+    /// Performs an action, but asks before it replaces an unfinished game or loses a saved one.
     fn ask_or_act(&mut self, action: Action) {
-        if self.desk().leaves_game(&action) {
-            self.dialogs.asked = Some(action);
-            self.open(Page::Replace);
-        } else {
-            self.act(action);
+        let loss = self.desk().loss(&action);
+        let question = match loss {
+            Some(loss) => Some(Page::Loss(loss)),
+            None => self.desk().leaves_game(&action).then_some(Page::Replace),
+        };
+        match question {
+            Some(page) => {
+                self.dialogs.asked = Some(action);
+                self.open(page);
+            }
+            None => self.act(action),
         }
     }
 

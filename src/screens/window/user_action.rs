@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::desk::{Action, Desk};
 use crate::games::Player;
-use crate::interpreter::{Command, MoveInput, Side};
+use crate::interpreter::{Command, Loss, MoveInput, Side};
 use crate::screens::shared::browse_target;
 use crate::screens::words::{self, Voice};
 use crate::session::Controller;
@@ -54,6 +54,8 @@ pub(super) enum Page {
     Load,
     /// The question whether to leave the game for another one.
     Replace,
+    /// The question whether a saved game may be lost.
+    Loss(Loss),
     Editor,
     File(FileTask),
     Ranking,
@@ -117,7 +119,9 @@ impl UserAction {
                 can(Command::Player { side, controller, rating: None })
             }),
             Self::Open(Page::Load) => can(Command::Load { name: "x".parse().map_err(|_| None)? }),
-            Self::Open(Page::Save) => can(Command::Save { name: "x".parse().map_err(|_| None)? }),
+            Self::Open(Page::Save) => {
+                can(Command::Save { name: "x".parse().map_err(|_| None)?, force: false })
+            }
             Self::Open(Page::Editor) => can(Command::SetBoard { text: String::new() }),
             Self::CopyMoves => needs(game.is_some_and(|game| !game.moves().is_empty())),
             Self::Write { kind: ExportKind::ScoreGraph, .. } => {

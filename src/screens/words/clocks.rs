@@ -26,6 +26,11 @@ pub(super) fn setting(
     }
 }
 
+/// Reports that the next games have no clocks, unlike the one that is over.
+pub(super) fn none_next() -> &'static str {
+    tr!("No clock for the next games.")
+}
+
 /// Formats a time left: `4:32`, or `1:04:32`.
 fn clock_face(left: Duration) -> String {
     // Round up, so that the last second is shown until it is over.

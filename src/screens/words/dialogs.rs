@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::capital;
 use crate::base::language::{date_and_time, in_language, marked, tr, translated};
 use crate::games::{Info, Player};
+use crate::interpreter::Loss;
 use crate::store::{SaveSummary, UnfinishedGame};
 
 pub(in crate::screens) const NEW_GAME: &str = marked!("New game");
@@ -82,6 +83,14 @@ pub(in crate::screens) const TAKEN: &str = marked!("This file already exists.");
 pub(in crate::screens) const DO_OVERWRITE: &str = marked!("Overwrite");
 pub(in crate::screens) const EDIT_HINT: &str =
     marked!("Click a square or press Space to cycle: empty, black, white.");
+
+/// The label of the button that loses data.
+pub(in crate::screens) fn button_of(loss: Loss) -> &'static str {
+    match loss {
+        Loss::Save => REMOVE,
+        Loss::File | Loss::OtherSave => DO_OVERWRITE,
+    }
+}
 
 /// Keys that are not in a menu.
 pub(in crate::screens) const MORE_KEYS: [(&str, &str); 6] = [

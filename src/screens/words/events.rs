@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
+use jiff::Timestamp;
+
 use super::clocks;
 use super::levels;
 use super::prompt::VERSION;
+use super::voice::Way;
 use super::{Voice, Who, capital, colour, initial, side, tr_side};
 use crate::base::language::{date_and_time, in_language, tr, translated};
 use crate::base::text::printable;
@@ -35,6 +38,12 @@ pub(in super::super) fn moves_first(who: &Who) -> String {
 pub(in super::super) fn against(human: &Who, info: &Info, level: Level) -> String {
     let level = levels::titled(info, level);
     tr_side!(human, "You play {who} against a bot ({level}).", level)
+}
+
+/// Like [`against`], for a bot that the user has named.
+pub(in super::super) fn against_named(human: &Who, bot: &str, info: &Info, level: Level) -> String {
+    let level = levels::titled(info, level);
+    tr_side!(human, "You play {who} against {bot}, a bot ({level}).", bot, level)
 }
 
 pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
@@ -117,6 +126,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     };
     let (line, switched_to) = match event {
         Event::Asked { question } => (asked(*question).to_owned(), None),
+        Event::Undone { moves: 0 } => (tr!("Undid the resignation.").to_owned(), None),
         Event::Undone { moves } => (tr!("Undid {n} move." | "Undid {n} moves.", n = *moves), None),
         Event::Redone { moves } => (tr!("Redid {n} move." | "Redid {n} moves.", n = *moves), None),
         Event::Browsed { ply, name, sign, note, .. } => {
@@ -139,11 +149,23 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Level { of: (info, level), .. } => {
             (tr!("Your opponent: {level}.", level = levels::titled(info, *level)), None)
         }
-        Event::Names { names: Some([black, white]) } => {
-            (tr!("Black is {black}, White {white}.", black, white), None)
+        Event::Names { names: Some([black, white]), bot } => {
+            let said = match bot {
+                None => tr!("Black is {black}, White {white}.", black, white),
+                Some(Player::Black) => {
+                    tr!("Black, a bot, is {black}; White is {white}.", black, white)
+                }
+                Some(Player::White) => {
+                    tr!("Black is {black}; White, a bot, is {white}.", black, white)
+                }
+            };
+            (said, None)
         }
-        Event::Names { names: None } => (tr!("The players have no names now.").to_owned(), None),
-        Event::Clock { control, left } => (clocks::setting(voice, *control, *left), None),
+        Event::Names { names: None, .. } => {
+            (tr!("The players have no names now.").to_owned(), None)
+        }
+        Event::Clock { control: None, is_next: true, .. } => (clocks::none_next().to_owned(), None),
+        Event::Clock { control, left, .. } => (clocks::setting(voice, *control, *left), None),
         Event::Seeded { seed } => (tr!("Random seed set to {seed}.", seed), None),
         Event::Language { language } => {
             (tr!("Language: {name}.", name = language.own_name()), None)
@@ -168,18 +190,26 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             (said, *switched_to)
         }
         Event::AskedToOverwrite { file } => {
-            let answers = [tr!("yes"), tr!("no")];
-            let [yes, no] = answers.map(|answer| voice.code(&initial(answer).to_string()));
+            let [yes, no] = answer_codes(voice);
             (tr!("{file} already exists. Overwrite it? Type {yes} or {no}.", file, yes, no), None)
         }
         Event::AskedToQuit { unsaved } => {
-            let [yes, no] = ["y", "n"].map(|answer| voice.code(answer));
+            let [yes, no] = answer_codes(voice);
             let what: Vec<_> = unsaved.iter().map(|what| in_language(what)).collect();
             let what = super::capital(&what.join("; "));
             (tr!("{what}. Quit without saving it? Type {yes} or {no}.", what, yes, no), None)
         }
         Event::NotQuit => (tr!("The session continues.").to_owned(), None),
-        Event::NotOverwritten { file } => (tr!("{file} is unchanged.", file), None),
+        Event::AskedToOverwriteSave { name, game, moves, saved } => {
+            (asked_about_save(voice, (name, game), *moves, *saved), None)
+        }
+        Event::AskedToRemove { name } => {
+            let [yes, no] = answer_codes(voice);
+            (tr!("Delete the saved game {name}? Type {yes} or {no}.", name, yes, no), None)
+        }
+        Event::NotOverwritten { file: name } | Event::NotRemoved { name } => {
+            (tr!("{file} is unchanged.", file = name), None)
+        }
         Event::Exported { file, format } => {
             (tr!("Exported to {file} ({format}).", file, format), None)
         }
@@ -187,8 +217,14 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             (tr!("Pasted: {record}.", record = described(record)), *switched_to)
         }
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Learned => {
-            (voice.then(tr!("Lesson finished."), &[(&["A"], tr!("to play a bot"))]), None)
+        Event::Learned { finished, has_game } => {
+            let said = if *finished { tr!("Lesson finished.") } else { tr!("Left the lesson.") };
+            let ways: &[_] = match (has_game, finished) {
+                (true, _) => &[],
+                (false, true) => &[(&["A"][..], tr!("to play a bot"))],
+                (false, false) => &[(&["learn"][..], tr!("to start it again"))],
+            };
+            (voice.then(said, ways), None)
         }
         Event::Removed { name } => (tr!("Deleted {name}.", name), None),
         _ => (String::new(), None),
@@ -202,14 +238,39 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         .collect()
 }
 
+/// The letters for yes and no.
+pub(super) fn answer_codes(voice: Voice) -> [String; 2] {
+    [tr!("yes"), tr!("no")].map(|answer| voice.code(&initial(answer).to_string()))
+}
+
 fn asked(question: Awaited) -> &'static str {
     match question {
         Awaited::Part(Question::Column { .. }) => tr!("Which column?"),
         Awaited::Part(Question::Row { .. }) => tr!("Which row?"),
         Awaited::Part(Question::Piece { .. }) => tr!("Which piece?"),
         // Other events ask these.
-        Awaited::Lines | Awaited::Overwrite | Awaited::Quit => "",
+        Awaited::Lines | Awaited::Confirmation(_) | Awaited::Quit => "",
     }
+}
+
+/// Asks whether to overwrite a saved game.
+fn asked_about_save(
+    voice: Voice,
+    (name, game): (&str, &str),
+    moves: usize,
+    saved: Timestamp,
+) -> String {
+    let [yes, no] = answer_codes(voice);
+    tr!(
+        "{name} holds a different game ({game}, {n} move, {time}). Overwrite it? Type {yes} or {no}."
+            | "{name} holds a different game ({game}, {n} moves, {time}). Overwrite it? Type {yes} or {no}.",
+        n = moves,
+        name,
+        game,
+        time = date_and_time(saved),
+        yes,
+        no
+    )
 }
 
 /// Reports the moves of a record that were skipped because one is invalid.
@@ -466,7 +527,8 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
         Voice::Speech => super::spoken::piece(&piece),
         _ => format!("{} {}", piece.letter, piece.picture),
     };
-    let example = voice.name("b3");
+    let free = game.moves().into_iter().next().map(|mv| game.move_name(mv))?;
+    let example = voice.name(&free);
     Some(tr!("{who}: place {placed} on a free cell, such as {example}.", who, placed, example))
 }
 
@@ -501,6 +563,16 @@ pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
 /// Reports that another game has replaced an unfinished one.
 pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     let LeftGame { mode, moves, number } = left;
+    let resume = match number {
+        None => "resume list".to_owned(),
+        Some(1) => "resume".to_owned(),
+        Some(number) => format!("resume {number}"),
+    };
+    let why = if number.is_some() { tr!("to continue it") } else { tr!("to see it") };
+    let ways: &[Way<'_>] = &[(&[&resume], why)];
+    if *moves == 0 {
+        return voice.with(tr!("The position on the board is kept"), ": ", ways) + ".";
+    }
     let game = match mode {
         Mode::Manual => tr!("The game of two players").to_owned(),
         Mode::Against { level, .. } => {
@@ -509,14 +581,8 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
         Mode::Bots { .. } => tr!("The game of two bots").to_owned(),
         Mode::Competitive { .. } => tr!("Your competitive game").to_owned(),
     };
-    let resume = match number {
-        None => "resume list".to_owned(),
-        Some(1) => "resume".to_owned(),
-        Some(number) => format!("resume {number}"),
-    };
-    let why = if number.is_some() { tr!("to continue it") } else { tr!("to see it") };
     let said = tr!("{game} ({n} move) is kept" | "{game} ({n} moves) is kept", n = *moves, game);
-    voice.with(said, ": ", &[(&[&resume], why)]) + "."
+    voice.with(said, ": ", ways) + "."
 }
 
 /// Offers the unfinished game of an earlier run.
@@ -544,29 +610,35 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
         Level::BEGINNER => tr!("a beginner").to_owned(),
         level => tr!("a bot ({level})", level = levels::described(level)),
     };
-    let [new, help] = ["N", "help"].map(|word| voice.command(word));
+    let [new, learn, help] = ["N", "learn", "help"].map(|word| voice.command(word));
     match questions[..] {
         [Question::Piece { .. }] => tr!(
-            "Type a piece such as {example} to give it to {bot}, {new} for two players, or {help}.",
+            "Type a piece such as {example} to give it to {bot}, {new} for two players, {learn} for a \
+             lesson, or {help}.",
             example,
             bot,
             new,
+            learn,
             help
         ),
         [Question::Column { .. }] => tr_side!(
             who,
-            "Type a column like {example} to play {who} against {bot}, {new} for two players, or {help}.",
+            "Type a column like {example} to play {who} against {bot}, {new} for two players, {learn} for a \
+             lesson, or {help}.",
             example,
             bot,
             new,
+            learn,
             help
         ),
         _ => tr_side!(
             who,
-            "Type a square like {example} to play {who} against {bot}, {new} for two players, or {help}.",
+            "Type a square like {example} to play {who} against {bot}, {new} for two players, {learn} for a \
+             lesson, or {help}.",
             example,
             bot,
             new,
+            learn,
             help
         ),
     }

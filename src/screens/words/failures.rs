@@ -103,8 +103,8 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ExecuteError::Move(_) if voice == Voice::Window => {
             tr!("no move is possible there").to_owned()
         }
-        ExecuteError::Unavailable { command, situation } => {
-            let said = unavailable(&voice.subject(command), *situation);
+        ExecuteError::Unavailable { command, typed, situation } => {
+            let said = unavailable(&voice.subject(command, typed.as_deref()), *situation);
             let leave = match situation {
                 Situation::Lesson => "learn off",
                 Situation::Puzzle => "puzzle off",
@@ -179,6 +179,10 @@ fn session(voice: Voice, error: &SessionError) -> String {
             let new: &[Way<'_>] = match voice {
                 // A dialog asks who plays.
                 Voice::Window => &[(&["N"], tr!("to start one"))],
+                // A script must name side and level.
+                Voice::Script => {
+                    &[(&["N"], tr!("for two players")), (&["A B 1"], tr!("to play a bot"))]
+                }
                 _ => &[(&["N"], tr!("for two players")), (&["A"], tr!("to play a bot"))],
             };
             voice.with(tr!("no game yet"), ": ", new)
@@ -221,15 +225,13 @@ fn session(voice: Voice, error: &SessionError) -> String {
             tr!("no line {asked}: use 1 to {possible}", asked, possible) + &list
         }
         SessionError::TreeFull { .. } => with(&[(&["prune"], tr!("to delete some"))]),
-        SessionError::Illegal(IllegalMove::PlaceFirst(_)) => {
-            tr!("{error}, like {example}", error = shown(error), example = voice.name("b3"))
+        SessionError::Illegal(IllegalMove::PlaceFirst { free, .. }) => {
+            let example = voice.name(&free.to_string());
+            tr!("{error}, like {example}", error = shown(error), example)
         }
-        SessionError::Illegal(IllegalMove::NamePieceFirst) if voice.types() => {
-            tr!(
-                "{error}, for example {example}",
-                error = shown(error),
-                example = voice.command("J c")
-            )
+        SessionError::Illegal(IllegalMove::NamePieceFirst(piece)) if voice.types() => {
+            let example = voice.command(&format!("J {piece}"));
+            tr!("{error}, for example {example}", error = shown(error), example)
         }
         _ => shown(error),
     }

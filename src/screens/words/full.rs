@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::analysis::Class;
 use crate::desk::{LiveView, ShownGame, View};
 use crate::games::{Game, Piece, Player, Question};
-use crate::interpreter::{Awaited, Progress, Purpose};
+use crate::interpreter::{Awaited, Loss, Progress, Purpose};
 use crate::session::{Icons, Ply, Sides};
 
 use super::analysis::{loss, nth_move};
@@ -51,7 +51,8 @@ pub(in super::super) fn keys_title() -> &'static str {
 pub(in super::super) enum Asked {
     NewGame,
     Leave,
-    Overwrite,
+    /// Whether the typed command may lose data.
+    Loss(Loss),
     /// Quit although data is not saved?
     Unsaved,
     /// Whether to leave the game for another one.
@@ -79,15 +80,27 @@ pub(in super::super) fn question(asked: Asked) -> Card {
             tr!("Leave this game for another one?"),
             tr!("This one is autosaved. Continue it later with {resume}.", resume),
         ),
-        Asked::Overwrite => {
+        Asked::Loss(Loss::File) => {
             (tr!("Overwrite the file?"), tr!("A file of this name already exists.").to_owned())
         }
         Asked::Unsaved => {
             (tr!("Quit without saving?"), tr!("The data folder can't be written.").to_owned())
         }
+        Asked::Loss(loss) => loss_of_save(loss),
     };
     let keys = [tr!("yes"), tr!("no")].map(|word| format!("{}: {word}", initial(word)));
     Card { title: title.to_owned(), lines: vec![line], keys: keys.join("   ") }
+}
+
+/// The question before a saved game is lost, and the reason for it.
+pub(in super::super) fn loss_of_save(loss: Loss) -> (&'static str, String) {
+    match loss {
+        Loss::Save => (tr!("Delete the saved game?"), tr!("It can't be restored.").to_owned()),
+        Loss::File | Loss::OtherSave => (
+            tr!("Overwrite the saved game?"),
+            tr!("It is not an earlier state of this game.").to_owned(),
+        ),
+    }
 }
 
 /// The key for yes in the language.
@@ -348,7 +361,8 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
         Awaited::Part(Question::Row { .. }) => tr!("prompt" => "row"),
         Awaited::Part(Question::Piece { .. }) => tr!("prompt" => "piece"),
         Awaited::Lines => tr!("prompt" => "paste"),
-        Awaited::Overwrite => tr!("prompt" => "overwrite"),
+        Awaited::Confirmation(Loss::File | Loss::OtherSave) => tr!("prompt" => "overwrite"),
+        Awaited::Confirmation(Loss::Save) => tr!("prompt" => "delete"),
         Awaited::Quit => tr!("prompt" => "quit"),
     };
     format!("{what} > ")

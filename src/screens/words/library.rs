@@ -2,6 +2,7 @@
 
 use super::{Voice, colour};
 use crate::base::language::{in_language, tr};
+use crate::games::Player;
 use crate::study::{Additions, BookExit, GameLine, Results};
 
 pub(in crate::screens) fn none_found() -> &'static str {
@@ -242,17 +243,25 @@ fn discs(difference: i32) -> [i32; 2] {
     [64 - white, white]
 }
 
+/// The name of a player; "you" for a human without one, and `None` if it is unknown.
+pub(in crate::screens) fn player(line: &GameLine, player: Player) -> Option<String> {
+    let name = match player {
+        Player::Black => &line.black,
+        Player::White => &line.white,
+    };
+    let is_human = line.humans.is_some_and(|humans| humans.has(player));
+    match &**name {
+        "" => is_human.then(|| tr!("player" => "you").to_owned()),
+        name => Some(name.to_owned()),
+    }
+}
+
 /// Describes a game for a screen reader.
 pub(in crate::screens) fn spoken(line: &GameLine) -> String {
-    let unknown = |name: &str| {
-        if name.is_empty() { tr!("player" => "unknown").to_owned() } else { name.to_owned() }
-    };
-    let mut parts = vec![tr!(
-        "Game {number}: {black} against {white}",
-        number = line.number,
-        black = unknown(&line.black),
-        white = unknown(&line.white)
-    )];
+    let unknown = || tr!("player" => "unknown").to_owned();
+    let [black, white] = Player::BOTH.map(|side| player(line, side).unwrap_or_else(unknown));
+    let mut parts =
+        vec![tr!("Game {number}: {black} against {white}", number = line.number, black, white)];
     parts.extend(line.date.as_deref().map(str::to_owned));
     parts.push(result(Voice::Speech, line));
     parts.extend(line.opening.as_deref().map(str::to_owned));

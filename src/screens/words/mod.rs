@@ -32,13 +32,15 @@ pub(super) mod window;
 
 pub(super) use clocks::time_left;
 pub(super) use events::{
-    after_end, against, already_at_the_prompt, balanced_opening, competitive, due, end, event,
-    first_steps, kept, kept_at_end, left, legal, lesson, lines_added, mode, moves_first, no_moves,
-    no_ranking, no_saves, noted_move, nothing_kept, opening, outcome, page_keys, pass, passes,
-    placing, played, resume_one, rolls, save_columns, two_bots, two_players, unfinished_columns,
-    unreadable_save, welcome,
+    after_end, against, against_named, already_at_the_prompt, balanced_opening, competitive, due,
+    end, event, first_steps, kept, kept_at_end, left, legal, lesson, lines_added, mode,
+    moves_first, no_moves, no_ranking, no_saves, noted_move, nothing_kept, opening, outcome,
+    page_keys, pass, passes, placing, played, resume_one, rolls, save_columns, two_bots,
+    two_players, unfinished_columns, unreadable_save, welcome,
 };
 pub(super) use failures::{failure, lost, not_kept, refusal, shown};
+#[cfg(feature = "window")]
+pub(super) use full::loss_of_save;
 pub(super) use full::{
     Asked, Card, already_full, answer_keys, asks, best_line, browsing, class_sign, clock, disc,
     first_keys, has_discs, judging, keys_title, lead, lesson_title, line_keys, live, marks,

@@ -82,6 +82,9 @@ pub(in crate::screens) fn kind(kind: MistakeKind) -> &'static str {
         MistakeKind::MissedPass => tr!("mistake" => "missed a forced pass"),
         MistakeKind::Mobility => tr!("mistake" => "gave the opponent 3 or more extra moves"),
         MistakeKind::Parity => tr!("mistake" => "played into an even region (wrong parity)"),
-        MistakeKind::Other => tr!("mistake" => "other"),
+        MistakeKind::OwnMobility => tr!("mistake" => "left yourself 3 or more fewer moves"),
+        MistakeKind::Other => {
+            tr!("mistake" => "positional (no corner, pass, mobility or parity)")
+        }
     }
 }

@@ -52,8 +52,14 @@ fn sentences(voice: Voice) -> Vec<String> {
         refused(voice, SessionError::GameOverAndCounted),
         refused(voice, SessionError::TreeFull { most: 9 }),
         refused(voice, SessionError::Forward { asked: 1, possible: 0 }),
-        refused(voice, SessionError::Illegal(IllegalMove::PlaceFirst('c'))),
-        refused(voice, SessionError::Illegal(IllegalMove::NamePieceFirst)),
+        refused(
+            voice,
+            SessionError::Illegal(IllegalMove::PlaceFirst {
+                piece: 'c',
+                free: Square { row: 2, column: 1 },
+            }),
+        ),
+        refused(voice, SessionError::Illegal(IllegalMove::NamePieceFirst('c'))),
         refused(voice, ExecuteError::PuzzleSolved),
         refused(voice, ExecuteError::NoLine(None)),
         refused(voice, ExecuteError::NoGames { total: 0 }),

@@ -169,11 +169,12 @@ impl Voice {
     }
 
     /// The name of a command in a sentence about it.
-    pub(super) fn subject(self, info: &CommandInfo) -> String {
-        match self {
+    pub(super) fn subject(self, info: &CommandInfo, typed: Option<&str>) -> String {
+        match (self, typed) {
             // The user has chosen a menu entry or pressed a key.
-            Self::Window => tr!("subject" => "this").to_owned(),
-            _ => info.word_here().to_owned(),
+            (Self::Window, _) => tr!("subject" => "this").to_owned(),
+            (_, Some(typed)) => typed.to_owned(),
+            (_, None) => info.word_here().to_owned(),
         }
     }
 

@@ -218,6 +218,7 @@ impl Lines {
                 Some("white") => Some(Player::White),
                 _ => None,
             },
+            humans: row.get_ref(8)?.as_str_or_null()?.and_then(HumanSides::named),
             moves: u8::try_from(moves).unwrap_or(u8::MAX),
             tags: Vec::new(),
         };

@@ -121,6 +121,9 @@ pub struct GameLine {
     pub difference: Option<i8>,
     /// The winner; `None` for a draw or an unknown result.
     pub winner: Option<Player>,
+    /// The sides played by humans in this program; `None` for an imported game.
+    #[serde(skip)]
+    pub humans: Option<HumanSides>,
     /// The number of moves, passes not counted.
     pub moves: u8,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -23,7 +23,7 @@ pub struct Stats {
     pub months: Vec<Group>,
     /// The losses by phase: moves 1 to 20, 21 to 40, and the rest.
     pub phases: [Losses; 3],
-    /// The kinds of mistakes, in order of frequency.
+    /// The kinds of mistakes, in order of frequency; those without another kind are last.
     pub mistakes: Vec<Frequent>,
 }
 
@@ -68,6 +68,8 @@ pub enum MistakeKind {
     MissedPass,
     /// The move left the opponent at least three moves more than the best one.
     Mobility,
+    /// The move left its side at least three moves fewer than the best one.
+    OwnMobility,
     /// The move began an even region of empty squares, the best move an odd one.
     Parity,
     /// No other kind applies.
@@ -132,7 +134,11 @@ impl Stats {
         });
         stats.levels.sort_by_key(|group| level_order(&group.name));
         stats.mistakes = kinds.into_iter().map(|(kind, times)| Frequent { kind, times }).collect();
-        stats.mistakes.sort_by_key(|frequent| std::cmp::Reverse(frequent.times));
+        // The rest comes last, however many they are.
+        let order = |mistake: &Frequent| {
+            (mistake.kind == MistakeKind::Other, std::cmp::Reverse(mistake.times))
+        };
+        stats.mistakes.sort_by_key(order);
         stats
     }
 }
@@ -204,6 +210,12 @@ fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<MistakeKind> {
             _ => None,
         })
     };
+    let kept = |facts: &[Fact]| {
+        facts.iter().find_map(|fact| match fact {
+            Fact::OwnMoves { after, .. } => Some(*after),
+            _ => None,
+        })
+    };
     let region = |facts: &[Fact]| {
         facts.iter().find_map(|fact| match fact {
             Fact::Region { empties } => Some(*empties),
@@ -211,6 +223,7 @@ fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<MistakeKind> {
         })
     };
     let is_mobile = left(played).zip(left(best)).is_some_and(|(played, best)| played >= best + 3);
+    let is_immobile = kept(played).zip(kept(best)).is_some_and(|(played, best)| played + 3 <= best);
     let is_even = region(played)
         .zip(region(best))
         .is_some_and(|(played, best)| played % 2 == 0 && best % 2 == 1 && played.max(best) < 10);
@@ -219,6 +232,7 @@ fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<MistakeKind> {
         (MistakeKind::MissedCorner, has(best, takes) && !has(played, takes)),
         (MistakeKind::MissedPass, has(best, forces) && !has(played, forces)),
         (MistakeKind::Mobility, is_mobile),
+        (MistakeKind::OwnMobility, is_immobile),
         (MistakeKind::Parity, is_even),
     ];
     let kinds: Vec<MistakeKind> =

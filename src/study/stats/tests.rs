@@ -68,6 +68,7 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
 fn mistakes_are_of_the_kinds_that_their_facts_show() {
     let corner = Square { row: 0, column: 0 };
     let moves = |after| Fact::OpponentMoves { before: 8, after };
+    let own = |after| Fact::OwnMoves { before: 8, after };
     let region = |empties| Fact::Region { empties };
     let gives = Fact::GivesCorner { corner };
     let takes = Fact::TakesCorner { corner };
@@ -80,6 +81,8 @@ fn mistakes_are_of_the_kinds_that_their_facts_show() {
             vec![MistakeKind::MissedCorner, MistakeKind::Mobility],
         ),
         (vec![moves(5)], vec![Fact::ForcesPass, moves(3)], vec![MistakeKind::MissedPass]),
+        (vec![own(4)], vec![own(7)], vec![MistakeKind::OwnMobility]),
+        (vec![own(5)], vec![own(7)], vec![MistakeKind::Other]),
         (vec![region(4)], vec![region(3)], vec![MistakeKind::Parity]),
         (vec![region(40)], vec![region(3)], vec![MistakeKind::Other]),
     ] {

@@ -46,6 +46,12 @@ fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
     let mut trial = Trial::new("rv", (120, 40));
     trial.command("A B 3");
     trial.command("resign");
+    assert!(matches!(trial.app.overlay, Overlay::End(_)) && !trial.shows("L: level"));
+    trial.key(KeyCode::Enter);
+    // Black flips White's last disc.
+    trial.command(&format!("setboard XO{} X", "-".repeat(62)));
+    trial.command("player white 3");
+    trial.command("c1");
     trial.assert_shows(&["L: level 4"]);
     click_on(&mut trial, "L: level 4");
     trial.settle();

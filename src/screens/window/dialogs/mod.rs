@@ -22,7 +22,7 @@ use crate::desk::{Action, Desk, View};
 use crate::games::Player;
 use crate::interpreter::{Command, Event, Reply, Side};
 use crate::screens::theme::Theme;
-use crate::screens::words::{Voice, dialogs as words, start};
+use crate::screens::words::{Voice, dialogs as words, loss_of_save, start};
 use crate::session::{Controller, RankingEntry};
 use crate::store::SaveSummary;
 
@@ -81,6 +81,7 @@ impl Dialogs {
             | Page::Keys
             | Page::Settings
             | Page::About
+            | Page::Loss(_)
             | Page::Replace => {}
         }
         None
@@ -147,6 +148,13 @@ impl Dialogs {
                 }
                 return;
             }
+            Page::Loss(loss) => {
+                ui.label(loss_of_save(loss).1);
+                if buttons(ui, translated(words::button_of(loss)), true, context) {
+                    context.finish(UserAction::Confirm);
+                }
+                return;
+            }
             Page::Load => self.saves.show_load(ui, &self.list, context),
             Page::Ranking => show_ranking(ui, &self.ranking),
             Page::Rules => {
@@ -197,6 +205,7 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Save => words::SAVE,
         Page::Load => words::LOAD,
         Page::Replace => words::REPLACE,
+        Page::Loss(loss) => loss_of_save(loss).0,
         Page::Editor => words::EDITOR,
         Page::File(task) => file::title(task),
         Page::Ranking => words::RANKING,

@@ -47,7 +47,7 @@ impl SavesForm {
         if (buttons(ui, translated(words::DO_SAVE), parsed.is_ok(), context) || is_entered)
             && let Ok(name) = parsed
         {
-            context.finish(UserAction::command(Command::Save { name }));
+            context.finish(UserAction::command(Command::Save { name, force: false }));
         }
     }
 
@@ -68,8 +68,7 @@ impl SavesForm {
                     context.finish(open);
                 }
                 if named(ui, translated(words::REMOVE), save.name.as_str(), true) {
-                    context.actions.push(UserAction::command(Command::Remove { name }));
-                    context.actions.push(UserAction::command(Command::Saves));
+                    context.finish(UserAction::command(Command::Remove { name }));
                 }
                 ui.label(words::save(save));
             });

@@ -1,0 +1,108 @@
+//! Questions before a typed command loses data. The next line decides.
+
+use super::{ExecuteError, Interpreter, RecordError, Step};
+use crate::base::language;
+use crate::interpreter::awaiting::{Awaiting, Loss, PendingQuestion};
+use crate::interpreter::command::Command;
+use crate::interpreter::reply::Event;
+
+/// Returns the answer to a question, in the language of the screen or in English; an empty line is a no. `None` if
+/// the line is another command.
+pub(super) fn answer(line: &str) -> Option<bool> {
+    let answer = line.trim().to_lowercase();
+    if ["y", "yes"].contains(&&*answer) || language::means(&answer, "yes") {
+        return Some(true);
+    }
+    (["", "n", "no"].contains(&&*answer) || language::means(&answer, "no")).then_some(false)
+}
+
+impl Interpreter {
+    /// Returns the saved game that a command would lose; `None` if it loses none, or needs no confirmation.
+    pub fn lost_save(&self, command: &Command) -> Option<Loss> {
+        self.question_about_save(command).map(|(loss, ..)| loss)
+    }
+
+    /// The loss of a saved game by a command, with the name and the question.
+    fn question_about_save(&self, command: &Command) -> Option<(Loss, String, Event)> {
+        match command {
+            Command::Save { name, force: false } => {
+                let current = self.session.current()?;
+                let (saved, game) = self.store.load(name).ok()?;
+                let name = name.to_string();
+                let (kind, moves) = (game.game().info().name, game.history().len());
+                let (loss, at) = (Loss::OtherSave, saved.saved);
+                let asked = Event::AskedToOverwriteSave {
+                    name: name.clone(),
+                    game: kind,
+                    moves,
+                    saved: at,
+                };
+                (!current.continues(&game)).then_some((loss, name, asked))
+            }
+            Command::Remove { name } => {
+                self.store.load(name).ok()?;
+                let name = name.to_string();
+                Some((Loss::Save, name.clone(), Event::AskedToRemove { name }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Like [`begin`](Self::begin), for typed commands: asks before losing a file or a saved game.
+    pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
+        // A refused command asks nothing.
+        self.permit(&command)?;
+        if let Some((loss, name, asked)) = self.question_about_save(&command) {
+            return Ok(self.ask_about(loss, name, asked, command));
+        }
+        let overwriting = command.overwriting();
+        match (self.begin(command), overwriting) {
+            (Err(ExecuteError::Record(RecordError::AlreadyExists(file))), Some(command)) => {
+                let asked = Event::AskedToOverwrite { file: file.clone() };
+                Ok(self.ask_about(Loss::File, file, asked, command))
+            }
+            (begun, _) => begun,
+        }
+    }
+
+    fn ask_about(&mut self, loss: Loss, name: String, asked: Event, command: Command) -> Step {
+        let command = Box::new(command);
+        self.awaiting = Some(Awaiting::Confirmation { loss, name, command });
+        Step::Done(self.reply(asked))
+    }
+
+    /// Takes a line as the answer to whether `command` may lose a file or save. Returns `None` if it is another
+    /// command.
+    pub(super) fn decide(
+        &mut self,
+        line: &str,
+        (loss, name): (Loss, String),
+        command: Command,
+    ) -> Option<Result<Step, ExecuteError>> {
+        match answer(line)? {
+            true => Some(self.begin(command)),
+            false => {
+                let event = match loss {
+                    Loss::File | Loss::OtherSave => Event::NotOverwritten { file: name },
+                    Loss::Save => Event::NotRemoved { name },
+                };
+                Some(Ok(Step::Done(self.reply(event))))
+            }
+        }
+    }
+
+    /// Returns the pending question; `None` without one or during a paste, which ends with its text.
+    pub fn pending_question(&self) -> Option<PendingQuestion> {
+        match self.awaiting.as_ref()? {
+            Awaiting::Paste(_) => None,
+            question => Some(PendingQuestion(question.clone())),
+        }
+    }
+
+    /// Asks again after a refused line, which changes nothing.
+    pub fn ask_again(&mut self, question: Option<PendingQuestion>) {
+        if let Some(PendingQuestion(question)) = question {
+            self.awaiting = Some(question);
+        }
+    }
+}
