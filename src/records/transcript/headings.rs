@@ -74,9 +74,14 @@ pub(super) fn is_heading(text: &str) -> bool {
     !has_words
         || COMMENT_MARKS.iter().any(|mark| text.starts_with(mark))
         || is_named_value(text)
-        || BETWEEN_PLAYERS.iter().any(|between| text.to_lowercase().contains(between))
-        || is_numbered(text)
+        || separates_games(text)
         || words(text).all(is_label)
+}
+
+/// Whether a heading is above a game, such as the names of two players.
+pub(super) fn separates_games(text: &str) -> bool {
+    let text = text.trim();
+    BETWEEN_PLAYERS.iter().any(|between| text.to_lowercase().contains(between)) || is_numbered(text)
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

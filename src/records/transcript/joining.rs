@@ -6,7 +6,7 @@
 
 use super::super::input::InputLine;
 use super::super::{BadRecord, BoardPosition, Entry};
-use super::headings::is_heading;
+use super::headings::{is_heading, separates_games};
 use super::markup::without_markup;
 use super::open_game::{OpenGame, PlayedLine};
 use super::words::{self, TokenKind, Tokens};
@@ -14,7 +14,7 @@ use super::words::{self, TokenKind, Tokens};
 /// The maximum number of readings.
 const MAX_READINGS: usize = 12;
 
-/// The maximum number of lines until the best reading is chosen.
+/// The number of lines until readings with lost moves are dropped. After twice as many, the best one is chosen.
 const MAX_UNDECIDED_LINES: usize = 24;
 
 /// The maximum number of moves in a line of a text with an empty line after each line.
@@ -46,11 +46,13 @@ pub(super) struct Readings {
     list: Vec<Reading>,
     /// The number of lines since there was only one reading.
     undecided: usize,
+    /// Whether an earlier game has several lines. Then the others are likely to have several, too.
+    is_wrapped: bool,
 }
 
 impl Default for Readings {
     fn default() -> Self {
-        Self { list: vec![Reading::default()], undecided: 0 }
+        Self { list: vec![Reading::default()], undecided: 0, is_wrapped: false }
     }
 }
 
@@ -68,7 +70,7 @@ struct Reading {
 }
 
 /// What separates a line from the last one with moves.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     #[default]
     None,
@@ -132,7 +134,7 @@ impl Readings {
             reading.end_title();
             reading.skipped = None;
         }
-        self.undecided = MAX_UNDECIDED_LINES;
+        self.undecided = 2 * MAX_UNDECIDED_LINES;
         self.choose();
     }
 
@@ -152,20 +154,23 @@ impl Readings {
     /// Drops readings that are worse than others.
     fn choose(&mut self) {
         self.list.sort_by_key(|reading| reading.cost.key());
+        self.undecided += 1;
+        let is_late = self.undecided > MAX_UNDECIDED_LINES;
         let mut kept: Vec<Reading> = Vec::new();
         for reading in self.list.drain(..) {
-            let is_hopeless = kept.first().is_some_and(|best| reading.cost.bad > best.cost.bad + 1);
+            let is_hopeless = kept.first().is_some_and(|best| {
+                reading.cost.bad > best.cost.bad || is_late && reading.cost.lost > best.cost.lost
+            });
             if !is_hopeless && !kept.iter().any(|other| other.continues_like(&reading)) {
                 kept.push(reading);
             }
         }
-        self.undecided += 1;
-        let is_late = self.undecided > MAX_UNDECIDED_LINES;
-        kept.truncate(if is_late { 1 } else { MAX_READINGS });
+        let is_too_late = self.undecided > 2 * MAX_UNDECIDED_LINES;
+        kept.truncate(if is_too_late { 1 } else { MAX_READINGS });
         if let [only] = &mut kept[..] {
             self.undecided = 0;
-            let is_wrapped = only.open.as_ref().is_some_and(|game| game.is_wrapped);
-            only.cost = Cost { is_wrapped, ..Cost::default() };
+            self.is_wrapped |= only.open.as_ref().is_some_and(|game| game.is_wrapped);
+            only.cost = Cost { is_wrapped: self.is_wrapped, ..Cost::default() };
         }
         self.list = kept;
     }
@@ -189,6 +194,8 @@ impl Reading {
         let (text, _) = without_markup(&line.bytes);
         if !is_heading(&line.text()) && !is_heading(&String::from_utf8_lossy(&text)) {
             self.skip(line, number);
+        } else if separates_games(&line.text()) {
+            self.gap = self.gap.max(Gap::Text);
         }
         self
     }
@@ -197,9 +204,7 @@ impl Reading {
         self.end_title();
         let text = line.text().trim().to_owned();
         self.title = Some(UnreadLine { number, offset: line.offset, text });
-        if self.gap == Gap::None {
-            self.gap = Gap::Text;
-        }
+        self.gap = self.gap.max(Gap::Text);
     }
 
     /// Adds the readings after a line with moves or passes.

@@ -278,9 +278,11 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     true
 }
 
-/// Words for a pass in the languages of record files.
-const PASSES: &[&str] =
-    &["passes", "passe", "passa", "passou", "passo", "paso", "pasa", "passt", "passen"];
+/// Words for a pass: directly after its side, and in the languages of record files.
+const PASSES: &[&str] = &[
+    "bpass", "wpass", "passes", "passe", "passa", "passou", "passo", "paso", "pasa", "passt",
+    "passen",
+];
 
 fn pass(text: &[u8]) -> Option<usize> {
     let begins = |name: &str| {
