@@ -45,6 +45,10 @@ pub struct LibraryOptions {
     #[arg(long)]
     pub force: bool,
 
+    /// check: derive anew what follows from the moves
+    #[arg(long)]
+    pub repair: bool,
+
     /// Data and output
     #[command(flatten)]
     pub study: StudyOptions,
@@ -140,6 +144,9 @@ impl LibraryOptions {
             let wrong = |_| usage_error(format!("'{word}' is not the number of a game"));
             word.parse::<usize>().map_err(wrong)
         };
+        if self.repair && self.task != "check" {
+            return Err(usage_error("--repair is for check: use reversi library check --repair"));
+        }
         let delete = |word| number(word).map(|number| LibraryTask::Delete { number });
         if let ("tag" | "untag", [numbers @ .., text]) = (&*self.task, &self.what[..]) {
             if numbers.is_empty() {
@@ -160,7 +167,7 @@ impl LibraryOptions {
             ("export", Some(file)) if self.what.len() == 1 => {
                 vec![LibraryTask::Export { file: file.clone(), force: self.force }]
             }
-            ("check", None) => vec![LibraryTask::Check],
+            ("check", None) => vec![LibraryTask::Check { repairs: self.repair }],
             ("deviations", None) => vec![LibraryTask::Deviations],
             (_, None) => vec![LibraryTask::List],
             (task, Some(word)) => {

@@ -172,6 +172,9 @@ impl Argument {
 /// Allows a command to overwrite its output file, as in the subcommands.
 const FORCE: &str = "--force";
 
+/// The option that repairs the library.
+const REPAIR: &str = "--repair";
+
 pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
@@ -403,6 +406,11 @@ impl<'a> ArgumentReader<'a> {
             ParseProblem::Wrong(format!("{word:?} is not a position: {why}")).at(column)
         };
         typed_position(&text).map_err(wrong)
+    }
+
+    /// Whether the next word asks for a repair.
+    pub(super) fn takes_repair(&mut self) -> bool {
+        self.take_if(|word| word == REPAIR).is_some()
     }
 
     /// A file name, and whether an existing file is overwritten.

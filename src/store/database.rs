@@ -1,19 +1,28 @@
 //! `SQLite` databases in the data folder, whose content the rooms above define, and the files of earlier versions with
 //! that content.
 
-use std::fmt::Write;
+mod columns;
+mod opening;
+mod schema;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Store, StoreError, document, files};
+use super::{Store, StoreError, document};
+use opening::FileState;
+
+pub use columns::{Columns, Text};
 
 /// The time that a change waits for other programs.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The number of instructions of `SQLite` between two checks for an interruption: less than a millisecond.
+const INSTRUCTIONS: i32 = 10_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct DatabaseFile {
@@ -28,94 +37,15 @@ pub struct DatabaseFile {
 pub struct Database {
     connection: Connection,
     path: PathBuf,
-}
-
-impl Store {
-    pub fn database_path(&self, file: DatabaseFile) -> PathBuf {
-        self.root.join(file.name)
-    }
-
-    /// Opens a database, creates it if necessary, and migrates an earlier version.
-    /// A newer, damaged or foreign file is refused and not changed.
-    pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
-        let path = self.database_path(file);
-        files::make_folder(&self.root)?;
-        let connection = Connection::open(&path).map_err(|error| of_sqlite(&path, error))?;
-        Database::checked(connection, path, file)
-    }
-
-    /// Opens a database in a folder that can't be written, such as one on a read-only disk.
-    /// `None` if it can't be read, or if a program may still be writing it.
-    pub fn open_read_only_database(&self, file: DatabaseFile) -> Option<Database> {
-        let path = self.database_path(file);
-        let journal = self.root.join(format!("{}-wal", file.name));
-        if journal.symlink_metadata().is_ok() {
-            return None;
-        }
-        let mut uri = String::from("file:");
-        for character in path.to_str()?.chars() {
-            match character {
-                '%' | '?' | '#' => {
-                    let _ = write!(uri, "%{:02x}", u32::from(character));
-                }
-                character => uri.push(character),
-            }
-        }
-        // Without the flag, SQLite creates files next to the database even to read it.
-        uri += "?immutable=1";
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-        Database::checked(Connection::open_with_flags(uri, flags).ok()?, path, file).ok()
-    }
-}
-
-impl Database {
-    /// A database after the checks of its version, with its settings.
-    fn checked(
-        mut connection: Connection,
-        path: PathBuf,
-        file: DatabaseFile,
-    ) -> Result<Self, StoreError> {
-        let wrong = |error| of_sqlite(&path, error);
-        let known = i64::try_from(file.migrations.len()).unwrap_or(i64::MAX);
-        connection.busy_timeout(PATIENCE).map_err(wrong)?;
-        let version = version(&connection, file).map_err(wrong)?;
-        let Some(version) = version else { return Err(StoreError::OtherDatabase(path)) };
-        if version > known {
-            let format = u32::try_from(version).unwrap_or(u32::MAX);
-            let known = u32::try_from(known).unwrap_or(u32::MAX);
-            return Err(StoreError::Newer { path, format, known });
-        }
-        let set_up = |connection: &mut Connection| {
-            connection.pragma_update(None, "foreign_keys", true)?;
-            connection.pragma_update(None, "synchronous", "full")?;
-            if version < known {
-                // The journal mode can't be changed in a transaction.
-                connection.pragma_update(None, "journal_mode", "wal")?;
-                migrate(connection, file)?;
-            }
-            Ok(())
-        };
-        set_up(&mut connection).map_err(wrong)?;
-        Ok(Self { connection, path })
-    }
-
-    /// Creates an empty database in memory, for queries before the first write.
-    pub fn in_memory(file: DatabaseFile) -> Result<Self, StoreError> {
-        let path = PathBuf::from(file.name);
-        let opened = Connection::open_in_memory().and_then(|mut connection| {
-            migrate(&mut connection, file)?;
-            Ok(connection)
-        });
-        let connection = opened.map_err(|error| of_sqlite(&path, error))?;
-        Ok(Self { connection, path })
-    }
+    /// The file as it must stay while it is read without locks; `None` with locks.
+    unlocked: Option<FileState>,
 }
 
 /// The version of a database, 0 for a new one; `None` for another program's database.
 fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Option<i64>> {
-    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let number = |name| connection.pragma_query_value(None, name, |row| row.column::<i64>(0));
     let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.column(0))?;
     let application = number("application_id")?;
     let is_new = application == 0 && tables == 0;
     let is_ours = application == i64::from(file.application);
@@ -154,7 +84,21 @@ impl Database {
         &mut self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        work(&mut self.connection).map_err(|error| of_sqlite(&self.path, error))
+        let result = work(&mut self.connection).map_err(|error| of_sqlite(&self.path, error));
+        match self.unlocked {
+            Some(before) if FileState::of(&self.path) != Some(before) => {
+                Err(StoreError::Changed(self.path.clone()))
+            }
+            _ => result,
+        }
+    }
+
+    /// Ends long queries with [`StoreError::Interrupted`] once `is_stopped` returns true.
+    pub fn interrupt_when(
+        &mut self,
+        is_stopped: impl Fn() -> bool + Clone + Send + 'static,
+    ) -> Result<(), StoreError> {
+        self.with(|connection| connection.progress_handler(INSTRUCTIONS, Some(is_stopped)))
     }
 }
 
@@ -165,6 +109,7 @@ fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
             StoreError::Busy { path, seconds: PATIENCE.as_secs() }
         }
         Some(ErrorCode::NotADatabase) => StoreError::OtherDatabase(path),
+        Some(ErrorCode::OperationInterrupted) => StoreError::Interrupted,
         _ => StoreError::Database { path, source: Box::new(error) },
     }
 }
@@ -191,7 +136,10 @@ impl Store {
     }
 
     /// Reads a value, or its default if the file doesn't exist.
-    fn read_value<T: DeserializeOwned + Default>(&self, file: ValueFile) -> Result<T, StoreError> {
+    pub fn read_value<T: DeserializeOwned + Default>(
+        &self,
+        file: ValueFile,
+    ) -> Result<T, StoreError> {
         let path = self.value_path(file);
         let whole: Option<Whole<T>> = document::read(&path, file.limit)?;
         Ok(whole.map(|whole| whole.content).unwrap_or_default())
@@ -239,23 +187,25 @@ mod tests {
         let mut database = store.open_database(NOTES).unwrap();
         let pragma = |name: &str, database: &mut Database| {
             let read = |connection: &mut Connection| {
-                connection
-                    .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+                connection.pragma_query_value(None, name, |row| row.column::<i64>(0))
             };
             database.with(read).unwrap()
         };
-        assert_eq!(pragma("journal_mode", &mut database), "wal".to_owned().into());
+        let journal = database.with(|connection| {
+            connection.pragma_query_value(None, "journal_mode", |row| row.column::<Text>(0))
+        });
+        assert_eq!(journal.unwrap().as_ref(), "wal");
         // Full.
-        assert_eq!(pragma("synchronous", &mut database), 2.into());
-        assert_eq!(pragma("foreign_keys", &mut database), 1.into());
+        assert_eq!(pragma("synchronous", &mut database), 2);
+        assert_eq!(pragma("foreign_keys", &mut database), 1);
         let insert = "INSERT INTO notes (text) VALUES ('kept')";
         database.with(|connection| connection.execute(insert, ())).unwrap();
         // The earlier version is still open.
         let mut later = store.open_database(NEXT).unwrap();
-        assert_eq!(pragma("user_version", &mut later), 2.into());
+        assert_eq!(pragma("user_version", &mut later), 2);
         let found = "SELECT text FROM notes WHERE day IS NULL";
-        let kept = later.with(|it| it.query_row(found, (), |row| row.get::<_, String>(0)));
-        assert_eq!(kept.unwrap(), "kept");
+        let kept = later.with(|it| it.query_row(found, (), |row| row.column::<Text>(0)));
+        assert_eq!(kept.unwrap().as_ref(), "kept");
         assert!(matches!(
             store.open_database(NOTES),
             Err(StoreError::Newer { format: 2, known: 1, .. })
@@ -272,7 +222,7 @@ mod tests {
         assert!(error.to_string().contains("notes.db: "), "{error}");
         let mut database = store.open_database(NOTES).unwrap();
         let tables = "SELECT count(*) FROM sqlite_schema";
-        let tables = database.with(|it| it.query_row(tables, (), |row| row.get::<_, i64>(0)));
+        let tables = database.with(|it| it.query_row(tables, (), |row| row.column::<i64>(0)));
         assert_eq!(tables.unwrap(), 1);
     }
 }

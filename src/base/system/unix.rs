@@ -18,14 +18,18 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
 mod of_programs {
     use std::io;
     use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, Barrier};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fs::{Access, AtFlags, CWD, accessat};
     use rustix::process::{
-        Pid, Resource, Signal, getpgrp, getrlimit, kill_current_process_group, kill_process_group,
+        Pid, Resource, Signal, geteuid, getpgrp, getrlimit, kill_current_process_group,
+        kill_process_group,
     };
     use rustix::termios::{
         LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcgetwinsize, tcsetattr,
@@ -33,6 +37,25 @@ mod of_programs {
     pub use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 
     pub const SUSPENDS: bool = true;
+
+    /// Whether this process may read a file.
+    pub fn may_read(path: &Path) -> bool {
+        may(path, Access::READ_OK)
+    }
+
+    /// Whether this process may write to a file.
+    pub fn may_write(path: &Path) -> bool {
+        may(path, Access::WRITE_OK)
+    }
+
+    fn may(path: &Path, access: Access) -> bool {
+        accessat(CWD, path, access, AtFlags::EACCESS).is_ok()
+    }
+
+    /// Whether a file or folder belongs to the user of this process.
+    pub fn is_own(path: &Path) -> bool {
+        path.metadata().is_ok_and(|data| data.uid() == geteuid().as_raw())
+    }
 
     /// Starts a program in its own process group, with the id of the program.
     pub fn in_group(command: &mut Command) {

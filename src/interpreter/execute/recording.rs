@@ -16,7 +16,7 @@ use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
 use crate::session::{CurrentGame, Icons};
-use crate::study::Library;
+use crate::study::{Library, Skipped};
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
@@ -45,7 +45,7 @@ impl Interpreter {
         let record = self.record(current, format)?;
         export_records(path, force, [record])?;
         let file = printable(file).to_string();
-        Ok(self.reply(Event::Exported { file, format: format.name() }))
+        Ok(self.reply(Event::Exported { file, format: format.name(), skipped: Skipped::default() }))
     }
 
     pub(super) fn export_library(
@@ -61,12 +61,14 @@ impl Interpreter {
         }
         let store = self.store.clone();
         Ok(self.library_work(Purpose::Library, move |_, _| {
-            let games = Library::open_to_read(&store)?.games(&[])?;
-            if games.is_empty() {
+            let mut library = Library::open_to_read(&store)?;
+            let games = library.games(&[])?;
+            if library.count()? == 0 {
                 return Err(ExecuteError::NoGames { total: 0 });
             }
             export_records(&path, force, games.iter().map(|(_, game)| game.record()))?;
-            Ok(Event::Exported { file: printable(&file).to_string(), format })
+            let skipped = library.take_skipped();
+            Ok(Event::Exported { file: printable(&file).to_string(), format, skipped })
         }))
     }
 
@@ -79,7 +81,8 @@ impl Interpreter {
         bytes: Vec<u8>,
     ) -> Result<Reply, ExecuteError> {
         write_files(&[(Path::new(file).to_owned(), bytes)], force)?;
-        Ok(self.reply(Event::Exported { file: printable(file).to_string(), format }))
+        let (file, skipped) = (printable(file).to_string(), Skipped::default());
+        Ok(self.reply(Event::Exported { file, format, skipped }))
     }
 
     pub(super) fn paste(&mut self, text: &str) -> Result<Step, ExecuteError> {

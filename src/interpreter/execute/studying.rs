@@ -14,8 +14,8 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Additions, BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Stats,
-    deviations, stats_svg,
+    Additions, BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Skipped,
+    Stats, check, deviations, stats_svg,
 };
 
 impl Interpreter {
@@ -52,19 +52,15 @@ impl Interpreter {
             LibraryTask::Deviations => {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
                 return Ok(self.library_work(Purpose::Library, move |_, _| {
-                    let (games, deviations) = book_exits(&store, &book)?;
-                    Ok(Event::Deviations { games, deviations })
+                    let (games, deviations, skipped) = book_exits(&store, &book)?;
+                    Ok(Event::Deviations { games, deviations, skipped })
                 }));
             }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
-            LibraryTask::Check => {
+            LibraryTask::Check { repairs } => {
                 let store = self.store.clone();
-                return Ok(self.library_work(Purpose::Library, move |_, _| {
-                    let mut library = Library::open_to_read(&store)?;
-                    Ok(Event::LibraryChecked {
-                        games: library.count()?,
-                        problems: library.check()?,
-                    })
+                return Ok(self.library_work(Purpose::Library, move |stop, _| {
+                    Ok(Event::LibraryChecked { report: check(&store, repairs, stop)? })
                 }));
             }
         };
@@ -100,11 +96,12 @@ impl Interpreter {
         Ok(self.reply(match position {
             None => {
                 let (games, library_total) = (library.find(conditions)?, library.count()?);
-                Event::Library { total: games.len(), library_total, games }
+                let skipped = library.take_skipped();
+                Event::Library { total: games.len(), library_total, games, skipped }
             }
             Some(board) => {
                 let (reached, list) = library.reached(board, conditions)?;
-                Event::Reached { reached, list }
+                Event::Reached { reached, list, skipped: library.take_skipped() }
             }
         }))
     }
@@ -124,10 +121,12 @@ impl Interpreter {
     }
 
     pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
-        let games = Library::open_to_read(&self.store)?.own_games()?;
+        let mut library = Library::open_to_read(&self.store)?;
+        let games = library.own_games()?;
+        let skipped = library.take_skipped();
         let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
-            None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
+            None => Ok(self.reply(Event::Stats { stats: Box::new(stats), skipped })),
             Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).into_bytes()),
         }
     }
@@ -187,10 +186,16 @@ impl Interpreter {
     }
 }
 
-/// Returns the number of games by users of this program, and where these games left the opening book.
-pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookExit>), StoreError> {
-    let games = Library::open_to_read(store)?.own_games()?;
-    Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
+/// Returns the number of games by users of this program, where these games left the opening book, and the games that
+/// could not be read.
+pub(super) fn book_exits(
+    store: &Store,
+    book: &Book,
+) -> Result<(usize, Vec<BookExit>, Skipped), StoreError> {
+    let mut library = Library::open_to_read(store)?;
+    let games = library.own_games()?;
+    let exits = deviations(games.iter().map(|(_, game)| game), book);
+    Ok((games.len(), exits, library.take_skipped()))
 }
 
 /// The maximum number of unreadable records to list.

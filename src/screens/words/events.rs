@@ -172,7 +172,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             (tr!("{file} already exists. Overwrite it? Type {yes} or {no}.", file, yes, no), None)
         }
         Event::NotOverwritten { file } => (tr!("{file} is unchanged.", file), None),
-        Event::Exported { file, format } => {
+        Event::Exported { file, format, .. } => {
             (tr!("Exported to {file} ({format}).", file, format), None)
         }
         Event::Pasted { record, switched_to, .. } => {

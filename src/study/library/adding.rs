@@ -1,20 +1,23 @@
 //! Adds games to the library.
 
-use rusqlite::{Connection, OptionalExtension, Statement, params};
+use std::borrow::Cow;
+
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use serde::Serialize;
 
 use super::super::count;
+use super::derived::Derived;
 use super::judging::{self, JUDGING_DEPTH};
-use super::same::{can_be_the_same, discs, position_key, signature};
+use super::same::{can_be_the_same, signature};
+use super::skipped::is_of_value;
 use super::{HumanSides, Library, LibraryGame};
-use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
-use crate::store::StoreError;
+use crate::store::{Columns, StoreError};
 
 /// The number of games per transaction. Other programs can write between two of them.
 const AT_ONCE: usize = 500;
 
 /// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
-pub(super) const INDEXED_DISCS: u32 = 24;
+pub(in crate::study) const INDEXED_DISCS: u32 = 24;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Additions {
@@ -78,8 +81,11 @@ fn add(
             continue;
         }
         let signature = signature(game);
-        let known =
-            similar.query_map([signature], |row| Ok(([row.get(0)?, row.get(1)?], row.get(2)?)))?;
+        let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
+        let known = similar
+            .query_map([signature], |row| Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?)))?;
+        // A game that can't be read is no duplicate.
+        let known = known.filter(|game| !game.as_ref().is_err_and(is_of_value));
         let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
         if known.iter().any(|(names, date)| can_be_the_same((names, date), game)) {
             additions.duplicates += 1;
@@ -87,35 +93,29 @@ fn add(
         }
         let written = game.written();
         let [black, white] = [&written.black, &written.white].map(|name| players.number(name));
-        let positions = || game.boards().map(BoardPosition::position);
-        let openings: Vec<&str> =
-            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
-        let record = game.record();
-        let result = ResultCondition::of(&record);
-        let winner = (result != ResultCondition::Unknown).then(|| result.name());
+        let derived = Derived::of(game);
         game_row.execute(params![
             black?,
             white?,
             events.number(&written.event)?,
             written.date,
-            game.date.as_ref().map(|date| date.year),
-            written.result,
-            winner,
-            openings.last(),
-            openings.join("\n").to_lowercase(),
-            positions().any(is_balanced),
-            written.start,
-            written.moves,
-            record.moves().len(),
+            derived.year,
+            derived.result,
+            derived.winner,
+            derived.opening,
+            derived.openings,
+            derived.balanced,
+            derived.start,
+            derived.moves,
+            derived.plies,
             game.humans.map(HumanSides::name),
             game.judged.is_some().then_some(JUDGING_DEPTH),
             game.puzzles_of.map(HumanSides::name),
             signature,
         ])?;
         let number = connection.last_insert_rowid();
-        let has_index = |board: &BoardPosition| discs(*board) <= INDEXED_DISCS;
-        for board in game.boards().take_while(has_index) {
-            position_row.execute(params![position_key(board), number])?;
+        for key in game.indexed_keys() {
+            position_row.execute(params![key, number])?;
         }
         judging::insert(connection, number, game.judged.as_deref().unwrap_or_default())?;
         additions.added += 1;

@@ -1,5 +1,6 @@
 //! Position search: the games that reached a position, their next moves and results.
 
+use rusqlite::Row;
 use rusqlite::types::Value;
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use super::{GameLine, Library, LibraryGame};
 use crate::engine::Position;
 use crate::games::{Player, Square};
 use crate::records::{BoardPosition, Condition};
-use crate::store::StoreError;
+use crate::store::{Columns, StoreError};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Results {
@@ -83,17 +84,25 @@ impl Library {
         };
         let (mut reached, mut lines) = (PositionResults::default(), Lines::default());
         let wanted = board.position().canonical();
+        let skipped = &mut self.skipped;
+        let mut take = |row: &Row<'_>| {
+            let may_be = !row.unescaped(6)?.is_empty() || {
+                let there = board_after(row.unescaped(7)?, moves as usize);
+                there.turn == board.turn && is_alike(there.position(), wanted)
+            };
+            if may_be {
+                let game = game(row)?;
+                lines.push(row)?;
+                if !reached.take(board, &game) {
+                    lines.lines.pop();
+                }
+            }
+            Ok(())
+        };
         self.database.with(|connection| {
             choice.each(connection, |row| {
-                let (start, transcript) = (row.get_ref(6)?.as_str()?, row.get_ref(7)?.as_str()?);
-                let may_be = !start.is_empty() || {
-                    let there = board_after(transcript, moves as usize);
-                    there.turn == board.turn && is_alike(there.position(), wanted)
-                };
-                if may_be && reached.take(board, &game(row)?) {
-                    lines.push(row)?;
-                }
-                Ok(())
+                let taken = take(row);
+                skipped.or_value(row, taken).map(drop)
             })
         })?;
         let order =
@@ -106,8 +115,8 @@ impl Library {
 }
 
 /// The board after `count` moves from the starting position. The moves must be legal.
-fn board_after(moves: &str, count: usize) -> BoardPosition {
-    let (names, _) = moves.as_bytes().as_chunks::<2>();
+fn board_after(moves: &[u8], count: usize) -> BoardPosition {
+    let (names, _) = moves.as_chunks::<2>();
     names.iter().take(count).fold(BoardPosition::START, |board, [column, row]| {
         let square = row.wrapping_sub(b'1').wrapping_mul(8).wrapping_add(column.wrapping_sub(b'a'));
         let after = board.position().after(u32::from(square % 64));
