@@ -128,7 +128,9 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     assert_eq!((reached.results.games, list.len()), (1, 1));
     expect!(Event::LibraryAdded { added, .. } = script.event("library add this"));
     assert_eq!(added.total, 3);
-    expect!(Event::Library { total: 1, library_total: 3, games, .. } = script.event("find plies=5.."));
+    expect!(
+        Event::Library { total: 1, library_total: 3, games, .. } = script.event("find plies=5..")
+    );
     assert_eq!(games.len(), 1);
     script.refuse(&[
         ("library add", "library needs a file"),

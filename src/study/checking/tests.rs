@@ -48,7 +48,8 @@ fn puzzle() -> Puzzle {
 fn filled(store: &Store) {
     let mut library = Library::open(store).unwrap();
     let mistake = JudgedMove { number: 2, score: None, lost: 6, best: square("f4") };
-    let judged = LibraryGame { judged: Some(vec![mistake]), ..game("f5d6c3") };
+    let mut judged = game("f5d6c3");
+    judged.judged = Some(vec![mistake]);
     library.add([judged, game("f5f6e6"), game(SHORT)]).unwrap();
     library.tag(1, "endgame", true).unwrap();
     let mut deck = Deck::open(store).unwrap();
@@ -155,9 +156,8 @@ fn a_repair_brings_all_derived_data_back() {
             || openings || balanced || plies || signature) FROM games";
         let positions = "SELECT group_concat(key || ' ' || game) FROM positions";
         let puzzles = "SELECT group_concat(key || grade || due) FROM puzzles";
-        [games, positions, puzzles].map(|query| {
-            editor.query_row(query, (), |row| row.column::<Text>(0)).unwrap()
-        })
+        [games, positions, puzzles]
+            .map(|query| editor.query_row(query, (), |row| row.column::<Text>(0)).unwrap())
     };
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
@@ -181,8 +181,9 @@ fn a_check_ends_soon_after_a_request_and_changes_nothing() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
     let named = |number: usize| {
-        let names = [format!("a{number}"), format!("b{number}")];
-        LibraryGame { names, ..game(SHORT) }
+        let mut game = game(SHORT);
+        game.names = [format!("a{number}"), format!("b{number}")];
+        game
     };
     Library::open(&store).unwrap().add((0..600).map(named)).unwrap();
     let editor = Editor::open(store.database_path(LIBRARY)).unwrap();
