@@ -246,8 +246,9 @@ fn the_path_of_a_database_is_taken_literally() {
 fn read_as_another_user(program: &Program) -> Run {
     let copy = program.path("reversi");
     if !copy.exists() {
-        let copied = std::process::Command::new("cp").arg(env!("CARGO_BIN_EXE_reversi")).arg(&copy);
-        assert!(copied.status().unwrap().success());
+        let program = env!("CARGO_BIN_EXE_reversi");
+        let copied = std::process::Command::new("cp").arg(program).arg(&copy).status();
+        assert!(copied.unwrap().success());
     }
     let mut command = std::process::Command::new(&copy);
     command.args(["library", "--data-dir"]).arg(program.path("data")).current_dir("/");
