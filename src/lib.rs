@@ -4,7 +4,7 @@
 //!   one trait, [`Game`](games::Game).
 //! - [`engine`] searches Reversi: an [`Engine`] finds the best moves of a [`Position`] within [`Limits`], or solves
 //!   it exactly. The evaluation is built in, so there is nothing to download.
-//! - [`records`] reads and writes games as transcripts, GGF, SGF and WTHOR, positions as OBF, and draws boards as SVG.
+//! - [`records`] reads and writes games as transcripts, GGF, SGF, PGN and WTHOR, positions as OBF, and draws boards as SVG.
 //! - [`analysis`] finds the mistakes in a game.
 //! - [`players`] has the bots, and a trait for your own bots.
 //!
@@ -14,10 +14,8 @@
 //! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 23 |
 //! | `cli` (default) | the program `reversi` | 107 |
 //! | `window` | the window of the program | 299 |
-//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 107 |
 //!
-//! Each feature includes the features above it, except that `trainer` does not include `window`. The last column
-//! counts the packages compiled on Linux.
+//! Each feature includes the features above it. The last column counts the packages compiled on Linux.
 //!
 //! # Example
 //!
@@ -38,8 +36,8 @@
 //! # Ok::<(), IllegalMove>(())
 //! ```
 
-// Without `trainer`, some items of the shared modules are unused.
-#![cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports, unused_macros))]
+// Only the program uses everything that its rooms share with the library.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, unused_macros))]
 
 pub mod engine;
 pub mod games;

@@ -119,15 +119,15 @@ const RESUMABLE: &[(&str, usize, &str)] = &[
     (
         "games",
         4,
-        "trainer selfplay --games 6 --depth 2 --exact-from 6 --end-from 6 --seed 1 --zero-weights",
+        "reversi train selfplay --games 6 --depth 2 --exact-from 6 --end-from 6 --seed 1 --zero-weights",
     ),
-    ("positions", 100, "trainer label games --depth 0 --exact-from 6 --zero-weights"),
-    ("searches", 5, "trainer probcut --positions 1 --depth 4 --zero-weights"),
-    ("errors", 3, "trainer test held-out --exact 1 --midgame 0 --zero-weights"),
+    ("positions", 100, "reversi train label games --depth 0 --exact-from 6 --zero-weights"),
+    ("searches", 5, "reversi train probcut --positions 1 --depth 4 --zero-weights"),
+    ("errors", 3, "reversi train test held-out --exact 1 --midgame 0 --zero-weights"),
     (
         "duel",
         3,
-        "trainer duel --zero-weights --opponent former.weights --openings 2 --depth 2 --exact-from 6",
+        "reversi train duel --zero-weights --opponent former.weights --openings 2 --depth 2 --exact-from 6",
     ),
 ];
 
@@ -140,9 +140,6 @@ fn jobs_go_on_with_the_outputs_of_earlier_versions() {
     let programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
     for version in VERSIONS {
         for &(file, lines, job) in RESUMABLE {
-            if job.starts_with("trainer") && cfg!(not(feature = "trainer")) {
-                continue;
-            }
             let folder = tempfile::tempdir().unwrap();
             copy(&kept(version, "jobs"), folder.path());
             let out = folder.path().join(file);

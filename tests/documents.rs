@@ -6,15 +6,13 @@ mod examples;
 mod manual;
 mod support;
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use clap::Command;
 use examples::{Folder, blocks, command_lines, pages};
 use reversi::cli::{commands_markdown, games_markdown, strategy_markdown};
 use support::{check_current, root};
-
-fn programs() -> impl Iterator<Item = (String, Command)> {
-    let commands = reversi::cli::command_lines().into_iter();
-    commands.map(|command| (command.get_name().to_owned(), command))
-}
 
 #[test]
 fn the_generated_pages_are_current() {
@@ -24,15 +22,33 @@ fn the_generated_pages_are_current() {
     check_current("docs/strategy.md", &strategy_markdown());
 }
 
+/// Returns the name and the text of each man page.
+fn man_pages() -> Vec<(String, String)> {
+    let mut program = reversi::cli::command_line().disable_help_subcommand(true);
+    program.build();
+    let page = |command: &Command| {
+        let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
+        let page = manual::page(&name, command);
+        (name, page)
+    };
+    with_subcommands(&program).into_iter().map(page).collect()
+}
+
 #[test]
-fn the_man_pages_are_current() {
-    for (_, command) in programs() {
-        let mut command = command.disable_help_subcommand(true);
-        command.build();
-        for command in with_subcommands(&command) {
-            let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
-            check_current(&format!("docs/man/{name}.1"), &manual::page(&name, command));
-        }
+fn every_command_has_a_man_page_and_every_page_a_command() {
+    let names: BTreeSet<String> = man_pages().into_iter().map(|(name, _)| name + ".1").collect();
+    let files = std::fs::read_dir(root().join("packaging/man")).unwrap();
+    let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert_eq!(files.collect::<BTreeSet<_>>(), names);
+}
+
+#[test]
+#[ignore = "writes target/man, for .ci/dist"]
+fn the_man_pages_are_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("man");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, page) in man_pages() {
+        std::fs::write(folder.join(name + ".1"), page).unwrap();
     }
 }
 
@@ -68,27 +84,24 @@ fn the_readme_is_short_and_has_the_test_command_that_ci_runs() {
         ["README.md", ".ci/run"].map(|file| std::fs::read_to_string(root().join(file)).unwrap());
     assert!(readme.lines().count() <= 120, "{} lines", readme.lines().count());
     for text in [&readme, &ci] {
-        let is_there = text.lines().any(|line| line.trim() == "cargo test --features trainer");
+        let is_there = text.lines().any(|line| line.trim() == "cargo test");
         assert!(is_there, "{text}");
     }
 }
 
-/// Checks the options of a command line, if this build includes the program.
+/// Checks the options of a command line.
 fn check_options(context: &str, line: &[String]) {
-    let name = line[0].rsplit('/').next().unwrap();
-    let Some((_, command)) = programs().find(|(program, _)| program == name) else { return };
-    if let Err(error) = command.try_get_matches_from(line)
+    if let Err(error) = reversi::cli::command_line().try_get_matches_from(line)
         && error.use_stderr()
     {
         panic!("{context}: {error}");
     }
 }
 
-/// Whether a command can be run: `trainer` may not be built, and `jq` not installed.
+/// Whether a command can be run: `jq` may not be installed.
 fn can_run(command: &str) -> bool {
     let has_jq = || std::process::Command::new("jq").arg("--version").output().is_ok();
-    (cfg!(feature = "trainer") || !command.contains("trainer"))
-        && (!command.contains("jq ") || has_jq())
+    !command.contains("jq ") || has_jq()
 }
 
 /// Runs the `console` blocks of all pages. With `UPDATE=1`, updates their output.
@@ -136,7 +149,7 @@ fn commands_stand_in_blocks_that_are_checked() {
         let blocks = blocks(&page);
         for line in page.lines() {
             let code = line.strip_prefix("    ").map_or("", str::trim_start);
-            let is_command = code.starts_with("reversi ") || code.starts_with("trainer ");
+            let is_command = code.starts_with("reversi ");
             let is_in_block = || blocks.iter().any(|block| block.text.contains(line));
             assert!(!is_command || is_in_block(), "{}: use a sh block: {line}", path.display());
         }

@@ -178,7 +178,7 @@ fn limits() -> impl Strategy<Value = Limits> {
                 nodes: Some(nodes),
                 lines,
                 only_outcome,
-                tuning: Tuning { late_depths, selective_from },
+                tuning: Tuning { late_depths, selective_from, ..Tuning::DEFAULT },
             }
         })
 }

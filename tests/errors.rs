@@ -128,6 +128,7 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("convert - x.sgf --json", "--json cannot write sgf files", 2),
     ("convert - --select name=x", "use player=NAME, black=", 2),
     ("convert game.txt none/game.sgf", "none/game.sgf", 1),
+    ("convert game.txt text.ron/x.sgf", "reversi: can't write text.ron/x.sgf: not a directory", 1),
     ("convert game.txt game.sgf", "game.sgf already exists: use --force to overwrite it", 1),
     (
         "book build --plies 1 --out game.txt",
@@ -146,6 +147,11 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("match 1 2 --jobs 0", ": use 1 to 256", 2),
     ("match 1 2 --clock 0+1s", "a clock needs time at the start", 2),
     ("match 1 2 --clock -1s", "\"-1s\" is not a duration", 2),
+    (
+        "match 1 2 --clock 0.0000001s",
+        "\"0.0000001s\" is not a duration: use 500ms, 2.5s or 5m, from 1ms",
+        2,
+    ),
     ("match 1 2 --move-time 0", "use a time like 500ms", 2),
     ("match 1 2 --grace -5ms", "\"-5ms\" is not a duration", 2),
     ("match gtp:x 2 --move-time 900ms", "use --move-time 1s or more", 2),
@@ -227,6 +233,8 @@ const LINES: &[(&str, &str)] = &[
     ("import game.txt 5", "has only 1 game"),
     ("export game.xyz", "game.xyz"),
     ("export none/game.sgf", "none/game.sgf"),
+    ("export text.ron/x.sgf", "can't write text.ron/x.sgf: not a directory"),
+    ("clock 0.0000001s", "\"0.0000001s\" is not a clock"),
     ("export game.sgf", "game.sgf already exists"),
     ("paste hello", "paste"),
     ("setboard XO X", "squares"),
@@ -353,6 +361,19 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
 }
 
 #[test]
+fn a_name_too_long_for_a_file_does_not_exist() {
+    let program = program();
+    let long = format!("{}.sgf", "n".repeat(300));
+    for force in ["", " --force"] {
+        let run = program.run_inside(&format!("convert game.txt {long}{force}"), "");
+        run.refused(1, ": file name too long\n");
+        let run = program.run_inside("", format!("N\nexport {long}{force}\n"));
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        assert_has(&run.err, &[": file name too long\n"]);
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn only_regular_files_are_opened() {
     let program = program();
@@ -365,6 +386,18 @@ fn only_regular_files_are_opened() {
             program.run_inside(&line.replace("NAME", name), "").refused(3, "not a regular file");
         }
     }
+    for line in ["convert game.txt pipe --to ggf", "convert game.txt pipe --to ggf --force"] {
+        let run = program.run_inside(line, "");
+        run.refused(1, "reversi: can't write pipe: no program reads from this pipe\n");
+    }
+    program.run_inside("solve good.obf --out pipe", "").refused(1, "pipe: not a regular file");
+    // The shell creates a pipe for the input of another program.
+    let mut reader = fs::File::options().read(true).write(true).open(program.path("pipe")).unwrap();
+    program.run_inside("convert game.txt pipe --to transcript", "").with_code(0);
+    let mut converted = [0; 6];
+    std::io::Read::read_exact(&mut reader, &mut converted).unwrap();
+    assert_eq!(&converted, b"F5d6C3");
+    drop(reader);
     for log in ["pipe", "/dev/null"] {
         let run = program.run_inside(&format!("match 1 2 --games 2 --log {log}"), "");
         run.refused(1, "not a regular file");

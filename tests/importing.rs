@@ -12,7 +12,7 @@ const START: &str = "---------------------------OX------XO----------------------
 #[test]
 fn a_game_goes_out_and_comes_back() {
     let program = Program::new();
-    for extension in ["txt", "ggf", "sgf", "wtb"] {
+    for extension in ["txt", "ggf", "sgf", "pgn", "wtb"] {
         let name = program.file(&format!("game.{extension}"));
         let out = program.succeed(&format!("N\nf5\nd6\nc3\nexport {name}\n"));
         assert_has(&out, &[&format!("Exported to {name} (")]);
@@ -142,6 +142,7 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
         "paste Ann - Bob: 1. f5 d6 2. c3\nmoves\n",
         "paste 56 64 33\nmoves\n",
         "paste\n1. f5 d6\n2. c3\n\nmoves\n",
+        "paste\n[Event \"a5\"]\n[Round \"c4\"]\n\n1. f5 {d3} d6 (1... f6)\n2. c3 *\n\nmoves\n",
         "play c4\npaste f5d6c3\nmoves\n",
     ] {
         assert_has(&program.succeed(script), &["Pasted: 3 plies.", "f5d6c3"]);

@@ -1,6 +1,6 @@
 //! The catalogs of translations in `po/` have every text of the screens, with a complete translation.
 //!
-//! `UPDATE=1 cargo test --features trainer --test languages` adds new texts to the catalogs, and removes those that
+//! `UPDATE=1 cargo test --test languages` adds new texts to the catalogs, and removes those that
 //! the program no longer has.
 
 #[path = "languages/extract.rs"]
@@ -82,7 +82,7 @@ fn the_catalogs_have_the_texts_of_the_program() {
         let removed: Vec<_> = has.difference(&wants).collect();
         assert!(
             missing.is_empty() && removed.is_empty(),
-            "po/{language}.po: run UPDATE=1 cargo test --features trainer --test languages; \
+            "po/{language}.po: run UPDATE=1 cargo test --test languages; \
              missing: {missing:?}, no longer used: {removed:?}"
         );
     }

@@ -13,7 +13,6 @@ use imports::Room;
 /// allowed.
 const ROOMS: &[(&str, &str)] = &[
     ("main", "cli"),
-    ("bin", "cli"),
     (
         "cli",
         "screens desk interpreter jobs run protocols training records session store players book engine games \
@@ -47,7 +46,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("terminal", "system text"),
     ("system", ""),
     ("language", "text"),
-    ("text", ""),
+    ("text", "system"),
 ];
 
 fn folder(inside: &str) -> PathBuf {
@@ -86,7 +85,7 @@ fn room_of(file: &Path, src: &Path) -> String {
 
 /// The rooms in a source, by `crate::room`, or by `reversi::room` in main.rs and bin.
 fn named_rooms(source: &str, room: &str) -> Vec<(usize, String)> {
-    let prefix = if matches!(room, "main" | "bin") { "reversi::" } else { "crate::" };
+    let prefix = if room == "main" { "reversi::" } else { "crate::" };
     let mut named = Vec::new();
     for (number, line) in (1..).zip(source.lines()) {
         let code = line.split("//").next().unwrap();

@@ -34,7 +34,7 @@ fn the_list_is_indented_and_saves_keep_it() {
 }
 
 #[test]
-fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
+fn sgf_and_pgn_keep_the_tree_and_other_formats_the_main_line() {
     let program = Program::new();
     let [sgf, ggf, txt, again] =
         ["a.sgf", "a.ggf", "a.txt", "b.sgf"].map(|name| program.file(name));
@@ -50,6 +50,12 @@ fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
     assert_eq!(program.read_text("b.sgf"), written);
     assert_eq!(program.run(&["convert", &sgf, "--to", "sgf"], "").done(), written);
     assert_eq!(program.run(&["convert", &sgf, "--to", "transcript"], "").done(), "F5d6C3\n");
+    let pgn = program.file("a.pgn");
+    program.succeed(&format!("import {sgf}\nexport {pgn}\n"));
+    let written = program.read_text("a.pgn");
+    assert_has(&written, &["{the start}", "(1... f6 $6 {worse than d6} 2. e6)"]);
+    assert_eq!(variations(&program, &format!("import {pgn}\n")), tree);
+    assert_eq!(program.run(&["convert", &pgn, "--to", "pgn"], "").done(), written);
 }
 
 #[test]

@@ -64,14 +64,13 @@ fn no_text_has_an_avoided_word() {
         let rules = run(&["-g", game], "rules\n").out;
         wrong.extend(found(&format!("rules of {game}"), &rules));
     }
-    for mut command in reversi::cli::command_lines() {
-        command.build();
-        let mut commands = vec![command];
-        while let Some(mut command) = commands.pop() {
-            let help = command.render_long_help().to_string();
-            wrong.extend(found(&format!("{} --help", command.get_bin_name().unwrap_or("")), &help));
-            commands.extend(command.get_subcommands().cloned());
-        }
+    let mut program = reversi::cli::command_line();
+    program.build();
+    let mut commands = vec![program];
+    while let Some(mut command) = commands.pop() {
+        let help = command.render_long_help().to_string();
+        wrong.extend(found(&format!("{} --help", command.get_bin_name().unwrap_or("")), &help));
+        commands.extend(command.get_subcommands().cloned());
     }
     let folder = root().join("examples/scripts");
     for name in listing(&folder).iter().filter(|name| name.strip_suffix(".out").is_some()) {

@@ -128,7 +128,7 @@ impl JudgmentSearch<'_> {
             best: at(best),
             best_score,
             lost,
-            class: Class::of_loss(lost),
+            class: Class::of(lost, choices),
             choices,
             exact,
             depth,

@@ -70,7 +70,7 @@ pub(super) fn for_black(player: Player, score: i32) -> i32 {
     }
 }
 
-/// The class of a move, by the number of discs that it lost.
+/// The class of a move, by the number of discs that it lost, from best to worst.
 ///
 /// ```
 /// use reversi::analysis::Class;
@@ -81,6 +81,8 @@ pub(super) fn for_black(player: Player, score: i32) -> i32 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
+    /// The only legal move.
+    Forced,
     /// No move was better.
     Best,
     /// A loss of at most 2 discs, which is within the error of an estimate.
@@ -103,11 +105,16 @@ pub const INACCURACY: u32 = 5;
 pub const MISTAKE: u32 = 11;
 
 impl Class {
-    /// All classes, from best to worst.
+    /// The classes of moves with a choice, from best to worst.
     pub(crate) const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// Returns the class of a loss of `discs` discs.
+    /// Returns the class of one of `choices` moves, by its loss in discs.
+    pub(crate) fn of(discs: u32, choices: u32) -> Self {
+        if choices == 1 { Self::Forced } else { Self::of_loss(discs) }
+    }
+
+    /// Returns the class of a loss of `discs` discs, in a position with a choice.
     pub fn of_loss(discs: u32) -> Self {
         match discs {
             0 => Self::Best,
@@ -120,7 +127,7 @@ impl Class {
 
     /// Returns the name of the class, in lowercase.
     pub fn name(self) -> &'static str {
-        ["best", "good", "inaccuracy", "mistake", "blunder"][self as usize]
+        ["forced", "best", "good", "inaccuracy", "mistake", "blunder"][self as usize]
     }
 
     /// Whether the class is a mistake or a blunder.
@@ -233,9 +240,10 @@ impl Total {
         }
     }
 
-    /// Returns the number of moves of a class, among those with a choice.
+    /// Returns the number of moves of a class.
     pub(crate) fn count(&self, class: Class) -> usize {
         match class {
+            Class::Forced => self.moves - self.choices,
             Class::Best => self.best,
             Class::Good => self.good,
             Class::Inaccuracy => self.inaccuracies,

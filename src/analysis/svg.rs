@@ -237,7 +237,7 @@ fn ring(class: Class) -> Option<&'static str> {
     match class {
         Class::Mistake => Some(MISTAKE),
         Class::Blunder => Some(BLUNDER),
-        Class::Best | Class::Good | Class::Inaccuracy => None,
+        Class::Forced | Class::Best | Class::Good | Class::Inaccuracy => None,
     }
 }
 

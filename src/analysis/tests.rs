@@ -40,7 +40,7 @@ fn exact_scores_are_those_of_the_solver() {
         assert_eq!(judged.best_score, solved(step.position), "{judged:?}");
         assert_eq!(judged.score, -solved(step.after()), "{judged:?}");
         assert_eq!(i64::from(judged.lost), i64::from(judged.best_score - judged.score));
-        assert_eq!(judged.class, Class::of_loss(judged.lost));
+        assert_eq!(judged.class, Class::of(judged.lost, judged.choices));
         assert_eq!(judged.line[0], judged.best);
         assert_eq!(judged.lost == 0, judged.best == judged.square, "{judged:?}");
     }
@@ -104,7 +104,7 @@ fn a_game_from_a_position_is_judged_too() {
     let analysis = analyzer(4, 64).analyze(&steps, &NEVER, &mut |_| ());
     let scores: Vec<i32> = analysis.moves.iter().map(|judged| judged.score).collect();
     assert_eq!(scores, [64, 64]);
-    assert_eq!(analysis.moves[1].choices, 1);
+    assert_eq!((analysis.moves[1].choices, analysis.moves[1].class), (1, Class::Forced));
     assert_eq!(analysis.course(), [(0, 64), (1, 64), (3, 64)]);
 }
 
@@ -143,7 +143,7 @@ fn judgment(ply: usize, player: Player, score: i32, best_score: i32, choices: u3
         best: Square { row: 0, column: 0 },
         best_score,
         lost,
-        class: Class::of_loss(lost),
+        class: Class::of(lost, choices),
         choices,
         exact: true,
         depth: 10,

@@ -44,8 +44,8 @@ impl Column {
 
 /// The columns of the table of moves.
 fn columns_of_moves() -> [Column; 8] {
-    let classes = Class::ALL.map(|class| fit::width(class_name(class)));
-    let class = classes.into_iter().max().unwrap_or(0).max(fit::width(forced()));
+    let classes = Class::ALL.into_iter().chain([Class::Forced]);
+    let class = classes.map(|class| fit::width(class_name(class))).max().unwrap_or(0);
     [
         Column::new(tr!("column" => "ply"), 4, true),
         Column::new(tr!("column" => "move"), 4, false),
@@ -60,11 +60,6 @@ fn columns_of_moves() -> [Column; 8] {
 
 fn class_name(class: Class) -> &'static str {
     translated(class.name())
-}
-
-/// The class of an only move.
-fn forced() -> &'static str {
-    tr!("forced")
 }
 
 /// Returns the table of the moves, with a heading. `signs` are the icons of Black and White. If it is wider than
@@ -105,7 +100,6 @@ pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
 fn cells(judged: &Judgment, signs: [char; 2]) -> [String; 8] {
     let Judgment { ply, square, score, best, best_score, lost, class, .. } = judged;
     let if_lost = |text: String| if *lost > 0 { text } else { String::new() };
-    let is_forced = *lost == 0 && judged.choices == 1;
     [
         ply.to_string(),
         format!("{} {square}", signs[judged.player.index()]),
@@ -113,7 +107,7 @@ fn cells(judged: &Judgment, signs: [char; 2]) -> [String; 8] {
         if_lost(best.to_string()),
         if_lost(format!("{best_score:+}")),
         if_lost(lost.to_string()),
-        if is_forced { forced() } else { class_name(*class) }.to_owned(),
+        class_name(*class).to_owned(),
         if judged.exact {
             tr!("source of a score" => "exact").to_owned()
         } else {
@@ -269,7 +263,7 @@ pub fn report(
 
 fn plural(class: Class) -> &'static str {
     match class {
-        Class::Best | Class::Good => class_name(class),
+        Class::Forced | Class::Best | Class::Good => class_name(class),
         Class::Inaccuracy => tr!("inaccuracies"),
         Class::Mistake => tr!("mistakes"),
         Class::Blunder => tr!("blunders"),

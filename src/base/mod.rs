@@ -3,7 +3,6 @@
 #[cfg(feature = "cli")]
 pub mod files;
 pub mod language;
-#[cfg(feature = "cli")]
 pub mod system;
 #[cfg(feature = "cli")]
 pub mod terminal;

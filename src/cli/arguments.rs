@@ -16,6 +16,7 @@ use super::subcommands::{
     BookChoice, ConversationOptions, FindOptions, LibraryOptions, PuzzlesOptions, StatsOptions,
     UgiOptions,
 };
+use super::train::TrainOptions;
 use super::{usage, usage_error};
 use crate::base::language::Language;
 use crate::games::{self, Info, Setup, Size, quarto};
@@ -214,7 +215,7 @@ pub enum JobOptions {
 
     /// Convert game records between formats, or print statistics about them
     ///
-    /// Formats: transcripts (`F5d6C3`), GGF, SGF (Othello), OBF, boards, WTHOR with its name files, and
+    /// Formats: transcripts (`F5d6C3`), GGF, SGF (Othello), PGN, OBF, boards, WTHOR with its name files, and
     /// text saves. Pictures (SVG) can be written only.
     ///
     /// Bad records are reported with their number and byte offset, and the others are converted. The exit
@@ -263,6 +264,12 @@ pub enum JobOptions {
     /// subcommands ignore them.
     Config(ConfigOptions),
 
+    /// Create the evaluation: self-play, labeling and fitting
+    ///
+    /// Each stage reads files and writes one. Output depends only on input and options, not on threads,
+    /// so stages can be sharded and resumed.
+    Train(Box<TrainOptions>),
+
     /// Generate a shell completion script
     ///
     /// For bash, add `eval "$(reversi completions bash)"` to ~/.bashrc. Bash, zsh and fish also
@@ -299,7 +306,7 @@ impl ReversiArguments {
             Ok(()) => Self::from_arg_matches(&matches),
             Err(error) => Err(error),
         };
-        let mut command = usage::command::<Self>();
+        let mut command = usage::command();
         if env::args_os().any(|argument| may_ask_for_help(&argument)) {
             let help = help(&command);
             command = command.override_help(help);
@@ -346,7 +353,7 @@ fn may_ask_for_help(argument: &OsStr) -> bool {
 }
 
 /// The subcommands for other programs and for developers, which are last in the help.
-const FOR_PROGRAMS: [&str; 6] = ["gtp", "nboard", "ugi", "perft", "bench", "completions"];
+const FOR_PROGRAMS: [&str; 7] = ["gtp", "nboard", "ugi", "perft", "bench", "train", "completions"];
 
 /// The help of `reversi`: options by subject, then the subcommands for players, then the others.
 fn help(command: &clap::Command) -> String {
@@ -369,7 +376,7 @@ fn help(command: &clap::Command) -> String {
 /// Rejects options of the prompt and of scripts before a subcommand. Both accept `--weights`.
 fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(job) = matches.subcommand_name() else { return Ok(()) };
-    let mut command = usage::command::<ReversiArguments>();
+    let mut command = usage::command();
     let is_given = |argument: &&Arg| {
         let id = argument.get_id().as_str();
         id != "weights" && matches.value_source(id) == Some(ValueSource::CommandLine)

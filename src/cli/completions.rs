@@ -5,8 +5,11 @@ use std::fmt::Write;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
-pub(super) fn completions<C: CommandFactory>(program: &str, shell: Shell) -> String {
-    let mut command = C::command();
+use super::NAME;
+use super::arguments::ReversiArguments;
+
+pub(super) fn completions(shell: Shell) -> String {
+    let (program, mut command) = (NAME, ReversiArguments::command());
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, program, &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
@@ -64,12 +67,11 @@ mod tests {
     use clap::ValueEnum;
 
     use super::*;
-    use crate::cli::arguments::ReversiArguments;
 
     #[test]
     fn every_shell_completes_subcommands_and_three_complete_values() {
         for shell in Shell::value_variants() {
-            let script = completions::<ReversiArguments>("reversi", *shell);
+            let script = completions(*shell);
             for word in ["completions", "analyze", "theme"] {
                 assert!(script.contains(word), "{shell}: {word}");
             }
@@ -83,7 +85,7 @@ mod tests {
 
     #[test]
     fn zsh_completes_behind_subcommands_and_files_in_their_place() {
-        let script = completions::<ReversiArguments>("reversi", Shell::Zsh);
+        let script = completions(Shell::Zsh);
         assert!(script.contains("case $line[1] in") && !script.contains("$line[2]"), "{script}");
         assert!(!script.contains("'::script"), "{script}");
         assert!(script.contains("commands \"$@\"\n    _files\n"), "{script}");
@@ -91,7 +93,7 @@ mod tests {
 
     #[test]
     fn fish_completes_behind_an_option_and_the_arguments_of_subcommands() {
-        let script = completions::<ReversiArguments>("reversi", Shell::Fish);
+        let script = completions(Shell::Fish);
         assert!(script.contains("or begin\n        set -e cmd[-1]\n"), "{script}");
         assert!(script.contains("subcommand completions; and test"), "{script}");
     }

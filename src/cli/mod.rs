@@ -1,16 +1,15 @@
-//! The programs `reversi` and `trainer`, from their arguments to their exit codes.
+//! The program `reversi`, from its arguments to its exit codes.
 
 mod arguments;
 mod completions;
 mod config;
 mod reversi;
 mod subcommands;
-#[cfg(feature = "trainer")]
-mod trainer;
+mod train;
 mod usage;
 
+use std::env;
 use std::io::{self, Write};
-use std::{env, process};
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
@@ -19,6 +18,7 @@ use crate::engine::Processor;
 use crate::screens::Stopped;
 use crate::tools::run::ToolError;
 
+use arguments::ReversiArguments;
 use completions::completions;
 
 #[cfg(unix)]
@@ -28,37 +28,34 @@ pub use crate::interpreter::{commands_markdown, games_markdown, strategy_markdow
 /// The texts of tables, for the catalogs of translations.
 pub use crate::screens::table_texts;
 pub use reversi::{NO_MEMORY, main as reversi};
-#[cfg(feature = "trainer")]
-pub use trainer::main as trainer;
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 const UNREADABLE: u8 = 3;
 
-/// Returns the command lines of the programs, for man pages and completions.
-pub fn command_lines() -> Vec<clap::Command> {
-    vec![
-        arguments::ReversiArguments::command(),
-        #[cfg(feature = "trainer")]
-        trainer::TrainerArguments::command(),
-    ]
+/// The name of the program in its messages.
+const NAME: &str = "reversi";
+
+/// Returns the command line of the program, for man pages and completions.
+pub fn command_line() -> clap::Command {
+    ReversiArguments::command()
 }
 
 /// Selects the engine for the processor in `$REVERSI_CPU`, if set.
-fn choose_processor(program: &str) -> Result<(), u8> {
+fn choose_processor() -> Result<(), u8> {
     let Some(name) = env::var_os("REVERSI_CPU").filter(|name| !name.is_empty()) else {
         return Ok(());
     };
     let chosen = name.to_string_lossy().parse().and_then(Processor::choose);
     chosen.map_err(|error| {
-        complain(program, &format!("REVERSI_CPU: {error}"));
+        complain(&format!("REVERSI_CPU: {error}"));
         USAGE
     })
 }
 
 /// Writes a line to standard error, ignoring errors.
-fn complain(program: &str, message: &str) {
-    let _ = writeln!(io::stderr(), "{program}: {message}");
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "{NAME}: {message}");
 }
 
 /// Writes to standard output. A closed pipe is not an error.
@@ -76,20 +73,15 @@ fn variable(name: &str) -> Option<String> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Returns the parsed arguments, or exits after a usage error or a request for help.
-fn checked<T>(program: &str, read: Result<T, clap::Error>) -> T {
-    read.unwrap_or_else(|error| process::exit(usage::print(error, program).into()))
-}
-
 fn usage_error(reason: impl Into<String>) -> ToolError {
     ToolError::usage("", ErrorKind::ValueValidation, reason)
 }
 
-/// Reports the error of a subcommand or a stage. Returns the exit code.
-fn failed<C: CommandFactory>(program: &str, error: &ToolError) -> u8 {
+/// Reports the error of a subcommand. Returns the exit code.
+fn failed(error: &ToolError) -> u8 {
     if let ToolError::Usage { subcommand, kind, reason } = error {
-        return usage::print(usage::error::<C>(subcommand, *kind, reason), program);
+        return usage::print(usage::error(subcommand, *kind, reason));
     }
-    complain(program, &error.to_string());
+    complain(&error.to_string());
     if error.is_of_input() { UNREADABLE } else { FAILED }
 }

@@ -13,7 +13,9 @@ use super::arguments::{Color, JobOptions, ReversiArguments};
 use super::config::{self, Config, GameName};
 use super::subcommands::StudyOptions;
 use super::usage::{self, similar_subcommand};
-use super::{FAILED, UNREADABLE, checked, choose_processor, completions, failed, print, variable};
+use super::{
+    FAILED, UNREADABLE, choose_processor, complain, completions, failed, print, train, variable,
+};
 use crate::base::files;
 use crate::base::language::Language;
 use crate::base::system;
@@ -33,8 +35,6 @@ use crate::store::{Store, StoreError, config_path};
 use crate::tools::jobs::{self, BookCommand, Findings};
 use crate::tools::run::ToolError;
 
-const NAME: &str = "reversi";
-
 const INTERRUPTED: u8 = 130;
 
 /// The last message of the program when memory is short.
@@ -44,10 +44,13 @@ pub const NO_MEMORY: &str = "reversi: not enough memory: raise the limit on it (
 const PANICKED: i32 = 101;
 
 pub fn main() -> ExitCode {
-    if let Err(code) = choose_processor(NAME) {
+    if let Err(code) = choose_processor() {
         return code.into();
     }
-    let arguments = checked(NAME, ReversiArguments::of_process());
+    let arguments = match ReversiArguments::of_process() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage::print(error).into(),
+    };
     if arguments.version {
         return version(&arguments);
     }
@@ -64,7 +67,7 @@ pub fn main() -> ExitCode {
         Ok(code) => code.into(),
         Err(error) => {
             if let Some(error) = error.downcast_ref::<ToolError>() {
-                return failed::<ReversiArguments>(NAME, error).into();
+                return failed(error).into();
             }
             match error.downcast_ref::<io::Error>() {
                 Some(refused) => complain(&reason(refused).to_string()),
@@ -80,7 +83,7 @@ pub fn main() -> ExitCode {
 }
 
 fn version(arguments: &ReversiArguments) -> ExitCode {
-    let version = usage::version::<ReversiArguments>();
+    let version = usage::version();
     let text =
         if arguments.verbose { about(&version, arguments.data_dir.as_deref()) } else { version };
     match print(&text) {
@@ -169,7 +172,7 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
                     if source.kind() == io::ErrorKind::NotFound
                         && !word.contains(['/', '\\', '.']) =>
                 {
-                    let similar = similar_subcommand::<ReversiArguments>(word);
+                    let similar = similar_subcommand(word);
                     Stopped::NoScript { name: name.clone(), similar }
                 }
                 _ => unreadable(source),
@@ -208,8 +211,12 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         }
         JobOptions::Config(options) => return Ok(config::config(options, complain)?),
         JobOptions::Completions { shell } => {
-            let script = completions::<ReversiArguments>(NAME, *shell);
+            let script = completions(*shell);
             print(&script).map(|()| Findings::default())?
+        }
+        JobOptions::Train(options) => {
+            let result = train::train(options)?;
+            print(&result).map(|()| Findings::default())?
         }
         JobOptions::Gtp(options) => {
             protocols::gtp(&options.start()?).map(|()| Findings::default())?
@@ -266,10 +273,6 @@ fn end_on_panic() {
     }));
 }
 
-fn complain(message: &str) {
-    super::complain(NAME, message);
-}
-
 /// Installs the weights from a file. Call this before the first search.
 fn use_weights(path: &Path) -> Result<(), String> {
     let name = printable_path(path);
@@ -289,8 +292,7 @@ fn style(color: Color) -> Style {
 }
 
 /// The optional features of the crate, and whether this program was built with them.
-const FEATURES: [(&str, bool); 2] =
-    [("trainer", cfg!(feature = "trainer")), ("window", cfg!(feature = "window"))];
+const FEATURES: [(&str, bool); 1] = [("window", cfg!(feature = "window"))];
 
 const OF_TERMINALS: [&str; 5] = ["TERM", "COLORTERM", "TERM_PROGRAM", "LC_ALL", "LANG"];
 

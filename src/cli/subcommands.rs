@@ -144,26 +144,23 @@ impl LibraryOptions {
             let wrong = |_| usage_error(format!("'{word}' is not the number of a game"));
             word.parse::<usize>().map_err(wrong)
         };
+        let numbers = |words: &[String]| words.iter().map(number).collect::<Result<Vec<_>, _>>();
         if self.repair && self.task != "check" {
             return Err(usage_error("--repair is for check: use reversi library check --repair"));
         }
-        let delete = |word| number(word).map(|number| LibraryTask::Delete { number });
-        if let ("tag" | "untag", [numbers @ .., text]) = (&*self.task, &self.what[..]) {
-            if numbers.is_empty() {
+        if let ("tag" | "untag", [words @ .., text]) = (&*self.task, &self.what[..]) {
+            if words.is_empty() {
                 return Err(usage_error(format!("{} needs numbers of games and a tag", self.task)));
             }
             let too_long = || usage_error(format!("'{text}' is too long for a tag"));
-            let task = |word| {
-                let task = LibraryTask::tag(number(word)?, text, self.task == "tag");
-                Ok(Command::Library { task: task.ok_or_else(too_long)? })
-            };
-            return numbers.iter().map(task).collect();
+            let task = LibraryTask::tag(numbers(words)?, text, self.task == "tag");
+            return Ok(vec![Command::Library { task: task.ok_or_else(too_long)? }]);
         }
         let tasks = match (&*self.task, self.what.first()) {
             ("add", _) => {
                 self.what.iter().map(|file| LibraryTask::Add { file: file.clone() }).collect()
             }
-            ("delete", _) => self.what.iter().map(delete).collect::<Result<Vec<_>, _>>()?,
+            ("delete", _) => vec![LibraryTask::Delete { numbers: numbers(&self.what)? }],
             ("export", Some(file)) if self.what.len() == 1 => {
                 vec![LibraryTask::Export { file: file.clone(), force: self.force }]
             }

@@ -4,26 +4,26 @@ use std::env;
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use clap::Command;
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
 
-use super::{FAILED, USAGE};
+use super::{FAILED, NAME, USAGE, command_line};
 use crate::base::text::printable::{is_printable, printable};
 use crate::base::text::{closest, reason};
 use crate::engine::Processor;
 
-pub(super) fn command<C: CommandFactory>() -> Command {
+pub(super) fn command() -> Command {
     let version = env!("CARGO_PKG_VERSION");
     let engine = Processor::in_use();
-    let command = C::command().version(format!("{version} (engine for {engine})"));
+    let command = command_line().version(format!("{version} (engine for {engine})"));
     let mut command = if may_be_styled() { command } else { command.styles(Styles::plain()) };
     command.build();
     command
 }
 
-pub(super) fn version<C: CommandFactory>() -> String {
-    command::<C>().render_version()
+pub(super) fn version() -> String {
+    command().render_version()
 }
 
 /// Whether errors may have colors: not if an argument contains control characters.
@@ -31,16 +31,14 @@ fn may_be_styled() -> bool {
     env::args_os().all(|argument| argument.to_string_lossy().chars().all(is_printable))
 }
 
-pub(super) fn error<C: CommandFactory>(
-    subcommand: &str,
-    kind: ErrorKind,
-    reason: impl Display,
-) -> clap::Error {
-    let mut command = command::<C>();
-    match command.find_subcommand_mut(subcommand) {
-        Some(subcommand) => subcommand.error(kind, reason),
-        None => command.error(kind, reason),
+/// Creates a usage error of a subcommand, such as `solve` or `train label`; of the program for an empty text.
+pub(super) fn error(subcommand: &str, kind: ErrorKind, reason: impl Display) -> clap::Error {
+    let mut program = command();
+    let mut command = &mut program;
+    for name in subcommand.split_whitespace() {
+        command = command.find_subcommand_mut(name).expect("a subcommand of the program");
     }
+    command.error(kind, reason)
 }
 
 /// Library messages about numbers, with replacements.
@@ -84,8 +82,8 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
     }
 }
 
-pub(super) fn similar_subcommand<C: CommandFactory>(word: &str) -> Option<String> {
-    let command = C::command();
+pub(super) fn similar_subcommand(word: &str) -> Option<String> {
+    let command = command_line();
     let names = command.get_subcommands().map(Command::get_name);
     closest(word, names.chain(["help"])).map(str::to_owned)
 }
@@ -115,7 +113,7 @@ fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
 }
 
 /// Prints a usage error, or the requested help or version. Returns the exit code.
-pub(super) fn print(error: clap::Error, program: &str) -> u8 {
+pub(super) fn print(error: clap::Error) -> u8 {
     let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
     let written = if is_answer || may_be_styled() {
@@ -127,8 +125,7 @@ pub(super) fn print(error: clap::Error, program: &str) -> u8 {
     };
     match written.and_then(|()| io::stdout().flush()) {
         Err(failure) if is_answer && failure.kind() != io::ErrorKind::BrokenPipe => {
-            let _ =
-                writeln!(io::stderr(), "{program}: can't write the output: {}", reason(&failure));
+            let _ = writeln!(io::stderr(), "{NAME}: can't write the output: {}", reason(&failure));
             FAILED
         }
         _ => u8::try_from(error.exit_code()).unwrap_or(USAGE),

@@ -50,6 +50,8 @@ pub struct Settings {
     pub used_by: Use,
     /// Whether replies name the openings of Reversi that moves reach.
     pub names_openings: bool,
+    /// Whether replies list all games of the library that were asked for, as in JSON.
+    pub lists_all_games: bool,
     /// The current date, in tests.
     pub today: Option<Date>,
 }
@@ -71,6 +73,7 @@ impl Settings {
             store,
             used_by: Use::Person,
             names_openings: true,
+            lists_all_games: true,
             today: None,
         }
     }
@@ -109,6 +112,7 @@ impl Settings {
         interpreter.today = self.today;
         interpreter.threads = self.threads;
         interpreter.names_openings = self.names_openings;
+        interpreter.lists_all_games = self.lists_all_games;
         interpreter.default_level = Some(self.level).filter(|_| self.used_by == Use::Person);
         interpreter
     }

@@ -7,8 +7,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-#[cfg(feature = "trainer")]
-use super::Parameters;
 use super::eval::Evaluation;
 use super::{Found, Limits, Line, Position, Processor};
 use crate::games::Move;
@@ -44,8 +42,6 @@ trait AnySearcher: fmt::Debug + Send {
     ) -> Found;
     fn clear(&mut self);
     fn hash_mb(&self) -> usize;
-    #[cfg(feature = "trainer")]
-    fn set_parameters(&mut self, values: [i32; Parameters::COUNT]);
 }
 
 trait AnyCountTable: fmt::Debug + Send + Sync {
@@ -86,13 +82,6 @@ impl Engine {
         Self { evaluation: Some(evaluation), ..self }
     }
 
-    #[cfg(feature = "trainer")]
-    #[must_use]
-    pub(crate) fn with_parameters(mut self, parameters: Parameters) -> Self {
-        self.searcher.set_parameters(parameters.values());
-        self
-    }
-
     /// Discards the results of previous searches.
     pub fn clear(&mut self) {
         self.searcher.clear();
@@ -103,7 +92,8 @@ impl Engine {
         self.searcher.hash_mb()
     }
 
-    /// Searches a position within limits. If the side to move must pass, lines begin with the opponent's move.
+    /// Searches a position within limits. If the side to move must pass, there is one line, which begins with the
+    /// opponent's move.
     pub fn search(&mut self, position: Position, limits: &Limits) -> Found {
         self.search_with(position, limits, &AtomicBool::new(false), &mut |_| ())
     }
@@ -207,11 +197,6 @@ macro_rules! copy {
                 fn hash_mb(&self) -> usize {
                     self.hash_mb()
                 }
-
-                #[cfg(feature = "trainer")]
-                fn set_parameters(&mut self, values: [i32; super::Parameters::COUNT]) {
-                    self.set_parameters(values);
-                }
             }
 
             impl AnyCountTable for copy::CountTable {
@@ -241,6 +226,7 @@ macro_rules! copy {
                     tuning: copy::Tuning {
                         late_depths: limits.tuning.late_depths,
                         selective_from: limits.tuning.selective_from,
+                        parameters: copy::Parameters::of_values(limits.tuning.parameters.values()),
                     },
                 }
             }

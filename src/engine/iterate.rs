@@ -32,7 +32,7 @@ pub(super) fn iterate(
         return found;
     }
     let mut last = None;
-    let mut pace = Pace::new(limits, root.moves.len());
+    let mut pace = Pace::new(limits, root.choices());
     let iterations = iterations(limits, root.empties);
     let mut next = Some(0);
     while let Some(index) = next {
@@ -88,6 +88,15 @@ impl Root {
         Self { position, sign, empties: position.empties(), moves, is_improved: false, start }
     }
 
+    /// The number of moves to choose from. A forced pass is one; `moves` are the opponent's then.
+    fn choices(&self) -> usize {
+        if self.sign < 0 { 1 } else { self.moves.len() }
+    }
+
+    fn line_count(&self, limits: &Limits) -> usize {
+        limits.lines.clamp(1, self.choices())
+    }
+
     fn found(
         &self,
         search: &ThreadSearch,
@@ -114,7 +123,7 @@ impl Root {
 
     /// The result of the last complete iteration, with the better move of the interrupted one, if any.
     fn improved_in_part(&self, found: SearchResult, limits: &Limits) -> SearchResult {
-        if !self.is_improved || limits.lines > 1 || limits.only_outcome {
+        if !self.is_improved || self.line_count(limits) > 1 || limits.only_outcome {
             return found;
         }
         let RootMove { square, score, .. } = self.moves[0];
@@ -134,7 +143,7 @@ impl Root {
         self.is_improved = false;
         let mut lines = Vec::new();
         let only_outcome = limits.only_outcome && depth >= self.empties;
-        for rank in 0..limits.lines.clamp(1, self.moves.len()) {
+        for rank in 0..self.line_count(limits) {
             if only_outcome {
                 self.search_moves(search, rank, depth, OUTCOME)?;
                 self.moves[rank].score = self.moves[rank].score.signum();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Selectivity;
+use super::{Parameters, Selectivity};
 
 /// The limits of a search. The default has none: it finds the exact score.
 ///
@@ -41,7 +41,7 @@ pub struct Limits {
     pub tuning: Tuning,
 }
 
-/// Settings of the levels for deeper searches near the end of the game.
+/// Settings of the levels for deeper searches near the end of the game, and the tuned numbers of the search.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuning {
@@ -51,9 +51,20 @@ pub struct Tuning {
     /// Above [`Limits::exact_from`], the maximum number of empty squares at which to search to the end at each
     /// selectivity below [`Selectivity::FULL`], from the most selective one; 0 for never.
     pub selective_from: [u32; SELECTIVE],
+    /// The numbers that `reversi train tune` varies; everything else searches with the defaults.
+    pub parameters: Parameters,
 }
 
 const SELECTIVE: usize = Selectivity::ALL.len() - 1;
+
+impl Tuning {
+    /// No deeper searches, and the default numbers.
+    pub const DEFAULT: Self = Self {
+        late_depths: [(0, 0); 2],
+        selective_from: [0; SELECTIVE],
+        parameters: Parameters::DEFAULT,
+    };
+}
 
 impl Limits {
     /// No limits, the default: the search is exact.
@@ -67,7 +78,7 @@ impl Limits {
         nodes: None,
         lines: 1,
         only_outcome: false,
-        tuning: Tuning { late_depths: [(0, 0); 2], selective_from: [0; SELECTIVE] },
+        tuning: Tuning::DEFAULT,
     };
 
     pub(super) fn depth_at(&self, empties: u32) -> u32 {
@@ -98,7 +109,8 @@ mod tests {
     #[test]
     fn searches_go_the_further_the_fewer_squares_are_empty() {
         let selective_from = [26, 24, 22, 0, 0];
-        let tuning = Tuning { late_depths: [(25, 14), (23, 16)], selective_from };
+        let tuning =
+            Tuning { late_depths: [(25, 14), (23, 16)], selective_from, ..Tuning::DEFAULT };
         let limits = Limits { depth: 12, exact_from: 20, tuning, ..Limits::default() };
         let percent = |empties| limits.end(empties).map(Selectivity::percent);
         let ends = [27, 26, 25, 24, 23, 22, 21, 20, 0].map(percent);

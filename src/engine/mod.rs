@@ -31,7 +31,6 @@ mod openings;
 mod ordering;
 mod pace;
 mod parallel;
-#[cfg_attr(not(feature = "trainer"), allow(dead_code))]
 mod parameters;
 mod perft;
 mod position;
@@ -58,8 +57,8 @@ pub use limits::Limits;
 #[doc(hidden)]
 pub use limits::Tuning;
 pub use moves::legal_moves;
-#[cfg(feature = "trainer")]
-pub(crate) use parameters::{Parameter, Parameters};
+#[doc(hidden)]
+pub use parameters::{Parameter, Parameters};
 pub use position::Position;
 pub use selectivity::Selectivity;
 pub use stability::stable_discs;

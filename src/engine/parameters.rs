@@ -1,14 +1,14 @@
-//! The tunable numbers of the midgame search: variables with the feature `trainer`, otherwise constants.
+//! The tunable numbers of the midgame search. A search gets them with its limits.
 //!
 //! They are tuned by games. The move-ordering weights of exact searches and near the end are tuned on node counts
 //! instead, because games don't depend on the order of moves where a search is exact.
 
-use std::ops::Deref;
-
 /// A field of [`Parameters`], with its default and its range for the tuner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
+    /// The name of the field.
     pub name: &'static str,
+    /// The value that everything but the tuner uses.
     pub default: i32,
     /// The minimum that a search can use.
     pub min: i32,
@@ -18,6 +18,7 @@ pub struct Parameter {
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident: $default:literal, $min:literal to $max:literal;)*) => {
+        /// The tunable numbers of a search.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[cfg_attr(feature = "records", derive(serde::Serialize))]
         pub struct Parameters {
@@ -25,6 +26,7 @@ macro_rules! parameters {
         }
 
         impl Parameters {
+            /// The tuned values.
             pub const DEFAULT: Self = Self { $($name: $default,)* };
 
             /// All parameters, in the order of [`values`](Self::values).
@@ -35,6 +37,7 @@ macro_rules! parameters {
                 max: $max,
             },)*];
 
+            /// The number of parameters.
             pub const COUNT: usize = Self::ALL.len();
 
             /// The values as an array, a type that all copies of the engine share.
@@ -42,6 +45,7 @@ macro_rules! parameters {
                 [$(self.$name,)*]
             }
 
+            /// Creates parameters from their values, in the order of [`values`](Self::values).
             pub const fn of_values([$($name,)*]: [i32; Self::COUNT]) -> Self {
                 Self { $($name,)* }
             }
@@ -67,6 +71,7 @@ parameters! {
     look_ahead_depth: 12, 5 to 17;
     /// Beyond this depth, moves are ordered by searches of one ply for every `depth_per_order_ply` plies.
     order_depth: 7, 3 to 12;
+    /// The depth per ply of an order search, beyond `order_depth`.
     depth_per_order_ply: 4, 1 to 6;
     /// The margin below the window, in discs, within which move ordering distinguishes scores.
     order_margin: 11, 2 to 34;
@@ -80,39 +85,6 @@ parameters! {
     potential_mobility: 4, 0 to 16;
     /// The maximum number of empty squares at which ordering weighs mobility by kind; above, only replies count.
     weighted_mobility_empties: 27, 14 to 46;
-}
-
-/// The parameters of a search: [`Parameters::DEFAULT`], as constants, or variables with the feature `trainer`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct InUse {
-    #[cfg(feature = "trainer")]
-    parameters: Parameters,
-}
-
-impl InUse {
-    pub(super) const DEFAULT: Self = Self {
-        #[cfg(feature = "trainer")]
-        parameters: Parameters::DEFAULT,
-    };
-}
-
-#[cfg(feature = "trainer")]
-impl From<Parameters> for InUse {
-    fn from(parameters: Parameters) -> Self {
-        Self { parameters }
-    }
-}
-
-impl Deref for InUse {
-    type Target = Parameters;
-
-    #[inline]
-    fn deref(&self) -> &Parameters {
-        #[cfg(feature = "trainer")]
-        return &self.parameters;
-        #[cfg(not(feature = "trainer"))]
-        return &Parameters::DEFAULT;
-    }
 }
 
 #[cfg(test)]

@@ -4,21 +4,17 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
-#[cfg(feature = "trainer")]
-use super::Parameters;
 use super::clock::SearchClock;
 use super::endgame::NearEnd;
 use super::eval::{Evaluation, SharedWeights};
 use super::iterate::iterate;
 use super::parallel::{Closing, Pool};
-use super::parameters::InUse;
 use super::search::ThreadSearch;
 use super::table_size::{SizedTable, bytes_for};
 use super::{Limits, Position, SearchResult};
 
 #[derive(Debug)]
 pub struct Searcher {
-    parameters: InUse,
     /// Set by the first search.
     evaluation: Option<Evaluation>,
     table: SizedTable,
@@ -29,17 +25,11 @@ pub struct Searcher {
 impl Searcher {
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         Self {
-            parameters: InUse::DEFAULT,
             evaluation: None,
             table: SizedTable::new(hash_mb.max(1) << 20),
             near_end: NearEnd::default(),
             near_end_of_helpers: (1..threads).map(|_| NearEnd::default()).collect(),
         }
-    }
-
-    #[cfg(feature = "trainer")]
-    pub fn set_parameters(&mut self, values: [i32; Parameters::COUNT]) {
-        self.parameters = Parameters::of_values(values).into();
     }
 
     pub fn clear(&mut self) {
@@ -66,7 +56,7 @@ impl Searcher {
             self.evaluation.get_or_insert_with(|| Evaluation::of_shared(weights()));
         let table = self.table.prepare(bytes_for(position, limits));
         let clock = SearchClock::new(stop, limits);
-        let (near_end, parameters) = (&mut self.near_end, self.parameters);
+        let (near_end, parameters) = (&mut self.near_end, limits.tuning.parameters);
         if self.near_end_of_helpers.is_empty() {
             let mut search =
                 ThreadSearch::new(table, near_end, evaluation, parameters, &clock, None);

@@ -11,15 +11,18 @@ pub enum Awaited {
     Part(Question),
     Lines,
     Overwrite,
+    /// Whether to quit, although data is not saved.
+    Quit,
 }
 
 impl Awaited {
-    /// Returns a name for programs: `column`, `row`, `piece`, `paste` or `overwrite`.
+    /// Returns a name for programs: `column`, `row`, `piece`, `paste`, `overwrite` or `quit`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Part(question) => question.name(),
             Self::Lines => "paste",
             Self::Overwrite => "overwrite",
+            Self::Quit => "quit",
         }
     }
 }
@@ -36,6 +39,7 @@ pub(super) enum Awaiting {
     Move(Asking),
     Paste(String),
     Overwrite { file: String, command: Box<Command> },
+    Quit,
 }
 
 impl Awaiting {
@@ -45,6 +49,7 @@ impl Awaiting {
             Self::Move(asking) => asking.question().map(Awaited::Part),
             Self::Paste(_) => Some(Awaited::Lines),
             Self::Overwrite { .. } => Some(Awaited::Overwrite),
+            Self::Quit => Some(Awaited::Quit),
         }
     }
 }

@@ -54,10 +54,10 @@ pub enum LibraryTask {
     },
     AddThis,
     Delete {
-        number: usize,
+        numbers: Vec<usize>,
     },
     Tag {
-        number: usize,
+        numbers: Vec<usize>,
         tag: String,
         /// Whether the tag is added; otherwise it is removed.
         is_given: bool,
@@ -73,9 +73,9 @@ pub enum LibraryTask {
 }
 
 impl LibraryTask {
-    /// Gives a tag to a game, or takes it away; `None` if the tag is too long or empty.
-    pub fn tag(number: usize, text: &str, is_given: bool) -> Option<Self> {
-        tag(text).map(|tag| Self::Tag { number, tag, is_given })
+    /// Gives a tag to games, or takes it away; `None` if the tag is too long or empty.
+    pub fn tag(numbers: Vec<usize>, text: &str, is_given: bool) -> Option<Self> {
+        tag(text).map(|tag| Self::Tag { numbers, tag, is_given })
     }
 }
 

@@ -165,9 +165,13 @@ fn legal_moves(session: &Session) -> Vec<String> {
     moves.into_iter().map(|mv| current.game().move_name(mv)).collect()
 }
 
+/// The maximum length of a line with missing arguments, in bytes.
+const MAX_UNFINISHED_BYTES: usize = 200;
+
 /// Returns the missing arguments of a line, such as `p level`; `None` if it is complete or not a command.
 pub fn missing_arguments(line: &str) -> Option<String> {
-    if line.contains('#') {
+    // A long line has all its arguments, and this runs after every key.
+    if line.len() > MAX_UNFINISHED_BYTES || line.contains('#') {
         return None;
     }
     let mut words = Words::new(line);

@@ -42,6 +42,7 @@ use levels::RecentGames;
 use practice::Practice;
 
 pub use error::ExecuteError;
+pub use studying::MAX_LISTED_GAMES;
 pub use work::{Finding, Step, Work};
 
 /// An example of a first move, and the bot that it starts a game against.
@@ -70,6 +71,8 @@ pub struct Interpreter {
     scores_unwritten: bool,
     /// Whether replies name the openings of Reversi that moves reach. This slows down long scripts.
     pub(crate) names_openings: bool,
+    /// Whether replies list all games of the library that were asked for, or only the last ones, as people need.
+    pub(crate) lists_all_games: bool,
     /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
     /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter
     /// is a move.
@@ -85,7 +88,7 @@ pub struct Interpreter {
 impl Interpreter {
     /// Creates an interpreter that autosaves to `slots`. With `ascii`, only ASCII icons are accepted.
     pub fn new(session: Session, store: Store, slots: Slots, ascii: bool) -> Self {
-        Self {
+        let interpreter = Self {
             session,
             keeper: Keeper::new(Autosaver::new(&store, slots)),
             store,
@@ -97,12 +100,15 @@ impl Interpreter {
             marks: Marks::None,
             scores_unwritten: false,
             names_openings: false,
+            lists_all_games: true,
             default_level: None,
             threads: None,
             practice: None,
             recent: RecentGames::default(),
             today: None,
-        }
+        };
+        interpreter.add_earlier_games();
+        interpreter
     }
 
     /// The default bot level in the current game; `None` in scripts.
@@ -246,6 +252,7 @@ impl Interpreter {
         let mut asking = match self.awaiting.take()? {
             Awaiting::Paste(text) => return Some(self.paste_line(text, line)),
             Awaiting::Overwrite { file, command } => return self.decide(line, file, *command),
+            Awaiting::Quit => return self.decide_to_quit(line),
             Awaiting::Move(asking) => asking,
         };
         let words: Vec<&str> = Words::new(line).map(|word| word.text).collect();
@@ -440,7 +447,7 @@ impl Interpreter {
             Command::Export { file, force } => self.export(&file, force)?,
             Command::Paste { text } => return self.paste(&text),
             Command::Library { task } => return self.use_library(task),
-            Command::Find { conditions, position } => self.find(&conditions, position)?,
+            Command::Find { conditions, position } => return self.find(conditions, position),
             Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
             Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
@@ -457,7 +464,7 @@ impl Interpreter {
                 };
                 self.reply(Event::Help { text })
             }
-            Command::Quit => self.reply(Event::Quit),
+            Command::Quit => self.quit(),
         }))
     }
 

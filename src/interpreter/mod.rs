@@ -26,7 +26,7 @@ pub use command::{
     Asked, Command, LibraryTask, MoveInput, NewGame, PracticeKind, PuzzlesTask, Side, Variation,
 };
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, Step, Work};
+pub use execute::{ExecuteError, Finding, FirstMove, Interpreter, MAX_LISTED_GAMES, Step, Work};
 #[cfg(test)]
 pub use help::SAME_IN_THE_SHELL;
 pub use help::{commands_markdown, games_markdown, help_texts, strategy_markdown};

@@ -261,7 +261,7 @@ pub enum RecordError {
     TooLong,
     #[error("{0}")]
     Board(#[from] BoardError),
-    #[error("unknown file extension in {0:?}: use txt, ggf, sgf, obf, wtb or svg")]
+    #[error("unknown file extension in {0:?}: use txt, ggf, sgf, pgn, obf, wtb or svg")]
     Extension(String),
     #[error(transparent)]
     Unrepresentable(#[from] Unwritable),

@@ -18,7 +18,7 @@ use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
     Additions, BookExit, CheckReport, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut,
-    PositionResults, Skipped, Solution, Stats,
+    PositionResults, Skipped, Solution, Stats, TaggedGame,
 };
 
 #[derive(Debug, Clone)]
@@ -232,6 +232,12 @@ pub enum Event {
     NotOverwritten {
         file: String,
     },
+    /// Data is not saved. The next line decides whether to quit.
+    AskedToQuit {
+        /// The unsaved data, with the reasons.
+        unsaved: Vec<String>,
+    },
+    NotQuit,
     Pasting,
     Pasted {
         format: &'static str,
@@ -253,14 +259,13 @@ pub enum Event {
         reasons: Vec<String>,
     },
     LibraryDeleted {
-        number: usize,
+        numbers: Vec<usize>,
         /// The number of games left in the library.
         total: usize,
     },
     LibraryTagged {
-        number: usize,
-        /// All tags of the game after the command, in lower case.
-        tags: Vec<String>,
+        /// The games, with all their tags after the command.
+        games: Vec<TaggedGame>,
     },
     LibraryChecked {
         #[serde(flatten)]
@@ -277,7 +282,7 @@ pub enum Event {
     Library {
         total: usize,
         library_total: usize,
-        /// The requested games, in the order in which they were added.
+        /// The requested games, or the last of them, in the order in which they were added.
         games: Vec<GameLine>,
         #[serde(skip_serializing_if = "Skipped::is_none")]
         skipped: Skipped,
@@ -285,7 +290,7 @@ pub enum Event {
     Reached {
         #[serde(flatten)]
         reached: PositionResults,
-        /// The games that reached it, in the order in which they were added.
+        /// The games that reached it, or the last of them, in the order in which they were added.
         list: Vec<GameLine>,
         #[serde(skip_serializing_if = "Skipped::is_none")]
         skipped: Skipped,

@@ -254,6 +254,29 @@ impl<'a> ArgumentReader<'a> {
         word.text.parse().map_err(|_| self.not(word, expected))
     }
 
+    /// All remaining words, as numbers of games.
+    pub(super) fn game_numbers(&mut self, example: &'static str) -> Result<Vec<usize>, ParseError> {
+        let mut numbers = vec![self.game_number(example)?];
+        while !self.is_at_end() {
+            numbers.push(self.game_number(example)?);
+        }
+        Ok(numbers)
+    }
+
+    /// The numbers of games before a tag, which is at least the last word.
+    pub(super) fn numbers_before_tag(
+        &mut self,
+        example: &'static str,
+    ) -> Result<Vec<usize>, ParseError> {
+        let mut numbers = vec![self.game_number(example)?];
+        while self.words.clone().count() > 1
+            && let Some(word) = self.take_if(|word| word.parse::<usize>().is_ok())
+        {
+            numbers.extend(word.text.parse::<usize>());
+        }
+        Ok(numbers)
+    }
+
     pub(super) fn parsed<T: FromStr<Err: ToString>>(&mut self) -> Result<T, ParseError> {
         let word = self.required()?;
         word.text.parse().map_err(|error| self.wrong(word, &error))

@@ -15,7 +15,7 @@ use crate::players::{Level, Resources, Rng, Stop};
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
-use crate::store::{Slots, Store};
+use crate::store::{Autosave, Slots, Store, UnsavedData};
 use crate::study::{
     CLEAR, CheckTotals, Deck, HumanSides, Library, LibraryGame, Maker, Puzzle, Rating, Verdict,
     WORST,
@@ -111,6 +111,86 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
 }
 
+/// Makes the library unusable. Returns a function that makes it usable.
+fn break_library(home: &Path, number: usize) -> Box<dyn FnOnce()> {
+    let path = store(home).root().join("library.db");
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    match number {
+        // A newer version.
+        0 => {
+            connection.pragma_update(None, "user_version", 9).unwrap();
+            Box::new(move || connection.pragma_update(None, "user_version", 1).unwrap())
+        }
+        // Not a database.
+        1 => {
+            drop(connection);
+            let whole = std::fs::read(&path).unwrap();
+            std::fs::write(&path, "no database ".repeat(100)).unwrap();
+            Box::new(move || std::fs::write(&path, whole).unwrap())
+        }
+        _ => {
+            connection.execute_batch("BEGIN IMMEDIATE").unwrap();
+            Box::new(move || drop(connection))
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_that_the_library_lacks_is_added_once_by_a_later_start() {
+    for number in 0..3 {
+        let home = tempfile::tempdir().unwrap();
+        drop(Library::open(&store(home.path())).unwrap());
+        let repair = break_library(home.path(), number);
+        let mut game = person(home.path());
+        game.default_level = Some(Level::BEGINNER);
+        game.run_all(["N"].into_iter().chain(SHORT.split(' ')));
+        assert_eq!(game.event("Q"), Event::Quit, "nothing is lost, so nothing is asked");
+        let lost = game.close();
+        let [UnsavedData::Library { games: 1, are_kept: true, .. }] = lost[..] else {
+            panic!("{lost:?}")
+        };
+        let kept = Autosave::new(store(home.path()), Slots::Own).newest();
+        assert_eq!(kept, None, "it is not unfinished");
+        repair();
+        // A prompt adds it in the background, a script before it uses the library.
+        let mut later = if number == 0 { script_in(home.path()) } else { person(home.path()) };
+        later.autosaver().settle();
+        expect!(Event::Library { total: 1, games, .. } = later.event("find plies=9"));
+        assert_eq!((games[0].difference, games[0].moves), (Some(64), 9));
+        assert!(!later.store().has_finished());
+        assert!(later.close().is_empty());
+        assert_eq!(Library::open(&store(home.path())).unwrap().count().unwrap(), 1);
+    }
+}
+
+#[test]
+fn a_prompt_asks_before_it_quits_without_saving() {
+    let home = tempfile::tempdir().unwrap();
+    let mut game = person(home.path());
+    game.run_all(["N", "d3"]);
+    let autosave = store(home.path()).root().join("autosave");
+    game.autosaver().settle();
+    std::fs::remove_dir_all(&autosave).unwrap();
+    std::fs::write(&autosave, "a file where a folder should be").unwrap();
+    game.run_all(["c3"]);
+    expect!(Event::AskedToQuit { unsaved } = game.event("Q"));
+    assert!(unsaved[0].starts_with("the unfinished game could not be saved: "), "{unsaved:?}");
+    let Some(Ok(Step::Done(reply))) = game.answer("n") else { panic!("no answer") };
+    assert_eq!(reply.event, Event::NotQuit);
+    assert!(game.answer("y").is_none(), "nothing is asked");
+    for line in ["y", "Q"] {
+        expect!(Event::AskedToQuit { .. } = game.event("Q"));
+        let Some(Ok(Step::Done(reply))) = game.answer(line) else { panic!("{line}") };
+        assert_eq!(reply.event, Event::Quit);
+    }
+    // A button has no answer: pressed twice, it quits.
+    expect!(Event::AskedToQuit { .. } = game.event("Q"));
+    assert_eq!(game.event("Q"), Event::Quit);
+    std::fs::remove_file(&autosave).unwrap();
+    assert_eq!(game.event("Q"), Event::Quit, "it can be saved again");
+    assert!(autosave.join("1.ron").exists());
+}
+
 #[test]
 fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     let (home, mut script) = new_script();
@@ -149,14 +229,17 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         ("library add nowhere.ggf", "can't read nowhere.ggf"),
         ("puzzles burn", "unknown action \"burn\": use list, make, export"),
     ]);
-    expect!(Event::LibraryTagged { number: 3, tags } = script.event("library tag 3 World Cup"));
-    assert_eq!(tags, ["world cup"]);
+    expect!(Event::LibraryTagged { games } = script.event("library tag 3 1 World Cup"));
+    let tags = vec!["world cup".to_owned()];
+    let tagged: Vec<_> = games.into_iter().map(|game| (game.number, game.tags)).collect();
+    assert_eq!(tagged, [(3, tags.clone()), (1, tags.clone())]);
+    script.run_all(["library tag 1 2024", "library untag 1 2024", "library untag 1 world cup"]);
     expect!(
         Event::Library { total: 1, games, .. } = script.event("find tag=\"world cup\" plies=..3")
     );
     assert_eq!((games[0].number, &games[0].tags), (3, &tags));
-    expect!(Event::LibraryTagged { tags, .. } = script.event("library untag 3 world cup"));
-    assert!(tags.is_empty());
+    expect!(Event::LibraryTagged { games } = script.event("library untag 3 world cup"));
+    assert!(games[0].tags.is_empty());
     let file = home.path().join("all.sgf");
     let export = format!("library export {}", file.display());
     expect!(Event::Exported { format: "sgf", .. } = script.event(&export));
@@ -166,7 +249,7 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         expect!(Event::LibraryChecked { report } = script.event(check));
         assert_eq!((report.games, report.total, report.repaired_total), (3, 0, 0), "{report:?}");
     }
-    expect!(Event::LibraryDeleted { number: 2, total: 2 } = script.event("library delete 2"));
+    expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
     let former = store(home.path()).root().join("library.ron");
     std::fs::write(&former, b"(format: 1, content: (games: [(").unwrap();
     let error = script.run("library add this").unwrap_err();

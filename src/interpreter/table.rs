@@ -590,7 +590,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         arguments: &[optional("text", ArgumentKind::Words("a note", &[]))],
         summary: "add a note to this position, or show the one it has",
         details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
-            games and SGF files keep notes.",
+            games, SGF and PGN files keep notes.",
         example: "note White has to give up the corner",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
@@ -607,7 +607,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         arguments: &[required("annotation", ArgumentKind::Sign)],
         summary: "annotate the last move with ! ? !! ?? !? or ?!",
         details: "`!` good, `!!` very good, `?` mistake, `??` blunder, `!?` interesting, `?!` \
-            dubious. `mark -` removes the annotation. Saved games and SGF files keep annotations.",
+            dubious. `mark -` removes the annotation. Saved games, SGF and PGN files keep \
+            annotations.",
         example: "mark !",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
@@ -732,8 +733,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         arguments: &[required("file", ArgumentKind::File), COUNT],
         summary: "import a game, or the n-th game, from a file",
         details: "\
-Reads transcripts, GGF, SGF, WTHOR, OBF, boards and text saves. Put names with spaces in double \
-quotes. If a move is bad, the moves before it are imported. The result is a two-player game; \
+Reads transcripts, GGF, SGF, PGN, WTHOR, OBF, boards and text saves. Put names with spaces in \
+double quotes. If a move is bad, the moves before it are imported. The result is a two-player game; \
 `player` gives a side to a bot. `paste` does the same with pasted text. Switches to Reversi. At \
 the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refused.",
         example: "import games.ggf 3",
@@ -753,11 +754,11 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
         arguments: &[required("file", ArgumentKind::File)],
         summary: "export the game; the extension picks the format",
         details: "\
-\x20 .txt transcript   .ggf   .sgf   .wtb WTHOR
+\x20 .txt transcript   .ggf   .sgf   .pgn   .wtb WTHOR
   .obf last position   .svg picture of the last position
 
-SGF includes variations, notes and annotations; the others have the main line only. Undone moves \
-are left out. An imported game keeps its details. `--force` overwrites \
+SGF and PGN include variations, notes and annotations; the others have the main line only. Undone \
+moves are left out. An imported game keeps its details. `--force` overwrites \
 an existing file; the prompt asks first.",
         example: "export game.ggf",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
@@ -800,10 +801,10 @@ an existing file; the prompt asks first.",
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
                 Some("delete") => {
-                    LibraryTask::Delete { number: arguments.game_number("library delete 3")? }
+                    LibraryTask::Delete { numbers: arguments.game_numbers("library delete 3")? }
                 }
                 Some(action @ ("tag" | "untag")) => LibraryTask::Tag {
-                    number: arguments.game_number("library tag 3 endgame")?,
+                    numbers: arguments.numbers_before_tag("library tag 3 endgame")?,
                     tag: arguments.tag()?,
                     is_given: action == "tag",
                 },

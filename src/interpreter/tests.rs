@@ -346,7 +346,7 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
 
 #[test]
 fn missing_arguments_are_those_not_yet_begun() {
-    let missing = |line| missing_arguments(line).unwrap_or_default();
+    let missing = |line: &str| missing_arguments(line).unwrap_or_default();
     assert_eq!(missing("A"), "[side] [level]");
     assert_eq!(missing("A B"), "[level]");
     assert_eq!(missing("A B "), "[level]");
@@ -354,6 +354,7 @@ fn missing_arguments_are_those_not_yet_begun() {
     assert_eq!(missing("undo "), "[n]");
     assert_eq!(missing("d3"), "");
     assert_eq!(missing("A # "), "");
+    assert_eq!(missing(&format!("A {}", " ".repeat(300))), "");
     assert_eq!(missing(""), "");
 }
 

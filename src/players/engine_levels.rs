@@ -44,7 +44,7 @@ pub fn limits_of_depth(plies: u8) -> Limits {
         0 => (0, depth),
         first => (first + earlier, depth + more),
     };
-    let tuning = Tuning { late_depths: LATE.map(late), selective_from };
+    let tuning = Tuning { late_depths: LATE.map(late), selective_from, ..Tuning::DEFAULT };
     Limits { depth, exact_from: exact_from + further, tuning, ..Limits::default() }
 }
 

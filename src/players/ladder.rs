@@ -7,12 +7,10 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use thiserror::Error;
 
-#[cfg(feature = "trainer")]
-use super::{Bot, Competitive};
-use super::{Level, LevelError};
+use super::{Bot, Competitive, Level, LevelError};
 use crate::games::{self, Info, reversi};
 
-/// The list written by `trainer ladder`.
+/// The list written by `reversi train ladder`.
 const TEXT: &str = include_str!("ladder.txt");
 
 /// A bot with its rating in a game; as text, a line of the list: `rv 12 1670 35`.
@@ -106,7 +104,6 @@ pub fn levels(info: &Info) -> impl Iterator<Item = (Level, i32)> {
 }
 
 impl Rated {
-    #[cfg(feature = "trainer")]
     pub fn player(self, info: &Info) -> Box<dyn Bot> {
         match self {
             Self::Level(level) => level.bot(info),

@@ -91,7 +91,9 @@ impl NBoard {
     fn search(&mut self, position: &HistoryEntry, task: Inquiry, lines: usize) -> Reaction {
         self.task = Some(task);
         let game = position.game().clone_box();
-        let limits = Limits { lines: lines.clamp(1, game.moves().len().max(1)), ..self.limits };
+        // The game has passed already, so its moves are the opponent's.
+        let choices = if position.is_pass() { 1 } else { game.moves().len().max(1) };
+        let limits = Limits { lines: lines.clamp(1, choices), ..self.limits };
         let is_move = task == Inquiry::Go;
         let thinker = match self.bot.filter(|_| is_move) {
             Some(level) => self.options.bot(level, game.info()),

@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use super::{
-    Date, Format, GameRecord, GameResult, PlayerDetails, Termination, TheoreticalScore,
-    TimeSetting, read,
+    Annotation, Date, Format, GameRecord, GameResult, MoveTree, NodeId, PlayerDetails, Remarks,
+    Termination, TheoreticalScore, TimeSetting, read,
 };
+use crate::games::{Assessment, Square};
 
 /// The records of a file, or their errors.
 pub(super) fn records(format: Format, file: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
@@ -75,6 +76,75 @@ pub(super) fn record() -> impl Strategy<Value = GameRecord> {
         })
 }
 
+/// A note of lines without blanks around them.
+fn note() -> impl Strategy<Value = String> {
+    "([ -~\u{e9}]{0,60}\n?){0,3}".prop_map(|text| {
+        let lines: Vec<&str> = text.split('\n').map(|line| line.trim_matches(' ')).collect();
+        lines.join("\n").trim_matches('\n').to_owned()
+    })
+}
+
+/// A change of a tree: a choice of a node, of a move after it, and the annotation of the new node.
+fn change() -> impl Strategy<Value = (usize, usize, Annotation)> {
+    let remarks = (prop::option::of(-64..=64_i32), prop::option::of(0..10_000_000_u32)).prop_map(
+        |(evaluation, milliseconds)| Remarks {
+            evaluation: evaluation.map(f64::from),
+            seconds: milliseconds.map(|time| f64::from(time) / 1000.0),
+        },
+    );
+    let sign = prop::option::of(prop::sample::select(Assessment::ALL.to_vec()));
+    let annotation = (note(), sign, remarks).prop_map(|(note, assessment, remarks)| Annotation {
+        note,
+        assessment,
+        remarks,
+    });
+    (any::<usize>(), any::<usize>(), annotation)
+}
+
+/// Adds a variation after a node, and annotates it. The main line keeps its end and its remarks.
+fn apply(tree: &mut MoveTree, start: &GameRecord, change: (usize, usize, Annotation)) {
+    let (node, mv, annotation) = change;
+    let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
+    let at = node.checked_rem(nodes.len() + 1).map_or(NodeId::START, |index| {
+        index.checked_sub(1).map_or(NodeId::START, |index| nodes[index])
+    });
+    let mut line = GameRecord::from_start(start.start());
+    for id in tree.path(at) {
+        line.play(Square::from_index(tree.move_to(id).mv.0, 8)).unwrap();
+    }
+    let is_end = tree.is_main(at) && tree.first_child(at).is_none();
+    let legal: Vec<u32> = crate::engine::squares(line.board().position().legal_moves()).collect();
+    let id = if legal.is_empty() || is_end {
+        at
+    } else {
+        let known = line.moves().len();
+        line.play(Square::from_index(legal[mv % legal.len()], 8)).unwrap();
+        tree.add_plies(at, &line.moves()[known..])
+    };
+    if id != NodeId::START {
+        let known = tree.annotation(id).remarks;
+        let remarks = if tree.is_main(id) { known } else { annotation.remarks };
+        tree.annotate(id, Annotation { remarks, ..annotation });
+    }
+}
+
+/// A record with variations, notes and annotations.
+pub(super) fn record_with_tree() -> impl Strategy<Value = GameRecord> {
+    (record(), note(), prop::collection::vec(change(), 0..30)).prop_map(
+        |(mut record, start_comment, changes)| {
+            let mut tree = MoveTree::default();
+            tree.add_plies(NodeId::START, record.moves());
+            tree.set_main_remarks(record.moves());
+            for change in changes {
+                apply(&mut tree, &record, change);
+            }
+            record.set_tree(tree).unwrap();
+            record.set_start_comment(&start_comment);
+            record
+        },
+    )
+}
+
 proptest! {
     /// Texts that look like each format.
     #[test]
@@ -84,6 +154,7 @@ proptest! {
             "[(;)BWGMAEV\\\\\\[\\]a-h0-9:]{0,90}",
             "([MA?] ?[XO?] ?[0-9]?\n)?([XO-]{8}\n){7,9}[\nXOMA ]{0,9}",
             "[a-j0-9 pP\\-\\n.é]{0,80}",
+            "([a-h][1-8][!?]?|[0-9.]{1,4}|[{}()\\[\\];$%\"]|1-0|pass|\n| ){0,60}",
             "([-XO? ]{8,9}\n?){0,9}[XO%;a-h0-9:]{0,6}",
         ],
         is_sgf in any::<bool>(),

@@ -201,6 +201,20 @@ pub struct Tag {
     pub value: String,
 }
 
+impl Tag {
+    /// The SGF property of a comment. In the first node, it is about the start.
+    const COMMENT: &str = "C";
+
+    /// Creates the comment on the start, which all formats with comments share.
+    pub(super) fn comment(value: String) -> Self {
+        Self { format: Format::Sgf, name: Self::COMMENT.to_owned(), value }
+    }
+
+    pub(super) fn is_comment(&self) -> bool {
+        self.format == Format::Sgf && self.name == Self::COMMENT
+    }
+}
+
 /// Stores a parsed value. Returns whether there was one.
 pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let is_understood = value.is_some();

@@ -6,7 +6,7 @@ use crate::games::Player;
 
 use super::board::{is_square, side_of};
 use super::lines::{is_letters, row, without_comment};
-use super::{BoardPosition, Format, Input, Obf, ReadError, read, text_save, wthor};
+use super::{BoardPosition, Format, Input, Obf, ReadError, pgn, read, text_save, wthor};
 use crate::base::text::BYTE_ORDER_MARK;
 
 const BEGINNING: usize = 4096;
@@ -35,6 +35,9 @@ impl Format {
         }
         if text.trim_start().starts_with("<svg") || text.trim_start().starts_with("<?xml") {
             return Self::Svg;
+        }
+        if pgn::is_beginning(&text) {
+            return Self::Pgn;
         }
         let mut lines = text.lines();
         let Some(first) = lines.by_ref().map(without_comment).find(|line| !is_blank(line)) else {
@@ -169,6 +172,20 @@ mod tests {
             ("*".repeat(24).as_bytes(), Format::Transcript),
             ("-".repeat(64).as_bytes(), Format::Transcript),
             ("-*".repeat(35).as_bytes(), Format::Transcript),
+            (b"\n[Event \"Dutch Open 56 - 2011\"]\n1. F5 D6\n", Format::Pgn),
+            (b"% escaped\n  [White \"a\"]\n", Format::Pgn),
+            (b"1. f5 {diagonal would be f6} d6", Format::Pgn),
+            (b"{a comment} f5 d6", Format::Pgn),
+            (b"f5 d6 (1... f6 2. e6) c3", Format::Pgn),
+            (b"1. f5 d6 (f6 e6) 2. c3", Format::Pgn),
+            (b"1.f5 1...d6", Format::Pgn),
+            (b"F5 $1 d6", Format::Pgn),
+            (b"1. f5 (1.5) d6 (+1) 2. c3 (0:02)", Format::Transcript),
+            (b"f5 (Black)\nd6 (White)", Format::Transcript),
+            (b"(1. f5 d6 2. c3)", Format::Transcript),
+            (b"[1] f5 [2] d6", Format::Transcript),
+            (b"[\"f5\", \"d6\"]", Format::Transcript),
+            (b"{\n  \"moves\": [\"f5\", \"d6\"]\n}", Format::Transcript),
             (&wthor, Format::Wthor),
             (b"<svg xmlns", Format::Svg),
         ] {

@@ -11,6 +11,8 @@ pub enum Format {
     Ggf,
     /// Smart Game Format, with `GM[2]` for Othello.
     Sgf,
+    /// Portable Game Notation.
+    Pgn,
     /// Othello Board Format: positions with scored moves.
     Obf,
     /// Positions: 64 squares and the side to move.
@@ -29,6 +31,7 @@ impl Format {
         Self::Transcript,
         Self::Ggf,
         Self::Sgf,
+        Self::Pgn,
         Self::Obf,
         Self::Board,
         Self::Wthor,
@@ -45,6 +48,7 @@ impl Format {
             Self::Transcript => ("transcript", "txt", "a transcript"),
             Self::Ggf => ("ggf", "ggf", "GGF"),
             Self::Sgf => ("sgf", "sgf", "SGF"),
+            Self::Pgn => ("pgn", "pgn", "PGN"),
             Self::Obf => ("obf", "obf", "OBF"),
             Self::Board => ("board", "txt", "a board"),
             Self::Wthor => ("wthor", "wtb", "WTHOR"),
@@ -84,6 +88,11 @@ impl Format {
     pub fn of_extension(extension: &str) -> Option<Self> {
         let mut formats = Self::ALL.iter().copied().filter(|format| format.extension() != "txt");
         formats.find(|format| format.extension().eq_ignore_ascii_case(extension))
+    }
+
+    /// Whether the format has variations and comments.
+    pub(crate) const fn has_variations(self) -> bool {
+        matches!(self, Self::Sgf | Self::Pgn)
     }
 
     pub(crate) const fn is_readable(self) -> bool {

@@ -131,6 +131,40 @@ impl GameRecord {
         Ok(())
     }
 
+    /// Sets a tree whose main line begins with the moves, and adds the rest of that line to the moves.
+    pub(super) fn complete_with(&mut self, tree: MoveTree) {
+        for id in tree.main_line(NodeId::START).skip(1 + self.game_moves().count()) {
+            // The move was legal when it was added to the tree.
+            let _ = self.play_with(
+                Square::from_index(tree.move_to(id).mv.0, 8),
+                tree.annotation(id).remarks,
+            );
+        }
+        // The rest of the main line was just added, so they agree.
+        let _ = self.set_tree(tree);
+    }
+
+    /// Replaces the details of a ply, an index from 0.
+    pub(super) fn set_remarks(&mut self, ply: usize, remarks: Remarks) {
+        if let Some(mv) = self.moves.get_mut(ply) {
+            (mv.evaluation, mv.seconds) = (remarks.evaluation, remarks.seconds);
+        }
+    }
+
+    /// Returns the comment on the start, or an empty string.
+    pub(crate) fn start_comment(&self) -> String {
+        let comments = self.tags.iter().filter(|tag| tag.is_comment());
+        comments.map(|tag| &*tag.value).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Replaces the comment on the start.
+    pub(crate) fn set_start_comment(&mut self, comment: &str) {
+        self.tags.retain(|tag| !tag.is_comment());
+        if !comment.is_empty() {
+            self.tags.push(Tag::comment(comment.to_owned()));
+        }
+    }
+
     pub(crate) fn take_tree(&mut self) -> Option<MoveTree> {
         self.tree.take()
     }

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::{BoardError, Format, MoveError, ObfError};
 use crate::base::text::counted;
+use crate::games::FenError;
 
 /// An error in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -68,6 +69,12 @@ pub enum Problem {
     /// An invalid board.
     #[error("{0}")]
     Board(#[from] BoardError),
+    /// An invalid starting position of PGN.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// A closing bracket without an opening one.
+    #[error("unexpected {0:?}: no variation is open")]
+    Unopened(char),
     /// An invalid position with scored moves.
     #[error("{0}")]
     Obf(#[from] ObfError),

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{
-    BadRecord, Boards, Entry, Format, Ggf, Input, ReadError, RecordFormat, Sgf, Svg, TextSave,
+    BadRecord, Boards, Entry, Format, Ggf, Input, Pgn, ReadError, RecordFormat, Sgf, Svg, TextSave,
     Transcript, Wthor,
 };
 
@@ -15,6 +15,7 @@ impl Format {
             Self::Transcript => Box::new(Transcript::default()),
             Self::Ggf => Box::new(Ggf),
             Self::Sgf => Box::new(Sgf),
+            Self::Pgn => Box::new(Pgn::default()),
             Self::Obf => Box::new(Boards { with_scores: true }),
             Self::Board => Box::new(Boards { with_scores: false }),
             Self::Wthor => Box::new(Wthor::default()),

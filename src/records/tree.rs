@@ -235,6 +235,24 @@ impl MoveTree {
         id
     }
 
+    /// Adds the plies after a node that it lacks. Returns the node of the last ply.
+    pub(super) fn add_plies(&mut self, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
+        for (index, ply) in plies.iter().enumerate() {
+            let Some(square) = ply.square else { continue };
+            let mv = Move(square.index(8));
+            at = self.child(at, mv).unwrap_or_else(|| {
+                let pass = plies.get(index + 1).filter(|next| next.square.is_none());
+                let passed = pass.map(|pass| pass.player);
+                let name = square.to_string().into();
+                let id = self.add(at, TreeMove { mv, name, player: ply.player, passed });
+                let remarks = Remarks { evaluation: ply.evaluation, seconds: ply.seconds };
+                self.annotate(id, Annotation { remarks, ..Annotation::default() });
+                id
+            });
+        }
+        at
+    }
+
     /// Makes a child the first one. Returns whether this changed anything.
     pub(crate) fn make_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };

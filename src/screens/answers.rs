@@ -1,6 +1,7 @@
 //! Renders replies as text or JSON, for the prompt and for scripts.
 
-use std::io::{self, IsTerminal, Write};
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
 use super::options::Format;
@@ -52,14 +53,19 @@ impl Answers {
     /// Writes the result of a line, and returns what to do next. JSON includes the state of `game`.
     pub(super) fn write(
         self,
-        out: &mut String,
+        out: &mut dyn fmt::Write,
         (number, line): (usize, &str),
         result: Result<Reply, Failure>,
         game: Option<&CurrentGame>,
         reader: Reader,
     ) -> Result<Flow, Failure> {
         match (self.format, &result) {
-            (Format::Text(_), Ok(reply)) => text::write_reply(out, reply, reader),
+            (Format::Text(_), Ok(reply)) => {
+                let mut text = String::new();
+                text::write_reply(&mut text, reply, reader);
+                // The output keeps its own error.
+                let _ = out.write_str(&text);
+            }
             // The caller reports errors to standard error.
             (Format::Text(_), Err(_)) => {}
             (Format::Json, result) => {
@@ -84,6 +90,35 @@ impl Answers {
         let columns = terminal::columns().filter(|_| self.fits && io::stderr().is_terminal());
         let fitted = columns.map(|columns| fit::fitted(message, columns));
         let _ = writeln!(io::stderr().lock(), "{}", fitted.as_deref().unwrap_or(message));
+    }
+}
+
+/// A text output that keeps its first error, so that long replies need no memory.
+pub(super) struct Output<W: Write> {
+    target: BufWriter<W>,
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Output<W> {
+    pub(super) fn new(target: W) -> Self {
+        Self { target: BufWriter::new(target), error: None }
+    }
+
+    /// Writes the rest. Returns the first error.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.error.take().map_or(Ok(()), Err)?;
+        self.target.flush()
+    }
+}
+
+impl<W: Write> fmt::Write for Output<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.error.is_none()
+            && let Err(error) = self.target.write_all(text.as_bytes())
+        {
+            self.error = Some(error);
+        }
+        if self.error.is_none() { Ok(()) } else { Err(fmt::Error) }
     }
 }
 

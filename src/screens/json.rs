@@ -1,5 +1,7 @@
 //! Renders replies as JSON, one object per line. `docs/scripting.md` describes the objects.
 
+use std::{fmt, io};
+
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -130,7 +132,7 @@ struct ErrorObject {
 
 /// Writes the object for one line, with the state after it.
 pub(super) fn write_object(
-    out: &mut String,
+    out: &mut dyn fmt::Write,
     (line, command): (usize, &str),
     result: Result<&Reply, &Failure>,
     game: Option<&CurrentGame>,
@@ -145,9 +147,9 @@ pub(super) fn write_object(
         state: game.map(|game| StateObject::new(game, game.is_competitive())),
         error: result.err().map(ErrorObject::from),
     };
-    let text = serde_json::to_string(&object).expect("plain data with string keys has a text");
-    escape(out, &text, |character| character.is_ascii() || !ascii && is_printable(character));
-    out.push('\n');
+    // Plain data with string keys has a text, and the output keeps its own error.
+    let _ = serde_json::to_writer(Escaping { out: &mut *out, ascii }, &object);
+    let _ = out.write_char('\n');
 }
 
 impl<'a> From<&'a Reply> for ReplyObject<'a> {
@@ -266,20 +268,39 @@ impl From<&Failure> for ErrorObject {
 }
 
 /// Escapes the characters that `is_kept` rejects. They occur only in strings, where JSON allows `\u`.
-fn escape(out: &mut String, text: &str, is_kept: impl Fn(char) -> bool) {
-    use std::fmt::Write;
-
+fn escape(out: &mut dyn fmt::Write, text: &str, is_kept: impl Fn(char) -> bool) -> fmt::Result {
     if text.bytes().all(|byte| byte < 0x7f) {
-        out.push_str(text);
-        return;
+        return out.write_str(text);
     }
     for character in text.chars() {
         if character != '\u{7f}' && is_kept(character) {
-            out.push(character);
+            out.write_char(character)?;
         } else {
             for unit in character.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
+                write!(out, "\\u{unit:04x}")?;
             }
         }
+    }
+    Ok(())
+}
+
+/// An output for JSON, which escapes characters that terminals could take for commands.
+struct Escaping<'a> {
+    out: &'a mut dyn fmt::Write,
+    ascii: bool,
+}
+
+impl io::Write for Escaping<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // The serializer writes whole characters.
+        let text = str::from_utf8(bytes).map_err(io::Error::other)?;
+        let is_kept =
+            |character: char| character.is_ascii() || !self.ascii && is_printable(character);
+        escape(self.out, text, is_kept).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -5,11 +5,8 @@ use std::fmt::Write;
 use super::words::{Voice, library as words};
 use crate::base::language::{in_language, tr};
 use crate::base::text::fit;
-use crate::interpreter::Event;
-use crate::study::GameLine;
-
-/// The maximum number of games in a list; JSON has all.
-const SHOWN: usize = 20;
+use crate::interpreter::{Event, MAX_LISTED_GAMES};
+use crate::study::{GameLine, TaggedGame};
 
 /// Writes a library event: a table of at most `columns` columns, or sentences for speech.
 pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
@@ -31,8 +28,16 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&said);
             }
         }
-        Event::LibraryDeleted { number, total } => line(&words::deleted(*number, *total)),
-        Event::LibraryTagged { number, tags } => line(&words::tagged(*number, tags)),
+        Event::LibraryDeleted { numbers, total } => {
+            for said in words::deleted(numbers, *total) {
+                line(&said);
+            }
+        }
+        Event::LibraryTagged { games } => {
+            for TaggedGame { number, tags } in games {
+                line(&words::tagged(*number, tags));
+            }
+        }
         Event::LibraryChecked { report } => {
             for said in words::checked(voice, report) {
                 line(&said);
@@ -41,7 +46,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
         Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
         Event::Library { games, .. } if games.is_empty() => line(words::none_found()),
         Event::Library { total, library_total, games, .. } => {
-            let shown = games.len().min(SHOWN);
+            let shown = games.len().min(MAX_LISTED_GAMES);
             line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, voice);
         }
@@ -59,7 +64,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                     line(&format!("  {square:3}  {:5}  {said}", results.games));
                 }
             }
-            let shown = games.len().min(SHOWN / 2);
+            let shown = games.len().min(MAX_LISTED_GAMES / 2);
             list(out, &games[games.len() - shown..], columns, voice);
         }
         _ => {}

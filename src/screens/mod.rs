@@ -37,7 +37,6 @@ pub mod window;
 mod words;
 
 use std::cell::{Cell, RefCell};
-use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +48,7 @@ use crate::base::terminal::{ProgressLine, signals};
 use crate::desk::{Desk, Settings, Use};
 use crate::interpreter::{Command, Event};
 use crate::players::Stop;
-use answers::Answers;
+use answers::{Answers, Output};
 use shared::{FirstScreen, Left, ScreenContext};
 
 pub use discs::Discs;
@@ -80,8 +79,7 @@ pub fn carry_out(
     command: Command,
     words: &str,
 ) -> Result<(Ending, bool), Stopped> {
-    let settings =
-        Settings { used_by: Use::Script, names_openings: true, ..options.settings.clone() };
+    let settings = Settings { used_by: Use::Script, ..settings_of(options) };
     let mut desk = Desk::new(&settings, || ());
     let answers = Answers { format: options.format, ascii: settings.ascii, fits: true };
     let flag = Arc::<AtomicBool>::default();
@@ -93,7 +91,7 @@ pub fn carry_out(
         }
     });
     line.pause();
-    let mut out = String::new();
+    let mut out = Output::new(std::io::stdout().lock());
     let mut ending = Ending { interrupted: flag.load(Ordering::Relaxed), ..Ending::default() };
     let result = result.map_err(failure::Failure::from);
     let is_partial = result.as_ref().is_ok_and(|reply| {
@@ -108,11 +106,20 @@ pub fn carry_out(
         answers.complain(&format!("reversi: {}", words::failure(reader.voice(), &failure)));
     }
     desk.close();
-    match std::io::stdout().lock().write_all(out.as_bytes()) {
+    match out.finish() {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
         written => written.map_err(Stopped::Unwritable)?,
     }
     Ok((ending, is_partial))
+}
+
+/// The settings of a session that names openings. Programs get whole lists of games.
+fn settings_of(options: &Options) -> Settings {
+    Settings {
+        names_openings: true,
+        lists_all_games: options.format == Format::Json,
+        ..options.settings.clone()
+    }
 }
 
 /// The signals that end or continue the program, or end a thought.
@@ -124,8 +131,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
     if options.format != Format::Json {
         language::start(options.language);
     }
-    let settings =
-        Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
+    let settings = Settings { used_by: Use::Person, ..settings_of(options) };
     let kept = if options.resume { None } else { settings.kept() };
     let puzzles = if options.resume { None } else { settings.puzzles() };
     let shared = ScreenContext {

@@ -3,6 +3,7 @@
 mod command;
 mod helper;
 mod interrupt;
+mod long_line;
 mod pager;
 mod signals;
 mod terminal;
@@ -43,6 +44,7 @@ use crate::study::Counts;
 use command::PromptCommand;
 use helper::PromptHelper;
 use interrupt::{InterruptState, Meaning};
+use long_line::LongLine;
 use pager::PagerKey;
 use terminal::{EchoGuard, StatusLine};
 
@@ -74,7 +76,8 @@ enum Wake {
 /// Reads and executes lines until the user quits or switches to another screen.
 pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Result<Left, Stopped> {
     let mut prompt = Prompt::new(shared);
-    let mut editor = editor(&prompt)?;
+    let long_line = LongLine::default();
+    let mut editor = editor(&prompt, &long_line)?;
     let mut flow = Flow::Continue;
     if let Some(FirstScreen { kept, puzzles, resume }) = start {
         let welcome = words::welcome(prompt.desk.borrow().view().info);
@@ -91,7 +94,7 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     while flow == Flow::Continue {
         let (plain, colored) = prompt.text();
         let awaited = prompt.desk.borrow().view().awaited;
-        match editor.readline(&(plain, colored)) {
+        match editor.readline(&(plain, colored)).map(|end| long_line.take(end)) {
             Ok(entered) => {
                 let _ = editor.add_history_entry(&entered);
                 prompt.desk.borrow_mut().typed().add(&entered);
@@ -561,7 +564,7 @@ impl Prompt {
     }
 }
 
-fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
+fn editor(prompt: &Prompt, long_line: &LongLine) -> Result<PromptEditor, Stopped> {
     let look = prompt.look();
     let color = if look.has_colors() { ColorMode::Forced } else { ColorMode::Disabled };
     // Standard output may be a file, but the prompt is for the terminal.
@@ -576,9 +579,11 @@ fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
         .build();
     let history = MemHistory::with_config(&config);
     let mut editor = PromptEditor::with_history(config, history)?;
-    editor.set_helper(Some(PromptHelper::new(Rc::clone(&prompt.desk), look)));
-    let clear = Interrupt(Arc::clone(&prompt.attention));
+    editor.set_helper(Some(PromptHelper::new(Rc::clone(&prompt.desk), look, long_line.clone())));
+    let clear = Interrupt(Arc::clone(&prompt.attention), long_line.clone());
     editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(clear)));
+    let fold = EventHandler::Conditional(Box::new(long_line.clone()));
+    editor.bind_sequence(rustyline::Event::Any, fold);
     for line in prompt.desk.borrow_mut().typed().earlier() {
         editor.add_history_entry(line)?;
     }
@@ -586,7 +591,7 @@ fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
 }
 
 /// Handles Ctrl-C: clears the line, or ends the program if it is empty. Right after a search, it does nothing.
-struct Interrupt(Arc<InterruptState>);
+struct Interrupt(Arc<InterruptState>, LongLine);
 
 impl ConditionalEventHandler for Interrupt {
     fn handle(
@@ -599,6 +604,7 @@ impl ConditionalEventHandler for Interrupt {
         if self.0.meaning() == Meaning::Nothing {
             return Some(Cmd::Noop);
         }
+        self.1.clear();
         (!line.line().is_empty()).then_some(Cmd::Kill(Movement::WholeBuffer))
     }
 }

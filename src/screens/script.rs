@@ -28,9 +28,10 @@ pub(super) fn run(
     let result = script.run(options, &mut lines, &mut output, &mut ending, file);
     let closed = output.is_closed;
     // Save the game even if the output failed. If that fails too, as in a sandbox without a home, only report it: the
-    // commands have been executed.
+    // commands have been executed. A full disk is a failure, because saving was possible before.
     for lost in script.desk.close().1 {
         script.answers.complain(&words::lost(&lost));
+        ending.failures += usize::from(lost.is_about_full_disk());
     }
     result?;
     // A closed pipe, as with `head`, is not an error.
@@ -56,6 +57,7 @@ impl Script {
             used_by: Use::Script,
             // JSON readers can ignore opening names; in text they would be in the way.
             names_openings: options.format == Format::Json,
+            lists_all_games: options.format == Format::Json,
             ..options.settings.clone()
         };
         // No waker is needed: a script waits for each command.

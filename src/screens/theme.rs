@@ -138,7 +138,7 @@ impl Theme {
     /// The color of text about moves of a class.
     pub fn class(&self, class: Class) -> Rgb {
         match class {
-            Class::Best => self.best,
+            Class::Forced | Class::Best => self.best,
             Class::Good => self.good,
             Class::Inaccuracy => self.inaccuracy,
             Class::Mistake => self.mistake,

@@ -8,14 +8,11 @@ use crate::games::reversi::{INFO, StartBoard};
 use crate::games::{Move, Player, Reversi, Setup, Square};
 use crate::records::{
     Annotation, BoardPosition, Date, Format, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS,
-    MoveError, NodeId, PlayerDetails, Tag, TimeSetting,
+    MoveError, NodeId, PlayerDetails, TimeSetting,
 };
 
 use super::{Clocks, Controller, CurrentGame, Forfeit, Mode, SessionError, Sides};
 use crate::players::TimeControl;
-
-/// The record property with the note on the start.
-const COMMENT: &str = "C";
 
 impl CurrentGame {
     /// Creates a game of two humans from a record, at the end of its main line.
@@ -27,7 +24,7 @@ impl CurrentGame {
         let setup = INFO.setup(Setup { first: start.turn, board, ..Setup::default() })?;
         let Some(tree) = record.tree() else {
             let mut game = Self::played(&INFO, setup, record.game_moves())?;
-            game.add_start_note(&start_comment(record))?;
+            game.add_start_note(&record.start_comment())?;
             return Ok(game);
         };
         if tree.is_full() {
@@ -52,7 +49,7 @@ impl CurrentGame {
             return Err(SessionError::NotesFull { most: MAX_NOTE_BYTES });
         }
         game.tree = tree;
-        game.add_start_note(&start_comment(record))?;
+        game.add_start_note(&record.start_comment())?;
         game.go_to_main_end();
         Ok(game)
     }
@@ -83,7 +80,7 @@ impl CurrentGame {
         sides: &Sides,
         day: civil::Date,
     ) -> Result<GameRecord, MoveError> {
-        let has_tree = format == Format::Sgf;
+        let has_tree = format.has_variations();
         let moves: Vec<Move> = match format {
             Format::Obf | Format::Board | Format::Svg => {
                 self.history().iter().map(|ply| ply.mv).collect()
@@ -145,12 +142,8 @@ impl CurrentGame {
     /// Adds the tree of the game to a record of its main line.
     fn write_tree(&self, record: &mut GameRecord) {
         let mut tree = self.tree.clone();
-        if self.start_note() != plain(&start_comment(record)) {
-            record.tags.retain(|tag| !is_comment(tag));
-            if !self.start_note().is_empty() {
-                let (name, value) = (COMMENT.to_owned(), self.start_note().to_owned());
-                record.tags.push(Tag { format: Format::Sgf, name, value });
-            }
+        if self.start_note() != plain(&record.start_comment()) {
+            record.set_start_comment(self.start_note());
         }
         tree.annotate(NodeId::START, Annotation::default());
         tree.set_main_remarks(record.moves());
@@ -163,15 +156,6 @@ impl CurrentGame {
         let sign = self.tree.annotation(NodeId::START).assessment;
         self.annotate(NodeId::START, note, sign)
     }
-}
-
-fn is_comment(tag: &Tag) -> bool {
-    tag.format == Format::Sgf && tag.name == COMMENT
-}
-
-fn start_comment(record: &GameRecord) -> String {
-    let comments = record.tags.iter().filter(|tag| is_comment(tag));
-    comments.map(|tag| &*tag.value).collect::<Vec<_>>().join("\n")
 }
 
 fn joined(comments: [&str; 2]) -> String {

@@ -396,7 +396,8 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
     assert_eq!(snapshot.replay().unwrap().outcome(), outcome);
     let earlier = session.require().unwrap().position_after(moves - 1).unwrap();
     assert_eq!(earlier.outcome(), None, "it was not over before");
-    for format in [crate::records::Format::Sgf, crate::records::Format::Ggf] {
+    use crate::records::Format;
+    for format in [Format::Sgf, Format::Ggf, Format::Pgn] {
         let current = session.require().unwrap();
         let day = jiff::civil::date(2026, 1, 1);
         let record = current.to_record(format, session.sides(), day).unwrap();

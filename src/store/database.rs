@@ -4,25 +4,22 @@
 mod columns;
 mod opening;
 mod schema;
+mod stopping;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io};
 
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, ffi};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{Store, StoreError, document};
 use opening::FileState;
+use stopping::PATIENCE;
 
 pub use columns::{Columns, Text};
-
-/// The time that a change waits for other programs.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The number of instructions of `SQLite` between two checks for an interruption: less than a millisecond.
-const INSTRUCTIONS: i32 = 10_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct DatabaseFile {
@@ -39,6 +36,8 @@ pub struct Database {
     path: PathBuf,
     /// The file as it must stay while it is read without locks; `None` with locks.
     unlocked: Option<FileState>,
+    /// Whether a query or a wait has been stopped.
+    is_stopped: Arc<AtomicBool>,
 }
 
 /// The version of a database, 0 for a new one; `None` for another program's database.
@@ -84,21 +83,21 @@ impl Database {
         &mut self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        let result = work(&mut self.connection).map_err(|error| of_sqlite(&self.path, error));
+        let result = work(&mut self.connection);
         match self.unlocked {
+            _ if result.is_err() && self.is_stopped.load(Ordering::Relaxed) => {
+                Err(StoreError::Interrupted)
+            }
             Some(before) if FileState::of(&self.path) != Some(before) => {
                 Err(StoreError::Changed(self.path.clone()))
             }
-            _ => result,
+            _ => result.map_err(|error| of_sqlite(&self.path, error)),
         }
     }
 
-    /// Ends long queries with [`StoreError::Interrupted`] once `is_stopped` returns true.
-    pub fn interrupt_when(
-        &mut self,
-        is_stopped: impl Fn() -> bool + Clone + Send + 'static,
-    ) -> Result<(), StoreError> {
-        self.with(|connection| connection.progress_handler(INSTRUCTIONS, Some(is_stopped)))
+    /// Sets the size of the page cache, in KiB, for a large change.
+    pub fn set_cache(&mut self, kib: i64) -> Result<(), StoreError> {
+        self.with(|connection| connection.pragma_update(None, "cache_size", -kib))
     }
 }
 
@@ -109,9 +108,15 @@ fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
             StoreError::Busy { path, seconds: PATIENCE.as_secs() }
         }
         Some(ErrorCode::NotADatabase) => StoreError::OtherDatabase(path),
-        Some(ErrorCode::OperationInterrupted) => StoreError::Interrupted,
+        _ if is_full(&error) => StoreError::DiskFull(path),
         _ => StoreError::Database { path, source: Box::new(error) },
     }
+}
+
+/// Whether a disk is full. In this case `SQLite` can't create its shared memory either.
+fn is_full(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    code.is_some_and(|code| matches!(code, ffi::SQLITE_FULL | ffi::SQLITE_IOERR_SHMSIZE))
 }
 
 /// A file of an earlier version with one value.

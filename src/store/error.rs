@@ -42,6 +42,11 @@ pub enum StoreError {
     Damaged { path: PathBuf, line: usize, column: usize, reason: String },
     #[error("{} is from a newer version of reversi (format {format}, supported up to {known})", printable_path(.path))]
     Newer { path: PathBuf, format: u32, known: u32 },
+    #[error("{}: disk full: free some space, then try again", printable_path(.0))]
+    DiskFull(PathBuf),
+    /// A query or a wait that a signal has ended.
+    #[error("interrupted")]
+    Interrupted,
     #[error("{}: {}", printable_path(.path), printable(&sqlite_reason(.source)))]
     Database { path: PathBuf, source: Box<rusqlite::Error> },
     #[error("{} is not a database of reversi (file left unchanged)", printable_path(.0))]
@@ -52,8 +57,6 @@ pub enum StoreError {
     Changed(PathBuf),
     #[error("{} has unfinished changes: let its owner open it once", printable_path(.0))]
     Incomplete(PathBuf),
-    #[error("interrupted")]
-    Interrupted,
     #[error("{}: {source} (file left unchanged)", printable_path(.path))]
     NotAGame { path: PathBuf, source: SnapshotError },
     #[error("saved game {name} left unchanged, because it can't be read: {source}")]
@@ -75,9 +78,22 @@ pub enum UnsavedData {
     #[error("the unfinished game could not be saved: {0}")]
     Game(#[source] StoreError),
     #[error("{} not added to the library: {source}", finished(*.games))]
-    Library { games: usize, source: StoreError },
+    Library {
+        games: usize,
+        /// Whether the games stay in the autosave, so that the next start adds them.
+        are_kept: bool,
+        source: StoreError,
+    },
     #[error("scores from this run were not added to the ranking: {0}")]
     Scores(#[source] StoreError),
+}
+
+impl UnsavedData {
+    /// Whether the disk has no space left for the data.
+    pub fn is_about_full_disk(&self) -> bool {
+        let (Self::Game(error) | Self::Library { source: error, .. } | Self::Scores(error)) = self;
+        error.is_about_full_disk()
+    }
 }
 
 fn finished(games: usize) -> String {
@@ -95,6 +111,8 @@ pub fn sqlite_reason(error: &rusqlite::Error) -> String {
         error if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
             "the database is damaged: `library check` shows where".to_owned()
         }
+        // The message contains the whole statement.
+        rusqlite::Error::SqlInputError { .. } => "unexpected tables or columns".to_owned(),
         error if is_unwritable(error) => "the folder or the file can't be written".to_owned(),
         error => error.to_string(),
     }
@@ -105,9 +123,22 @@ fn is_unwritable(error: &rusqlite::Error) -> bool {
 }
 
 impl StoreError {
-    /// Whether a database can't be used because nothing can be written in its folder.
+    /// Whether a database can't be used because nothing can be written in its folder, or on its disk.
     pub fn is_about_unwritable_database(&self) -> bool {
-        matches!(self, Self::Database { source, .. } if is_unwritable(source))
+        match self {
+            Self::Database { source, .. } => is_unwritable(source),
+            error => error.is_about_full_disk(),
+        }
+    }
+
+    /// Whether the disk, or the user's part of it, has no space left.
+    pub fn is_about_full_disk(&self) -> bool {
+        use io::ErrorKind::{QuotaExceeded, StorageFull};
+        match self {
+            Self::DiskFull(_) => true,
+            Self::Io { source, .. } => matches!(source.kind(), StorageFull | QuotaExceeded),
+            _ => false,
+        }
     }
 
     /// For `map_err`: adds the attempted action and the path to a system error.

@@ -2,13 +2,14 @@
 
 use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
-use crate::base::files::{self, FileReadError, NewFile, sync_folder};
+use crate::base::files::{self, FileReadError, NewFile, resolved, sync_folder};
+use crate::base::system;
 
 /// The timeout for another process's lock. Writes take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -59,12 +60,53 @@ pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
 }
 
 pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
-    // Check before opening: opening a named pipe would wait for a reader.
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return Err(StoreError::NotAFile(path.to_owned()));
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    system::for_owner(&mut options);
+    disk::open_regular(&options, path).map_err(|error| {
+        if system::is_not_regular(&error) {
+            StoreError::NotAFile(path.to_owned())
+        } else {
+            StoreError::io("open", path)(error)
+        }
+    })
+}
+
+/// The suffixes of the files that `SQLite` creates next to a database: the rollback journal, the write-ahead log, and
+/// the index of the log.
+const DATABASE_SUFFIXES: [&str; 3] = ["-journal", "-wal", "-shm"];
+
+/// The paths of the files that `SQLite` creates next to a database, in this order: the rollback journal, the
+/// write-ahead log, and the index of the log. They are next to the target of a link.
+pub(super) fn beside_database(path: &Path) -> [PathBuf; 3] {
+    let database = resolved(path);
+    DATABASE_SUFFIXES.map(|suffix| {
+        let mut name = database.clone().into_os_string();
+        name.push(suffix);
+        name.into()
+    })
+}
+
+/// Refuses a database that `SQLite` could not open safely: it would wait for the other end of a pipe, and create the
+/// missing target of a link.
+pub(super) fn check_database(path: &Path) -> Result<(), StoreError> {
+    match fs::metadata(path) {
+        Ok(data) if !data.is_file() => return Err(StoreError::NotAFile(path.to_owned())),
+        Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
+        _ => {}
     }
-    let options = OpenOptions::new().create(true).truncate(false).write(true).to_owned();
-    disk::open(&options, path).map_err(StoreError::io("open", path))
+    // SQLite never creates links.
+    let is_special = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| !data.is_file());
+    let special = beside_database(path).into_iter().find(is_special);
+    special.map_or(Ok(()), |path| Err(StoreError::NotAFile(path)))
+}
+
+/// Creates an empty database for its owner only, unless it exists. `SQLite` gives its other files the same permissions.
+pub(super) fn create_database(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    // If this fails, `SQLite` reports the reason.
+    let _ = disk::open(system::for_owner(&mut options), path);
 }
 
 #[expect(clippy::unused_self, reason = "having the lock is the right to write")]
@@ -86,7 +128,7 @@ impl WriteLock {
             Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
             _ => {}
         }
-        let written = NewFile::begin(path).and_then(|mut file| {
+        let written = NewFile::begin_private(path).and_then(|mut file| {
             file.write_all(content)?;
             file.finish(true)
         });

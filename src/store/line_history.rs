@@ -4,7 +4,7 @@
 //! backslashes. Entries are appended; if the file grows too long, it is replaced by its newest entries. Files with
 //! another first line are not changed.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -60,14 +60,10 @@ impl LineHistory {
     }
 
     fn add_under(&self, lock: &WriteLock, lines: &[String]) -> io::Result<()> {
-        // Opening a named pipe would block.
-        if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
-            return Err(io::ErrorKind::InvalidInput.into());
-        }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         system::for_owner(&mut options);
-        let mut file = disk::open(&options, &self.path)?;
+        let mut file = disk::open_regular(&options, &self.path)?;
         let size = file.metadata()?.len();
         if size == 0 {
             // Write atomically: a file with a partial header would look foreign.
@@ -102,11 +98,7 @@ impl LineHistory {
     }
 
     fn tail(&self) -> io::Result<Vec<u8>> {
-        // Check before opening: opening a named pipe would wait for a writer.
-        if !fs::metadata(&self.path)?.is_file() {
-            return Err(io::ErrorKind::InvalidInput.into());
-        }
-        read_tail(&mut disk::open(OpenOptions::new().read(true), &self.path)?)
+        read_tail(&mut disk::open_regular(OpenOptions::new().read(true), &self.path)?)
     }
 }
 
@@ -174,6 +166,8 @@ fn unescaped(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn history() -> (tempfile::TempDir, LineHistory) {

@@ -163,6 +163,22 @@ fn a_game_that_is_left_is_never_lost() {
     );
 }
 
+#[test]
+fn a_finished_game_is_there_or_not() {
+    let read = |store: &Store| {
+        let mut games: Vec<String> = Vec::new();
+        let taken = store.take_finished(|game| {
+            games.push(game);
+            Err(StoreError::NothingKept)
+        });
+        assert_eq!(taken.is_err(), !games.is_empty(), "no file is torn");
+        games
+    };
+    let keep = |store: &Store| store.keep_finished(&FinishedGame::of(&"d3c3"));
+    rehearse(|_| (), |store, ()| keep(store).map(drop), read);
+    rehearse(|store| keep(store).unwrap(), |store, path| store.forget_finished(&path), read);
+}
+
 /// Settings for the tests. The text makes the file longer than a sector.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -31,6 +31,21 @@ pub(super) fn saved(moves: &str) -> SavedGame {
 }
 
 #[test]
+fn an_error_of_the_database_shows_no_statement() {
+    const NOTES: DatabaseFile = DatabaseFile {
+        name: "notes.db",
+        application: 7,
+        migrations: &["CREATE TABLE notes (text)"],
+    };
+    let (_folder, store) = store();
+    let mut database = store.open_database(NOTES).unwrap();
+    let missing = "SELECT day FROM notes";
+    let result = database.with(|notes| notes.query_row(missing, (), |row| row.get::<_, i64>(0)));
+    let error = result.unwrap_err().to_string();
+    assert!(error.ends_with("notes.db: unexpected tables or columns"), "{error}");
+}
+
+#[test]
 fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
     let (_folder, store) = store();
     assert!(!store.save(&name("a"), game("d3 c3 c4")).unwrap());
@@ -242,9 +257,18 @@ fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
     let autosaver = Autosaver::new(&store, Slots::Own);
     let (is_open, added) = (Arc::<AtomicBool>::default(), Arc::<AtomicUsize>::default());
     let (open, count) = (Arc::clone(&is_open), Arc::clone(&added));
-    let kept = store.root().join("autosave/1.ron");
+    let slot = store.root().join("autosave/1.ron");
+    let finished = || {
+        let mut games: Vec<String> = Vec::new();
+        let taken = store.take_finished(|game| {
+            games.push(game);
+            Err(StoreError::NothingKept)
+        });
+        assert_eq!(taken.is_err(), store.has_finished());
+        games
+    };
     autosaver.keep(game("d3"));
-    autosaver.finish(move || {
+    autosaver.finish(FinishedGame::of(&"d3c3"), move || {
         if !open.load(Ordering::Relaxed) {
             return Err(StoreError::NotAFile("library.ron".into()));
         }
@@ -253,14 +277,35 @@ fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
     });
     autosaver.discard().unwrap();
     let lost = autosaver.settle();
-    assert!(matches!(lost[..], [UnsavedData::Library { games: 1, .. }]), "{lost:?}");
+    let [UnsavedData::Library { games: 1, are_kept: true, .. }] = lost[..] else {
+        panic!("{lost:?}")
+    };
     let failures: Vec<_> = autosaver.failures().collect();
     assert!(matches!(failures[..], [UnsavedData::Library { .. }]), "{failures:?}");
-    assert!(kept.exists());
+    assert!(autosaver.unsaved().is_empty(), "it has a file");
+    assert_eq!((slot.exists(), finished()), (false, vec!["d3c3".to_owned()]));
     is_open.store(true, Ordering::Relaxed);
     assert!(autosaver.settle().is_empty());
-    assert!(!kept.exists());
+    assert_eq!((store.has_finished(), finished()), (false, Vec::new()));
     assert_eq!(added.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn a_finished_game_that_has_no_file_is_reported_before_the_end() {
+    let (_folder, store) = store();
+    let autosaver = Autosaver::new(&store, Slots::Own);
+    let folder = store.root().join("autosave/finished");
+    autosaver.keep(game("d3"));
+    assert!(autosaver.settle().is_empty());
+    fs::write(&folder, "a file where a folder should be").unwrap();
+    autosaver.finish(FinishedGame::of(&"d3c3"), || Err(StoreError::NothingKept));
+    autosaver.discard().unwrap();
+    let unsaved = autosaver.unsaved();
+    assert!(matches!(unsaved[..], [UnsavedData::Library { are_kept: false, .. }]), "{unsaved:?}");
+    assert!(store.root().join("autosave/1.ron").exists(), "the moves before stay");
+    fs::remove_file(&folder).unwrap();
+    assert!(autosaver.unsaved().is_empty());
+    assert!(store.has_finished());
 }
 
 #[test]

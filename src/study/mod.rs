@@ -24,7 +24,7 @@ pub use deviations::{BookExit, deviations};
 pub use drill::{Course, DrillAnswer, DrilledLine, Verdict};
 pub use library::{
     Additions, Continuation, GameLine, HumanSides, Library, LibraryGame, MAX_TAG_CHARS,
-    PositionResults, Results, Skipped, tag,
+    PositionResults, Results, Skipped, TaggedGame, tag,
 };
 pub use puzzle::{
     CheckTotals, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, Puzzle, Solution,

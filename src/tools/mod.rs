@@ -1,7 +1,6 @@
-//! Tools that run and exit: the jobs of subcommands, matches, and the stages of the trainer.
+//! Tools that run and exit: the jobs of subcommands, matches, and the stages of training.
 
 pub mod jobs;
 pub mod matches;
 pub mod run;
-#[cfg(feature = "trainer")]
 pub mod training;

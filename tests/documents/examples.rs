@@ -112,7 +112,7 @@ pub(crate) fn matches(shown: &str, actual: &str) -> bool {
     go(&shown.lines().collect::<Vec<_>>(), &actual.lines().collect::<Vec<_>>())
 }
 
-/// The command lines of `reversi` and `trainer` in a shell script, as words.
+/// The command lines of `reversi` in a shell script, as words.
 pub(crate) fn command_lines(script: &str) -> Vec<Vec<String>> {
     let mut lines = Vec::new();
     for line in script.replace("\\\n", " ").lines() {
@@ -129,7 +129,7 @@ pub(crate) fn command_lines(script: &str) -> Vec<Vec<String>> {
     }
     let is_ours = |line: &Vec<String>| {
         let name = line.first().map(|word| word.rsplit('/').next().unwrap_or_default());
-        matches!(name, Some("reversi" | "trainer"))
+        name == Some("reversi")
     };
     lines.into_iter().filter(is_ours).collect()
 }

@@ -1,5 +1,5 @@
-//! The man pages. The part from clap is generated; examples, files, environment and exit status, from `.SH
-//! EXAMPLES`, are written by hand.
+//! The man pages: names, synopsis and options from clap, then examples, files, environment and exit status, which are
+//! written by hand in `packaging/man`.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,9 +10,7 @@ use reversi::internals::COMMANDS;
 
 use crate::support::root;
 
-const BY_HAND: &str = ".SH EXAMPLES\n";
-
-/// The man page of a command, with the handwritten part of the current page.
+/// Returns the man page of a command, with its handwritten part.
 pub(crate) fn page(name: &str, command: &Command) -> String {
     // Exit codes and the like have their own sections.
     let command = command.clone().subcommand_help_heading("COMMANDS");
@@ -37,17 +35,17 @@ pub(crate) fn page(name: &str, command: &Command) -> String {
             writeln!(page, ".TP\n\\fB{usage}\\fR\n{summary}").unwrap();
         }
     }
-    let current = fs::read_to_string(root().join(format!("docs/man/{name}.1")));
-    let current = current.unwrap_or_default();
-    let by_hand = current.find(BY_HAND).map_or("", |start| &current[start..]);
-    for section in [BY_HAND, ".SH \"EXIT STATUS\"\n", ".SH \"SEE ALSO\"\n"] {
-        assert!(by_hand.contains(section), "docs/man/{name}.1 lacks {section}");
+    let file = format!("packaging/man/{name}.1");
+    let by_hand = fs::read_to_string(root().join(&file)).unwrap_or_default();
+    for section in [".SH EXAMPLES\n", ".SH \"EXIT STATUS\"\n", ".SH \"SEE ALSO\"\n"] {
+        assert!(by_hand.contains(section), "{file} lacks {section}");
     }
-    page + by_hand
+    page + &by_hand
 }
 
+/// Returns the examples of the handwritten parts.
 pub(crate) fn examples() -> Vec<String> {
-    let pages = fs::read_dir(root().join("docs/man")).unwrap();
+    let pages = fs::read_dir(root().join("packaging/man")).unwrap();
     let mut examples = Vec::new();
     for page in pages {
         let page = fs::read_to_string(page.unwrap().path()).unwrap();

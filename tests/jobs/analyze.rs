@@ -72,6 +72,8 @@ fn json_has_a_game_in_a_line_with_the_scores_that_solve_finds() {
     assert_eq!(found.join(" "), expected);
     assert_eq!(blunder["line"][0], "h4");
     assert_eq!((&moves[49]["passed"], &moves[50]["ply"]), (&"black".into(), &52.into()));
+    let forced: Vec<_> = moves.iter().filter(|mv| mv["class"] == "forced").collect();
+    assert!(!forced.is_empty() && moves.iter().filter(|mv| mv["choices"] == 1).eq(forced));
     for side in ["black", "white"] {
         let own = || moves.iter().filter(|mv| mv["player"] == side);
         let lost: i64 = own().map(|mv| mv["lost"].as_i64().unwrap()).sum();

@@ -38,7 +38,7 @@ fn games_come_through_every_format_and_back() {
     assert_eq!((expected.code, &*expected.err), (Some(0), ""));
     assert_eq!(expected.out.lines().count(), 3);
     let folder = Program::new();
-    for file in ["games.ggf", "games.sgf", "games.wtb", "games.txt"] {
+    for file in ["games.ggf", "games.sgf", "games.pgn", "games.wtb", "games.txt"] {
         assert_eq!(convert_in(&folder, &format!("- {file}"), GAMES).done(), "");
         assert_eq!(convert_in(&folder, file, ""), expected, "{file}");
         // The format is detected from the content, too.

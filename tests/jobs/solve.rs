@@ -164,6 +164,16 @@ fn every_move_can_be_scored() {
     assert!(!text.lines().nth(2).unwrap().contains(':'), "{text}");
     let rows = solve(&["--json", "--all-moves", "--wld", "-"], &input).objects();
     assert_eq!(rows[0]["moves"], json!([{ "move": "pass", "outcome": "loss" }]));
+
+    // A forced pass takes one search, however many moves the opponent has then.
+    let input = "OOOOOOOOOOOOOOOOOXXOOOOOO-XXOOOOO-XXXOOO--X---OO------XO-------- X\n";
+    let [one, all] = [&["--json", "-"][..], &["--json", "--all-moves", "-"]]
+        .map(|arguments| solve(arguments, input).objects().remove(0));
+    assert_eq!(
+        ["nodes", "score", "line"].map(|field| &all[field]),
+        ["nodes", "score", "line"].map(|field| &one[field])
+    );
+    assert_eq!(all["moves"], json!([{ "move": "pass", "score": one["score"] }]));
 }
 
 #[test]

@@ -250,10 +250,26 @@ fn nothing_of_a_file_or_of_its_folder_reaches_a_terminal_raw() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_time_zone_without_an_end_is_none() {
-    for zone in ["/dev/zero", ":/dev/zero", "/dev/tty", "/", "Nowhere/Land", "Europe/Berlin"] {
-        let program = Program::new();
+    let program = Program::new();
+    make_pipe(&program.path("pipe"));
+    let own = program.file("");
+    for (zone, folder) in [
+        ("/dev/zero", ""),
+        (":/dev/zero", ""),
+        ("/dev/tty", ""),
+        ("/", ""),
+        ("Nowhere/Land", ""),
+        ("Europe/Berlin", ""),
+        ("zero", "/dev"),
+        (":zero", "/dev"),
+        ("tty", "/dev"),
+        ("Europe/Berlin", "/"),
+        ("pipe", &*own),
+        (&*program.file("pipe"), ""),
+    ] {
         let mut command = program.command(&["puzzles"]);
-        let mut child = command.env("TZ", zone).stdin(Stdio::null()).spawn().unwrap();
-        assert_eq!(end_of(&mut child, zone).code(), Some(0), "{zone}");
+        command.env("TZ", zone).env("TZDIR", folder).stdin(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        assert_eq!(end_of(&mut child, zone).code(), Some(0), "{zone} in {folder}");
     }
 }

@@ -3,37 +3,95 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use super::support::{Program, Run, assert_has, listing};
 use super::{NOT_KEPT, OPENING, check_failure};
 
+/// A small disk, until it is dropped.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    /// Mounts a disk in the folder of a program; `None` if this machine doesn't allow it.
+    fn mount(program: &Program, size: &str) -> Option<Self> {
+        let disk = program.path("disk");
+        fs::create_dir(&disk).unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]).arg(&disk);
+        if mount.stderr(Stdio::null()).status().is_ok_and(|status| status.success()) {
+            return Some(Self(disk));
+        }
+        println!("skipped: this machine doesn't let a test mount a small disk");
+        None
+    }
+
+    /// Fills the disk: the failed write uses the last byte.
+    fn fill(&self) {
+        assert!(fs::write(self.0.join("filler"), vec![0; 1 << 22]).is_err());
+    }
+
+    fn run(&self, program: &Program, arguments: &[&str], script: &str) -> Run {
+        program.run(&[arguments, &["--data-dir", self.0.to_str().unwrap()]].concat(), script)
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        Command::new("umount").arg(&self.0).status().unwrap();
+    }
+}
+
 #[test]
 fn a_full_disk_is_reported_and_the_earlier_save_kept() {
     let program = Program::new();
-    let disk = program.path("disk");
-    fs::create_dir(&disk).unwrap();
-    let mut mount = Command::new("mount");
-    mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(&disk).stderr(Stdio::null());
-    if !mount.status().is_ok_and(|status| status.success()) {
-        println!("skipped: this machine doesn't let a test mount a small disk");
-        return;
-    }
-    let arguments = ["--data-dir", disk.to_str().unwrap()];
-    let saved = program.run(&arguments, format!("{OPENING}E old\n"));
-    let before = fs::read(disk.join("saves/old.ron")).unwrap();
-    // Fill the disk: the failed write has used the last byte.
-    let filled = fs::write(disk.join("filler"), vec![0; 1 << 20]);
-    // Overwrites a save while writing is impossible, then continues.
-    let mut run = program.run(&arguments, format!("{OPENING}c3\nE old\nshow\n"));
-    let after = fs::read(disk.join("saves/old.ron")).unwrap();
-    let names = listing(&disk.join("saves"));
-    Command::new("umount").arg(&disk).status().unwrap();
+    let Some(disk) = SmallDisk::mount(&program, "64k") else { return };
+    let saved = disk.run(&program, &[], &format!("{OPENING}E old\n"));
     assert_eq!(saved.code, Some(0), "{}", saved.err);
-    assert!(filled.is_err());
+    let before = fs::read(disk.0.join("saves/old.ron")).unwrap();
+    disk.fill();
+    // Overwrites a save while writing is impossible, then continues.
+    let mut run = disk.run(&program, &[], &format!("{OPENING}c3\nE old\nshow\n"));
+    assert_eq!(fs::read(disk.0.join("saves/old.ron")).unwrap(), before);
+    assert_eq!(listing(&disk.0.join("saves")), ["old.ron"]);
     run.err.truncate(run.err.find(NOT_KEPT).unwrap());
     check_failure(&run, "saves/old.ron: no space left on device");
-    assert_eq!((after, &names[..]), (before, &["old.ron".to_owned()][..]));
+    // An unfinished game that is lost is a failure, too.
+    check_failure(&disk.run(&program, &[], OPENING), NOT_KEPT);
+}
+
+#[test]
+fn a_library_on_a_full_disk_can_be_read() {
+    let program = Program::new();
+    let Some(disk) = SmallDisk::mount(&program, "1m") else { return };
+    let path = disk.0.join("library.db");
+    let add = "paste f5d6c3\nlibrary add this\ndrill tiger\n";
+    assert_eq!(disk.run(&program, &[], add).code, Some(0));
+    // A program was killed: the journal has a game that the database lacks.
+    let journal = path.with_extension("db-wal");
+    let killed = rusqlite::Connection::open(&path).unwrap();
+    killed.execute_batch("INSERT INTO tags (game, tag) VALUES (1, 'late')").unwrap();
+    let [database, late] = [&path, &journal].map(|path| fs::read(path).unwrap());
+    drop(killed);
+    for has_journal in [false, true] {
+        if has_journal {
+            fs::remove_file(disk.0.join("filler")).unwrap();
+            fs::write(&path, &database).unwrap();
+            fs::write(&journal, &late).unwrap();
+        }
+        disk.fill();
+        for arguments in [&["library"][..], &["find", "plies=3"], &["find", "tag=late"]] {
+            let out = disk.run(&program, arguments, "").done();
+            assert_has(&out, &["1 game"]);
+        }
+        disk.run(&program, &["puzzles"], "").done();
+        let add = "paste f5f6\nlibrary add this\n";
+        let run = disk.run(&program, &[], add);
+        assert_has(&run.err, &["library.db: disk full: free some space"]);
+        assert_eq!(run.code, Some(1));
+    }
+    fs::remove_file(disk.0.join("filler")).unwrap();
+    assert_has(&disk.run(&program, &[], "library check\nlibrary\n").done(), &["late"]);
 }
 
 #[test]

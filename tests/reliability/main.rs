@@ -19,6 +19,7 @@ mod pipes;
 mod system_calls;
 mod threads;
 mod unfinished;
+mod writers;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};

@@ -3,7 +3,9 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::Stdio;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use reversi::internals::{Autosave, Mode, Ranking, SavedGame, Session, Slots, Snapshot, Store};
 
@@ -132,10 +134,105 @@ fn a_link_stays_and_what_it_leads_to_is_replaced_with_its_rights() {
     assert_eq!(listing(&program.path("elsewhere")), ["real.ron"]);
     program.succeed("R x\n");
     assert!(real.exists(), "R takes the name away, not what stands elsewhere");
-    // A new file gets default permissions.
-    fs::write(program.path("plain"), "").unwrap();
-    let mode = |name| fs::metadata(program.path(name)).unwrap().permissions().mode();
-    assert_eq!(mode("saves/y.ron"), mode("plain"));
+    // A new file is for its owner only.
+    let mode = |name| fs::metadata(program.path(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode("saves/y.ron"), 0o600);
+}
+
+/// The folder and everything in it, with their permissions.
+fn modes(folder: &Path) -> Vec<(PathBuf, u32)> {
+    let mode = |path: &Path| fs::symlink_metadata(path).unwrap().permissions().mode() & 0o777;
+    let mut found = vec![(folder.to_owned(), mode(folder))];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(modes(&path));
+        } else {
+            found.push((path.clone(), mode(&path)));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_data_folder_is_for_its_owner_and_exports_follow_the_umask() {
+    for (umask, exported) in [("000", 0o666), ("027", 0o640)] {
+        let program = Program::new();
+        let (data, script) = (program.path("new/data"), program.path("script.txt"));
+        let export = program.path("game.sgf");
+        let export_line = format!("export \"{}\"\n", export.display());
+        fs::write(&script, format!("{OPENING}E x\nlibrary add this\n{export_line}")).unwrap();
+        let run = format!(
+            "umask {umask}; $REVERSI $SCRIPT && $REVERSI config level 3 && $REVERSI library"
+        );
+        let status = Command::new("sh")
+            .args(["-c", &run])
+            .env("REVERSI", env!("CARGO_BIN_EXE_reversi"))
+            .env("SCRIPT", &script)
+            .env("REVERSI_HOME", &data)
+            .stdout(Stdio::null())
+            .status();
+        assert!(status.unwrap().success());
+        let names = listing(&data);
+        for name in ["autosave", "config.ron", "library.db", "lock", "saves"] {
+            assert!(names.iter().any(|other| other == name), "no {name}: {names:?}");
+        }
+        for (path, mode) in modes(&data) {
+            let expected = if path.is_dir() { 0o700 } else { 0o600 };
+            assert_eq!(mode, expected, "{umask}: {path:?}: {mode:o}");
+        }
+        let mode = fs::metadata(&export).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, exported, "{umask}");
+    }
+}
+
+#[test]
+fn a_pipe_beside_the_database_and_a_broken_link_in_its_place_are_refused_at_once() {
+    let program = Program::new();
+    let script = program.write("script.txt", format!("{OPENING}library add this\nlibrary\n"));
+    program.run(&[&script], "").with_code(0);
+    let database = program.read("library.db");
+    for suffix in ["-journal", "-wal", "-shm", ""] {
+        let pipe = program.path(&format!("library.db{suffix}"));
+        let _ = fs::remove_file(&pipe);
+        make_pipe(&pipe);
+        for arguments in [&["library"][..], &["stats"], &["puzzles"], &["--strict", &script]] {
+            let mut child = program.command(arguments).stdin(Stdio::null()).spawn().unwrap();
+            let code = end_of(&mut child, suffix).code();
+            assert!(arguments == ["puzzles"] || code == Some(1), "{arguments:?}, {suffix}");
+        }
+        program.run(&["library"], "").refused(1, &format!("library.db{suffix} is not a file"));
+        fs::remove_file(&pipe).unwrap();
+        assert!(suffix.is_empty() || program.read("library.db") == database, "{suffix}");
+    }
+    let target = program.path("target.db");
+    symlink(&target, program.path("library.db")).unwrap();
+    program.run(&["library"], "").refused(1, "library.db is a broken link; left unchanged");
+    assert!(!target.exists());
+    // A link to a database is followed, and a pipe beside that is found.
+    fs::write(&target, &database).unwrap();
+    program.run(&["library"], "").with_code(0);
+    make_pipe(&program.path("target.db-journal"));
+    program.run(&["library"], "").refused(1, "target.db-journal is not a file");
+}
+
+/// Starts commands that wait at a pipe without a writer.
+#[test]
+fn a_signal_ends_what_waits_at_a_pipe() {
+    let program = Program::new();
+    make_pipe(&program.path("pipe"));
+    let pipe = program.file("pipe");
+    for command in ["", "analyze", "solve", "convert", "bench --accuracy", "library add"] {
+        for signal in ["TERM", "INT"] {
+            let arguments: Vec<&str> = command.split_whitespace().chain([&*pipe]).collect();
+            let mut child = program.command(&arguments).stdin(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(200));
+            if child.try_wait().unwrap().is_none() {
+                super::support::signal(child.id(), signal);
+            }
+            end_of(&mut child, command);
+        }
+    }
 }
 
 #[test]

@@ -173,6 +173,40 @@ fn signals_keep_the_game_and_give_the_terminal_back() {
 }
 
 #[test]
+fn an_abort_gives_the_terminal_back() {
+    let mut terminal = full(&[]);
+    terminal.end_with("ABRT", "Aborted");
+    terminal.wait_until("the usual screen", |terminal| !terminal.is_taken().0);
+    assert!(terminal.is_usual() && !terminal.is_taken().1);
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.end_with("ABRT", "Aborted");
+    assert!(terminal.is_usual());
+}
+
+#[test]
+fn a_terminal_of_any_size_takes_little_memory() {
+    for (rows, columns) in [(u16::MAX, u16::MAX), (24, u16::MAX), (u16::MAX, 80)] {
+        let mut terminal = full(&[]);
+        terminal.claim_size(rows, columns);
+        let before = terminal.written().len();
+        terminal.keys("d3\r");
+        // The frames in between are larger than the screen of this terminal.
+        terminal.wait_until("the move", |terminal| terminal.written()[before..].contains("1 d3"));
+        terminal.keys(":prompt\r");
+        terminal.wait_until("the prompt", |terminal| !terminal.is_taken().0);
+        terminal.keys("c3\r");
+        terminal.keys("screen\r");
+        terminal.wait_until("the screen", |terminal| terminal.is_taken().0);
+        #[cfg(target_os = "linux")]
+        assert!(super::support::memory(terminal.process(), "VmHWM") < 300 << 10);
+        terminal.resize(24, 80);
+        wait_for_move(&terminal, 2);
+        escape(&mut terminal, "y");
+        assert_eq!(terminal.exit_code(), 0);
+    }
+}
+
+#[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     let script = "set -m; $REVERSI -u screen; echo stopped; read line; fg %1; echo done";
     let mut terminal = Terminal::start_script(script);

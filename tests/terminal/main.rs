@@ -210,6 +210,51 @@ fn lines_pasted_or_typed_at_once_are_all_carried_out() {
 }
 
 #[test]
+fn a_long_line_is_typed_in_linear_time() {
+    /// The length of the record, in bytes.
+    const LENGTH: usize = 64_000;
+    let mut terminal = Terminal::fresh(&[]);
+    let start = "paste (;GM[2]SZ[8];B[f5]C[";
+    let record = format!("{start}{}];W[d6])", "x".repeat(LENGTH - start.len()));
+    let before = terminal.written().len();
+    assert_has(&terminal.enter(&record), &["< d6"]);
+    let written = terminal.written().len() - before;
+    assert!(written < 20 * LENGTH, "{written} bytes");
+    // Only the end of the line is in the editor.
+    terminal.keys(&"x".repeat(1001));
+    terminal.wait_for_row("reversi ● > ...x", "");
+    let last_row = (12 + 999) % 80;
+    terminal.see_row("\u{7f}\u{7f}", &"x".repeat(last_row), "");
+    terminal.interrupt();
+    terminal.see_row(&format!("{}moves{CTRL_A}", "x".repeat(1001)), "reversi ● > ", "...xmoves");
+    terminal.interrupt();
+    assert!(terminal.enter("moves").ends_with("f5d6"), "{}", terminal.contents());
+}
+
+#[test]
+fn many_resizes_at_once_do_not_block_the_prompt() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let mut terminal = Terminal::fresh(&[]);
+    let process = Pid::from_raw(i32::try_from(terminal.process()).unwrap()).unwrap();
+    // While its output blocks, the program can't react to the signals.
+    terminal.halt();
+    terminal.keys("help");
+    sleep(Duration::from_millis(200));
+    for number in 0..20_000 {
+        kill_process(process, Signal::WINCH).unwrap();
+        // Signals that come too fast count as one.
+        if number % 20 == 0 {
+            sleep(Duration::from_micros(50));
+        }
+    }
+    terminal.proceed();
+    let start = Instant::now();
+    terminal.see(" redo\r", "redo n undone moves");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+#[test]
 fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     let mut terminal = Terminal::fresh(&[]);
     for (strange, error) in [

@@ -11,6 +11,7 @@ use std::thread::JoinHandle;
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use reversi::games::REGISTRY;
+use rustix::termios::{Action, tcflow};
 use tempfile::TempDir;
 
 use super::support::{signal, wait};
@@ -348,10 +349,24 @@ impl Terminal {
         self.master.resize(size).unwrap();
     }
 
+    /// Reports a size to the program that this terminal doesn't have.
+    pub(crate) fn claim_size(&self, rows: u16, cols: u16) {
+        self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+    }
+
     /// Stops reading the program's output, so that its writes block.
     pub(crate) fn halt(&self) {
+        self.flow(Action::OOff);
+    }
+
+    /// Reads the program's output again.
+    pub(crate) fn proceed(&self) {
+        self.flow(Action::OOn);
+    }
+
+    fn flow(&self, action: Action) {
         let terminal = std::fs::File::open(self.master.tty_name().unwrap()).unwrap();
-        rustix::termios::tcflow(terminal, rustix::termios::Action::OOff).unwrap();
+        tcflow(terminal, action).unwrap();
     }
 
     pub(crate) fn kill(&mut self) {

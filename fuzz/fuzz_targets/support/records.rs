@@ -33,7 +33,7 @@ fn check_twin(writer: &mut dyn RecordFormat, format: Format, record: &GameRecord
     if !matches!(format, Format::Obf | Format::Board) {
         assert!(again.game_moves().eq(record.game_moves()));
     }
-    if format == Format::Sgf {
+    if matches!(format, Format::Sgf | Format::Pgn) {
         assert_eq!(again.tree(), record.tree());
     }
     assert!(records.next().is_none());

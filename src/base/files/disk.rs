@@ -2,9 +2,13 @@
 //! make each of them fail, or cut the power between them.
 
 #[cfg(all(test, unix))]
-pub use super::rehearsal::{File, hard_link, make_folder, open, remove, rename, sync_folder};
+pub use super::rehearsal::{
+    File, hard_link, make_folder, open, open_regular, open_special, remove, rename, sync_folder,
+};
 #[cfg(not(all(test, unix)))]
-pub use real::{File, hard_link, make_folder, open, remove, rename, sync_folder};
+pub use real::{
+    File, hard_link, make_folder, open, open_regular, open_special, remove, rename, sync_folder,
+};
 
 #[cfg(not(all(test, unix)))]
 mod real {
@@ -12,7 +16,9 @@ mod real {
     use std::io;
     use std::path::Path;
 
-    pub use std::fs::{File, create_dir as make_folder, hard_link, remove_file as remove, rename};
+    pub use std::fs::{File, hard_link, remove_file as remove, rename};
+
+    pub use crate::base::system::{make_private_folder as make_folder, open_regular, open_special};
 
     pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
         options.open(path)

@@ -8,14 +8,16 @@ pub(crate) mod rehearsal;
 mod resumable;
 mod temporary;
 
-use std::fs::{self, File};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::system;
 use crate::base::text::reason;
 
+pub use crate::base::system::open_regular;
 pub use in_order::{NoThread, in_order, results};
 pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
@@ -42,18 +44,18 @@ impl From<FileReadError> for io::Error {
     fn from(error: FileReadError) -> Self {
         match error {
             FileReadError::Io(error) => error,
-            FileReadError::NotAFile => Self::new(io::ErrorKind::InvalidInput, error),
+            FileReadError::NotAFile => system::not_regular(),
             FileReadError::TooLarge { .. } => Self::new(io::ErrorKind::FileTooLarge, error),
         }
     }
 }
 
 pub fn open(path: &Path) -> Result<File, FileReadError> {
-    // Check this first: opening a named pipe would block until there is a writer.
-    if !fs::metadata(path)?.is_file() {
-        return Err(FileReadError::NotAFile);
-    }
-    Ok(File::open(path)?)
+    let opened = system::open_regular(OpenOptions::new().read(true), path);
+    opened.map_err(|error| match error {
+        error if system::is_not_regular(&error) => FileReadError::NotAFile,
+        error => FileReadError::Io(error),
+    })
 }
 
 /// Reads a regular file of at most `limit` bytes.
@@ -72,6 +74,8 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileReadError> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -1,12 +1,13 @@
 //! Atomic writes: a file is written under a temporary name next to its target, then renamed.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::disk::{self, File};
-use super::temporary;
+use super::temporary::{self, Access};
+use crate::base::system;
 
 const MAX_LINKS: usize = 40;
 
@@ -27,8 +28,17 @@ pub struct NewFile {
 impl NewFile {
     /// Creates a file that will become `target`. Removes abandoned temporary files in its folder.
     pub fn begin(target: &Path) -> io::Result<Self> {
+        Self::begin_for(target, Access::Usual)
+    }
+
+    /// Like [`begin`](Self::begin), but only the owner can read and write the file.
+    pub fn begin_private(target: &Path) -> io::Result<Self> {
+        Self::begin_for(target, Access::Owner)
+    }
+
+    fn begin_for(target: &Path, access: Access) -> io::Result<Self> {
         if Self::is_special(target) {
-            let file = Some(BufWriter::new(disk::open(OpenOptions::new().write(true), target)?));
+            let file = Some(BufWriter::new(disk::open_special(target)?));
             return Ok(Self { file, temporary: None, target: target.to_owned() });
         }
         let target = behind_links(target);
@@ -36,7 +46,7 @@ impl NewFile {
         let folder = folder.unwrap_or(Path::new("."));
         temporary::clean(folder);
         let mut unfinished = unfinished();
-        let (file, path) = temporary::create(folder)?;
+        let (file, path) = temporary::create(folder, access)?;
         unfinished.push(path.clone());
         // The permissions of the replaced file apply from the first byte.
         let permitted =
@@ -138,16 +148,21 @@ fn behind_links(path: &Path) -> PathBuf {
 /// Returns [`io::ErrorKind::InvalidInput`] for a special file, or the system's error.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if NewFile::is_special(path) {
-        return Err(super::FileReadError::NotAFile.into());
+        return Err(system::not_regular());
     }
     let mut file = NewFile::begin(path)?;
     file.write_all(bytes)?;
     file.finish(true)
 }
 
-/// Whether nothing has this name. A broken link counts as something: its disk may be unmounted.
+/// Whether nothing has this name, or nothing can have it. A broken link counts as something: its disk may be
+/// unmounted.
 pub fn is_free(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound, PermissionDenied};
+
+    // Writing reports why a name or its folder can't be used.
+    let is_no_file = [NotFound, InvalidFilename, NotADirectory, PermissionDenied];
+    fs::symlink_metadata(path).is_err_and(|error| is_no_file.contains(&error.kind()))
 }
 
 /// Makes a new name in its folder survive a power failure.
@@ -156,7 +171,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     disk::sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
-/// Creates a folder and its parents, if missing, so that they survive a power failure.
+/// Creates a folder and its parents, if missing, for their owner only. They survive a power failure.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.as_os_str().is_empty() || path.is_dir() {
         return Ok(());

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::base::system;
+
 /// The unit of atomic writes, in bytes.
 const SECTOR: usize = 512;
 
@@ -175,6 +177,18 @@ impl Seek for File {
 }
 
 pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    opened(path, || options.open(path))
+}
+
+pub fn open_regular(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    opened(path, || system::open_regular(options, path))
+}
+
+pub fn open_special(path: &Path) -> io::Result<File> {
+    opened(path, || system::open_special(path))
+}
+
+fn opened(path: &Path, open: impl FnOnce() -> io::Result<fs::File>) -> io::Result<File> {
     call()?;
     let is_new = !path.exists();
     if !is_new {
@@ -184,7 +198,7 @@ pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
             None
         });
     }
-    let file = options.open(path)?;
+    let file = open()?;
     let mut id = 0;
     note(|record| {
         if is_new {
@@ -201,7 +215,7 @@ pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
 
 pub fn make_folder(path: &Path) -> io::Result<()> {
     call()?;
-    fs::create_dir(path)?;
+    system::make_private_folder(path)?;
     note(|_| Some(Change::Folder { path: path.to_owned() }));
     Ok(())
 }

@@ -92,7 +92,7 @@ impl GrowingFile {
                 Err(source) => source,
             },
             // A special file has no end to continue from.
-            Ok(_) => super::FileReadError::NotAFile.into(),
+            Ok(_) => system::not_regular(),
             Err(source) => source,
         };
         Err(ResumeError::Unwritable { path, source })
@@ -149,7 +149,7 @@ impl ResumableFile {
         let mut options = OpenOptions::new();
         options.read(true).write(true).truncate(false);
         options.create(output.resume).create_new(!output.resume);
-        let file = match options.open(&path) {
+        let file = match system::open_regular(&options, &path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(ResumeError::Exists(path));
@@ -303,10 +303,11 @@ fn open_checks(path: &Path, resume: bool) -> io::Result<File> {
     options.read(true).write(true).create(true).truncate(false);
     // Another user may have planted a link or a pipe in a shared folder.
     let mut file = system::without_links(&mut options).open(path)?;
-    let mut found = Vec::new();
-    if file.metadata()?.is_file() {
-        (&mut file).take(CHECKS_HEADER.len() as u64).read_to_end(&mut found)?;
+    if !file.metadata()?.is_file() {
+        return Err(system::not_regular());
     }
+    let mut found = Vec::new();
+    (&mut file).take(CHECKS_HEADER.len() as u64).read_to_end(&mut found)?;
     if !CHECKS_HEADER.as_bytes().starts_with(&found) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "not a checksum file"));
     }

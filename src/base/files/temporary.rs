@@ -20,14 +20,27 @@ const TRIES: usize = 16;
 /// The age at which a file of version 0.1.0, which has no lock, counts as abandoned.
 const ABANDONED: Duration = Duration::from_hours(24);
 
+/// Who can access a new file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Everyone, within the limits of the umask.
+    Usual,
+    Owner,
+}
+
 /// Creates and locks a file with a new name, so that no other process can have planted it.
 ///
 /// # Errors
 /// Returns [`io::ErrorKind::ResourceBusy`] if other processes lock every file first, or the system's error.
-pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
+pub(super) fn create(folder: &Path, access: Access) -> io::Result<(File, PathBuf)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    if access == Access::Owner {
+        system::for_owner(&mut options);
+    }
     for _ in 0..TRIES {
         let path = folder.join(format!("{BEGINNING}{:016x}{END}", random()));
-        let file = match disk::open(OpenOptions::new().write(true).create_new(true), &path) {
+        let file = match disk::open(&options, &path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
         };
@@ -105,8 +118,8 @@ mod tests {
     #[test]
     fn what_is_left_of_others_is_removed_when_they_are_gone() {
         let folder = tempfile::tempdir().unwrap();
-        let kept = create(folder.path()).unwrap();
-        let (file, gone) = create(folder.path()).unwrap();
+        let kept = create(folder.path(), Access::Usual).unwrap();
+        let (file, gone) = create(folder.path(), Access::Owner).unwrap();
         drop(file);
         let [old, former, foreign] = [".reversi.12.0.tmp", FORMER_OF_STORE, ".reversi-mine.tmp"]
             .map(|name| folder.path().join(name));
@@ -144,7 +157,7 @@ mod tests {
             let is_free = fs::File::open(&path).unwrap().try_lock().is_ok();
             unlocked.set(unlocked.get() + u32::from(is_free));
         };
-        let_each_call_fail(|_| (), |folder, ()| create(folder), check);
+        let_each_call_fail(|_| (), |folder, ()| create(folder, Access::Usual), check);
         // The lock failed in five ways. The sixth time, another process held it, so another file was created.
         assert_eq!(unlocked.get(), 5);
     }

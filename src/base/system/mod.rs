@@ -8,9 +8,11 @@ mod here;
 #[path = "other.rs"]
 mod here;
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "cli"))]
 mod memory;
+mod regular;
 
 pub use here::*;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "cli"))]
 pub use memory::EndingAllocator;
+pub use regular::{is_not_regular, not_regular, open_regular};

@@ -2,7 +2,12 @@
 
 use std::fs::OpenOptions;
 
+#[cfg(feature = "cli")]
 pub use of_programs::*;
+
+pub fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
 
 pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
     options
@@ -12,7 +17,9 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
+#[cfg(feature = "cli")]
 mod of_programs {
+    use std::fs::{self, File, OpenOptions};
     use std::io::{self, Write};
     use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
@@ -34,6 +41,14 @@ mod of_programs {
 
     pub fn is_own(_: &Path) -> bool {
         true
+    }
+
+    pub fn make_private_folder(path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    pub fn open_special(path: &Path) -> io::Result<File> {
+        OpenOptions::new().write(true).open(path)
     }
 
     pub fn in_group(_: &mut Command) {}
@@ -99,6 +114,8 @@ mod of_programs {
             false
         }
     }
+
+    pub fn restore_on_abort(_: Option<(&Modes, &'static [u8])>) {}
 
     pub fn key() -> Option<u8> {
         let mut line = String::new();

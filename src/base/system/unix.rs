@@ -3,7 +3,13 @@
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 
+#[cfg(feature = "cli")]
 pub use of_programs::*;
+
+/// Makes `open` return at once, even for a pipe whose other end is closed.
+pub fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options.custom_flags(libc::O_NONBLOCK)
+}
 
 /// Makes `open` refuse symbolic links, and not block on pipes.
 pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
@@ -15,15 +21,17 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options.mode(0o600)
 }
 
+#[cfg(feature = "cli")]
 mod of_programs {
+    use std::fs::{DirBuilder, File, OpenOptions};
     use std::io;
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
+    use std::os::fd::{AsFd, BorrowedFd};
+    use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt};
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Arc, Barrier};
+    use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+    use std::sync::{Arc, Barrier, Once};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::fs::{Access, AtFlags, CWD, accessat};
@@ -55,6 +63,26 @@ mod of_programs {
     /// Whether a file or folder belongs to the user of this process.
     pub fn is_own(path: &Path) -> bool {
         path.metadata().is_ok_and(|data| data.uid() == geteuid().as_raw())
+    }
+
+    /// Creates a folder for its owner only.
+    pub fn make_private_folder(path: &Path) -> io::Result<()> {
+        DirBuilder::new().mode(0o700).create(path)
+    }
+
+    /// Opens a pipe or a device for writing. A pipe without a reader is refused, because opening it would wait for
+    /// one.
+    pub fn open_special(path: &Path) -> io::Result<File> {
+        let file = super::without_waiting(OpenOptions::new().write(true)).open(path);
+        let file = file.map_err(|error| match path.metadata() {
+            Ok(data) if data.file_type().is_fifo() && error.raw_os_error() == Some(libc::ENXIO) => {
+                io::Error::new(io::ErrorKind::NotConnected, "no program reads from this pipe")
+            }
+            _ => error,
+        })?;
+        // Writes wait for a slow reader.
+        rustix::io::ioctl_fionbio(&file, false)?;
+        Ok(file)
     }
 
     /// Starts a program in its own process group, with the id of the program.
@@ -175,6 +203,7 @@ mod of_programs {
     pub fn end_without_memory(message: &'static str) -> ! {
         /// Several threads can run out of memory at once.
         static IS_SAID: AtomicBool = AtomicBool::new(false);
+        restore_terminal();
         let length = if IS_SAID.swap(true, Ordering::Relaxed) { 0 } else { message.len() };
         #[expect(unsafe_code, reason = "the usual ways to write and to exit take memory")]
         // SAFETY: `length` is at most the length of the message.
@@ -295,6 +324,51 @@ mod of_programs {
         }
     }
 
+    /// What restores the terminal when the program aborts.
+    struct Restoration {
+        modes: Termios,
+        text: &'static [u8],
+    }
+
+    /// The restoration, null for none. A signal handler can't wait for a lock.
+    static RESTORATION: AtomicPtr<Restoration> = AtomicPtr::new(std::ptr::null_mut());
+
+    /// Sets the modes and the text that restore the terminal if the program aborts or runs out of memory; `None` for
+    /// a terminal in its usual state.
+    pub fn restore_on_abort(terminal: Option<(&Modes, &'static [u8])>) {
+        static IS_HANDLED: Once = Once::new();
+        let restoration = terminal.map_or(std::ptr::null_mut(), |(modes, text)| {
+            Box::into_raw(Box::new(Restoration { modes: modes.0.clone(), text }))
+        });
+        // The previous one is never freed: a handler may be using it.
+        RESTORATION.store(restoration, Ordering::SeqCst);
+        IS_HANDLED.call_once(|| {
+            #[expect(unsafe_code, reason = "the interface of signal handlers is unsafe")]
+            // SAFETY: the handler allocates nothing and takes no lock.
+            let _ = unsafe {
+                signal_hook::low_level::register(libc::SIGABRT, || {
+                    restore_terminal();
+                    let _ = signal_hook::low_level::emulate_default_handler(libc::SIGABRT);
+                })
+            };
+        });
+    }
+
+    /// Restores the terminal, once, without allocating memory and without waiting.
+    fn restore_terminal() {
+        let restoration = RESTORATION.swap(std::ptr::null_mut(), Ordering::SeqCst);
+        #[expect(unsafe_code, reason = "a signal handler can't lock or allocate")]
+        // SAFETY: the restoration is null or was leaked, and the descriptors are only used if they are open.
+        let (restoration, input, output) =
+            unsafe { (restoration.as_ref(), BorrowedFd::borrow_raw(0), BorrowedFd::borrow_raw(1)) };
+        // A background process would be stopped for accessing the terminal.
+        let is_in_front = tcgetpgrp(input) == Ok(getpgrp());
+        if let Some(Restoration { modes, text }) = restoration.filter(|_| is_in_front) {
+            let _ = tcsetattr(input, OptionalActions::Now, modes);
+            write_at_once(output, text);
+        }
+    }
+
     /// Waits for a key at the terminal; `None` if standard input is not a terminal or is lost.
     pub fn key() -> Option<u8> {
         let usual = Modes::now()?;
@@ -311,10 +385,13 @@ mod of_programs {
     /// Writes to the terminal without blocking: neither for a stalled terminal nor for the lock of standard output,
     /// which a blocked thread may hold.
     pub fn write_now(bytes: &[u8]) {
-        let output = io::stdout();
+        write_at_once(io::stdout().as_fd(), bytes);
+    }
+
+    fn write_at_once(output: BorrowedFd<'_>, bytes: &[u8]) {
         let mut is_open = [PollFd::new(&output, PollFlags::OUT)];
         if poll(&mut is_open, Some(&Timespec::default())) == Ok(1) {
-            let _ = rustix::io::write(&output, bytes);
+            let _ = rustix::io::write(output, bytes);
         }
     }
 

@@ -12,6 +12,9 @@ use crate::base::text::fit;
 
 const DEFAULT_SIZE: (u16, u16) = (80, 24);
 
+/// The maximum size that is drawn, in columns and rows. A terminal can report 65,535 of both, and memory would run out.
+pub const MAX_SIZE: (u16, u16) = (1000, 400);
+
 /// Returns the width of the terminal on standard output; `None` if it is not a terminal.
 pub fn columns() -> Option<usize> {
     io::stdout().is_terminal().then(width)
@@ -26,7 +29,8 @@ pub fn rows() -> usize {
 }
 
 fn size() -> (u16, u16) {
-    system::terminal_size().unwrap_or(DEFAULT_SIZE)
+    let (columns, rows) = system::terminal_size().unwrap_or(DEFAULT_SIZE);
+    (columns.min(MAX_SIZE.0), rows.min(MAX_SIZE.1))
 }
 
 /// The interval between updates. Shorter work shows nothing, so that a terminal never delays a quick job.

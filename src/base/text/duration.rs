@@ -1,12 +1,8 @@
-//! Durations as typed (`500ms`, `2.5s`, `5m`), and the time zone of the computer.
+//! Durations as typed (`500ms`, `2.5s`, `5m`).
 
-use std::path::Path;
+use std::fmt;
 use std::time::Duration;
-use std::{env, fmt};
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use thiserror::Error;
 
 use super::printable;
@@ -14,11 +10,14 @@ use super::printable;
 /// The maximum duration that can be typed.
 pub const MAX_DURATION: Duration = Duration::from_hours(24);
 
+/// The minimum duration that can be typed, except zero: the precision of what is printed.
+const MIN_DURATION: Duration = Duration::from_millis(1);
+
 const MAX_SHOWN_CHARS: usize = 20;
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "\"{}\" is not a duration: use 500ms, 2.5s or 5m, up to a day",
+    "\"{}\" is not a duration: use 500ms, 2.5s or 5m, from 1ms to a day",
     printable(.0).limited(MAX_SHOWN_CHARS)
 )]
 pub struct DurationError(String);
@@ -35,7 +34,10 @@ pub fn parse(word: &str) -> Result<Duration, DurationError> {
     };
     let number = word[..word.len() - unit.len()].parse::<f64>().ok();
     let duration = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
-    duration.filter(|&it| it <= MAX_DURATION).ok_or_else(|| DurationError(word.to_owned()))
+    let is_allowed = |&duration: &Duration| {
+        duration.is_zero() || (MIN_DURATION..=MAX_DURATION).contains(&duration)
+    };
+    duration.filter(is_allowed).ok_or_else(|| DurationError(word.to_owned()))
 }
 
 /// Like [`parse`], but the default unit is seconds.
@@ -60,29 +62,6 @@ impl fmt::Display for TypedDuration {
     }
 }
 
-/// The maximum size of a time zone file, in bytes.
-const MAX_FILE_BYTES: u64 = 1 << 20;
-
-/// Returns the time zone of `$TZ` or, by default, of the system. If that is not a time zone, returns an unknown
-/// one, which shows UTC.
-pub fn time_zone() -> TimeZone {
-    let named = env::var_os("TZ").unwrap_or_default();
-    let named = named.to_string_lossy();
-    // An unknown name is treated as a path, and reading a device or a pipe would never end.
-    let path = Path::new(named.strip_prefix(':').unwrap_or(&named));
-    match path.metadata() {
-        Ok(file) if !(file.is_dir() || file.is_file() && file.len() <= MAX_FILE_BYTES) => {
-            TimeZone::unknown()
-        }
-        _ => TimeZone::system(),
-    }
-}
-
-/// Returns the current date in the [time zone](time_zone).
-pub fn today() -> Date {
-    Timestamp::now().to_zoned_datetime(time_zone()).date()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,20 +71,29 @@ mod tests {
     fn durations_are_read_as_people_type_them() {
         let milliseconds =
             |word: &str| parse_or_seconds(word).map(|duration| duration.as_millis()).ok();
-        for (word, expected) in
-            [("500ms", 500), ("2.5s", 2500), ("5m", 300_000), ("60", 60_000), ("0", 0)]
-        {
+        for (word, expected) in [
+            ("500ms", 500),
+            ("2.5s", 2500),
+            ("5m", 300_000),
+            ("60", 60_000),
+            ("0", 0),
+            ("0.001", 1),
+        ] {
             assert_eq!(milliseconds(word), Some(expected), "{word}");
         }
         for word in ["", "s", "-1s", "1h", "1e3", "nan", "inf", "25000m", "1 s", "+1", "1.2.3", "m"]
         {
             assert_eq!(milliseconds(word), None, "{word}");
         }
+        for word in ["0.9ms", "0.0000001s", "0.000001m"] {
+            assert!(parse(word).is_err(), "{word}");
+        }
         for word in ["", "60", "0", "1.5"] {
             assert!(parse(word).is_err(), "{word}");
         }
         let error = parse("so\u{1b}on").unwrap_err().to_string();
-        let expected = "\"so\\u{1b}on\" is not a duration: use 500ms, 2.5s or 5m, up to a day";
+        let expected =
+            "\"so\\u{1b}on\" is not a duration: use 500ms, 2.5s or 5m, from 1ms to a day";
         assert_eq!(error, expected);
     }
 

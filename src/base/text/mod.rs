@@ -11,14 +11,15 @@ mod shard;
 mod similar;
 pub mod svg;
 mod wording;
+mod zone;
 
-pub use duration::{time_zone, today};
 pub use lines::{LineEnd, LineReader, checksum, fnv1a, read_line};
 pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use shard::{Shard, ShardError};
 #[cfg(feature = "cli")]
 pub use similar::closest;
 pub use wording::{counted, reason};
+pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors write before UTF-8 text.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];

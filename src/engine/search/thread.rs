@@ -8,14 +8,13 @@ use crate::engine::endgame::NearEnd;
 use crate::engine::eval::Evaluation;
 use crate::engine::node::SearchNode;
 use crate::engine::parallel::{Pool, Split};
-use crate::engine::parameters::InUse;
-use crate::engine::{Entry, NO_SQUARE, Position, Selectivity, Table};
+use crate::engine::{Entry, NO_SQUARE, Parameters, Position, Selectivity, Table};
 
 pub(in super::super) struct ThreadSearch<'a> {
     pub(super) table: &'a Table,
     pub(super) near_end: &'a mut NearEnd,
     pub(in super::super) evaluation: &'a Evaluation,
-    pub(in super::super) parameters: InUse,
+    pub(in super::super) parameters: Parameters,
     pub(super) clock: &'a SearchClock<'a>,
     pub(super) pool: Option<&'a Pool>,
     pub(super) split: Option<Arc<Split>>,
@@ -30,7 +29,7 @@ impl<'a> ThreadSearch<'a> {
         table: &'a Table,
         near_end: &'a mut NearEnd,
         evaluation: &'a Evaluation,
-        parameters: InUse,
+        parameters: Parameters,
         clock: &'a SearchClock<'a>,
         pool: Option<&'a Pool>,
     ) -> Self {

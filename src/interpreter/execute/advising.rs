@@ -248,7 +248,7 @@ impl Interpreter {
         let mut added = 0;
         for judged in &analysis.moves {
             let Some(after) = plies.iter().position(|&ply| ply == judged.ply) else { continue };
-            if matches!(judged.class, Class::Best | Class::Good) {
+            if judged.class <= Class::Good {
                 continue;
             }
             let line: Vec<Move> = judged.line.iter().map(|square| Move(square.index(8))).collect();

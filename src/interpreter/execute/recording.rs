@@ -1,7 +1,7 @@
 //! The commands for game records: import, export, paste and setboard.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::files::{NewFile, disk, is_free};
@@ -14,7 +14,9 @@ use crate::interpreter::reading::{MAX_PASTE_BYTES, RecordSource, before_bad};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
-use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
+use crate::records::{
+    BoardPosition, Format, GameRecord, Input, ReadError, RecordFormat, Records, ends_with_tag,
+};
 use crate::session::{CurrentGame, Icons};
 use crate::study::{Library, Skipped};
 
@@ -43,7 +45,9 @@ impl Interpreter {
         let path = Path::new(file);
         let format = format_of(path)?;
         let record = self.record(current, format)?;
-        export_records(path, force, [record])?;
+        let mut export = Export::begin(path, force)?;
+        export.add(&record)?;
+        export.finish()?;
         let file = printable(file).to_string();
         Ok(self.reply(Event::Exported { file, format: format.name(), skipped: Skipped::default() }))
     }
@@ -60,13 +64,19 @@ impl Interpreter {
             return Err(RecordError::AlreadyExists(printable(&file).to_string()).into());
         }
         let store = self.store.clone();
-        Ok(self.library_work(Purpose::Library, move |_, _| {
-            let mut library = Library::open_to_read(&store)?;
-            let games = library.games(&[])?;
+        Ok(self.library_work(Purpose::Library, move |stop, _| {
+            let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
             if library.count()? == 0 {
                 return Err(ExecuteError::NoGames { total: 0 });
             }
-            export_records(&path, force, games.iter().map(|(_, game)| game.record()))?;
+            let mut export = Export::begin(&path, force)?;
+            let mut result = Ok(());
+            library.each(|game| {
+                result = export.add(&game.record());
+                result.is_ok()
+            })?;
+            result?;
+            export.finish()?;
             let skipped = library.take_skipped();
             Ok(Event::Exported { file: printable(&file).to_string(), format, skipped })
         }))
@@ -80,7 +90,7 @@ impl Interpreter {
         format: &'static str,
         bytes: Vec<u8>,
     ) -> Result<Reply, ExecuteError> {
-        write_files(&[(Path::new(file).to_owned(), bytes)], force)?;
+        write_file(Path::new(file), &bytes, force)?;
         let (file, skipped) = (printable(file).to_string(), Skipped::default());
         Ok(self.reply(Event::Exported { file, format, skipped }))
     }
@@ -109,13 +119,14 @@ impl Interpreter {
         })
     }
 
-    /// Adds a line to the pasted text. An empty line ends it.
+    /// Adds a line to the pasted text. An empty line ends it, except between tags and moves.
     pub(super) fn paste_line(
         &mut self,
         mut text: String,
         line: &str,
     ) -> Result<Step, ExecuteError> {
-        if line.trim().is_empty() {
+        // PGN has an empty line between its tags and its moves.
+        if line.trim().is_empty() && !ends_with_tag(&text) {
             return self.end_paste(&text);
         }
         // One extra byte marks the text as too long. The remaining lines are not commands.
@@ -130,7 +141,7 @@ impl Interpreter {
     pub fn finish_paste(&mut self) -> Option<Result<Step, ExecuteError>> {
         match self.awaiting.take()? {
             Awaiting::Paste(text) => Some(self.end_paste(&text)),
-            Awaiting::Move(_) | Awaiting::Overwrite { .. } => None,
+            Awaiting::Move(_) | Awaiting::Overwrite { .. } | Awaiting::Quit => None,
         }
     }
 
@@ -197,65 +208,109 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     Format::of_extension(extension).ok_or_else(shown)
 }
 
-/// Writes records to a file in the format of its extension, with the companion files.
-fn export_records(
-    path: &Path,
+/// A file of records in the format of its extension, with the companion files. It is written while records are
+/// added, and appears under its name only when it is finished.
+struct Export {
+    writer: Box<dyn RecordFormat>,
+    path: PathBuf,
+    file: NewFile,
     force: bool,
-    records: impl IntoIterator<Item = GameRecord>,
-) -> Result<(), RecordError> {
-    let mut writer = format_of(path)?.open_on(today());
-    let mut bytes = Vec::new();
-    for record in records {
-        bytes.extend(writer.print(&record)?);
-    }
-    bytes.extend(writer.finish());
-    let mut files = vec![(path.to_owned(), bytes)];
-    for (extension, content) in writer.companions() {
-        let sibling_path = path.with_extension(extension);
-        // Without names, there is no names file.
-        files.extend(content.map(|content| (sibling_path, content)));
-    }
-    // The main file is last: if it exists, so do the others.
-    files.reverse();
-    write_files(&files, force)
 }
 
-/// Writes files. Existing ones are overwritten only with `force`.
-fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(), RecordError> {
+impl Export {
+    fn begin(path: &Path, force: bool) -> Result<Self, RecordError> {
+        let writer = format_of(path)?.open_on(today());
+        check_targets(&[path], force)?;
+        let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+        Ok(Self { writer, path: path.to_owned(), file, force })
+    }
+
+    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError> {
+        let bytes = self.writer.print(record)?;
+        self.write(&bytes)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
+        self.file.write_all(bytes).map_err(|source| unwritable(&self.path, source))
+    }
+
+    fn finish(mut self) -> Result<(), RecordError> {
+        let rest = self.writer.finish();
+        self.write(&rest)?;
+        let companions = self.writer.companions().into_iter().filter_map(|(extension, content)| {
+            // Without names, there is no names file.
+            Some((self.path.with_extension(extension), content?))
+        });
+        let companions: Vec<(PathBuf, Vec<u8>)> = companions.collect();
+        let paths: Vec<&Path> = companions.iter().map(|(path, _)| &**path).collect();
+        check_targets(&paths, self.force)?;
+        let mut files = Vec::new();
+        for (path, content) in companions.into_iter().rev() {
+            files.push(begin_file(path, &content)?);
+        }
+        // The main file is last: if it exists, so do the others.
+        files.push((self.path, self.file));
+        finish_files(files, self.force)
+    }
+}
+
+/// Writes a file. An existing one is overwritten only with `force`.
+fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), RecordError> {
+    check_targets(&[path], force)?;
+    finish_files(vec![begin_file(path.to_owned(), bytes)?], force)
+}
+
+/// Checks that files can be written: the paths are regular or free, and free without `force`.
+fn check_targets(paths: &[&Path], force: bool) -> Result<(), RecordError> {
     let name = |path: &Path| printable_path(path).to_string();
-    let failed = |path: &Path, source: io::Error| match source.kind() {
-        io::ErrorKind::AlreadyExists => RecordError::AlreadyExists(name(path)),
-        _ => RecordError::Unwritable { file: name(path), source },
-    };
-    // Errors of the main file, which is last, are reported first.
-    let mut paths = files.iter().rev().map(|(path, _)| path);
-    if let Some(path) = paths.clone().find(|path| NewFile::is_special(path)) {
+    if let Some(path) = paths.iter().find(|path| NewFile::is_special(path)) {
         return Err(RecordError::NotAFile(name(path)));
     }
-    if let Some(path) = paths.find(|path| !force && !is_free(path)) {
-        return Err(RecordError::AlreadyExists(name(path)));
+    match paths.iter().find(|path| !force && !is_free(path)) {
+        Some(path) => Err(RecordError::AlreadyExists(name(path))),
+        None => Ok(()),
     }
-    let mut written = Vec::new();
-    for (path, content) in files {
-        let mut file = NewFile::begin(path).map_err(|source| failed(path, source))?;
-        file.write_all(content).map_err(|source| failed(path, source))?;
-        written.push((path, file));
+}
+
+fn unwritable(path: &Path, source: io::Error) -> RecordError {
+    let file = printable_path(path).to_string();
+    match source.kind() {
+        io::ErrorKind::AlreadyExists => RecordError::AlreadyExists(file),
+        _ => RecordError::Unwritable { file, source },
     }
+}
+
+/// Writes a file that has no name yet.
+fn begin_file(path: PathBuf, content: &[u8]) -> Result<(PathBuf, NewFile), RecordError> {
+    let written = NewFile::begin(&path).and_then(|mut file| {
+        file.write_all(content)?;
+        Ok(file)
+    });
+    match written {
+        Ok(file) => Ok((path, file)),
+        Err(source) => Err(unwritable(&path, source)),
+    }
+}
+
+/// Moves files to their names, the main file last.
+fn finish_files(files: Vec<(PathBuf, NewFile)>, force: bool) -> Result<(), RecordError> {
+    let main = files.last().map(|(path, _)| path.clone());
     let mut finished = Vec::new();
-    let main = files.last().map(|(path, _)| path);
-    for (path, mut file) in written {
+    for (path, mut file) in files {
+        let is_main = main.as_ref() == Some(&path);
         if let Err(source) = file.finish(force) {
-            let is_ours = source.kind() != io::ErrorKind::AlreadyExists && !is_free(path);
-            if is_ours && main != Some(path) {
+            let error = unwritable(&path, source);
+            let is_ours = !matches!(error, RecordError::AlreadyExists(_)) && !is_free(&path);
+            if is_ours && !is_main {
                 finished.push(path);
             }
             // Remove the companion files: without the main file they would only block the next export.
-            if !(force || is_ours && main == Some(path)) {
+            if !(force || is_ours && is_main) {
                 for path in finished {
-                    let _ = disk::remove(path);
+                    let _ = disk::remove(&path);
                 }
             }
-            return Err(failed(path, source));
+            return Err(error);
         }
         finished.push(path);
     }

@@ -1,6 +1,7 @@
 //! The commands for saves, the ranking and the autosave.
 
 use super::{ExecuteError, Interpreter, Step};
+use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::command::Command;
 use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
@@ -24,6 +25,43 @@ impl Interpreter {
         let mut lost = self.keeper.close(&self.session, is_owed);
         lost.extend(scores.and_then(Result::err).map(UnsavedData::Scores));
         lost
+    }
+
+    /// Ends the session. At a prompt, asks first if data would be lost; a second `Q` quits.
+    pub(super) fn quit(&mut self) -> Reply {
+        let is_asked = matches!(self.awaiting.take(), Some(Awaiting::Quit));
+        let unsaved = if is_asked { Vec::new() } else { self.unsaved() };
+        if unsaved.is_empty() {
+            return self.reply(Event::Quit);
+        }
+        self.awaiting = Some(Awaiting::Quit);
+        let unsaved = unsaved.iter().map(ToString::to_string).collect();
+        self.reply(Event::AskedToQuit { unsaved })
+    }
+
+    /// Takes a line as the answer to whether to quit.
+    pub(super) fn decide_to_quit(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
+        let event = match line.trim().to_lowercase().as_str() {
+            "y" | "yes" | "q" | "quit" => Event::Quit,
+            "n" | "no" | "" => Event::NotQuit,
+            _ => return None,
+        };
+        Some(Ok(Step::Done(self.reply(event))))
+    }
+
+    /// Returns the data of a prompt that has no copy on the disk, after trying to write it again.
+    fn unsaved(&mut self) -> Vec<UnsavedData> {
+        let autosaver = self.keeper.autosaver();
+        if !autosaver.is_in_background() {
+            return Vec::new();
+        }
+        let mut unsaved = autosaver.unsaved();
+        if self.scores_unwritten {
+            let written = self.store.merge_ranking(&self.session.ranking);
+            self.scores_are_written(written.is_ok());
+            unsaved.extend(written.err().map(UnsavedData::Scores));
+        }
+        unsaved
     }
 
     pub fn has_unfinished(&self) -> bool {

@@ -20,8 +20,9 @@ use crate::study::{
 
 impl Interpreter {
     pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Step, ExecuteError> {
+        self.add_earlier_games_in_script();
         let reply = match task {
-            LibraryTask::List => self.find(&[], None)?,
+            LibraryTask::List => return self.find(Vec::new(), None),
             LibraryTask::AddThis => {
                 let game = self.game_for_library(self.session.require()?)?;
                 if game.squares().is_empty() {
@@ -37,17 +38,24 @@ impl Interpreter {
                     add_to_library(&store, source, stop, report)
                 }));
             }
-            LibraryTask::Delete { number } => {
-                let mut library = Library::open_to_read(&self.store)?;
-                if !library.delete(number)? {
-                    return Err(ExecuteError::NoLibraryGame { number });
-                }
-                self.reply(Event::LibraryDeleted { number, total: library.count()? })
+            LibraryTask::Delete { numbers } => {
+                let store = self.store.clone();
+                return Ok(self.library_work(Purpose::Library, move |stop, _| {
+                    let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+                    match library.delete(&numbers)? {
+                        None => Ok(Event::LibraryDeleted { numbers, total: library.count()? }),
+                        Some(number) => Err(ExecuteError::NoLibraryGame { number }),
+                    }
+                }));
             }
-            LibraryTask::Tag { number, tag, is_given } => {
-                let tags = Library::open_to_read(&self.store)?.tag(number, &tag, is_given)?;
-                let tags = tags.ok_or(ExecuteError::NoLibraryGame { number })?;
-                self.reply(Event::LibraryTagged { number, tags })
+            LibraryTask::Tag { numbers, tag, is_given } => {
+                let store = self.store.clone();
+                return Ok(self.library_work(Purpose::Library, move |stop, _| {
+                    let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+                    let games = library.tag(&numbers, &tag, is_given)?;
+                    let games = games.map_err(|number| ExecuteError::NoLibraryGame { number })?;
+                    Ok(Event::LibraryTagged { games })
+                }));
             }
             LibraryTask::Deviations => {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
@@ -83,27 +91,37 @@ impl Interpreter {
     }
 
     pub(super) fn find(
-        &self,
-        conditions: &[Condition],
+        &mut self,
+        conditions: Vec<Condition>,
         position: Option<Asked>,
-    ) -> Result<Reply, ExecuteError> {
+    ) -> Result<Step, ExecuteError> {
         let position = match position {
             None => None,
             Some(Asked::Of(board)) => Some(board),
             Some(Asked::OnBoard) => Some(self.board_asked()?),
         };
-        let mut library = Library::open_to_read(&self.store)?;
-        Ok(self.reply(match position {
-            None => {
-                let (games, library_total) = (library.find(conditions)?, library.count()?);
-                let skipped = library.take_skipped();
-                Event::Library { total: games.len(), library_total, games, skipped }
-            }
-            Some(board) => {
-                let (reached, list) = library.reached(board, conditions)?;
-                Event::Reached { reached, list, skipped: library.take_skipped() }
-            }
-        }))
+        self.add_earlier_games_in_script();
+        let most = if self.lists_all_games { usize::MAX } else { MAX_LISTED_GAMES };
+        let store = self.store.clone();
+        let search = move |stop: &Stop| {
+            let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
+            Ok(match position {
+                None => {
+                    let (total, games) = library.find(&conditions, most)?;
+                    let (library_total, skipped) = (library.count()?, library.take_skipped());
+                    Event::Library { total, library_total, games, skipped }
+                }
+                Some(board) => {
+                    let (reached, list) = library.reached(board, &conditions, most)?;
+                    Event::Reached { reached, list, skipped: library.take_skipped() }
+                }
+            })
+        };
+        // Other work would replace the bot's.
+        if self.is_bot_thinking() {
+            return Ok(Step::Done(self.reply(search(&Stop::new())?)));
+        }
+        Ok(self.library_work(Purpose::Library, move |stop, _| search(stop)))
     }
 
     /// Looks up the current position in the library. Returns `None` if the library is empty or can't be read; its
@@ -117,10 +135,11 @@ impl Interpreter {
         if library.count().ok()? == 0 {
             return None;
         }
-        Some(library.reached(board, &[]).ok()?.0)
+        Some(library.reached(board, &[], 0).ok()?.0)
     }
 
     pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
+        self.add_earlier_games_in_script();
         let mut library = Library::open_to_read(&self.store)?;
         let games = library.own_games()?;
         let skipped = library.take_skipped();
@@ -179,10 +198,26 @@ impl Interpreter {
         }
         let Ok(game) = self.game_for_library(current) else { return };
         let store = self.store.clone();
-        autosaver.finish(move || {
+        autosaver.finish(game.finished(), move || {
             Library::open(&store)?.add([game.clone()])?;
             Ok(())
         });
+    }
+
+    /// Adds the finished games of earlier runs to the library, in the background of a prompt.
+    pub(super) fn add_earlier_games(&self) {
+        let (autosaver, store) = (self.keeper.autosaver(), self.store.clone());
+        if autosaver.is_in_background() && store.has_finished() {
+            autosaver.add_earlier(move || Library::add_finished(&store));
+        }
+    }
+
+    /// Like [`add_earlier_games`](Self::add_earlier_games), but in scripts, before they use the library. Failures
+    /// are not reported, because the games stay in the autosave.
+    fn add_earlier_games_in_script(&self) {
+        if !self.keeper.autosaver().is_in_background() {
+            let _ = Library::add_finished(&self.store);
+        }
     }
 }
 
@@ -197,6 +232,9 @@ pub(super) fn book_exits(
     let exits = deviations(games.iter().map(|(_, game)| game), book);
     Ok((games.len(), exits, library.take_skipped()))
 }
+
+/// The maximum number of games in a list for people.
+pub const MAX_LISTED_GAMES: usize = 20;
 
 /// The maximum number of unreadable records to list.
 const MAX_LISTED_REASONS: usize = 3;

@@ -131,8 +131,11 @@ fn a_whole_game_with_passes_is_played() {
         }
         if mv.is_none() {
             assert_eq!(say(&mut nboard, "go\n"), "=== PA\n");
-            let hint = say(&mut nboard, "hint 1\n");
+            // A pass is the only move, so there is one line.
+            let hint = say(&mut nboard, "hint 9\n");
             assert!(last(&hint, "search ").starts_with("PA"), "{hint}");
+            let counts = ["search ", "nodestats "].map(|word| hint.matches(word).count());
+            assert_eq!(counts[0], counts[1], "{hint}");
             passes += 1;
         } else {
             let answer = say(&mut nboard, "go\n");

@@ -1,12 +1,12 @@
 //! Builds a record from the tokens of an SGF game.
 
-use crate::games::{Assessment, Move, Player, Square};
+use crate::games::{Assessment, Player, Square};
 
 use super::super::details::number;
 use super::super::replay::Replay;
 use super::super::{
     Annotation, BadRecord, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem,
-    RecordedMove, Remarks, Tag, TreeMove,
+    RecordedMove, Remarks, Tag,
 };
 use super::fields::{self, square};
 use super::syntax::{Property, TreeToken};
@@ -88,9 +88,7 @@ impl Reading {
         let replay = if has_main_ended { main } else { replay };
         let start = || GameRecord::from_start(start);
         let mut played = replay.map_or_else(start, |replay| replay.record);
-        extend(&mut played, &tree);
-        // The tree's main line was just added to the record, so they agree.
-        let _ = played.set_tree(tree);
+        played.complete_with(tree);
         is_othello.then(|| played.with_details_of(details))
     }
 
@@ -200,7 +198,7 @@ impl Reading {
             let moves = replay.record.moves();
             // The record may begin with a pass, and a pass may follow the move.
             let known = if self.at == NodeId::START { 0 } else { ply - 1 };
-            self.at = add(&mut self.tree, self.at, &moves[known..]);
+            self.at = self.tree.add_plies(self.at, &moves[known..]);
             is_about_pass = mv.square.is_none() && has_passed(replay);
             // If a variation repeats the same pass, keep the evaluation from the main line.
             let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
@@ -221,33 +219,6 @@ impl Reading {
             self.tree.annotate(self.at, joined(annotation, &comment, assessment));
         }
         Ok(())
-    }
-}
-
-/// Adds new plies after a node. Returns the node of the last ply.
-fn add(tree: &mut MoveTree, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
-    for (index, ply) in plies.iter().enumerate() {
-        let Some(square) = ply.square else { continue };
-        let mv = Move(square.index(8));
-        at = tree.child(at, mv).unwrap_or_else(|| {
-            let pass = plies.get(index + 1).filter(|next| next.square.is_none());
-            let passed = pass.map(|pass| pass.player);
-            let name = square.to_string().into();
-            let id = tree.add(at, TreeMove { mv, name, player: ply.player, passed });
-            let remarks = Remarks { evaluation: ply.evaluation, seconds: None };
-            tree.annotate(id, Annotation { remarks, ..Annotation::default() });
-            id
-        });
-    }
-    at
-}
-
-/// Continues the record along the tree's main line, which may be longer than the first line read.
-fn extend(record: &mut GameRecord, tree: &MoveTree) {
-    for id in tree.main_line(NodeId::START).skip(1 + record.game_moves().count()) {
-        let remarks = tree.annotation(id).remarks;
-        // The move was legal when it was read.
-        let _ = record.play_with(Square::from_index(tree.move_to(id).mv.0, 8), remarks);
     }
 }
 

@@ -5,6 +5,9 @@ use crate::games::Player;
 use super::super::{BoardPosition, Companion, Format, GameRecord, Unwritable};
 use super::{GAME, HEADER, Names, date};
 
+/// The number of bytes for the moves of a game.
+const MOVES: usize = GAME - 8;
+
 #[derive(Debug, Default)]
 pub(super) struct WthorWriter {
     pub(super) made: Option<jiff::civil::Date>,
@@ -21,7 +24,8 @@ struct WthorGame {
     real: u8,
     /// The empties and Black's discs.
     theoretical: Option<(u8, u8)>,
-    moves: Vec<u8>,
+    /// The moves, filled up with zeros.
+    moves: [u8; MOVES],
 }
 
 impl WthorWriter {
@@ -39,12 +43,16 @@ impl WthorWriter {
             return Err(Unwritable::TooMany { format: Format::Wthor, limit: "65,535 names" });
         };
         let squares = record.moves().iter().filter_map(|mv| mv.square);
+        let mut moves = [0; MOVES];
+        for (byte, square) in moves.iter_mut().zip(squares) {
+            *byte = 10 * (square.row + 1) + square.column + 1;
+        }
         self.games.push(WthorGame {
             names: [event, black, white],
             year: record.date.as_ref().map_or(0, |date| date.year),
             real: real_score(record),
             theoretical: record.theoretical.map(|score| (score.empties, score.black)),
-            moves: squares.map(|square| 10 * (square.row + 1) + square.column + 1).collect(),
+            moves,
         });
         Ok(())
     }
@@ -54,7 +62,9 @@ impl WthorWriter {
         let theoretical = self.games.iter().filter_map(|game| game.theoretical);
         let depth = common(theoretical.map(|(empties, _)| empties)).unwrap_or(0);
         let count = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
-        let mut bytes = date(self.made).to_vec();
+        // Large files are common, so take no more memory than needed.
+        let mut bytes = Vec::with_capacity(HEADER + GAME * self.games.len());
+        bytes.extend(date(self.made));
         bytes.extend(count.to_le_bytes());
         bytes.extend([0, 0]);
         bytes.extend(year.to_le_bytes());
@@ -68,8 +78,7 @@ impl WthorWriter {
             }
             let of_depth = game.theoretical.filter(|_| depth > 0);
             bytes.extend([game.real, of_depth.map_or(game.real, |(_, black)| black)]);
-            bytes.extend(&game.moves);
-            bytes.resize(bytes.len() + GAME - 8 - game.moves.len(), 0);
+            bytes.extend(game.moves);
         }
         debug_assert_eq!(bytes.len(), HEADER + GAME * self.games.len());
         bytes

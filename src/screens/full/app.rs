@@ -379,8 +379,12 @@ impl App {
         if keys::is_yes(key) {
             return match asked {
                 Asked::NewGame => self.new_game(),
-                Asked::Leave => Ok(LoopStep::Leave(Left::End(Ending::default()))),
-                Asked::Overwrite => self.act(Action::Line("y".to_owned())),
+                Asked::Leave => {
+                    let flow = self.act(Action::Command(Command::Quit))?;
+                    self.ask_awaited();
+                    Ok(flow)
+                }
+                Asked::Overwrite | Asked::Unsaved => self.act(Action::Line("y".to_owned())),
                 Asked::Replace => {
                     let line = std::mem::take(&mut self.replacing);
                     self.carry_out(line)
@@ -389,7 +393,7 @@ impl App {
         }
         if !matches!(key.code, KeyCode::Esc | KeyCode::Char('n' | 'N')) {
             self.overlay = Overlay::Ask(asked);
-        } else if asked == Asked::Overwrite {
+        } else if matches!(asked, Asked::Overwrite | Asked::Unsaved) {
             return self.act(Action::Line("n".to_owned()));
         }
         Ok(LoopStep::Continue)
@@ -461,13 +465,19 @@ impl App {
 
     fn carry_out(&mut self, line: String) -> Result<LoopStep, Stopped> {
         let flow = self.act(Action::Line(line))?;
+        self.ask_awaited();
+        Ok(flow)
+    }
+
+    /// Opens a line or a question for the input that the interpreter expects.
+    fn ask_awaited(&mut self) {
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
             Some(Awaited::Overwrite) => self.overlay = Overlay::Ask(Asked::Overwrite),
+            Some(Awaited::Quit) => self.overlay = Overlay::Ask(Asked::Unsaved),
             Some(_) => self.open_line(),
             None => {}
         }
-        Ok(flow)
     }
 
     pub(super) fn open_line(&mut self) {

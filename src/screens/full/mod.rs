@@ -3,6 +3,7 @@
 mod app;
 mod bars;
 mod board;
+mod bounded;
 mod buttons;
 mod card;
 mod discs;

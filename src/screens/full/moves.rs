@@ -44,7 +44,7 @@ pub(super) fn draw(
             let pass = if made[index].played.passed.is_some() { " -" } else { "" };
             let (gap, sign) = match (mark_of(game, index + 1), class) {
                 (Some(mark), _) => ("", mark),
-                (None, Some(Class::Best)) if has_words => (" ", best),
+                (None, Some(Class::Forced | Class::Best)) if has_words => (" ", best),
                 (None, Some(Class::Good)) if has_words => (" ", good),
                 (None, class) => ("", class.map_or("", words::class_sign)),
             };

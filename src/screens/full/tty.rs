@@ -3,11 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -17,9 +16,10 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{Command, cursor, execute};
 use ratatui::{Frame, Terminal};
 
-use crate::base::system;
+use super::bounded::BoundedBackend;
+use crate::base::system::{self, Modes};
 
-type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+type Screen = Terminal<BoundedBackend>;
 
 /// The maximum wait for the thread that writes to the terminal. The terminal may be blocked.
 const MAX_WAIT: Duration = Duration::from_millis(500);
@@ -30,6 +30,16 @@ static WRITING: Mutex<()> = Mutex::new(());
 
 /// Whether the terminal is in its full-screen state, or about to be.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The text that returns to the usual screen.
+static USUAL_SCREEN: LazyLock<String> = LazyLock::new(|| {
+    let mut text = String::new();
+    let _ = DisableBracketedPaste.write_ansi(&mut text);
+    let _ = DisableMouseCapture.write_ansi(&mut text);
+    let _ = LeaveAlternateScreen.write_ansi(&mut text);
+    let _ = cursor::Show.write_ansi(&mut text);
+    text
+});
 
 pub(super) fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
@@ -47,7 +57,7 @@ impl Tty {
         enter()?;
         let panics = Arc::default();
         report_panics(&panics);
-        let screen = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        let screen = Terminal::new(BoundedBackend::of_stdout())?;
         Ok(Self { screen, panics })
     }
 
@@ -74,7 +84,7 @@ impl Tty {
         let _writing = writing();
         // `Terminal::clear` asks for the position of the cursor, and the answer would be among the keys.
         execute!(io::stdout(), Clear(ClearType::All))?;
-        self.screen = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        self.screen = Terminal::new(BoundedBackend::of_stdout())?;
         Ok(())
     }
 }
@@ -94,6 +104,7 @@ impl Drop for Tty {
 fn enter() -> io::Result<()> {
     let writing = writing();
     IS_TAKEN.store(true, Ordering::SeqCst);
+    system::restore_on_abort(Modes::now().as_ref().zip(Some(USUAL_SCREEN.as_bytes())));
     enable_raw_mode()?;
     let entered = execute!(
         io::stdout(),
@@ -151,12 +162,8 @@ fn give_back() {
         return;
     }
     let _ = disable_raw_mode();
-    let mut text = String::new();
-    let _ = DisableBracketedPaste.write_ansi(&mut text);
-    let _ = DisableMouseCapture.write_ansi(&mut text);
-    let _ = LeaveAlternateScreen.write_ansi(&mut text);
-    let _ = cursor::Show.write_ansi(&mut text);
-    system::write_now(text.as_bytes());
+    system::write_now(USUAL_SCREEN.as_bytes());
+    system::restore_on_abort(None);
 }
 
 /// Restores the terminal before a panic is reported. Panics on other threads are reported at the end, because the

@@ -10,6 +10,7 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::{Context, Helper, Validator};
 
 use super::command::{PromptCommand, names};
+use super::long_line::LongLine;
 use crate::desk::Desk;
 use crate::interpreter::missing_arguments;
 use crate::screens::look::Look;
@@ -18,11 +19,12 @@ use crate::screens::look::Look;
 pub(super) struct PromptHelper {
     desk: Rc<RefCell<Desk>>,
     look: Look,
+    long_line: LongLine,
 }
 
 impl PromptHelper {
-    pub(super) fn new(desk: Rc<RefCell<Desk>>, look: Look) -> Self {
-        Self { desk, look }
+    pub(super) fn new(desk: Rc<RefCell<Desk>>, look: Look, long_line: LongLine) -> Self {
+        Self { desk, look, long_line }
     }
 
     pub(super) fn set_look(&mut self, look: Look) {
@@ -39,6 +41,9 @@ impl Completer for PromptHelper {
         position: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
+        if let Some(text) = self.long_line.complete(line, position) {
+            return Ok((0, vec![text]));
+        }
         let word = &line[..position];
         if let Some(own) = PromptCommand::complete(word) {
             return Ok(own);

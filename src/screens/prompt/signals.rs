@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 
 use super::Wake;
 use super::interrupt::{InterruptState, Meaning};
-use crate::base::system::{Modes, SIGCONT, SIGINT, write_now};
+use crate::base::system::{Modes, SIGCONT, SIGINT, restore_on_abort, write_now};
 use crate::base::terminal::signals::{Response, Signals};
 
 /// Turns off bracketed paste, which the prompt has turned on.
@@ -20,6 +20,7 @@ pub(super) fn handle(
     flush: impl Fn() + Send + 'static,
 ) {
     let usual = Modes::now();
+    restore_on_abort(usual.as_ref().zip(Some(USUAL_PASTE)));
     // Without the handler, the autosave may lack the last ply.
     signals.answer(move |signal| {
         if signal == SIGCONT {

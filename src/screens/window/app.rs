@@ -65,7 +65,12 @@ pub struct Window {
 impl Window {
     /// Creates a window with a new session.
     pub fn new(settings: &Settings) -> Self {
-        let settings = Settings { used_by: Use::Person, names_openings: true, ..settings.clone() };
+        let settings = Settings {
+            used_by: Use::Person,
+            names_openings: true,
+            lists_all_games: false,
+            ..settings.clone()
+        };
         let (kept, puzzles) = (settings.kept(), settings.puzzles());
         let desk = Rc::new(RefCell::new(Desk::new(&settings, || ())));
         let mut window = Self::at(desk, &settings);

@@ -69,12 +69,12 @@ impl Files {
 fn system_dialog(task: FileTask) -> Option<PathBuf> {
     let (name, filter, extensions): (_, _, &[&str]) = match task {
         FileTask::Import => {
-            let all = ["ggf", "sgf", "obf", "wtb", "txt"];
+            let all = ["ggf", "sgf", "pgn", "obf", "wtb", "txt"];
             let dialog = rfd::FileDialog::new().add_filter(tr!("Game files"), &all);
             return dialog.add_filter(tr!("All files"), &["*"]).pick_file();
         }
         FileTask::Export(ExportKind::Record) => {
-            ("game.ggf", tr!("Game files"), &["ggf", "sgf", "obf", "txt"])
+            ("game.ggf", tr!("Game files"), &["ggf", "sgf", "pgn", "obf", "txt"])
         }
         FileTask::Export(ExportKind::BoardPicture) => {
             ("board.png", tr!("Pictures"), &["png", "svg"])

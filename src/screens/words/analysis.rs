@@ -43,6 +43,7 @@ pub(in crate::screens) fn nth_move(number: usize, side: &str, name: &str) -> Str
 /// The number of moves of a class.
 pub(super) fn class_count(class: Class, count: usize) -> String {
     match class {
+        Class::Forced => tr!("{n} forced" | "{n} forced", n = count),
         Class::Best => tr!("{n} best" | "{n} best", n = count),
         Class::Good => tr!("{n} good" | "{n} good", n = count),
         Class::Inaccuracy => tr!("{n} inaccuracy" | "{n} inaccuracies", n = count),

@@ -41,9 +41,9 @@ pub(in crate::screens) const CLOCK: &str = marked!("Clock");
 pub(in crate::screens) const CLOCK_EXAMPLE: &str = marked!("none; such as 5m+3s");
 pub(in crate::screens) const FILE: &str = marked!("File");
 pub(in crate::screens) const FILE_TO_READ: &str =
-    marked!("Type the path of a game file: GGF, SGF, OBF, WTHOR or a transcript.");
+    marked!("Type the path of a game file: GGF, SGF, PGN, OBF, WTHOR or a transcript.");
 pub(in crate::screens) const FILE_TO_WRITE: &str =
-    marked!("Type the path of a new file. It ends in .ggf, .sgf, .obf or .txt.");
+    marked!("Type the path of a new file. It ends in .ggf, .sgf, .pgn, .obf or .txt.");
 pub(in crate::screens) const PICTURE_TO_WRITE: &str =
     marked!("Type the path of a new file. It ends in .png or .svg.");
 pub(in crate::screens) const COMPETITIVE: &str =

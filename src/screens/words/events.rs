@@ -171,6 +171,13 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
             let [yes, no] = ["y", "n"].map(|answer| voice.code(answer));
             (tr!("{file} already exists. Overwrite it? Type {yes} or {no}.", file, yes, no), None)
         }
+        Event::AskedToQuit { unsaved } => {
+            let [yes, no] = ["y", "n"].map(|answer| voice.code(answer));
+            let what: Vec<_> = unsaved.iter().map(|what| in_language(what)).collect();
+            let what = super::capital(&what.join("; "));
+            (tr!("{what}. Quit without saving it? Type {yes} or {no}.", what, yes, no), None)
+        }
+        Event::NotQuit => (tr!("The session continues.").to_owned(), None),
         Event::NotOverwritten { file } => (tr!("{file} is unchanged.", file), None),
         Event::Exported { file, format, .. } => {
             (tr!("Exported to {file} ({format}).", file, format), None)
@@ -196,7 +203,7 @@ fn asked(question: Awaited) -> &'static str {
         Awaited::Part(Question::Row { .. }) => tr!("Which row?"),
         Awaited::Part(Question::Piece { .. }) => tr!("Which piece?"),
         // Other events ask these.
-        Awaited::Lines | Awaited::Overwrite => "",
+        Awaited::Lines | Awaited::Overwrite | Awaited::Quit => "",
     }
 }
 

@@ -274,5 +274,10 @@ pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
 
 /// Reports data that was lost at the end.
 pub(in super::super) fn lost(lost: &UnsavedData) -> String {
-    shown(lost)
+    match lost {
+        UnsavedData::Library { are_kept: true, .. } => {
+            tr!("{what} (the next start adds it)", what = shown(lost))
+        }
+        _ => shown(lost),
+    }
 }

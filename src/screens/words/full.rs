@@ -51,6 +51,8 @@ pub(in super::super) enum Asked {
     NewGame,
     Leave,
     Overwrite,
+    /// Quit although data is not saved?
+    Unsaved,
     /// Whether to leave the game for another one.
     Replace,
 }
@@ -78,6 +80,9 @@ pub(in super::super) fn question(asked: Asked) -> Card {
         ),
         Asked::Overwrite => {
             (tr!("Overwrite the file?"), tr!("A file of this name already exists.").to_owned())
+        }
+        Asked::Unsaved => {
+            (tr!("Quit without saving?"), tr!("The data folder can't be written.").to_owned())
         }
     };
     let keys = [tr!("yes"), tr!("no")].map(|word| format!("{}: {word}", initial(word)));
@@ -347,6 +352,7 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
         Awaited::Part(Question::Piece { .. }) => tr!("prompt" => "piece"),
         Awaited::Lines => tr!("prompt" => "paste"),
         Awaited::Overwrite => tr!("prompt" => "overwrite"),
+        Awaited::Quit => tr!("prompt" => "quit"),
     };
     format!("{what} > ")
 }
@@ -354,7 +360,7 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
 /// The symbol after a move of a class, for users who can't see its color.
 pub(in super::super) fn class_sign(class: Class) -> &'static str {
     match class {
-        Class::Best | Class::Good => "",
+        Class::Forced | Class::Best | Class::Good => "",
         Class::Inaccuracy => "?!",
         Class::Mistake => "?",
         Class::Blunder => "??",

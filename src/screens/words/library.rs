@@ -134,8 +134,14 @@ pub(in crate::screens) fn deviations(
     std::iter::once(head).chain(deviations.iter().take(SHOWN).map(line)).chain(drill).collect()
 }
 
-pub(in crate::screens) fn deleted(number: usize, total: usize) -> String {
-    format!("{} {}", tr!("Deleted game {number}.", number), now_has(total))
+/// One line per deleted game, the last one with the number of games left.
+pub(in crate::screens) fn deleted(numbers: &[usize], total: usize) -> Vec<String> {
+    let mut lines: Vec<String> =
+        numbers.iter().map(|number| tr!("Deleted game {number}.", number)).collect();
+    if let Some(last) = lines.last_mut() {
+        *last = format!("{last} {}", now_has(total));
+    }
+    lines
 }
 
 pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
@@ -148,9 +154,6 @@ pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
 
 pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<String> {
     let CheckReport { games, total, problems, repaired_total, repaired, .. } = report;
-    if report.is_interrupted {
-        return vec![tr!("Interrupted: the library was not checked, and not changed.").to_owned()];
-    }
     let mut lines = vec![match total + repaired_total {
         0 => tr!("Checked {n} game: no problems." | "Checked {n} games: no problems.", n = *games),
         count => tr!(

@@ -48,7 +48,7 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
             add("src/games", text);
         }
     }
-    for class in Class::ALL {
+    for class in Class::ALL.into_iter().chain([Class::Forced]) {
         add("src/analysis/judgment.rs", class.name());
     }
     for sign in Assessment::ALL {

@@ -4,13 +4,14 @@
 //! calling thread, and only when it must, because it can start thousands of games.
 
 use std::cell::RefCell;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::{Autosave, Slots, UnfinishedGame};
 use crate::session::Snapshot;
-use crate::store::{SavedGame, Store, StoreError, UnsavedData};
+use crate::store::{FinishedGame, SavedGame, Store, StoreError, UnsavedData};
 
 /// The delay between attempts to add a finished game to the library.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
@@ -113,10 +114,24 @@ impl Autosaver {
 
     /// Adds a finished game to the library soon, and retries until it succeeds.
     /// The game stays in the autosave until then. Errors are in [`failures`](Self::failures).
-    pub fn finish(&self, add: impl FnMut() -> Result<(), StoreError> + Send + 'static) {
+    pub fn finish(
+        &self,
+        game: FinishedGame,
+        add: impl FnMut() -> Result<(), StoreError> + Send + 'static,
+    ) {
+        self.owe(Owed { add: Box::new(add), game: Some(game), path: None });
+    }
+
+    /// Adds the finished games of earlier runs to the library soon, like [`finish`](Self::finish).
+    pub fn add_earlier(&self, add: impl FnMut() -> Result<(), StoreError> + Send + 'static) {
+        self.owe(Owed { add: Box::new(add), game: None, path: None });
+    }
+
+    fn owe(&self, owed: Owed) {
         self.ask(|worker| {
             let _ = worker.write_fresh();
-            worker.owed.push(Box::new(add));
+            worker.owed.push(owed);
+            worker.keep_owed();
             if let (Err(lost), Some(failed)) = (worker.pay(), &worker.failed) {
                 let _ = failed.send(lost);
             }
@@ -158,6 +173,11 @@ impl Autosaver {
         self.ask(Worker::settle).recv().unwrap_or_default()
     }
 
+    /// Waits until all requests are done, and retries failed ones. Returns the data that has no copy on the disk.
+    pub fn unsaved(&self) -> Vec<UnsavedData> {
+        self.ask(Worker::unsaved).recv().unwrap_or_default()
+    }
+
     /// Waits until all requests are done, at most for `time`. Returns whether they are.
     pub fn flush_within(&self, time: Duration) -> bool {
         self.is_in_background() && self.ask(Worker::write_fresh).recv_timeout(time).is_ok()
@@ -180,6 +200,21 @@ impl Drop for Autosaver {
     }
 }
 
+/// Finished games that the library lacks.
+struct Owed {
+    add: Box<dyn FnMut() -> Result<(), StoreError> + Send>,
+    /// The game; `None` for games of earlier runs, which have files.
+    game: Option<FinishedGame>,
+    /// The file of the game, once it is written.
+    path: Option<PathBuf>,
+}
+
+impl Owed {
+    fn is_kept(&self) -> bool {
+        self.game.is_none() || self.path.is_some()
+    }
+}
+
 /// The autosave with its pending work.
 struct Worker {
     autosave: Autosave,
@@ -190,9 +225,9 @@ struct Worker {
     /// Whether writing `pending` has not been tried yet.
     is_fresh: bool,
     /// The finished games to add to the library, and the time of the next attempt.
-    owed: Vec<Box<dyn FnMut() -> Result<(), StoreError> + Send>>,
+    owed: Vec<Owed>,
     again: Instant,
-    /// Whether to remove the autosaved game once the library has all finished games.
+    /// Whether to remove the autosaved game once all finished games are in the library or have files.
     is_discarded: bool,
     is_over: bool,
 }
@@ -260,10 +295,10 @@ impl Worker {
         Ok(())
     }
 
-    /// Removes the autosaved game, unless the library still lacks it.
+    /// Removes the autosaved game, unless it is the only copy of a finished game.
     fn discard(&mut self) -> Result<(), StoreError> {
         (self.pending, self.is_fresh) = (None, false);
-        self.is_discarded = !self.owed.is_empty();
+        self.is_discarded = !self.owed.iter().all(Owed::is_kept);
         if self.is_discarded { Ok(()) } else { self.autosave.discard() }
     }
 
@@ -283,14 +318,27 @@ impl Worker {
         written
     }
 
+    /// Writes files for the finished games that have none.
+    fn keep_owed(&mut self) {
+        for owed in &mut self.owed {
+            if let (Some(game), None) = (&owed.game, &owed.path) {
+                owed.path = self.autosave.store.keep_finished(game).ok();
+            }
+        }
+    }
+
     /// Adds the finished games to the library, in order.
     fn pay(&mut self) -> Result<(), UnsavedData> {
-        while let Some(add) = self.owed.first_mut() {
-            if let Err(source) = add() {
+        while let Some(owed) = self.owed.first_mut() {
+            if let Err(source) = (owed.add)() {
                 self.again = Instant::now() + RETRY_INTERVAL;
-                return Err(UnsavedData::Library { games: self.owed.len(), source });
+                let (games, are_kept) = (self.owed.len(), self.owed.iter().all(Owed::is_kept));
+                return Err(UnsavedData::Library { games, are_kept, source });
             }
-            drop(self.owed.remove(0));
+            if let Some(path) = self.owed.remove(0).path {
+                // A file that stays is added again, as a duplicate.
+                let _ = self.autosave.store.forget_finished(&path);
+            }
         }
         if std::mem::take(&mut self.is_discarded) {
             let discarded = self.discard();
@@ -303,6 +351,16 @@ impl Worker {
     fn settle(&mut self) -> Vec<UnsavedData> {
         // The game first: once the library has everything, a finished game is removed.
         let kept = self.write().map_err(UnsavedData::Game);
+        self.keep_owed();
         [self.pay(), kept].into_iter().filter_map(Result::err).collect()
+    }
+
+    /// Retries the writes of data that has no copy on the disk. Returns the remaining failures.
+    fn unsaved(&mut self) -> Vec<UnsavedData> {
+        let kept = self.write().map_err(UnsavedData::Game);
+        self.keep_owed();
+        let is_safe = self.owed.iter().all(Owed::is_kept);
+        let added = if is_safe { Ok(()) } else { self.pay() };
+        [added, kept].into_iter().filter_map(Result::err).collect()
     }
 }

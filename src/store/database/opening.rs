@@ -1,23 +1,24 @@
 //! Opens databases. Paths are literal, the content is not trusted, and reading the database of another user leaves no
 //! files next to it, which could lock its owner out.
 
-use std::ffi::OsString;
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
-use std::{fs, io};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Database, DatabaseFile, PATIENCE, migrate, of_sqlite, schema, version};
+use super::stopping::wait_fairly;
+use super::{Database, DatabaseFile, migrate, of_sqlite, schema, version};
 use crate::base::files::resolved;
 use crate::base::system;
-use crate::store::{Store, StoreError, files};
+use crate::store::files::{self, beside_database};
+use crate::store::{Store, StoreError};
 
-/// The endings of the files that `SQLite` creates next to a database: the rollback journal, the write-ahead log, and
-/// the index of the log.
-const ENDINGS: [&str; 3] = ["-journal", "-wal", "-shm"];
+/// The size, in bytes, to which the log shrinks after a large change.
+const MAX_IDLE_LOG: i64 = 1 << 22;
 
 /// The size and the time of the last change of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,11 +43,12 @@ impl Store {
     /// A newer, damaged or foreign file is refused and not changed.
     pub fn open_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
         let path = self.database_path(file);
-        check_files(&path)?;
         files::make_folder(&self.root)?;
+        files::check_database(&path)?;
+        files::create_database(&path);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = open(&literal(&path), flags).map_err(|error| of_sqlite(&path, error))?;
-        Database::checked(connection, path, file)
+        Database::checked(connection, path, file, Access::Change)
     }
 
     /// Whether this user may change a database, or create it. What other users create next to a database, or in its
@@ -56,21 +58,23 @@ impl Store {
         if path.exists() { system::may_write(&path) } else { system::is_own(&self.root) }
     }
 
-    /// Opens a database for reading, and creates no files next to it.
+    /// Opens a database for reading, and creates no files next to it, as on a full disk.
     ///
     /// # Errors
     /// Returns [`StoreError::Incomplete`] if the latest changes can be read only by a user who may write.
     pub fn open_read_only_database(&self, file: DatabaseFile) -> Result<Database, StoreError> {
         let path = self.database_path(file);
-        check_files(&path)?;
+        files::check_database(&path)?;
         let state = FileState::of(&path);
         if state.is_some_and(|state| state.size == 0) {
             return Database::in_memory(file);
         }
-        let target = resolved(&path);
-        let [journal, log, index] = ENDINGS.map(|ending| beside(&target, ending));
+        let [journal, log, index] = beside_database(&path);
         let has_changes = has_content(&log);
-        if has_content(&journal) || has_changes && !index.exists() {
+        if has_changes && !has_content(&index) && self.may_change_database(file) {
+            return Database::with_log(path, file);
+        }
+        if has_content(&journal) || has_changes && !has_content(&index) {
             return Err(StoreError::Incomplete(path));
         }
         let read = if has_changes { &[&path, &log, &index][..] } else { &[&path] };
@@ -81,23 +85,44 @@ impl Store {
         // Without these parameters, SQLite creates both files.
         let mode = if has_changes { "readonly_shm=1" } else { "immutable=1" };
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-        let connection = open(Path::new(&uri(&target, mode)), flags);
+        let connection = open(Path::new(&uri(&resolved(&path), mode)), flags);
         let connection = connection.map_err(|error| of_sqlite(&path, error))?;
-        let database = Database::checked(connection, path, file)?;
+        let database = Database::checked(connection, path, file, Access::Read)?;
         Ok(Database { unlocked: state.filter(|_| !has_changes), ..database })
     }
 }
 
+/// Whether a connection may change its database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Change,
+    Read,
+}
+
 impl Database {
+    /// Opens a database for reading, together with the log of a program that was killed. Nothing is written: the index
+    /// of the log is in memory, and other programs wait.
+    fn with_log(path: PathBuf, file: DatabaseFile) -> Result<Self, StoreError> {
+        let set_up = |connection: &Connection| {
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+            connection.pragma_update(None, "locking_mode", "exclusive")
+        };
+        let opened = open(&literal(&path), OpenFlags::SQLITE_OPEN_READ_WRITE)
+            .and_then(|connection| set_up(&connection).map(|()| connection));
+        let connection = opened.map_err(|error| of_sqlite(&path, error))?;
+        Self::checked(connection, path, file, Access::Read)
+    }
+
     /// A database after the checks of its version and its tables, with its settings.
     fn checked(
         mut connection: Connection,
         path: PathBuf,
         file: DatabaseFile,
+        access: Access,
     ) -> Result<Self, StoreError> {
         let wrong = |error| of_sqlite(&path, error);
         let known = i64::try_from(file.migrations.len()).unwrap_or(i64::MAX);
-        connection.busy_timeout(PATIENCE).map_err(wrong)?;
+        wait_fairly(&mut connection, || false).map_err(wrong)?;
         distrust(&connection).map_err(wrong)?;
         let version = version(&connection, file).map_err(wrong)?;
         let Some(version) = version else { return Err(StoreError::OtherDatabase(path)) };
@@ -106,19 +131,25 @@ impl Database {
             let known = u32::try_from(known).unwrap_or(u32::MAX);
             return Err(StoreError::Newer { path, format, known });
         }
+        if access == Access::Read && version < known {
+            return Err(StoreError::Incomplete(path));
+        }
         let set_up = |connection: &mut Connection| {
-            connection.pragma_update(None, "foreign_keys", true)?;
-            connection.pragma_update(None, "synchronous", "full")?;
-            if version < known {
-                // The journal mode can't be changed in a transaction.
-                connection.pragma_update(None, "journal_mode", "wal")?;
-                migrate(connection, file)?;
+            // The disk for temporary files may be full.
+            connection.pragma_update(None, "temp_store", "memory")?;
+            if access == Access::Change {
+                prepare_changes(connection)?;
+                if version < known {
+                    // The journal mode can't be changed in a transaction.
+                    connection.pragma_update(None, "journal_mode", "wal")?;
+                    migrate(connection, file)?;
+                }
             }
             schema::difference(connection, file)
         };
         match set_up(&mut connection).map_err(wrong)? {
             Some(difference) => Err(StoreError::OtherTables { path, difference }),
-            None => Ok(Self { connection, path, unlocked: None }),
+            None => Ok(Self::of(connection, path)),
         }
     }
 
@@ -130,7 +161,11 @@ impl Database {
             Ok(connection)
         });
         let connection = opened.map_err(|error| of_sqlite(&path, error))?;
-        Ok(Self { connection, path, unlocked: None })
+        Ok(Self::of(connection, path))
+    }
+
+    fn of(connection: Connection, path: PathBuf) -> Self {
+        Self { connection, path, unlocked: None, is_stopped: Arc::default() }
     }
 }
 
@@ -152,28 +187,15 @@ fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cell_size_check", true)
 }
 
-/// Refuses special files, which `SQLite` would wait for, and broken links, whose targets it would create.
-fn check_files(path: &Path) -> Result<(), StoreError> {
-    match fs::metadata(path) {
-        Ok(data) if !data.is_file() => return Err(StoreError::NotAFile(path.to_owned())),
-        Err(_) if path.is_symlink() => return Err(StoreError::LinkToNothing(path.to_owned())),
-        _ => {}
-    }
-    let target = resolved(path);
-    let others = ENDINGS.map(|ending| beside(&target, ending));
-    let is_special = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| !data.is_file());
-    others.into_iter().find(is_special).map_or(Ok(()), |path| Err(StoreError::NotAFile(path)))
+/// Keeps changes on the disk, and the references between tables intact.
+fn prepare_changes(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_size_limit", MAX_IDLE_LOG)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "synchronous", "full")
 }
 
 fn has_content(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| data.len() > 0)
-}
-
-/// The path of a file that `SQLite` creates next to a database.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    name.into()
 }
 
 /// A path that `SQLite` takes as it is: `file:z` alone would be a URI.

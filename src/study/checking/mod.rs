@@ -13,6 +13,7 @@ use rusqlite::{Connection, ErrorCode};
 use serde::Serialize;
 use thiserror::Error;
 
+use super::library::LARGE_CACHE;
 use super::{Library, count, open_to_read};
 use crate::base::text::printable;
 use crate::players::Stop;
@@ -42,9 +43,6 @@ pub struct CheckReport {
     pub repaired: Vec<String>,
     /// Whether some of the problems that are left can be repaired.
     pub is_repairable: bool,
-    /// Whether the check was interrupted, in which case nothing was repaired.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub is_interrupted: bool,
 }
 
 /// A row or a table that this program would not have written.
@@ -128,20 +126,13 @@ fn shown(value: Option<String>) -> String {
 /// Checks all tables. `repairs` derives anew what can be derived, in one transaction. A request to stop ends both, and
 /// nothing is changed.
 pub fn check(store: &Store, repairs: bool, stop: &Stop) -> Result<CheckReport, StoreError> {
-    let mut database = Database::from(open_to_read::<Library>(store)?);
-    let is_stopped = stop.clone();
-    database.interrupt_when(move || is_stopped.is_requested())?;
-    let result = if repairs {
+    let mut database = Database::from(open_to_read::<Library>(store)?.stopping_on(stop)?);
+    if repairs {
+        database.set_cache(LARGE_CACHE)?;
         database.change(|transaction| repaired(transaction))
     } else {
         // In a transaction, all tables are from the same moment.
         database.with(|connection| report(&*connection.transaction()?))
-    };
-    match result {
-        Err(StoreError::Interrupted) => {
-            Ok(CheckReport { is_interrupted: true, ..CheckReport::default() })
-        }
-        result => result,
     }
 }
 
@@ -172,7 +163,6 @@ fn repaired(connection: &Connection) -> rusqlite::Result<CheckReport> {
         repaired: before.problems.into_iter().filter(|problem| !is_left(problem)).collect(),
         problems,
         is_repairable: false,
-        is_interrupted: false,
     })
 }
 

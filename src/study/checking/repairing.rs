@@ -1,11 +1,15 @@
 //! Derives columns and tables anew.
 
+use std::mem;
+
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use super::names::Names;
 use super::references::{OF_GAMES, OF_NAMES};
 use crate::store::{Columns, Text};
-use crate::study::library::{COLUMNS, Derived, LibraryGame, TABLES, game, is_of_value};
+use crate::study::library::{
+    AT_ONCE, Derived, LibraryGame, game, games_query, insert_positions, is_of_value,
+};
 use crate::study::puzzle::{self, DRILL, PUZZLE, Puzzle, Reviewed, key, puzzle, reviews};
 use crate::study::schedule;
 
@@ -158,37 +162,30 @@ fn games(
     clause: &str,
     values: impl Params,
 ) -> rusqlite::Result<Vec<LibraryGame>> {
-    let mut statement = connection.prepare(&format!("SELECT {COLUMNS} {TABLES} {clause}"))?;
+    let mut statement = connection.prepare(&games_query(clause))?;
     let games = statement.query_map(values, game)?;
     games.filter(|game| !game.as_ref().is_err_and(is_of_value)).collect()
 }
 
-/// Builds the index of positions anew. Sorted rows are added quickly.
+/// Builds the index of positions anew.
 fn derive_positions(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch(
-        "CREATE TEMP TABLE derived (key INTEGER NOT NULL, game INTEGER NOT NULL); \
-         DELETE FROM positions",
-    )?;
-    let mut position = connection.prepare("INSERT INTO derived (key, game) VALUES (?1, ?2)")?;
-    let mut statement = connection.prepare(&format!("SELECT {COLUMNS} {TABLES} ORDER BY g.id"))?;
+    connection.execute("DELETE FROM positions", ())?;
+    let mut statement = connection.prepare(&games_query("ORDER BY g.id"))?;
     let mut rows = statement.query(())?;
+    let mut positions = Vec::new();
+    let mut games = 0;
     while let Some(row) = rows.next()? {
         let number: i64 = row.column(0)?;
         match game(row) {
             Err(error) if is_of_value(&error) => {}
-            game => {
-                for key in game?.indexed_keys() {
-                    position.execute([key, number])?;
-                }
-            }
+            game => positions.extend(game?.indexed_keys().map(|key| (key, number))),
+        }
+        games += 1;
+        if games % AT_ONCE == 0 {
+            insert_positions(connection, mem::take(&mut positions))?;
         }
     }
-    drop(position);
-    connection.execute_batch(
-        "INSERT OR IGNORE INTO positions (key, game) SELECT key, game FROM derived \
-         ORDER BY key, game; \
-         DROP TABLE derived",
-    )
+    insert_positions(connection, positions)
 }
 
 fn derive_puzzle(connection: &Connection, number: i64) -> rusqlite::Result<()> {

@@ -51,7 +51,7 @@ fn filled(store: &Store) {
     let mut judged = game("f5d6c3");
     judged.judged = Some(vec![mistake]);
     library.add([judged, game("f5f6e6"), game(SHORT)]).unwrap();
-    library.tag(1, "endgame", true).unwrap();
+    library.tag(&[1], "endgame", true).unwrap().unwrap();
     let mut deck = Deck::open(store).unwrap();
     deck.add([puzzle()]).unwrap();
     let course = Course::new(None, Some(Player::Black));
@@ -177,6 +177,37 @@ fn a_repair_brings_all_derived_data_back() {
 }
 
 #[test]
+fn an_incomplete_index_is_named_and_built_anew() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path());
+    filled(&store);
+    let editor = Editor::open(store.database_path(LIBRARY)).unwrap();
+    // An index that SQLite doesn't see misses the changes of its table.
+    editor
+        .execute_batch(
+            "PRAGMA writable_schema = on; \
+             CREATE TEMP TABLE hidden AS SELECT * FROM main.sqlite_schema \
+             WHERE name = 'positions_by_game'; \
+             DELETE FROM main.sqlite_schema WHERE name = 'positions_by_game'; \
+             PRAGMA writable_schema = RESET; \
+             DELETE FROM positions WHERE game = 2; \
+             PRAGMA writable_schema = on; \
+             INSERT INTO main.sqlite_schema SELECT * FROM hidden; \
+             PRAGMA writable_schema = RESET",
+        )
+        .unwrap();
+    let report = checked(&store, false);
+    let expected = ["positions_by_game", "game 2: its positions are not in the index"];
+    for said in expected {
+        let is_named = report.problems.iter().any(|problem| problem.contains(said));
+        assert!(is_named, "{said}: {report:?}");
+    }
+    let repaired = checked(&store, true);
+    assert!(repaired.total == 0 && repaired.repaired.len() >= 2, "{repaired:?}");
+    assert_eq!(checked(&store, false), CheckReport { games: 3, ..CheckReport::default() });
+}
+
+#[test]
 fn a_check_ends_soon_after_a_request_and_changes_nothing() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
@@ -191,8 +222,8 @@ fn a_check_ends_soon_after_a_request_and_changes_nothing() {
     let stop = Stop::new();
     stop.request();
     for repairs in [false, true] {
-        let report = check(&store, repairs, &stop).unwrap();
-        assert!(report.is_interrupted, "{report:?}");
+        let result = check(&store, repairs, &stop);
+        assert!(matches!(result, Err(StoreError::Interrupted)), "{result:?}");
     }
     let report = checked(&store, false);
     assert_eq!((report.total, report.problems.len()), (600, MAX_NAMED));

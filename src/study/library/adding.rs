@@ -1,6 +1,8 @@
 //! Adds games to the library.
 
 use std::borrow::Cow;
+use std::time::Duration;
+use std::{mem, thread};
 
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use serde::Serialize;
@@ -8,13 +10,21 @@ use serde::Serialize;
 use super::super::count;
 use super::derived::Derived;
 use super::judging::{self, JUDGING_DEPTH};
-use super::same::{can_be_the_same, signature};
+use super::same::can_be_the_same;
 use super::skipped::is_of_value;
 use super::{HumanSides, Library, LibraryGame};
 use crate::store::{Columns, StoreError};
 
-/// The number of games per transaction. Other programs can write between two of them.
-const AT_ONCE: usize = 500;
+/// The maximum number of games per transaction. The keys of positions are scattered over the whole index, so each
+/// transaction writes most of its pages: few large ones write much less. They still end within the time that other
+/// programs wait, because everything else is computed before.
+pub(in crate::study) const AT_ONCE: usize = 50_000;
+
+/// The pause between two transactions, for other programs.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The page cache, in KiB, of additions with several games, which then write each page once.
+pub(in crate::study) const LARGE_CACHE: i64 = 32 << 10;
 
 /// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
 pub(in crate::study) const INDEXED_DISCS: u32 = 24;
@@ -39,28 +49,56 @@ impl Library {
         &mut self,
         games: impl IntoIterator<Item = LibraryGame>,
     ) -> Result<Additions, StoreError> {
-        let mut games = games.into_iter();
         let mut additions = Additions::default();
-        loop {
-            let several: Vec<LibraryGame> = games.by_ref().take(AT_ONCE).collect();
-            let is_last = several.len() < AT_ONCE;
-            if !several.is_empty() {
-                self.database.change(|transaction| add(transaction, &several, &mut additions))?;
+        let mut several = Vec::new();
+        for game in games {
+            if game.squares().is_empty() {
+                additions.empty += 1;
+                continue;
             }
-            if is_last {
-                break;
+            several.push(NewGame::of(game));
+            if several.len() == AT_ONCE {
+                self.insert(&mem::take(&mut several), &mut additions)?;
+                thread::sleep(PAUSE);
             }
         }
+        self.insert(&several, &mut additions)?;
         additions.total = self.count()?;
         Ok(additions)
     }
+
+    /// Adds games in one transaction.
+    fn insert(&mut self, games: &[NewGame], additions: &mut Additions) -> Result<(), StoreError> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        if games.len() > 1 {
+            self.database.set_cache(LARGE_CACHE)?;
+        }
+        let (added, duplicates) =
+            self.database.change(|transaction| insert_games(transaction, games))?;
+        additions.added += added;
+        additions.duplicates += duplicates;
+        Ok(())
+    }
 }
 
-fn add(
-    connection: &Connection,
-    games: &[LibraryGame],
-    additions: &mut Additions,
-) -> rusqlite::Result<()> {
+/// A game to add, with everything that takes long to compute.
+struct NewGame {
+    game: LibraryGame,
+    derived: Derived,
+    /// The keys of the positions in the index.
+    keys: Vec<i64>,
+}
+
+impl NewGame {
+    fn of(game: LibraryGame) -> Self {
+        Self { derived: Derived::of(&game), keys: game.indexed_keys().collect(), game }
+    }
+}
+
+/// Adds games. Returns the numbers of added games and of duplicates.
+fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<(usize, usize)> {
     let mut similar = connection.prepare(
         "SELECT b.name, w.name, g.date FROM games g \
          JOIN players b ON b.id = g.black JOIN players w ON w.id = g.white \
@@ -71,32 +109,19 @@ fn add(
          balanced, start, moves, plies, humans, depth, puzzles_of, signature) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
     )?;
-    let mut position_row =
-        connection.prepare("INSERT OR IGNORE INTO positions (key, game) VALUES (?1, ?2)")?;
     let mut players = Names::of(connection, "players")?;
     let mut events = Names::of(connection, "events")?;
-    for game in games {
-        if game.squares().is_empty() {
-            additions.empty += 1;
-            continue;
-        }
-        let signature = signature(game);
-        let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
-        let known = similar
-            .query_map([signature], |row| Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?)))?;
-        // A game that can't be read is no duplicate.
-        let known = known.filter(|game| !game.as_ref().is_err_and(is_of_value));
-        let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
-        if known.iter().any(|(names, date)| can_be_the_same((names, date), game)) {
-            additions.duplicates += 1;
+    let mut positions = Vec::new();
+    let (mut added, mut duplicates) = (0, 0);
+    for NewGame { game, derived, keys } in games {
+        if has_same(&mut similar, game, derived.signature)? {
+            duplicates += 1;
             continue;
         }
         let written = game.written();
-        let [black, white] = [&written.black, &written.white].map(|name| players.number(name));
-        let derived = Derived::of(game);
         game_row.execute(params![
-            black?,
-            white?,
+            players.number(&written.black)?,
+            players.number(&written.white)?,
             events.number(&written.event)?,
             written.date,
             derived.year,
@@ -111,14 +136,42 @@ fn add(
             game.humans.map(HumanSides::name),
             game.judged.is_some().then_some(JUDGING_DEPTH),
             game.puzzles_of.map(HumanSides::name),
-            signature,
+            derived.signature,
         ])?;
         let number = connection.last_insert_rowid();
-        for key in game.indexed_keys() {
-            position_row.execute(params![key, number])?;
-        }
+        positions.extend(keys.iter().map(|&key| (key, number)));
         judging::insert(connection, number, game.judged.as_deref().unwrap_or_default())?;
-        additions.added += 1;
+        added += 1;
+    }
+    insert_positions(connection, positions)?;
+    Ok((added, duplicates))
+}
+
+/// Whether one of the games with a signature can be the same.
+fn has_same(
+    similar: &mut Statement<'_>,
+    game: &LibraryGame,
+    signature: i64,
+) -> rusqlite::Result<bool> {
+    let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
+    let known = similar
+        .query_map([signature], |row| Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?)))?;
+    // A game that can't be read is no duplicate.
+    let known = known.filter(|game| !game.as_ref().is_err_and(is_of_value));
+    let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
+    Ok(known.iter().any(|(names, date)| can_be_the_same((names, date), game)))
+}
+
+/// Adds positions to the index, sorted, so that each page is changed once.
+pub(in crate::study) fn insert_positions(
+    connection: &Connection,
+    mut positions: Vec<(i64, i64)>,
+) -> rusqlite::Result<()> {
+    let mut row =
+        connection.prepare("INSERT OR IGNORE INTO positions (key, game) VALUES (?1, ?2)")?;
+    positions.sort_unstable();
+    for (key, game) in positions {
+        row.execute([key, game])?;
     }
     Ok(())
 }

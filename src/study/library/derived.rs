@@ -3,6 +3,7 @@
 use super::LibraryGame;
 use super::adding::INDEXED_DISCS;
 use super::same::{discs, position_key, signature};
+use crate::engine::Position;
 use crate::records::{
     BoardPosition, GameResult, Opening, ResultCondition, Termination, is_balanced,
 };
@@ -26,9 +27,9 @@ pub(in crate::study) struct Derived {
 impl Derived {
     pub(in crate::study) fn of(game: &LibraryGame) -> Self {
         let written = game.written();
-        let positions = || game.boards().map(BoardPosition::position);
-        let openings: Vec<&'static str> =
-            positions().filter_map(Opening::of).map(|opening| opening.name).collect();
+        let positions: Vec<Position> = game.boards().map(BoardPosition::position).collect();
+        let openings = positions.iter().copied().filter_map(Opening::of);
+        let openings: Vec<&'static str> = openings.map(|opening| opening.name).collect();
         let record = game.record();
         let result = ResultCondition::of(&record);
         Self {
@@ -37,7 +38,7 @@ impl Derived {
             winner: (result != ResultCondition::Unknown).then(|| result.name()),
             opening: openings.last().copied(),
             openings: openings.join("\n").to_lowercase(),
-            balanced: positions().any(is_balanced),
+            balanced: positions.into_iter().any(is_balanced),
             start: written.start,
             moves: written.moves,
             plies: record.moves().len(),

@@ -25,10 +25,15 @@ pub(in crate::study) const COLUMNS: &str = "g.id, b.name, w.name, e.name, g.date
 pub(in crate::study) const TABLES: &str = "FROM games g LEFT JOIN players b ON b.id = g.black \
     LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event";
 
+/// The query of games with a clause, such as `WHERE g.id = ?`.
+pub(in crate::study) fn games_query(clause: &str) -> String {
+    format!("SELECT {COLUMNS} {TABLES} {clause}")
+}
+
 /// A WHERE clause that selects games.
 pub(super) struct Choice {
-    text: String,
-    values: Vec<Value>,
+    pub(super) text: String,
+    pub(super) values: Vec<Value>,
 }
 
 impl Choice {
@@ -77,7 +82,7 @@ impl Choice {
         connection: &Connection,
         mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
-        let query = format!("SELECT {COLUMNS} {TABLES} WHERE {} ORDER BY g.id", self.text);
+        let query = games_query(&format!("WHERE {} ORDER BY g.id", self.text));
         let mut statement = connection.prepare(&query)?;
         let mut rows = statement.query(params_from_iter(self.values))?;
         while let Some(row) = rows.next()? {
@@ -93,20 +98,43 @@ fn ends(range: &RangeInclusive<usize>) -> Vec<Value> {
 }
 
 impl Library {
-    pub fn find(&mut self, conditions: &[Condition]) -> Result<Vec<GameLine>, StoreError> {
+    /// Finds games. Returns the number of games that meet all conditions, and the last `most` of them, in the order
+    /// in which they were added.
+    pub fn find(
+        &mut self,
+        conditions: &[Condition],
+        most: usize,
+    ) -> Result<(usize, Vec<GameLine>), StoreError> {
+        let Choice { text, values } = Choice::of(conditions);
         let mut lines = Lines::default();
-        // Untouched memory costs nothing.
-        lines.lines.reserve(self.count()?);
         let skipped = &mut self.skipped;
-        self.database.with(|connection| {
-            Choice::of(conditions).each(connection, |row| {
+        let before = skipped.total;
+        let (total, is_whole) = self.database.with(|connection| {
+            let query = format!("SELECT count(*) FROM games g WHERE {text}");
+            let total =
+                connection.query_row(&query, params_from_iter(&values), |row| count(row, 0))?;
+            let is_whole = most >= total;
+            // All games are read in the order of the file, which is faster.
+            let order = if is_whole { "g.id" } else { "g.id DESC" };
+            let query = games_query(&format!("WHERE {text} ORDER BY {order}"));
+            let mut statement = connection.prepare(&query)?;
+            let mut rows = statement.query(params_from_iter(&values))?;
+            lines.lines.reserve_exact(total.min(most));
+            while lines.lines.len() < most
+                && let Some(row) = rows.next()?
+            {
                 let pushed = lines.push(row);
-                skipped.or_value(row, pushed).map(drop)
-            })
+                skipped.or_value(row, pushed)?;
+            }
+            Ok((total, is_whole))
         })?;
+        let unreadable = skipped.total - before;
         let mut lines = lines.lines;
+        if !is_whole {
+            lines.reverse();
+        }
         self.fill_in_tags(&mut lines)?;
-        Ok(lines)
+        Ok((total.saturating_sub(unreadable), lines))
     }
 
     pub fn games(
@@ -114,6 +142,23 @@ impl Library {
         conditions: &[Condition],
     ) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
         self.chosen(Choice::of(conditions))
+    }
+
+    /// Calls `take` for each readable game, without its judgments, until it returns false. Only one game is in memory.
+    pub fn each(&mut self, mut take: impl FnMut(LibraryGame) -> bool) -> Result<(), StoreError> {
+        let skipped = &mut self.skipped;
+        self.database.with(|connection| {
+            let mut statement = connection.prepare(&games_query("ORDER BY g.id"))?;
+            let mut rows = statement.query(())?;
+            while let Some(row) = rows.next()? {
+                if let Some(game) = skipped.or_value(row, game(row))?
+                    && !take(game)
+                {
+                    break;
+                }
+            }
+            Ok(())
+        })
     }
 
     /// The games that humans played in this program.

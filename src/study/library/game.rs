@@ -32,7 +32,7 @@ pub struct LibraryGame {
     squares: Vec<u8>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HumanSides {
     Black,
     White,
@@ -228,8 +228,8 @@ pub(super) fn moving(board: BoardPosition) -> BoardPosition {
     BoardPosition { turn: board.mover().unwrap_or(Player::Black), ..board }
 }
 
-/// A game as texts, for the database and the file of earlier versions.
-#[derive(Debug, Default, Deserialize)]
+/// A game as texts, for the database, the autosave and the file of earlier versions.
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "game")]
 pub(super) struct Written {
     pub(super) black: String,
@@ -242,6 +242,7 @@ pub(super) struct Written {
     pub(super) start: String,
     pub(super) moves: String,
     pub(super) you: Option<HumanSides>,
+    #[serde(skip_serializing)]
     pub(super) judged: Option<Vec<JudgedMove>>,
 }
 
@@ -273,18 +274,7 @@ impl TryFrom<Written> for LibraryGame {
                     .ok_or_else(|| NotAGame::Date(text.to_owned()))?,
             ),
         };
-        let result = match &*result {
-            "" => None,
-            "B" => Some(GameResult::won(Player::Black, Termination::Played)),
-            "W" => Some(GameResult::won(Player::White, Termination::Played)),
-            text => {
-                let difference = text.parse::<f64>().ok().filter(|number| number.is_finite());
-                let difference = difference.ok_or_else(|| NotAGame::Result(text.to_owned()))?;
-                // Old libraries contain the -127 by which Edax marks an unfinished game.
-                let is_known = difference.abs() <= 64.0;
-                is_known.then(|| GameResult::by_difference(difference, Termination::Played))
-            }
-        };
+        let result = result_of(&result).ok_or(NotAGame::Result(result))?;
         let start = if start.is_empty() { BoardPosition::START } else { start.parse()? };
         let names = [black, white].map(|name| printable(&name).to_string());
         let event = printable(&event).to_string();
@@ -299,8 +289,24 @@ impl TryFrom<Written> for LibraryGame {
     }
 }
 
+/// Parses a result as in the database, which is `None` if it is unknown. Returns `None` if it is invalid.
+#[expect(clippy::option_option, reason = "unknown and invalid results differ")]
+pub(super) fn result_of(text: &str) -> Option<Option<GameResult>> {
+    Some(match text {
+        "" => None,
+        "B" => Some(GameResult::won(Player::Black, Termination::Played)),
+        "W" => Some(GameResult::won(Player::White, Termination::Played)),
+        text => {
+            let difference = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
+            // Old libraries contain the -127 by which Edax marks an unfinished game.
+            let is_known = difference.abs() <= 64.0;
+            is_known.then(|| GameResult::by_difference(difference, Termination::Played))
+        }
+    })
+}
+
 /// Parses a transcript that must be legal from `start`.
-fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
+pub(super) fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
     let unreadable = || NotAGame::Moves(moves.chars().take(12).collect());
     let mut squares = Vec::with_capacity(moves.len() / 2);
     let mut board = moving(start);

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use rusqlite::{Connection, Row, params};
+use serde::Serialize;
 
 use super::super::{count, damaged};
+use super::deleting::first_missing;
 use super::same::signature;
 use super::{GameLine, HumanSides, JudgedMove, Library, LibraryGame};
 use crate::analysis::Analysis;
@@ -86,29 +88,42 @@ pub fn tag(text: &str) -> Option<String> {
     (1..=MAX_TAG_CHARS).contains(&tag.chars().count()).then_some(tag)
 }
 
+/// A game with all its tags.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TaggedGame {
+    pub number: usize,
+    /// The tags, in lower case, sorted.
+    pub tags: Vec<String>,
+}
+
 impl Library {
-    /// Adds or removes a tag. Returns all tags of the game, or `None` if there is no such game.
+    /// Adds a tag to games or removes it, in one transaction. Returns the games with all their tags. If a number has
+    /// no game, nothing is changed, and the number is returned as an error.
     pub fn tag(
         &mut self,
-        number: usize,
+        numbers: &[usize],
         tag: &str,
         is_given: bool,
-    ) -> Result<Option<Vec<String>>, StoreError> {
+    ) -> Result<Result<Vec<TaggedGame>, usize>, StoreError> {
         let change = if is_given {
-            "INSERT OR IGNORE INTO tags (game, tag) SELECT id, ?2 FROM games WHERE id = ?1"
+            "INSERT OR IGNORE INTO tags (game, tag) VALUES (?1, ?2)"
         } else {
             "DELETE FROM tags WHERE game = ?1 AND tag = ?2"
         };
         self.database.change(|connection| {
-            connection.execute(change, params![number, tag])?;
-            let known = "SELECT count(*) FROM games WHERE id = ?";
-            if connection.query_row(known, [number], |row| count(row, 0))? == 0 {
-                return Ok(None);
+            if let Some(missing) = first_missing(connection, numbers)? {
+                return Ok(Err(missing));
             }
-            let tags = "SELECT tag FROM tags WHERE game = ? ORDER BY tag";
-            let mut tags = connection.prepare(tags)?;
-            let tags = tags.query_map([number], |row| row.text(0).map(Cow::into_owned))?;
-            tags.collect::<rusqlite::Result<_>>().map(Some)
+            let mut change = connection.prepare(change)?;
+            let mut tags =
+                connection.prepare("SELECT tag FROM tags WHERE game = ? ORDER BY tag")?;
+            let mut tagged = Vec::new();
+            for &number in numbers {
+                change.execute(params![number, tag])?;
+                let tags = tags.query_map([number], |row| row.text(0).map(Cow::into_owned))?;
+                tagged.push(TaggedGame { number, tags: tags.collect::<rusqlite::Result<_>>()? });
+            }
+            Ok(Ok(tagged))
         })
     }
 

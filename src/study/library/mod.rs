@@ -4,6 +4,7 @@ mod adding;
 mod deleting;
 mod derived;
 mod finding;
+mod finished;
 mod game;
 mod judging;
 mod reached;
@@ -13,13 +14,15 @@ mod skipped;
 use serde::Deserialize;
 
 use super::{Part, count, is_there, open, open_to_read};
+use crate::players::Stop;
 use crate::store::{Database, Store, StoreError, ValueFile};
 
 pub use adding::Additions;
+pub(super) use adding::{AT_ONCE, LARGE_CACHE, insert_positions};
 pub(super) use derived::Derived;
-pub(super) use finding::{COLUMNS, TABLES, game};
+pub(super) use finding::{COLUMNS, TABLES, game, games_query};
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
-pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, tag};
+pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, TaggedGame, tag};
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
 pub use skipped::Skipped;
@@ -76,6 +79,13 @@ impl Library {
 
     pub fn is_there(store: &Store) -> bool {
         is_there(store, FORMER)
+    }
+
+    /// Makes queries and waits end with [`StoreError::Interrupted`] once a stop is requested.
+    pub fn stopping_on(mut self, stop: &Stop) -> Result<Self, StoreError> {
+        let stop = stop.clone();
+        self.database.interrupt_when(move || stop.is_requested())?;
+        Ok(self)
     }
 
     pub fn count(&mut self) -> Result<usize, StoreError> {

@@ -1,17 +1,20 @@
 //! Position search: the games that reached a position, their next moves and results.
 
-use rusqlite::Row;
+use std::collections::HashMap;
+
 use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params_from_iter};
 use serde::Serialize;
 
+use super::super::damaged;
 use super::adding::INDEXED_DISCS;
-use super::finding::{Choice, Lines, game};
-use super::game::moving;
+use super::finding::{Choice, Lines, games_query};
+use super::game::{legal, moving, result_of};
 use super::same::{discs, position_key, turned};
-use super::{GameLine, Library, LibraryGame};
+use super::{GameLine, Library, Skipped};
 use crate::engine::Position;
 use crate::games::{Player, Square};
-use crate::records::{BoardPosition, Condition};
+use crate::records::{BoardError, BoardPosition, Condition, GameResult};
 use crate::store::{Columns, StoreError};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
@@ -47,9 +50,9 @@ pub struct PositionResults {
 }
 
 impl Results {
-    fn count(&mut self, game: &LibraryGame) {
+    fn count(&mut self, result: Option<GameResult>) {
         self.games += 1;
-        let Some(result) = game.result else { return };
+        let Some(result) = result else { return };
         match result.winner {
             Some(Player::Black) => self.black += 1,
             Some(Player::White) => self.white += 1,
@@ -64,53 +67,176 @@ impl Results {
 }
 
 impl Library {
-    /// Finds the games that meet all conditions and reached a position, up to symmetry.
-    /// The moves are named as on `board`.
+    /// Finds the games that meet all conditions and reached a position, up to symmetry. Returns the last `most` of
+    /// them, in the order in which they were added. The moves are named as on `board`.
     pub fn reached(
         &mut self,
         board: BoardPosition,
         conditions: &[Condition],
+        most: usize,
     ) -> Result<(PositionResults, Vec<GameLine>), StoreError> {
-        let board = moving(board);
-        let choice = Choice::of(conditions);
-        // Each move adds a disc, so only longer games reach later positions.
-        let moves = discs(board).saturating_sub(4);
-        let choice = if discs(board) <= INDEXED_DISCS {
-            let has_it = "g.id IN (SELECT game FROM positions WHERE key = ?)";
-            choice.and(has_it, [Value::Integer(position_key(board))])
-        } else {
-            let is_long = "(length(g.moves) >= ? OR g.start <> '')";
-            choice.and(is_long, [Value::Integer((2 * moves).into())])
-        };
-        let (mut reached, mut lines) = (PositionResults::default(), Lines::default());
-        let wanted = board.position().canonical();
+        let mut search = PositionSearch::new(moving(board));
         let skipped = &mut self.skipped;
-        let mut take = |row: &Row<'_>| {
-            let may_be = !row.unescaped(6)?.is_empty() || {
-                let there = board_after(row.unescaped(7)?, moves as usize);
-                there.turn == board.turn && is_alike(there.position(), wanted)
-            };
-            if may_be {
-                let game = game(row)?;
-                lines.push(row)?;
-                if !reached.take(board, &game) {
-                    lines.lines.pop();
-                }
-            }
-            Ok(())
-        };
-        self.database.with(|connection| {
-            choice.each(connection, |row| {
-                let taken = take(row);
-                skipped.or_value(row, taken).map(drop)
-            })
+        let lines = self.database.with(|connection| {
+            search.run(connection, Choice::of(conditions), skipped)?;
+            search.lines(connection, most, skipped)
         })?;
+        let mut reached = search.reached;
         let order =
             |one: &Continuation| (std::cmp::Reverse(one.results.games), one.square.is_none());
         reached.moves.sort_by_key(order);
         let mut lines = lines.lines;
         self.fill_in_tags(&mut lines)?;
         Ok((reached, lines))
+    }
+}
+
+/// The maximum number of beginnings of games to remember.
+const MAX_BEGINNINGS: usize = 10_000;
+
+/// The move that a game played in the wanted position; `None` if the game ended there.
+type Played = Option<Square>;
+
+/// A search for the games that reached a position.
+struct PositionSearch {
+    wanted: BoardPosition,
+    canonical: Position,
+    reached: PositionResults,
+    numbers: Vec<u32>,
+    /// The move played after each beginning of a game from the starting position; `None` if it doesn't reach the
+    /// position. Early beginnings are few, and legality takes long to check.
+    beginnings: HashMap<Box<[u8]>, Option<Played>>,
+}
+
+impl PositionSearch {
+    /// `wanted` must have the side that can move.
+    fn new(wanted: BoardPosition) -> Self {
+        Self {
+            wanted,
+            canonical: wanted.position().canonical(),
+            reached: PositionResults::default(),
+            numbers: Vec::new(),
+            beginnings: HashMap::new(),
+        }
+    }
+
+    fn run(
+        &mut self,
+        connection: &Connection,
+        choice: Choice,
+        skipped: &mut Skipped,
+    ) -> rusqlite::Result<()> {
+        const COLUMNS: &str = "SELECT g.id, g.start, g.moves, g.result";
+        let count = discs(self.wanted);
+        // Each move adds a disc, so only longer games reach later positions.
+        let (condition, first, order) = if count <= INDEXED_DISCS {
+            // The index has the games of a position in order.
+            (
+                "positions p CROSS JOIN games g ON g.id = p.game WHERE p.key = ?",
+                position_key(self.wanted),
+                "p.game",
+            )
+        } else {
+            (
+                "games g WHERE (length(g.moves) >= ? OR g.start <> '')",
+                (2 * count.saturating_sub(4)).into(),
+                "g.id",
+            )
+        };
+        let query = format!("{COLUMNS} FROM {condition} AND {} ORDER BY {order}", choice.text);
+        let mut statement = connection.prepare(&query)?;
+        let values = [Value::Integer(first)].into_iter().chain(choice.values);
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let taken = self.take(row);
+            skipped.or_value(row, taken)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a game if it reached the position.
+    fn take(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let Some(played) = self.played(&row.text(1)?, row.unescaped(2)?)? else { return Ok(()) };
+        let result = result_of(&row.text(3)?).flatten();
+        self.reached.count(played, result);
+        self.numbers.extend(u32::try_from(row.column::<i64>(0)?));
+        Ok(())
+    }
+
+    /// The move that a game played in the position; `None` if it didn't reach the position.
+    fn played(&mut self, start: &str, moves: &[u8]) -> rusqlite::Result<Option<Played>> {
+        let start = if start.is_empty() {
+            BoardPosition::START
+        } else {
+            start.parse().map_err(|error: BoardError| damaged(1, error))?
+        };
+        // The number of discs determines the only move before which the position can be.
+        let Some(before) = discs(self.wanted).checked_sub(discs(start)) else { return Ok(None) };
+        let before = before as usize;
+        let beginning = &moves[..moves.len().min(2 * before + 2)];
+        if start != BoardPosition::START {
+            return self.played_after(start, beginning, before);
+        }
+        if let Some(played) = self.beginnings.get(beginning) {
+            return Ok(*played);
+        }
+        // Replaying without checks is fast, and most late positions differ.
+        let there = board_after(beginning, before);
+        let may_be = there.turn == self.wanted.turn && is_alike(there.position(), self.canonical);
+        let played = if may_be { self.played_after(start, beginning, before)? } else { None };
+        if self.beginnings.len() < MAX_BEGINNINGS {
+            self.beginnings.insert(beginning.into(), played);
+        }
+        Ok(played)
+    }
+
+    /// The move after `before` moves from `start`, as on the wanted board; `None` if the position is another one.
+    fn played_after(
+        &self,
+        start: BoardPosition,
+        moves: &[u8],
+        before: usize,
+    ) -> rusqlite::Result<Option<Played>> {
+        let moves = str::from_utf8(moves).map_err(|error| damaged(2, error))?;
+        let squares = legal(start, moves).map_err(|error| damaged(2, error))?;
+        let Some(former) = squares.get(..before) else { return Ok(None) };
+        let play = |board: BoardPosition, &square: &u8| {
+            let after = board.position().after(square.into());
+            moving(BoardPosition::new(after, board.turn.opponent()))
+        };
+        let there = former.iter().fold(moving(start), play);
+        if there.turn != self.wanted.turn || there.position().canonical() != self.canonical {
+            return Ok(None);
+        }
+        Ok(Some(squares.get(before).map(|&square| {
+            let fits =
+                |&symmetry: &u32| there.position().turned(symmetry) == self.wanted.position();
+            // If the position is symmetric, symmetric moves count as one.
+            let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
+            Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
+        })))
+    }
+
+    /// The lines of the last `most` games.
+    fn lines(
+        &self,
+        connection: &Connection,
+        most: usize,
+        skipped: &mut Skipped,
+    ) -> rusqlite::Result<Lines> {
+        let mut lines = Lines::default();
+        let mut game = connection.prepare(&games_query("WHERE g.id = ?"))?;
+        let last = &self.numbers[self.numbers.len().saturating_sub(most)..];
+        lines.lines.reserve_exact(last.len());
+        for number in last {
+            let mut rows = game.query([number])?;
+            // Another program may have deleted it.
+            if let Some(row) = rows.next()? {
+                let pushed = lines.push(row);
+                skipped.or_value(row, pushed)?;
+            }
+        }
+        Ok(lines)
     }
 }
 
@@ -131,29 +257,14 @@ fn is_alike(position: Position, canonical: Position) -> bool {
 }
 
 impl PositionResults {
-    /// Counts a game. Returns whether it reached the position.
-    fn take(&mut self, board: BoardPosition, game: &LibraryGame) -> bool {
-        // The number of discs determines the only ply where the position can be.
-        let Some(moves) = discs(board).checked_sub(discs(game.start())) else { return false };
-        let Some(there) = game.boards().nth(moves as usize) else { return false };
-        let wanted = board.position().canonical();
-        if there.turn != board.turn || there.position().canonical() != wanted {
-            return false;
-        }
-        let played = game.squares().get(moves as usize).map(|&square| {
-            let fits = |&symmetry: &u32| there.position().turned(symmetry) == board.position();
-            // If the position is symmetric, symmetric moves count as one.
-            let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
-            Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
-        });
-        self.results.count(game);
+    fn count(&mut self, played: Played, result: Option<GameResult>) {
+        self.results.count(result);
         if let Some(known) = self.moves.iter_mut().find(|one| one.square == played) {
-            known.results.count(game);
+            known.results.count(result);
         } else {
             let mut results = Results::default();
-            results.count(game);
+            results.count(result);
             self.moves.push(Continuation { square: played, results });
         }
-        true
     }
 }

@@ -275,7 +275,7 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     ]);
     added.unwrap();
     let board = record("f5d6c3", 0).board();
-    let (reached, lines) = library.reached(board, &[]).unwrap();
+    let (reached, lines) = library.reached(board, &[], usize::MAX).unwrap();
     let Results { games, black, white, draws, average, .. } = reached.results;
     assert_eq!((games, black, white, draws, average), (4, 1, 1, 1, Some(2.0)));
     let numbers: Vec<usize> = lines.iter().map(|line| line.number).collect();
@@ -290,11 +290,11 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     assert_eq!(second, &(Some("f4".to_owned()), 1));
     assert_eq!(third, &(None, 1));
     // At the start all first moves are one.
-    let start = library.reached(BoardPosition::START, &[]).unwrap().0;
+    let start = library.reached(BoardPosition::START, &[], 0).unwrap().0;
     assert_eq!((start.moves.len(), start.results.games), (1, 5));
     // The other side is to move there.
     let passed = BoardPosition { turn: Player::Black, ..board };
-    assert_eq!(library.reached(passed, &[]).unwrap().0.results.games, 0);
+    assert_eq!(library.reached(passed, &[], 0).unwrap().0.results.games, 0);
 }
 
 #[test]
@@ -306,7 +306,8 @@ fn games_are_found_by_conditions() {
     library.add([LibraryGame::of(&named, None), game("f5f6", 0)]).unwrap();
     let mut find = |conditions: &[&str]| {
         let conditions: Vec<_> = conditions.iter().map(|text| text.parse().unwrap()).collect();
-        let lines = library.find(&conditions).unwrap();
+        let (total, lines) = library.find(&conditions, usize::MAX).unwrap();
+        assert_eq!(total, lines.len());
         lines.into_iter().map(|line| line.number).collect::<Vec<_>>()
     };
     assert_eq!(find(&[]), [1, 2]);
@@ -325,7 +326,7 @@ fn games_are_found_by_conditions() {
     ] {
         assert_eq!(find(&[condition]), expected, "{condition}");
     }
-    let line = library.find(&[]).unwrap().remove(0);
+    let line = library.find(&[], 9).unwrap().1.remove(0);
     assert_eq!((line.opening.as_deref(), line.moves), (Some("Tiger"), 5));
 }
 
@@ -335,18 +336,22 @@ fn tags_are_given_found_and_taken_away() {
     library.add(["f5d6", "f5f6"].map(|moves| game(moves, 0))).unwrap();
     assert_eq!(tag(" World Cup\u{1b} ").as_deref(), Some("world cup\\u{1b}"));
     assert_eq!((tag(" "), tag(&"x".repeat(41))), (None, None));
-    library.tag(2, "world cup", true).unwrap();
+    let mut tag = |numbers: &[usize], tag: &str, is_given| {
+        let tagged = library.tag(numbers, tag, is_given).unwrap();
+        tagged.map(|games| games.into_iter().map(|game| game.tags).collect::<Vec<_>>())
+    };
+    tag(&[2], "world cup", true).unwrap();
+    assert_eq!(tag(&[1, 3, 2], "x", true), Err(3));
     for _ in 0..2 {
-        let tags = library.tag(2, "endgame", true).unwrap();
-        assert_eq!(tags.unwrap(), ["endgame", "world cup"]);
+        let tags = tag(&[1, 2], "endgame", true).unwrap();
+        assert_eq!(tags, [vec!["endgame"], vec!["endgame", "world cup"]], "and no x");
     }
-    let mut find = |condition: &str| library.find(&[condition.parse().unwrap()]).unwrap();
+    assert_eq!(tag(&[1], "endgame", false).unwrap(), [vec![""; 0]]);
+    let mut find = |condition: &str| library.find(&[condition.parse().unwrap()], 9).unwrap().1;
     assert_eq!(find("tag=cup"), []);
     let found = find("tag=World Cup");
     assert_eq!((found.len(), found[0].number, found[0].tags.len()), (1, 2, 2));
-    assert_eq!(library.tag(2, "world cup", false).unwrap().unwrap(), ["endgame"]);
-    assert_eq!(library.tag(3, "endgame", true).unwrap(), None);
-    assert!(library.delete(2).unwrap());
+    assert_eq!(library.delete(&[2]).unwrap(), None);
     let left = "SELECT count(*) FROM tags";
     let left = library.database.with(|it| it.query_row(left, (), |row| row.column::<i64>(0)));
     assert_eq!(left.unwrap(), 0);
@@ -356,13 +361,16 @@ fn tags_are_given_found_and_taken_away() {
 fn a_deleted_game_is_gone() {
     let (mut library, _home) = library();
     library.add(["f5d6", "f5f6", "f5d6c3"].map(|moves| game(moves, 0))).unwrap();
-    assert!(library.delete(2).unwrap() && !library.delete(2).unwrap());
-    assert_eq!(library.find(&[]).unwrap().len(), 2);
+    assert_eq!(library.delete(&[1, 2, 4]).unwrap(), Some(4));
+    assert_eq!(library.count().unwrap(), 3, "nothing is deleted");
+    assert_eq!(library.delete(&[2, 2]).unwrap(), None);
+    assert_eq!(library.delete(&[2]).unwrap(), Some(2));
+    assert_eq!(library.find(&[], 9).unwrap().1.len(), 2);
     let board = record("f5f6", 0).board();
-    assert_eq!(library.reached(board, &[]).unwrap().0.results.games, 0);
-    assert!(library.delete(3).unwrap());
+    assert_eq!(library.reached(board, &[], usize::MAX).unwrap().0.results.games, 0);
+    assert_eq!(library.delete(&[3]).unwrap(), None);
     library.add([game("f5f4", 0)]).unwrap();
-    assert_eq!(library.find(&[]).unwrap().last().unwrap().number, 4, "3 is not given again");
+    assert_eq!(library.find(&[], 9).unwrap().1.last().unwrap().number, 4, "3 is not given again");
 }
 
 #[test]
@@ -386,13 +394,13 @@ fn every_position_of_a_game_is_found_early_and_late_and_from_any_start() {
     library.add(games.clone()).unwrap();
     for (number, game) in (1..).zip(&games) {
         for board in game.boards() {
-            let (reached, lines) = library.reached(board, &[]).unwrap();
+            let (reached, lines) = library.reached(board, &[], usize::MAX).unwrap();
             assert!(lines.iter().any(|line| line.number == number), "{number}: {board}");
             assert_eq!(reached.results.games, lines.len());
         }
     }
     let nowhere = BoardPosition { turn: Player::White, ..BoardPosition::START };
-    assert_eq!(library.reached(nowhere, &[]).unwrap().1, []);
+    assert_eq!(library.reached(nowhere, &[], 9).unwrap().1, []);
 }
 
 #[test]
@@ -406,13 +414,21 @@ fn a_game_that_somebody_has_damaged_is_skipped_and_named() {
         other.execute("UPDATE games SET moves = ?1 WHERE id = 1", [moves]).unwrap();
         let full = BoardPosition { black: u64::MAX, white: 0, turn: Player::Black };
         for board in [board, full] {
-            assert_eq!(library.reached(board, &[]).unwrap().0.results.games, 0);
+            assert_eq!(library.reached(board, &[], usize::MAX).unwrap().0.results.games, 0);
         }
         library.take_skipped();
         let games = library.games(&[]).unwrap();
         assert_eq!(games.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2]);
         let skipped = library.take_skipped();
         assert!(skipped.total == 1 && skipped.games[0].starts_with("game 1: "), "{skipped:?}");
+        let mut exported = 0;
+        library
+            .each(|_| {
+                exported += 1;
+                true
+            })
+            .unwrap();
+        assert_eq!((exported, library.take_skipped()), (1, skipped));
     }
     other.execute("UPDATE games SET moves = 'f5d6' WHERE id = 1", ()).unwrap();
     for damage in [
@@ -423,7 +439,8 @@ fn a_game_that_somebody_has_damaged_is_skipped_and_named() {
         other.execute_batch("PRAGMA foreign_keys = off; BEGIN").unwrap();
         other.execute_batch(damage).unwrap();
         other.execute_batch("COMMIT").unwrap();
-        assert!(library.find(&[]).unwrap().len() < 3, "{damage}");
+        let (total, lines) = library.find(&[], usize::MAX).unwrap();
+        assert!(total == lines.len() && total < 3, "{damage}");
         library.games(&[]).unwrap();
         let skipped = library.take_skipped();
         assert!(skipped.games[0].starts_with("game 1: "), "{damage}: {skipped:?}");

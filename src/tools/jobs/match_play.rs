@@ -13,7 +13,7 @@ use clap::Args;
 use clap::error::ErrorKind;
 
 use super::{Findings, open_book, unless_closed};
-use crate::base::files::{self, NewFile, Output, resolved};
+use crate::base::files::{self, Output, resolved};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
 use crate::players::{Stop, TimeControl};
@@ -253,11 +253,8 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
 }
 
 fn log(path: &Path) -> Result<Log, ToolError> {
-    // Refuse pipes and devices: an unread one would block the match.
-    if NewFile::is_special(path) {
-        return Err(ToolError::unwritable(path)(files::FileReadError::NotAFile));
-    }
-    let file = fs::OpenOptions::new().create(true).append(true).open(path);
+    // An unread pipe would block the match.
+    let file = files::open_regular(fs::OpenOptions::new().create(true).append(true), path);
     file.map(Log::new).map_err(ToolError::unwritable(path))
 }
 

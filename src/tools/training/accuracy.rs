@@ -23,7 +23,7 @@ const TO_EXACT: u32 = 8;
 const SHALLOW: u32 = 12;
 const DEEP: u32 = 20;
 
-/// The options of `trainer test`.
+/// The options of `reversi train test`.
 #[derive(Debug, Clone, Args, Serialize)]
 pub struct TestOptions {
     /// Labeled position files (only held-out positions are used)
@@ -50,7 +50,7 @@ pub struct TestOptions {
 /// squares and named scores: `static`, `depth8` and `exact`, or `static`, `depth12` and `depth20`. Deep searches are
 /// selective at 73%, exact ones are not. Returns a table of the mean errors.
 pub fn test(options: &TestOptions) -> Result<String, ToolError> {
-    let (shard, ref output, threads) = options.work.start("test")?;
+    let (shard, ref output, threads) = options.work.start("train test")?;
     let positions = chosen(options, &label::read(&options.positions)?);
     let all = positions.len();
     let header = RowsHeader::new("errors", options);

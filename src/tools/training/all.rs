@@ -34,7 +34,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// The maximum wait for a process left behind by an earlier run.
 const WAIT: Duration = Duration::from_secs(5);
 
-/// The options of `trainer all`.
+/// The options of `reversi train all`.
 #[derive(Debug, Clone, Args)]
 pub struct AllOptions {
     /// Approximate running time in hours
@@ -82,7 +82,7 @@ type RunStage<'a> = dyn FnMut(&[OsString], &mut dyn FnMut(Duration)) -> Result<(
 /// Each generation gets twice the time of the previous one, because games of better players teach more. The number of
 /// games that fit into this time is measured with a few games, and saved before the first game is played.
 pub fn all(options: &AllOptions) -> Result<PathBuf, ToolError> {
-    let program = env::current_exe().map_err(ToolError::unreadable(Path::new("trainer")))?;
+    let program = env::current_exe().map_err(ToolError::unreadable(Path::new("reversi")))?;
     run(options, &mut |arguments, passed| run_process(&program, arguments, passed))
 }
 
@@ -255,6 +255,7 @@ fn run_process(
     passed: &mut dyn FnMut(Duration),
 ) -> Result<(), ToolError> {
     let mut child = Command::new(program)
+        .arg("train")
         .args(arguments)
         // Ends the stage if this process is killed, so that it can't write to the files of the next run.
         .arg("--end-with-input")
@@ -276,7 +277,7 @@ fn run_process(
         return Ok(());
     }
     let stage = arguments.first().map(|stage| stage.to_string_lossy()).unwrap_or_default();
-    Err(ToolError::Stage(format!("trainer {stage} ({status})")))
+    Err(ToolError::Stage(format!("train {stage} ({status})")))
 }
 
 /// Waits until a file is unlocked. After a kill, a stage ends a moment later than the run that started it. If the

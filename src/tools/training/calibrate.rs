@@ -71,7 +71,7 @@ struct Calibrated {
     leaves: Vec<f32>,
 }
 
-/// The options of `trainer calibrate`.
+/// The options of `reversi train calibrate`.
 #[derive(Debug, Clone, Args)]
 pub struct CalibrateOptions {
     /// Labeled position files (held-out positions are not used)

@@ -22,7 +22,7 @@ const OPENING: u32 = 8;
 /// Half the width of the central 95% of a normal distribution, in standard deviations.
 const NORMAL: f64 = 1.96;
 
-/// The options of `trainer duel`.
+/// The options of `reversi train duel`.
 #[derive(Debug, Clone, Args, Serialize)]
 pub struct DuelOptions {
     /// Weights file of the opponent

@@ -22,7 +22,7 @@ const NEIGHBOR_WEIGHT: f32 = 0.5;
 /// The expected lead in discs at which a position counts half.
 const EVEN: f32 = 20.0;
 
-/// The options of `trainer fit`.
+/// The options of `reversi train fit`.
 #[derive(Debug, Clone, Args)]
 pub struct FitOptions {
     /// Files of labeled positions

@@ -31,7 +31,7 @@ const NEAR: f32 = 5.0;
 /// The number of attempts to find a leaf.
 const TRIES: usize = 8;
 
-/// The options of `trainer label`.
+/// The options of `reversi train label`.
 #[derive(Debug, Clone, Args, Serialize)]
 pub struct LabelOptions {
     /// Files of games
@@ -83,7 +83,7 @@ struct Occurrence {
 /// Writes the positions of games with target scores, each once up to symmetry. Every 20th game is held out: its
 /// positions are marked for tests, unless they also occur in other games.
 pub fn label(options: &LabelOptions) -> Result<(), ToolError> {
-    let (shard, ref output, threads) = options.work.start("label")?;
+    let (shard, ref output, threads) = options.work.start("train label")?;
     let occurrences = merged(occurrences(options)?);
     let all = occurrences.len();
     // The header contains the number of positions, which depends on the games.

@@ -31,7 +31,7 @@ const WARM_UP: f32 = 0.02;
 /// Steps between two messages.
 const PERIOD: usize = 250;
 
-/// The options of `trainer fit-network`.
+/// The options of `reversi train fit-network`.
 #[derive(Debug, Clone, Args)]
 pub struct FitNetworkOptions {
     /// Files of labeled positions, preferably from `label --leaves`

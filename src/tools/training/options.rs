@@ -13,8 +13,6 @@ use crate::base::text::Shard;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::tools::run::{ToolError, shard_or_entry, threads};
 
-const PROGRAM: &str = "trainer";
-
 const SHARD: &str = "{shard}";
 
 pub(super) const MAX_COUNT: usize = 1_000_000_000;
@@ -46,10 +44,6 @@ pub struct EvaluationOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
 
-    /// Evaluate with the weights in FILE instead of the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub(super) weights: Option<PathBuf>,
-
     /// Evaluate with all-zero weights, the starting point of training
     #[arg(long, conflicts_with = "weights")]
     pub(super) zero_weights: bool,
@@ -70,13 +64,11 @@ impl WorkOptions {
 impl EvaluationOptions {
     /// Installs the evaluation for this process, and returns the number of threads. Call it before the first search.
     pub(super) fn start(&self) -> Result<usize, ToolError> {
-        if let Some(path) = &self.weights {
-            read_weights(path)?.install().map_err(ToolError::invalid(path))?;
-        } else if self.zero_weights {
+        if self.zero_weights {
             let name = Path::new("the blank evaluation");
             Evaluation::blank().install().map_err(ToolError::invalid(name))?;
         }
-        Ok(threads::helpers(PROGRAM, thread_count(self.threads))?)
+        Ok(threads::helpers("reversi", thread_count(self.threads))?)
     }
 }
 

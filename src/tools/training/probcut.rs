@@ -34,7 +34,7 @@ type SumsOfSquares = BTreeMap<[u32; 3], (f64, f64)>;
 /// Empty squares, deep and shallow depth, and deviation in discs. The deep scores of the end are exact.
 type Deviations = Vec<([u32; 3], f64)>;
 
-/// The options of `trainer probcut`.
+/// The options of `reversi train probcut`.
 #[derive(Debug, Clone, Args, Serialize)]
 pub struct ProbcutOptions {
     /// Number of positions for each of 8, 12, 16 ... 56 empty squares, in all shards together
@@ -55,7 +55,7 @@ pub struct ProbcutOptions {
     work: WorkOptions,
 }
 
-/// The options of `trainer fit-probcut`.
+/// The options of `reversi train fit-probcut`.
 #[derive(Debug, Clone, Args)]
 pub struct FitProbcutOptions {
     /// Files of searches
@@ -74,7 +74,7 @@ pub struct FitProbcutOptions {
 /// Searches positions to all depths without selectivity, and writes one row per position. A row contains the number
 /// of empty squares, the scores at 0, 1, 2 ... plies, and `=` with the exact score if at most 20 squares are empty.
 pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
-    let (shard, ref output, threads) = options.work.start("probcut")?;
+    let (shard, ref output, threads) = options.work.start("train probcut")?;
     let header = RowsHeader { shard: Some(shard), ..RowsHeader::new("searches", options) };
     let (name, unit, all) = ("probcut", "positions", tasks(options.positions));
     StageRows { name, unit, header, all, threads, output }

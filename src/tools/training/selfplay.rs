@@ -29,7 +29,7 @@ const BALANCE_DEPTH: u32 = 6;
 /// The range of the initial probability of a random move, in percent.
 const NOISE: RangeInclusive<u32> = 1..=20;
 
-/// The options of `trainer selfplay`.
+/// The options of `reversi train selfplay`.
 #[derive(Debug, Clone, Default, Args, Serialize)]
 pub struct SelfPlayOptions {
     /// Number of games, over all shards
@@ -70,7 +70,7 @@ pub struct SelfPlayOptions {
 /// reached by sensible and by wild play. Other moves come from two-ply searches during the noise, and from
 /// `depth`-ply searches afterward. Only the latter have scores. Balanced games have another opening and no noise.
 pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
-    let (shard, ref output, threads) = options.work.start("selfplay")?;
+    let (shard, ref output, threads) = options.work.start("train selfplay")?;
     let openings = openings(OPENING);
     let header = RowsHeader { shard: Some(shard), ..RowsHeader::new("games", options) };
     let (name, unit, all) = ("selfplay", "games", options.games);

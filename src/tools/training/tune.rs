@@ -12,7 +12,7 @@ use super::games::{GameRow, best_move};
 use super::options::{EvaluationOptions, MAX_COUNT, within};
 use super::rows::{RowsHeader, StageRows};
 use crate::base::files::Output;
-use crate::engine::{Engine, Limits, Parameter, Parameters};
+use crate::engine::{Engine, Limits, Parameter, Parameters, Tuning};
 use crate::tools::matches::{Opening, Pairs, balance, chosen};
 use crate::tools::run::ToolError;
 use spsa::Spsa;
@@ -26,7 +26,7 @@ const ROUND: usize = 32;
 
 const HASH_MB: usize = 64;
 
-/// The options of `trainer tune`.
+/// The options of `reversi train tune`.
 #[derive(Debug, Clone, Args)]
 pub struct TuneOptions {
     /// Number of game pairs; 0 only checks the --start values
@@ -256,12 +256,15 @@ impl<'a> TuningRun<'a> {
 /// Plays an opening with both colors. Returns the half points of the first player.
 fn play(players: [Parameters; 2], opening: &Opening, nodes: u64) -> usize {
     let opening: Vec<u32> = opening.squares().iter().map(|square| square.index(8).into()).collect();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = players.map(|parameters| {
+        let tuning = Tuning { parameters, ..Tuning::DEFAULT };
+        Limits { nodes: Some(nodes), tuning, ..Limits::default() }
+    });
     let half_points = [1, -1].map(|first| {
-        let mut engines =
-            players.map(|parameters| Engine::new(HASH_MB, 1).with_parameters(parameters));
+        let mut engines = limits.map(|_| Engine::new(HASH_MB, 1));
         let record = GameRow::play(0, &opening, |position, sign, _| {
-            best_move(&mut engines[usize::from(sign != first)], position, &limits)
+            let player = usize::from(sign != first);
+            best_move(&mut engines[player], position, &limits[player])
         });
         match first * record.score {
             1.. => 2,
@@ -321,24 +324,21 @@ mod tests {
         let mut rng = Rng::seed_from_u64(1);
         let [midgame, end] = [32, 18]
             .map(|empties| Position::by_chance(empties, |count| rng.random_range(0..count)));
-        let search = |parameters: Option<Parameters>| {
+        let search = |parameters: Parameters| {
             let mut engine = Engine::new(4, 1);
-            if let Some(parameters) = parameters {
-                engine = engine.with_parameters(parameters);
-            }
-            let limits = Limits { depth: 12, exact_from: 0, ..Limits::default() };
-            let to_the_end =
-                Limits { end_selectivity: Selectivity::LEAST_SURE, ..Limits::default() };
+            let tuning = Tuning { parameters, ..Tuning::DEFAULT };
+            let limits = Limits { depth: 12, exact_from: 0, tuning, ..Limits::default() };
+            let end_selectivity = Selectivity::LEAST_SURE;
+            let to_the_end = Limits { end_selectivity, tuning, ..Limits::default() };
             [engine.search(midgame, &limits).nodes, engine.search(end, &to_the_end).nodes]
         };
-        let usual = search(None);
-        assert_eq!(search(Some(Parameters::DEFAULT)), usual);
+        let usual = search(Parameters::DEFAULT);
         for index in 0..Parameters::COUNT {
             let mut values = Parameters::DEFAULT.values();
             let Parameter { name, min, max, .. } = Parameters::ALL[index];
             let is_used = [min, max].into_iter().any(|value| {
                 values[index] = value;
-                search(Some(Parameters::of_values(values))) != usual
+                search(Parameters::of_values(values)) != usual
             });
             assert!(is_used, "{name}");
         }

@@ -122,15 +122,14 @@ fn books_survive_kills() {
     program_survives("book learn", files, line, &[&base, &games(&input, 8, 30)]);
 }
 
-#[cfg(feature = "trainer")]
 #[test]
-fn trainer_survives_kills() {
+fn training_survives_kills() {
     let folder = tempfile::tempdir().unwrap();
-    let line = "selfplay --games 60 --depth 1 --exact-from 1 --end-from 1 --zero-weights --threads 1 --resume --out games";
+    let line = "train selfplay --games 60 --depth 1 --exact-from 1 --end-from 1 --zero-weights --threads 1 --resume --out games";
     let command = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_trainer"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
         command.args(line.split(' ')).env_clear();
         command
     };
-    survives("trainer", folder.path(), [Some("games"), None], &command);
+    survives("train", folder.path(), [Some("games"), None], &command);
 }

@@ -46,7 +46,7 @@ fn check_nothing_left(folder: &Path) {
 }
 
 /// Starts a program that reads `input`, and collects its standard output.
-fn start(command: &mut Command, input: String) -> (Child, JoinHandle<String>) {
+pub(super) fn start(command: &mut Command, input: String) -> (Child, JoinHandle<String>) {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();
@@ -84,7 +84,7 @@ fn random_game(rng: &mut Rng, plies: usize) -> Vec<String> {
 }
 
 /// The board and side to move after `plies` plies of a random game; `None` if it is over.
-fn late_position(seed: u64, plies: usize) -> Option<String> {
+pub(super) fn late_position(seed: u64, plies: usize) -> Option<String> {
     let mut game = Reversi::new(Player::Black);
     for name in random_game(&mut rand::SeedableRng::seed_from_u64(seed), plies) {
         game.play(game.parse_move(&name).unwrap()).unwrap();

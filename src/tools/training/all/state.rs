@@ -96,8 +96,8 @@ impl RunState {
 
 fn lock(folder: &Path) -> Result<File, ToolError> {
     let path = folder.join("lock");
-    let file = File::options().write(true).create(true).truncate(false).open(&path);
-    let file = file.map_err(ToolError::unwritable(&path))?;
+    let options = File::options().write(true).create(true).truncate(false).to_owned();
+    let file = files::open_regular(&options, &path).map_err(ToolError::unwritable(&path))?;
     // If locks are not supported, continue: users must not start a second run then.
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(ToolError::InUse(folder.to_owned()));
