@@ -263,7 +263,7 @@ fn library() -> (Program, rusqlite::Connection) {
 #[test]
 fn nothing_of_a_database_reaches_a_terminal_raw() {
     let (program, editor) = library();
-    program.succeed("library tag 1 endgame\ndrill tiger\nsolution\nnext\n");
+    program.succeed("library tag 1 endgame\ndrill tiger\nnext\n");
     editor
         .execute_batch(
             "INSERT INTO puzzles VALUES (1, 5, '---------------------------OX------XO--------------\
@@ -275,7 +275,7 @@ fn nothing_of_a_database_reaches_a_terminal_raw() {
         for change in [
             format!("UPDATE players SET name = {harm}, folded = {harm}"),
             format!("UPDATE events SET name = {harm}"),
-            format!("UPDATE tags SET tag = char({raw})||'a'"),
+            format!("UPDATE OR REPLACE tags SET tag = char({raw})||'a'"),
             format!("UPDATE games SET date = {harm}, result = {harm} WHERE id = 2"),
             format!("UPDATE games SET opening = {harm}, openings = {harm}"),
             format!("UPDATE puzzles SET source = {harm}"),
@@ -284,7 +284,7 @@ fn nothing_of_a_database_reaches_a_terminal_raw() {
             editor.execute(&change, ()).unwrap();
         }
         let script = "library\nfind plies=1..\npaste f5d6\nfind position\nbook\nlibrary tag 1 x\n\
-            library check\npuzzles\nstats\nlibrary deviations\npuzzle\nsolution\nnext\n";
+            library check\npuzzles\nstats\nlibrary deviations\npuzzle\nnext\n";
         for arguments in [&[][..], &["--json"], &["library", "check"], &["find", "tag=x"]] {
             let run = program.run(arguments, script);
             let text = run.out + &run.err;

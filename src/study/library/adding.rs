@@ -26,9 +26,6 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// The page cache, in KiB, of additions with several games, which then write each page once.
 pub(in crate::study) const LARGE_CACHE: i64 = 32 << 10;
 
-/// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
-pub(in crate::study) const INDEXED_DISCS: u32 = 24;
-
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Additions {
     pub added: usize,

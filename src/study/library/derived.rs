@@ -1,12 +1,14 @@
 //! The columns of a game that follow from its moves, its result and its date.
 
 use super::LibraryGame;
-use super::adding::INDEXED_DISCS;
 use super::same::{discs, position_key, signature};
 use crate::engine::Position;
 use crate::records::{
     BoardPosition, GameResult, Opening, ResultCondition, Termination, is_balanced,
 };
+
+/// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
+pub(super) const INDEXED_DISCS: u32 = 24;
 
 #[derive(Debug)]
 pub(in crate::study) struct Derived {

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 use serde::Serialize;
 
 use super::super::damaged;
-use super::adding::INDEXED_DISCS;
+use super::derived::INDEXED_DISCS;
 use super::finding::{Choice, Lines, games_query};
 use super::game::{legal, moving, result_of};
 use super::same::{discs, position_key, turned};

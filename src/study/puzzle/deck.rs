@@ -359,7 +359,7 @@ fn first_puzzle(
     let number = "SELECT count(*) FROM puzzles";
     let number = connection.query_row(number, (), |row| count(row, 0))?;
     for passed_over in 0..number {
-        let clause = format!("{clause} LIMIT 1 OFFSET {passed_over}");
+        let clause = [clause, "LIMIT 1 OFFSET", &passed_over.to_string()].join(" ");
         if let Some(puzzle) = puzzles(connection, &clause, values.clone())?.pop() {
             return Ok(Some(puzzle));
         }
