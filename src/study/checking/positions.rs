@@ -23,7 +23,9 @@ impl Sum {
     pub(super) fn of(game: &LibraryGame) -> Self {
         let keys: BTreeSet<i64> = game.indexed_keys().collect();
         let mut sum = Self::default();
-        keys.into_iter().for_each(|key| sum.add(key));
+        for key in keys {
+            sum.add(key);
+        }
         sum
     }
 

@@ -15,6 +15,7 @@ use crate::study::schedule;
 
 /// What must be derived anew. The numbers are those of rows.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "the repairs are independent")]
 pub(super) struct Repairs {
     pub(super) indexes: bool,
     pub(super) references: bool,

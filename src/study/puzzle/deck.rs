@@ -373,7 +373,7 @@ fn lines(
     values: impl Params,
 ) -> rusqlite::Result<Vec<DrilledLine>> {
     let query = format!("SELECT id, opening, side, moves FROM drills {clause}");
-    chosen(connection, DRILL, &query, values, |row, reviews| line(row, reviews))
+    chosen(connection, DRILL, &query, values, line)
 }
 
 /// Parses a row with the id, the opening, the side and the moves as a line.
