@@ -45,6 +45,10 @@ pub struct LibraryOptions {
     #[arg(long)]
     pub force: bool,
 
+    /// check: derive anew what follows from the moves
+    #[arg(long)]
+    pub repair: bool,
+
     /// Data and output
     #[command(flatten)]
     pub study: StudyOptions,
@@ -141,6 +145,9 @@ impl LibraryOptions {
             word.parse::<usize>().map_err(wrong)
         };
         let numbers = |words: &[String]| words.iter().map(number).collect::<Result<Vec<_>, _>>();
+        if self.repair && self.task != "check" {
+            return Err(usage_error("--repair is for check: use reversi library check --repair"));
+        }
         if let ("tag" | "untag", [words @ .., text]) = (&*self.task, &self.what[..]) {
             if words.is_empty() {
                 return Err(usage_error(format!("{} needs numbers of games and a tag", self.task)));
@@ -157,7 +164,7 @@ impl LibraryOptions {
             ("export", Some(file)) if self.what.len() == 1 => {
                 vec![LibraryTask::Export { file: file.clone(), force: self.force }]
             }
-            ("check", None) => vec![LibraryTask::Check],
+            ("check", None) => vec![LibraryTask::Check { repairs: self.repair }],
             ("deviations", None) => vec![LibraryTask::Deviations],
             (_, None) => vec![LibraryTask::List],
             (task, Some(word)) => {

@@ -62,7 +62,9 @@ pub enum LibraryTask {
         /// Whether the tag is added; otherwise it is removed.
         is_given: bool,
     },
-    Check,
+    Check {
+        repairs: bool,
+    },
     Deviations,
     Export {
         file: String,

@@ -17,8 +17,8 @@ use crate::players::{Level, Suggestion, TimeControl};
 use crate::session::{CurrentGame, Line, Ply, RankingEntry, Sides};
 use crate::store::{SaveSummary, UnfinishedGame};
 use crate::study::{
-    Additions, BookExit, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut, PositionResults,
-    Solution, Stats, TaggedGame,
+    Additions, BookExit, CheckReport, CheckTotals, Counts, DrillAnswer, GameLine, LeftOut,
+    PositionResults, Skipped, Solution, Stats, TaggedGame,
 };
 
 #[derive(Debug, Clone)]
@@ -232,6 +232,8 @@ pub enum Event {
     Exported {
         file: String,
         format: &'static str,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
     },
     /// The file exists. The next line decides whether to overwrite it.
     AskedToOverwrite {
@@ -299,26 +301,32 @@ pub enum Event {
         games: Vec<TaggedGame>,
     },
     LibraryChecked {
-        games: usize,
-        problems: Vec<String>,
+        #[serde(flatten)]
+        report: CheckReport,
     },
     Deviations {
         /// The number of games by users of this program.
         games: usize,
         /// The most frequent first.
         deviations: Vec<BookExit>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
     },
     Library {
         total: usize,
         library_total: usize,
         /// The requested games, or the last of them, in the order in which they were added.
         games: Vec<GameLine>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
     },
     Reached {
         #[serde(flatten)]
         reached: PositionResults,
         /// The games that reached it, or the last of them, in the order in which they were added.
         list: Vec<GameLine>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
     },
     /// The numbers of puzzles.
     Puzzles {
@@ -398,6 +406,8 @@ pub enum Event {
     },
     Stats {
         stats: Box<Stats>,
+        #[serde(skip_serializing_if = "Skipped::is_none")]
+        skipped: Skipped,
     },
     BoardSet {
         switched_to: Option<&'static str>,
@@ -440,6 +450,24 @@ pub enum Event {
 }
 
 impl Event {
+    /// Returns the games of the library that could not be read; `None` if all could.
+    pub fn skipped(&self) -> Option<&Skipped> {
+        let (Self::Exported { skipped, .. }
+        | Self::Deviations { skipped, .. }
+        | Self::Library { skipped, .. }
+        | Self::Reached { skipped, .. }
+        | Self::Stats { skipped, .. }) = self
+        else {
+            return None;
+        };
+        Some(skipped).filter(|skipped| !skipped.is_none())
+    }
+
+    /// Returns the number of problems that a check of the library left.
+    pub fn problems(&self) -> usize {
+        if let Self::LibraryChecked { report } = self { report.total } else { 0 }
+    }
+
     pub fn is_about_library(&self) -> bool {
         matches!(
             self,

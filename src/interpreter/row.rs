@@ -220,6 +220,9 @@ pub const ARGUMENT_WORDS: [&str; 28] = [
 /// Allows a command to overwrite its output file, as in the subcommands.
 const FORCE: &str = "--force";
 
+/// The option that repairs the library.
+const REPAIR: &str = "--repair";
+
 /// The names of both sides for messages: their labels, and with a label such as `B` the color in other languages,
 /// where another color may begin with it.
 pub(super) fn side_labels(sides: &Sides) -> [String; 2] {
@@ -498,6 +501,11 @@ impl<'a> ArgumentReader<'a> {
             ParseProblem::Wrong(format!("{word:?} is not a position: {why}")).at(column)
         };
         typed_position(&text).map_err(wrong)
+    }
+
+    /// Whether the next word asks for a repair.
+    pub(super) fn takes_repair(&mut self) -> bool {
+        self.take_if(|word| word == REPAIR).is_some()
     }
 
     /// A file name, and whether an existing file is overwritten.

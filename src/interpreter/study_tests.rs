@@ -98,15 +98,15 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     assert_eq!((game.humans, game.squares().len()), (Some(HumanSides::Both), 9));
     let mut later = script_in(home.path());
     expect!(
-        Event::Library { total: 1, library_total: 1, games } = later.event("find result=black")
+        Event::Library { total: 1, library_total: 1, games, .. } = later.event("find result=black")
     );
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
-    expect!(Event::Stats { stats } = later.event("stats"));
+    expect!(Event::Stats { stats, .. } = later.event("stats"));
     assert_eq!((stats.games, stats.judged), (1, 0));
     // The final position is on the board, and the search finds it.
     later.run(&format!("paste {}", SHORT.replace(' ', ""))).unwrap();
     assert!(later.session().turn().is_none());
-    expect!(Event::Reached { reached, list } = later.event("find position"));
+    expect!(Event::Reached { reached, list, .. } = later.event("find position"));
     assert_eq!((reached.results.games, reached.results.black, list.len()), (1, 1, 1));
     assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
 }
@@ -119,7 +119,7 @@ fn break_library(home: &Path, number: usize) -> Box<dyn FnOnce()> {
         // A newer version.
         0 => {
             connection.pragma_update(None, "user_version", 9).unwrap();
-            Box::new(move || connection.pragma_update(None, "user_version", 2).unwrap())
+            Box::new(move || connection.pragma_update(None, "user_version", 1).unwrap())
         }
         // Not a database.
         1 => {
@@ -204,11 +204,13 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     assert_eq!((added.added, added.duplicates, added.total), (2, 1, 2));
     assert!(reasons[0].contains("record 4"), "{reasons:?}");
     script.run("paste d3c5f6").unwrap();
-    expect!(Event::Reached { reached, list } = script.event("find position"));
+    expect!(Event::Reached { reached, list, .. } = script.event("find position"));
     assert_eq!((reached.results.games, list.len()), (1, 1));
     expect!(Event::LibraryAdded { added, .. } = script.event("library add this"));
     assert_eq!(added.total, 3);
-    expect!(Event::Library { total: 1, library_total: 3, games } = script.event("find plies=5.."));
+    expect!(
+        Event::Library { total: 1, library_total: 3, games, .. } = script.event("find plies=5..")
+    );
     assert_eq!(games.len(), 1);
     script.refuse(&[
         ("library add", "library needs a file"),
@@ -243,8 +245,10 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     expect!(Event::Exported { format: "sgf", .. } = script.event(&export));
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("GM[2]").count(), 3);
     assert!(script.run(&export).unwrap_err().contains("already exists"));
-    expect!(Event::LibraryChecked { games: 3, problems } = script.event("library check"));
-    assert!(problems.is_empty(), "{problems:?}");
+    for check in ["library check", "library check --repair"] {
+        expect!(Event::LibraryChecked { report } = script.event(check));
+        assert_eq!((report.games, report.total, report.repaired_total), (3, 0, 0), "{report:?}");
+    }
     expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
     let former = store(home.path()).root().join("library.ron");
     std::fs::write(&former, b"(format: 1, content: (games: [(").unwrap();
@@ -282,7 +286,7 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     assert!(mistakes > 0);
     assert_eq!(counts.new, added);
     expect!(Event::PuzzlesMade { games: 0, added: 0, .. } = script.event("puzzles make"));
-    expect!(Event::Stats { stats } = script.event("stats"));
+    expect!(Event::Stats { stats, .. } = script.event("stats"));
     assert_eq!(stats.judged, 1);
     let svg = home.path().join("stats.svg");
     script.run(&format!("stats \"{}\"", svg.display())).unwrap();

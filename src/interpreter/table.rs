@@ -801,8 +801,8 @@ an existing file; the prompt asks first.",
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library and shows the numbers of games: \
             `library delete 3` deletes game 3; `library tag 3 endgame` gives it a tag, which `find \
-            tag=endgame` finds, and `library untag 3 endgame` takes it away. `library check` verifies the file, the moves and \
-            the results. `library export all.ggf` writes all games, in the format that the name says. \
+            tag=endgame` finds, and `library untag 3 endgame` takes it away. `library check` verifies all data against \
+            the moves; `library check --repair` derives it anew. `library export all.ggf` writes all games, in the format that the name says. \
             `library deviations` shows where you leave the opening book, how often, and what it costs.",
         example: "library add games.ggf",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
@@ -817,7 +817,7 @@ an existing file; the prompt asks first.",
                     tag: arguments.tag()?,
                     is_given: action == "tag",
                 },
-                Some("check") => LibraryTask::Check,
+                Some("check") => LibraryTask::Check { repairs: arguments.takes_repair() },
                 Some("deviations") => LibraryTask::Deviations,
                 Some("export") => {
                     let (file, force) = arguments.file_to_write()?;

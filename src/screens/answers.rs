@@ -76,6 +76,10 @@ impl Answers {
         if let Some(reason) = reply.scores_not_written() {
             return Err(Failure::ScoresNotWritten(reason.to_owned()));
         }
+        // At the prompt, the report is enough.
+        if matches!(reader, Reader::Script(_)) && reply.event.problems() > 0 {
+            return Err(Failure::Problems(reply.event.problems()));
+        }
         Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
     }
 

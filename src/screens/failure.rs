@@ -15,4 +15,7 @@ pub(super) enum Failure {
     /// The command succeeded, but its score is not in the ranking file yet.
     #[error("could not write the ranking, will try again later: {0}")]
     ScoresNotWritten(String),
+    /// The library was checked, and is not as it should be.
+    #[error("problems in the library: {0}")]
+    Problems(usize),
 }

@@ -261,7 +261,7 @@ impl From<&Failure> for ErrorObject {
             }
             Failure::Desk(Refusal::Execute(error)) => (ExecuteError::kind(error), None),
             Failure::Desk(_) => ("game", None),
-            Failure::ScoresNotWritten(_) => ("file", None),
+            Failure::ScoresNotWritten(_) | Failure::Problems(_) => ("file", None),
         };
         Self { kind, message, column }
     }

@@ -24,7 +24,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&format!("  {}", in_language(reason)));
             }
         }
-        Event::Deviations { games, deviations } => {
+        Event::Deviations { games, deviations, .. } => {
             for said in words::deviations(voice, *games, deviations) {
                 line(&said);
             }
@@ -39,20 +39,20 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&words::tagged(*number, tags));
             }
         }
-        Event::LibraryChecked { games, problems } => {
-            for said in words::checked(*games, problems) {
+        Event::LibraryChecked { report } => {
+            for said in words::checked(voice, report) {
                 line(&said);
             }
         }
         Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
         Event::Library { games, .. } if games.is_empty() => line(words::none_found()),
-        Event::Library { total, library_total, games } => {
+        Event::Library { total, library_total, games, .. } => {
             let shown = games.len().min(MAX_LISTED_GAMES);
             line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, voice);
         }
         Event::Reached { reached, .. } if reached.results.games == 0 => line(words::none_came()),
-        Event::Reached { reached, list: games } => {
+        Event::Reached { reached, list: games, .. } => {
             line(&words::came(voice, &reached.results));
             for continuation in &reached.moves {
                 let square = continuation.square.map(|square| square.to_string());

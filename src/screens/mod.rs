@@ -94,9 +94,10 @@ pub fn carry_out(
     let mut out = Output::new(std::io::stdout().lock());
     let mut ending = Ending { interrupted: flag.load(Ordering::Relaxed), ..Ending::default() };
     let result = result.map_err(failure::Failure::from);
-    let is_partial = result
-        .as_ref()
-        .is_ok_and(|reply| matches!(reply.event, Event::LibraryAdded { unreadable: 1.., .. }));
+    let is_partial = result.as_ref().is_ok_and(|reply| {
+        let is_unread = matches!(reply.event, Event::LibraryAdded { unreadable: 1.., .. });
+        is_unread || reply.event.skipped().is_some()
+    });
     let reader = text::Reader::Script(answers.style());
     // Omit the state of the game: a subcommand plays none.
     if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {

@@ -56,7 +56,7 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
             library::write(out, event, None, Voice::Speech);
             return true;
         }
-        Event::Stats { stats } => {
+        Event::Stats { stats, .. } => {
             super::stats::write(out, stats, None, Voice::Speech);
             return true;
         }

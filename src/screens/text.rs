@@ -71,6 +71,9 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
 pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer { out, sides: &reply.sides, reader };
     writer.event(reply);
+    for line in reply.event.skipped().map(words::library::skipped).unwrap_or_default() {
+        writer.line(&line);
+    }
     if let Some(left) = &reply.left
         && !matches!(reader, Reader::Script(_))
     {
@@ -289,7 +292,7 @@ impl Writer<'_> {
             | Event::Drill { .. }
             | Event::Pasting
             | Event::Quit => {}
-            Event::Stats { stats } => stats::write(self.out, stats, columns, voice),
+            Event::Stats { stats, .. } => stats::write(self.out, stats, columns, voice),
             Event::Puzzle { .. }
             | Event::Puzzles { .. }
             | Event::PuzzlesMade { .. }

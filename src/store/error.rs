@@ -51,6 +51,12 @@ pub enum StoreError {
     Database { path: PathBuf, source: Box<rusqlite::Error> },
     #[error("{} is not a database of reversi (file left unchanged)", printable_path(.0))]
     OtherDatabase(PathBuf),
+    #[error("{} is not a database of reversi: {difference} (file left unchanged)", printable_path(.path))]
+    OtherTables { path: PathBuf, difference: String },
+    #[error("{} was changed by another program while it was read: try again", printable_path(.0))]
+    Changed(PathBuf),
+    #[error("{} has unfinished changes: let its owner open it once", printable_path(.0))]
+    Incomplete(PathBuf),
     #[error("{}: {source} (file left unchanged)", printable_path(.path))]
     NotAGame { path: PathBuf, source: SnapshotError },
     #[error("saved game {name} left unchanged, because it can't be read: {source}")]
@@ -102,6 +108,9 @@ fn finished(games: usize) -> String {
 pub fn sqlite_reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::FromSqlConversionFailure(_, _, wrong) => wrong.to_string(),
+        error if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+            "the database is damaged: `library check` shows where".to_owned()
+        }
         // The message contains the whole statement.
         rusqlite::Error::SqlInputError { .. } => "unexpected tables or columns".to_owned(),
         error if is_unwritable(error) => "the folder or the file can't be written".to_owned(),

@@ -2,13 +2,13 @@
 
 use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
-use crate::base::files::{self, FileReadError, NewFile, sync_folder};
+use crate::base::files::{self, FileReadError, NewFile, resolved, sync_folder};
 use crate::base::system;
 
 /// The timeout for another process's lock. Writes take milliseconds.
@@ -72,27 +72,33 @@ pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
     })
 }
 
-/// The suffixes of the files that `SQLite` opens for a database.
-const DATABASE_SUFFIXES: [&str; 4] = ["", "-journal", "-wal", "-shm"];
+/// The suffixes of the files that `SQLite` creates next to a database: the rollback journal, the write-ahead log, and
+/// the index of the log.
+const DATABASE_SUFFIXES: [&str; 3] = ["-journal", "-wal", "-shm"];
+
+/// The paths of the files that `SQLite` creates next to a database, in this order: the rollback journal, the
+/// write-ahead log, and the index of the log. They are next to the target of a link.
+pub(super) fn beside_database(path: &Path) -> [PathBuf; 3] {
+    let database = resolved(path);
+    DATABASE_SUFFIXES.map(|suffix| {
+        let mut name = database.clone().into_os_string();
+        name.push(suffix);
+        name.into()
+    })
+}
 
 /// Refuses a database that `SQLite` could not open safely: it would wait for the other end of a pipe, and create the
 /// missing target of a link.
 pub(super) fn check_database(path: &Path) -> Result<(), StoreError> {
-    if path.is_symlink()
-        && let Err(error) = fs::metadata(path)
-    {
-        return Err(unreadable(path, error));
+    match fs::metadata(path) {
+        Ok(data) if !data.is_file() => return Err(StoreError::NotAFile(path.to_owned())),
+        Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
+        _ => {}
     }
-    // The other files are next to the target of a link.
-    let base = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    for suffix in DATABASE_SUFFIXES {
-        let mut name = base.clone().into_os_string();
-        name.push(suffix);
-        if fs::metadata(&name).is_ok_and(|data| !data.is_file()) {
-            return Err(StoreError::NotAFile(name.into()));
-        }
-    }
-    Ok(())
+    // SQLite never creates links.
+    let is_special = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| !data.is_file());
+    let special = beside_database(path).into_iter().find(is_special);
+    special.map_or(Ok(()), |path| Err(StoreError::NotAFile(path)))
 }
 
 /// Creates an empty database for its owner only, unless it exists. `SQLite` gives its other files the same permissions.

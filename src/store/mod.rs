@@ -23,7 +23,7 @@ use etcetera::BaseStrategy;
 pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
 pub use database::ValueFile;
-pub use database::{Database, DatabaseFile};
+pub use database::{Columns, Database, DatabaseFile, Text};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::{StoreError, UnsavedData, sqlite_reason};
 pub use finished::FinishedGame;

@@ -36,12 +36,11 @@ fn an_error_of_the_database_shows_no_statement() {
         name: "notes.db",
         application: 7,
         migrations: &["CREATE TABLE notes (text)"],
-        readable: 1,
     };
     let (_folder, store) = store();
     let mut database = store.open_database(NOTES).unwrap();
     let missing = "SELECT day FROM notes";
-    let result = database.with(|notes| notes.query_row(missing, (), |row| row.get::<_, i64>(0)));
+    let result = database.with(|notes| notes.query_row(missing, (), |row| row.column::<i64>(0)));
     let error = result.unwrap_err().to_string();
     assert!(error.ends_with("notes.db: unexpected tables or columns"), "{error}");
 }

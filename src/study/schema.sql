@@ -84,6 +84,9 @@ CREATE TABLE positions (
   PRIMARY KEY (key, game)
 ) STRICT, WITHOUT ROWID;
 
+-- Deleting a game deletes its positions.
+CREATE INDEX positions_by_game ON positions (game);
+
 -- Positions with one best answer, made from mistakes.
 CREATE TABLE puzzles (
   id INTEGER PRIMARY KEY,

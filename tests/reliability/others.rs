@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use reversi::internals::{Autosave, Mode, Ranking, SavedGame, Session, Slots, Snapshot, Store};
 
-use super::support::{Program, listing, make_pipe};
+use super::support::{self, Program, Run, assert_has, listing, make_pipe};
 use super::{MINE, OPENING, Running, end_of};
 
 fn game(name: &str) -> SavedGame {
@@ -248,5 +248,150 @@ fn a_named_pipe_in_place_of_a_lock_is_no_reason_to_wait() {
         let mut command = program.command(&["--resume", "--strict", &script]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         assert_eq!(end_of(&mut child, "a pipe").code(), Some(1), "{pipe:?}");
+    }
+}
+
+/// The library with two games, and with an editor of its database.
+fn library() -> (Program, rusqlite::Connection) {
+    let program = Program::new();
+    program.succeed("paste f5d6c3d3c4\nlibrary add this\npaste f5f6e6\nlibrary add this\n");
+    let editor = rusqlite::Connection::open(program.path("library.db")).unwrap();
+    editor.execute_batch("PRAGMA foreign_keys = off").unwrap();
+    (program, editor)
+}
+
+#[test]
+fn nothing_of_a_database_reaches_a_terminal_raw() {
+    let (program, editor) = library();
+    program.succeed("library tag 1 endgame\ndrill tiger\nnext\n");
+    editor
+        .execute_batch(
+            "INSERT INTO puzzles VALUES (1, 5, '---------------------------OX------XO--------------\
+             ------------- X', 'f5', 4, 2, 'd3', 2, 100, NULL, 0, 'x', 1, NULL)",
+        )
+        .unwrap();
+    for raw in [27, 155, 0x202e, 7, 13] {
+        let harm = format!("char({raw})||'[2J'||id");
+        for change in [
+            format!("UPDATE players SET name = {harm}, folded = {harm}"),
+            format!("UPDATE events SET name = {harm}"),
+            format!("UPDATE OR REPLACE tags SET tag = char({raw})||'a'"),
+            format!("UPDATE games SET date = {harm}, result = {harm} WHERE id = 2"),
+            format!("UPDATE games SET opening = {harm}, openings = {harm}"),
+            format!("UPDATE puzzles SET source = {harm}"),
+            format!("UPDATE drills SET opening = {harm}"),
+        ] {
+            editor.execute(&change, ()).unwrap();
+        }
+        let script = "library\nfind plies=1..\npaste f5d6\nfind position\nbook\nlibrary tag 1 x\n\
+            library check\npuzzles\nstats\nlibrary deviations\npuzzle\nnext\n";
+        for arguments in [&[][..], &["--json"], &["library", "check"], &["find", "tag=x"]] {
+            let run = program.run(arguments, script);
+            let text = run.out + &run.err;
+            let raw = char::from_u32(raw).unwrap();
+            assert!(!text.contains(raw), "{arguments:?} {raw:?}: {text:?}");
+        }
+        let list = program.run(&["library"], "");
+        assert_has(&list.out, &["[2J"]);
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_skipped_with_its_number() {
+    let (program, editor) = library();
+    let named = "Skipped unreadable: 1 game.\n  game 1: ";
+    let runs = |line: &str| program.run_inside(&format!("{line} --data-dir ."), "").with_code(3);
+    editor.execute("UPDATE games SET moves = 'f5f5' WHERE id = 1", ()).unwrap();
+    let export = runs("library export all.sgf");
+    assert_has(&export.out, &[named, "move 2: f5 is occupied"]);
+    assert_eq!(program.read_text("all.sgf").matches("GM[2]").count(), 1);
+    editor.execute("UPDATE games SET moves = 'f5d6c3d3c4', event = 9 WHERE id = 1", ()).unwrap();
+    for line in ["library", "find plies=1..", "find --position f5"] {
+        let list = runs(line);
+        assert_has(&list.out, &[named, "1 game"]);
+    }
+    let object = runs("library --json").objects().remove(0);
+    assert_eq!(object["reply"]["event"]["skipped"]["total"], 1, "{object}");
+    let check = program.run_inside("library check --data-dir .", "").with_code(1);
+    assert_has(&check.out, &["Checked 2 games: 1 problem.", "  game 1: a name is missing"]);
+    assert_eq!(check.err, "reversi: problems in the library: 1\n");
+    let repair = program.run_inside("library check --repair --data-dir .", "").done();
+    assert_has(&repair, &["Repaired 1 problem:\n  game 1: a name is missing"]);
+    program.run_inside("library check --data-dir .", "").done();
+}
+
+#[test]
+fn the_path_of_a_database_is_taken_literally() {
+    let program = Program::new();
+    for folder in ["file:z", "file:x?mode=memory&y=", ":memory:", "a%20b#c"] {
+        let words = |words: &[&str]| {
+            let all = [words, &["--data-dir", folder]].concat();
+            let mut command = program.command(&all);
+            support::run_command(command.current_dir(program.home.path()), "f5d6c3\n")
+        };
+        program.write("game.txt", "f5d6c3\n");
+        assert_has(
+            &words(&["library", "add", "game.txt"]).done(),
+            &["The library now has 1 game."],
+        );
+        assert!(program.path(folder).join("library.db").is_file(), "{folder}");
+        assert_has(&words(&["library"]).done(), &["1 game in the library"]);
+    }
+}
+
+/// Reads the library as a user who may not write the database, in a folder that everybody may write.
+fn read_as_another_user(program: &Program) -> Run {
+    let copy = program.path("reversi");
+    if !copy.exists() {
+        let program = env!("CARGO_BIN_EXE_reversi");
+        let copied = std::process::Command::new("cp").arg(program).arg(&copy).status();
+        assert!(copied.unwrap().success());
+    }
+    let mut command = std::process::Command::new(&copy);
+    command.args(["library", "--data-dir"]).arg(program.path("data")).current_dir("/");
+    // Root may write anything.
+    if rustix::process::geteuid().is_root() {
+        std::os::unix::process::CommandExt::uid(&mut command, 65534);
+        std::os::unix::process::CommandExt::gid(&mut command, 65534);
+    }
+    Run::from(command.env_clear().output().unwrap())
+}
+
+#[test]
+fn a_reader_who_may_not_write_leaves_nothing_and_reads_what_is_committed() {
+    let program = Program::new();
+    let allow = |name: &str, mode: u32| {
+        fs::set_permissions(program.path(name), PermissionsExt::from_mode(mode)).unwrap();
+    };
+    allow("", 0o755);
+    program.write("game.txt", "f5d6c3\n");
+    let data = program.file("data");
+    program.run(&["library", "add", &program.file("game.txt"), "--data-dir", &data], "").done();
+    allow("data", 0o777);
+    allow("data/library.db", 0o444);
+    assert_has(&read_as_another_user(&program).done(), &["1 game in the library"]);
+    assert_eq!(listing(&program.path("data")), ["library.db"]);
+    // A program has added a game, which is still in the write-ahead log.
+    allow("data/library.db", 0o644);
+    let writer = rusqlite::Connection::open(program.path("data/library.db")).unwrap();
+    let copy = "INSERT INTO games SELECT NULL, black, white, event, date, year, result, winner, opening, \
+        openings, balanced, start, moves, plies, humans, depth, puzzles_of, 5 FROM games";
+    writer.execute(copy, ()).unwrap();
+    allow("data/library.db", 0o444);
+    let files = listing(&program.path("data"));
+    if rustix::process::geteuid().is_root() {
+        assert_has(&read_as_another_user(&program).done(), &["2 games in the library"]);
+    }
+    assert_eq!(listing(&program.path("data")), files);
+    drop(writer);
+    // A file of an earlier version is read, and neither imported nor renamed.
+    fs::remove_dir_all(program.path("data")).unwrap();
+    fs::create_dir(program.path("data")).unwrap();
+    let former = "(format: 1, content: (games: [(moves: \"f5d6\")]))";
+    program.write("data/library.ron", former);
+    if rustix::process::geteuid().is_root() {
+        allow("data", 0o777);
+        assert_has(&read_as_another_user(&program).done(), &["1 game in the library"]);
+        assert_eq!(listing(&program.path("data")), ["library.ron"]);
     }
 }

@@ -31,6 +31,18 @@ mod of_programs {
 
     pub const SUSPENDS: bool = false;
 
+    pub fn may_read(_: &Path) -> bool {
+        true
+    }
+
+    pub fn may_write(path: &Path) -> bool {
+        path.metadata().is_ok_and(|data| !data.permissions().readonly())
+    }
+
+    pub fn is_own(_: &Path) -> bool {
+        true
+    }
+
     pub fn make_private_folder(path: &Path) -> io::Result<()> {
         fs::create_dir(path)
     }

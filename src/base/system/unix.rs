@@ -26,7 +26,7 @@ mod of_programs {
     use std::fs::{DirBuilder, File, OpenOptions};
     use std::io;
     use std::os::fd::{AsFd, BorrowedFd};
-    use std::os::unix::fs::{DirBuilderExt, FileTypeExt};
+    use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt};
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::path::Path;
     use std::process::{Child, Command, ExitStatus};
@@ -34,8 +34,10 @@ mod of_programs {
     use std::sync::{Arc, Barrier, Once};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fs::{Access, AtFlags, CWD, accessat};
     use rustix::process::{
-        Pid, Resource, Signal, getpgrp, getrlimit, kill_current_process_group, kill_process_group,
+        Pid, Resource, Signal, geteuid, getpgrp, getrlimit, kill_current_process_group,
+        kill_process_group,
     };
     use rustix::termios::{
         LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcgetwinsize, tcsetattr,
@@ -43,6 +45,25 @@ mod of_programs {
     pub use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 
     pub const SUSPENDS: bool = true;
+
+    /// Whether this process may read a file.
+    pub fn may_read(path: &Path) -> bool {
+        may(path, Access::READ_OK)
+    }
+
+    /// Whether this process may write to a file.
+    pub fn may_write(path: &Path) -> bool {
+        may(path, Access::WRITE_OK)
+    }
+
+    fn may(path: &Path, access: Access) -> bool {
+        accessat(CWD, path, access, AtFlags::EACCESS).is_ok()
+    }
+
+    /// Whether a file or folder belongs to the user of this process.
+    pub fn is_own(path: &Path) -> bool {
+        path.metadata().is_ok_and(|data| data.uid() == geteuid().as_raw())
+    }
 
     /// Creates a folder for its owner only.
     pub fn make_private_folder(path: &Path) -> io::Result<()> {

@@ -18,7 +18,7 @@ use crate::records::{
     BoardPosition, Format, GameRecord, ReadError, RecordFormat, Source, ends_with_tag,
 };
 use crate::session::{CurrentGame, Icons};
-use crate::study::Library;
+use crate::study::{Library, Skipped};
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
@@ -50,7 +50,7 @@ impl Interpreter {
         export.add(&record)?;
         export.finish()?;
         let file = printable(file).to_string();
-        Ok(self.reply(Event::Exported { file, format: format.name() }))
+        Ok(self.reply(Event::Exported { file, format: format.name(), skipped: Skipped::default() }))
     }
 
     pub(super) fn export_library(
@@ -78,7 +78,8 @@ impl Interpreter {
             })?;
             result?;
             export.finish()?;
-            Ok(Event::Exported { file: printable(&file).to_string(), format })
+            let skipped = library.take_skipped();
+            Ok(Event::Exported { file: printable(&file).to_string(), format, skipped })
         }))
     }
 
@@ -91,7 +92,8 @@ impl Interpreter {
         bytes: Vec<u8>,
     ) -> Result<Reply, ExecuteError> {
         write_file(Path::new(file), &bytes, force)?;
-        Ok(self.reply(Event::Exported { file: printable(file).to_string(), format }))
+        let (file, skipped) = (printable(file).to_string(), Skipped::default());
+        Ok(self.reply(Event::Exported { file, format, skipped }))
     }
 
     pub(super) fn paste(&mut self, text: &str) -> Result<Step, ExecuteError> {

@@ -14,8 +14,8 @@ use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::{Store, StoreError};
 use crate::study::{
-    Additions, BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Stats,
-    deviations, stats_svg,
+    Additions, BookExit, HumanSides, Library, LibraryGame, OwnRating, PositionResults, Skipped,
+    Stats, check, deviations, stats_svg,
 };
 
 impl Interpreter {
@@ -60,19 +60,15 @@ impl Interpreter {
             LibraryTask::Deviations => {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
                 return Ok(self.library_work(Purpose::Library, move |_, _| {
-                    let (games, deviations) = book_exits(&store, &book)?;
-                    Ok(Event::Deviations { games, deviations })
+                    let (games, deviations, skipped) = book_exits(&store, &book)?;
+                    Ok(Event::Deviations { games, deviations, skipped })
                 }));
             }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
-            LibraryTask::Check => {
+            LibraryTask::Check { repairs } => {
                 let store = self.store.clone();
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
-                    let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
-                    Ok(Event::LibraryChecked {
-                        games: library.count()?,
-                        problems: library.check()?,
-                    })
+                    Ok(Event::LibraryChecked { report: check(&store, repairs, stop)? })
                 }));
             }
         };
@@ -112,11 +108,12 @@ impl Interpreter {
             Ok(match position {
                 None => {
                     let (total, games) = library.find(&conditions, most)?;
-                    Event::Library { total, library_total: library.count()?, games }
+                    let (library_total, skipped) = (library.count()?, library.take_skipped());
+                    Event::Library { total, library_total, games, skipped }
                 }
                 Some(board) => {
                     let (reached, list) = library.reached(board, &conditions, most)?;
-                    Event::Reached { reached, list }
+                    Event::Reached { reached, list, skipped: library.take_skipped() }
                 }
             })
         };
@@ -143,10 +140,12 @@ impl Interpreter {
 
     pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
         self.add_earlier_games_in_script();
-        let games = Library::open_to_read(&self.store)?.own_games()?;
+        let mut library = Library::open_to_read(&self.store)?;
+        let games = library.own_games()?;
+        let skipped = library.take_skipped();
         let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
-            None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
+            None => Ok(self.reply(Event::Stats { stats: Box::new(stats), skipped })),
             Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).into_bytes()),
         }
     }
@@ -222,10 +221,16 @@ impl Interpreter {
     }
 }
 
-/// Returns the number of games by users of this program, and where these games left the opening book.
-pub(super) fn book_exits(store: &Store, book: &Book) -> Result<(usize, Vec<BookExit>), StoreError> {
-    let games = Library::open_to_read(store)?.own_games()?;
-    Ok((games.len(), deviations(games.iter().map(|(_, game)| game), book)))
+/// Returns the number of games by users of this program, where these games left the opening book, and the games that
+/// could not be read.
+pub(super) fn book_exits(
+    store: &Store,
+    book: &Book,
+) -> Result<(usize, Vec<BookExit>, Skipped), StoreError> {
+    let mut library = Library::open_to_read(store)?;
+    let games = library.own_games()?;
+    let exits = deviations(games.iter().map(|(_, game)| game), book);
+    Ok((games.len(), exits, library.take_skipped()))
 }
 
 /// The maximum number of games in a list for people.

@@ -210,7 +210,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::NotOverwritten { file: name } | Event::NotRemoved { name } => {
             (tr!("{file} is unchanged.", file = name), None)
         }
-        Event::Exported { file, format } => {
+        Event::Exported { file, format, .. } => {
             (tr!("Exported to {file} ({format}).", file, format), None)
         }
         Event::Pasted { record, switched_to, .. } => {

@@ -18,7 +18,7 @@ use super::super::failure::Failure;
 pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
         Failure::Desk(failure) => refusal(voice, failure),
-        Failure::Line(_) | Failure::ScoresNotWritten(_) => shown(failure),
+        Failure::Line(_) | Failure::ScoresNotWritten(_) | Failure::Problems(_) => shown(failure),
     }
 }
 

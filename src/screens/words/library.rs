@@ -3,7 +3,7 @@
 use super::{Voice, colour};
 use crate::base::language::{in_language, tr};
 use crate::games::Player;
-use crate::study::{Additions, BookExit, GameLine, Results};
+use crate::study::{Additions, BookExit, CheckReport, GameLine, Results, Skipped};
 
 pub(in crate::screens) fn none_found() -> &'static str {
     tr!("No matching games.")
@@ -153,17 +153,49 @@ pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
     }
 }
 
-pub(in crate::screens) fn checked(games: usize, problems: &[String]) -> Vec<String> {
-    let head = match problems.len() {
-        0 => tr!("Checked {n} game: no problems." | "Checked {n} games: no problems.", n = games),
+pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<String> {
+    let CheckReport { games, total, problems, repaired_total, repaired, .. } = report;
+    let mut lines = vec![match total + repaired_total {
+        0 => tr!("Checked {n} game: no problems." | "Checked {n} games: no problems.", n = *games),
         count => tr!(
             "Checked {games}: {problems}.",
-            games = tr!("{n} game" | "{n} games", n = games),
+            games = tr!("{n} game" | "{n} games", n = *games),
             problems = tr!("{n} problem" | "{n} problems", n = count)
         ),
-    };
-    let problems = problems.iter().map(|problem| in_language(problem).into_owned());
-    std::iter::once(head).chain(problems).collect()
+    }];
+    if *repaired_total > 0 {
+        lines.push(tr!("Repaired {n} problem:" | "Repaired {n} problems:", n = *repaired_total));
+        add_problems(&mut lines, repaired, *repaired_total);
+        if *total > 0 {
+            lines.push(tr!("Not repaired: {n} problem" | "Not repaired: {n} problems", n = *total));
+        }
+    }
+    add_problems(&mut lines, problems, *total);
+    if report.is_repairable {
+        lines.extend(
+            voice
+                .advice(&[(&["library check --repair"], tr!("to repair"))])
+                .map(|advice| super::capital(&format!("{advice}."))),
+        );
+    }
+    lines
+}
+
+fn add_problems(lines: &mut Vec<String>, problems: &[String], total: usize) {
+    lines.extend(problems.iter().map(|problem| format!("  {}", in_language(problem))));
+    let more = total.saturating_sub(problems.len());
+    if more > 0 {
+        lines.push(format!("  {}", tr!("and {n} more" | "and {n} more", n = more)));
+    }
+}
+
+/// The games of the library that could not be read.
+pub(in crate::screens) fn skipped(skipped: &Skipped) -> Vec<String> {
+    let head =
+        tr!("Skipped unreadable: {n} game." | "Skipped unreadable: {n} games.", n = skipped.total);
+    let mut lines = vec![head];
+    add_problems(&mut lines, &skipped.games, skipped.total);
+    lines
 }
 
 /// Reports the number of games found, and how many are shown.

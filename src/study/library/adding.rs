@@ -1,32 +1,30 @@
 //! Adds games to the library.
 
+use std::borrow::Cow;
 use std::time::Duration;
 use std::{mem, thread};
 
-use rusqlite::{Connection, OptionalExtension, Statement, params};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use serde::Serialize;
 
 use super::super::count;
+use super::derived::Derived;
 use super::judging::{self, JUDGING_DEPTH};
-use super::same::{can_be_the_same, discs, position_key, signature};
+use super::same::can_be_the_same;
+use super::skipped::is_of_value;
 use super::{HumanSides, Library, LibraryGame};
-use crate::engine::Position;
-use crate::records::{BoardPosition, Opening, ResultCondition, is_balanced};
-use crate::store::StoreError;
+use crate::store::{Columns, StoreError};
 
 /// The maximum number of games per transaction. The keys of positions are scattered over the whole index, so each
 /// transaction writes most of its pages: few large ones write much less. They still end within the time that other
 /// programs wait, because everything else is computed before.
-const AT_ONCE: usize = 50_000;
+pub(in crate::study) const AT_ONCE: usize = 50_000;
 
 /// The pause between two transactions, for other programs.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The page cache, in KiB, of additions with several games, which then write each page once.
-const LARGE_CACHE: i64 = 32 << 10;
-
-/// The maximum number of discs of indexed positions. Later positions are found by a scan of all games.
-pub(super) const INDEXED_DISCS: u32 = 24;
+pub(in crate::study) const LARGE_CACHE: i64 = 32 << 10;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Additions {
@@ -85,30 +83,14 @@ impl Library {
 /// A game to add, with everything that takes long to compute.
 struct NewGame {
     game: LibraryGame,
-    signature: i64,
-    result: ResultCondition,
-    plies: usize,
-    openings: Vec<&'static str>,
-    is_balanced: bool,
+    derived: Derived,
     /// The keys of the positions in the index.
     keys: Vec<i64>,
 }
 
 impl NewGame {
     fn of(game: LibraryGame) -> Self {
-        let positions: Vec<Position> = game.boards().map(BoardPosition::position).collect();
-        let openings = positions.iter().copied().filter_map(Opening::of);
-        let record = game.record();
-        let has_index = |board: &BoardPosition| discs(*board) <= INDEXED_DISCS;
-        Self {
-            signature: signature(&game),
-            result: ResultCondition::of(&record),
-            plies: record.moves().len(),
-            openings: openings.map(|opening| opening.name).collect(),
-            is_balanced: positions.iter().copied().any(is_balanced),
-            keys: game.boards().take_while(has_index).map(position_key).collect(),
-            game,
-        }
+        Self { derived: Derived::of(&game), keys: game.indexed_keys().collect(), game }
     }
 }
 
@@ -128,11 +110,8 @@ fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<
     let mut events = Names::of(connection, "events")?;
     let mut positions = Vec::new();
     let (mut added, mut duplicates) = (0, 0);
-    for NewGame { game, signature, result, plies, openings, is_balanced, keys } in games {
-        let known =
-            similar.query_map([signature], |row| Ok(([row.get(0)?, row.get(1)?], row.get(2)?)))?;
-        let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
-        if known.iter().any(|(names, date)| can_be_the_same((names, date), game)) {
+    for NewGame { game, derived, keys } in games {
+        if has_same(&mut similar, game, derived.signature)? {
             duplicates += 1;
             continue;
         }
@@ -142,19 +121,19 @@ fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<
             players.number(&written.white)?,
             events.number(&written.event)?,
             written.date,
-            game.date.as_ref().map(|date| date.year),
-            written.result,
-            (*result != ResultCondition::Unknown).then(|| result.name()),
-            openings.last(),
-            openings.join("\n").to_lowercase(),
-            is_balanced,
-            written.start,
-            written.moves,
-            plies,
+            derived.year,
+            derived.result,
+            derived.winner,
+            derived.opening,
+            derived.openings,
+            derived.balanced,
+            derived.start,
+            derived.moves,
+            derived.plies,
             game.humans.map(HumanSides::name),
             game.judged.is_some().then_some(JUDGING_DEPTH),
             game.puzzles_of.map(HumanSides::name),
-            signature,
+            derived.signature,
         ])?;
         let number = connection.last_insert_rowid();
         positions.extend(keys.iter().map(|&key| (key, number)));
@@ -165,8 +144,23 @@ fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<
     Ok((added, duplicates))
 }
 
+/// Whether one of the games with a signature can be the same.
+fn has_same(
+    similar: &mut Statement<'_>,
+    game: &LibraryGame,
+    signature: i64,
+) -> rusqlite::Result<bool> {
+    let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
+    let known = similar
+        .query_map([signature], |row| Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?)))?;
+    // A game that can't be read is no duplicate.
+    let known = known.filter(|game| !game.as_ref().is_err_and(is_of_value));
+    let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
+    Ok(known.iter().any(|(names, date)| can_be_the_same((names, date), game)))
+}
+
 /// Adds positions to the index, sorted, so that each page is changed once.
-fn insert_positions(
+pub(in crate::study) fn insert_positions(
     connection: &Connection,
     mut positions: Vec<(i64, i64)>,
 ) -> rusqlite::Result<()> {

@@ -1,11 +1,12 @@
 //! Finds games in the library.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, Row, Statement, params_from_iter};
 
 use super::super::{count, damaged};
 use super::game::Written;
@@ -13,14 +14,21 @@ use super::judging::{MISTAKES, judged_move};
 use super::{GameLine, HumanSides, Library, LibraryGame};
 use crate::games::Player;
 use crate::records::{Condition, ResultCondition};
-use crate::store::StoreError;
+use crate::store::{Columns, StoreError, Text};
 
-/// The columns and tables of every query of games.
-/// The cross joins make `SQLite` read the games in order, without sorting.
-pub(super) const GAMES: &str = "SELECT g.id, b.name, w.name, e.name, g.date, g.result, g.start, g.moves, \
-    g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of FROM games g \
-    CROSS JOIN players b ON b.id = g.black CROSS JOIN players w ON w.id = g.white \
-    CROSS JOIN events e ON e.id = g.event";
+/// The columns of every query of games.
+pub(in crate::study) const COLUMNS: &str = "g.id, b.name, w.name, e.name, g.date, g.result, g.start, \
+    g.moves, g.humans, g.depth IS NOT NULL, g.opening, g.winner, g.puzzles_of";
+
+/// The tables of every query of games. The left joins keep games whose names are missing, and make `SQLite` read the
+/// games in order, without sorting.
+pub(in crate::study) const TABLES: &str = "FROM games g LEFT JOIN players b ON b.id = g.black \
+    LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event";
+
+/// The query of games with a clause, such as `WHERE g.id = ?`.
+pub(in crate::study) fn games_query(clause: &str) -> String {
+    format!("SELECT {COLUMNS} {TABLES} {clause}")
+}
 
 /// A WHERE clause that selects games.
 pub(super) struct Choice {
@@ -74,7 +82,7 @@ impl Choice {
         connection: &Connection,
         mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
-        let query = format!("{GAMES} WHERE {} ORDER BY g.id", self.text);
+        let query = games_query(&format!("WHERE {} ORDER BY g.id", self.text));
         let mut statement = connection.prepare(&query)?;
         let mut rows = statement.query(params_from_iter(self.values))?;
         while let Some(row) = rows.next()? {
@@ -97,31 +105,36 @@ impl Library {
         conditions: &[Condition],
         most: usize,
     ) -> Result<(usize, Vec<GameLine>), StoreError> {
-        let Choice { text, mut values } = Choice::of(conditions);
+        let Choice { text, values } = Choice::of(conditions);
         let mut lines = Lines::default();
-        let total = self.database.with(|connection| {
+        let skipped = &mut self.skipped;
+        let before = skipped.total;
+        let (total, is_whole) = self.database.with(|connection| {
             let query = format!("SELECT count(*) FROM games g WHERE {text}");
             let total =
                 connection.query_row(&query, params_from_iter(&values), |row| count(row, 0))?;
-            let most = total.min(most);
-            values.push(Value::Integer(i64::try_from(most).unwrap_or(i64::MAX)));
-            // Without a limit, read in the order of the file, which is faster.
-            let order =
-                if most < total { "ORDER BY g.id DESC LIMIT ?" } else { "ORDER BY g.id LIMIT ?" };
-            let mut statement = connection.prepare(&format!("{GAMES} WHERE {text} {order}"))?;
+            let is_whole = most >= total;
+            // All games are read in the order of the file, which is faster.
+            let order = if is_whole { "g.id" } else { "g.id DESC" };
+            let query = games_query(&format!("WHERE {text} ORDER BY {order}"));
+            let mut statement = connection.prepare(&query)?;
             let mut rows = statement.query(params_from_iter(&values))?;
-            lines.lines.reserve_exact(most);
-            while let Some(row) = rows.next()? {
-                lines.push(row)?;
+            lines.lines.reserve_exact(total.min(most));
+            while lines.lines.len() < most
+                && let Some(row) = rows.next()?
+            {
+                let pushed = lines.push(row);
+                skipped.or_value(row, pushed)?;
             }
-            Ok(total)
+            Ok((total, is_whole))
         })?;
+        let unreadable = skipped.total - before;
         let mut lines = lines.lines;
-        if lines.len() < total {
+        if !is_whole {
             lines.reverse();
         }
         self.fill_in_tags(&mut lines)?;
-        Ok((total, lines))
+        Ok((total.saturating_sub(unreadable), lines))
     }
 
     pub fn games(
@@ -131,13 +144,16 @@ impl Library {
         self.chosen(Choice::of(conditions))
     }
 
-    /// Calls `take` for each game, without its judgments, until it returns false. Only one game is in memory.
+    /// Calls `take` for each readable game, without its judgments, until it returns false. Only one game is in memory.
     pub fn each(&mut self, mut take: impl FnMut(LibraryGame) -> bool) -> Result<(), StoreError> {
+        let skipped = &mut self.skipped;
         self.database.with(|connection| {
-            let mut statement = connection.prepare(&format!("{GAMES} ORDER BY g.id"))?;
+            let mut statement = connection.prepare(&games_query("ORDER BY g.id"))?;
             let mut rows = statement.query(())?;
             while let Some(row) = rows.next()? {
-                if !take(game(row)?) {
+                if let Some(game) = skipped.or_value(row, game(row))?
+                    && !take(game)
+                {
                     break;
                 }
             }
@@ -152,15 +168,12 @@ impl Library {
 
     fn chosen(&mut self, choice: Choice) -> Result<Vec<(usize, LibraryGame)>, StoreError> {
         let mut games = Vec::new();
+        let skipped = &mut self.skipped;
         self.database.with(|connection| {
             let mut mistakes = connection.prepare(MISTAKES)?;
             choice.each(connection, |row| {
-                let (number, mut game) = (count(row, 0)?, game(row)?);
-                if row.get(9)? {
-                    let found = mistakes.query_map([number], judged_move)?;
-                    game.judged = Some(found.collect::<rusqlite::Result<_>>()?);
-                }
-                games.push((number, game));
+                let game = judged_game(row, &mut mistakes);
+                games.extend(skipped.or_value(row, game)?);
                 Ok(())
             })
         })?;
@@ -168,20 +181,34 @@ impl Library {
     }
 }
 
+/// Parses a row as a game with its number and its judgments.
+fn judged_game(
+    row: &Row<'_>,
+    mistakes: &mut Statement<'_>,
+) -> rusqlite::Result<(usize, LibraryGame)> {
+    let (number, mut game) = (count(row, 0)?, game(row)?);
+    if row.column(9)? {
+        let found = mistakes.query_map([number], judged_move)?;
+        game.judged = Some(found.collect::<rusqlite::Result<_>>()?);
+    }
+    Ok((number, game))
+}
+
 /// Parses a row as a game, without its judgments.
-pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
+pub(in crate::study) fn game(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     let sides = |column| {
-        let name: Option<String> = row.get(column)?;
-        Ok::<_, rusqlite::Error>(name.as_deref().and_then(HumanSides::named))
+        let name: Option<Text> = row.column(column)?;
+        Ok::<_, rusqlite::Error>(name.and_then(|name| HumanSides::named(name.as_ref())))
     };
+    let text = |column| row.text(column).map(Cow::into_owned);
     let written = Written {
-        black: row.get(1)?,
-        white: row.get(2)?,
-        event: row.get(3)?,
-        date: row.get(4)?,
-        result: row.get(5)?,
-        start: row.get(6)?,
-        moves: row.get(7)?,
+        black: text(1)?,
+        white: text(2)?,
+        event: text(3)?,
+        date: text(4)?,
+        result: text(5)?,
+        start: text(6)?,
+        moves: text(7)?,
         you: sides(8)?,
         judged: None,
     };
@@ -198,22 +225,21 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn push(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
-        let [black, white, event, date, result] =
-            [1, 2, 3, 4, 5].map(|column| Ok::<_, rusqlite::Error>(row.get_ref(column)?.as_str()?));
-        let (date, result) = (date?, result?);
-        let opening = row.get_ref(10)?.as_str_or_null()?;
-        let moves = row.get_ref(7)?.as_str()?.len() / 2;
+        let (date, result) = (row.text(4)?, row.text(5)?);
+        let opening: Option<Text> = row.column(10)?;
+        let winner: Option<Text> = row.column(11)?;
+        let moves = row.unescaped(7)?.len() / 2;
         #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
         let difference = result.parse::<f64>().ok().map(|difference| difference as i8);
         let line = GameLine {
             number: count(row, 0)?,
-            black: self.shared(black?),
-            white: self.shared(white?),
-            date: Some(date).filter(|date| !date.is_empty()).map(|date| self.shared(date)),
-            event: self.shared(event?),
-            opening: opening.map(|name| self.shared(name)),
+            black: self.shared(&row.text(1)?),
+            white: self.shared(&row.text(2)?),
+            date: Some(date).filter(|date| !date.is_empty()).map(|date| self.shared(&date)),
+            event: self.shared(&row.text(3)?),
+            opening: opening.map(|name| self.shared(name.as_ref())),
             difference,
-            winner: match row.get_ref(11)?.as_str_or_null()? {
+            winner: match winner.as_ref().map(Text::as_ref) {
                 Some("black") => Some(Player::Black),
                 Some("white") => Some(Player::White),
                 _ => None,

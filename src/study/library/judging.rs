@@ -1,16 +1,18 @@
 //! The analyses and the tags of games in the library.
 
+use std::borrow::Cow;
+
 use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
 use super::super::{count, damaged};
-use super::checking::first_missing;
+use super::deleting::first_missing;
 use super::same::signature;
 use super::{GameLine, HumanSides, JudgedMove, Library, LibraryGame};
 use crate::analysis::Analysis;
 use crate::base::text::printable;
 use crate::games::parse_square;
-use crate::store::StoreError;
+use crate::store::{Columns, StoreError};
 
 /// The depth of searches for mistakes, in plies. Shallower judgments are not stored.
 pub const JUDGING_DEPTH: u32 = 10;
@@ -34,7 +36,7 @@ impl Library {
                 AND ifnull(depth, 0) <= ?4";
             let mut known = transaction.prepare(known)?;
             let asked = params![signature(game), written.start, written.moves, depth];
-            let numbers = known.query_map(asked, |row| row.get::<_, i64>(0))?;
+            let numbers = known.query_map(asked, |row| row.column::<i64>(0))?;
             for number in numbers.collect::<rusqlite::Result<Vec<_>>>()? {
                 transaction
                     .execute("UPDATE games SET depth = ?2 WHERE id = ?1", params![number, depth])?;
@@ -73,9 +75,8 @@ pub(super) const MISTAKES: &str =
     "SELECT number, score, lost, best FROM judgments WHERE game = ? AND lost > 0 ORDER BY number";
 
 pub(super) fn judged_move(row: &Row<'_>) -> rusqlite::Result<JudgedMove> {
-    let best: String = row.get(3)?;
-    let best = parse_square(&best, 8, 8).map_err(|error| damaged(3, error))?;
-    Ok(JudgedMove { number: row.get(0)?, score: row.get(1)?, lost: row.get(2)?, best })
+    let best = parse_square(&row.text(3)?, 8, 8).map_err(|error| damaged(3, error))?;
+    Ok(JudgedMove { number: row.column(0)?, score: row.column(1)?, lost: row.column(2)?, best })
 }
 
 /// The maximum length of a tag, in characters.
@@ -119,7 +120,7 @@ impl Library {
             let mut tagged = Vec::new();
             for &number in numbers {
                 change.execute(params![number, tag])?;
-                let tags = tags.query_map([number], |row| row.get(0))?;
+                let tags = tags.query_map([number], |row| row.text(0).map(Cow::into_owned))?;
                 tagged.push(TaggedGame { number, tags: tags.collect::<rusqlite::Result<_>>()? });
             }
             Ok(Ok(tagged))
@@ -134,7 +135,7 @@ impl Library {
             while let Some(row) = rows.next()? {
                 let number = count(row, 0)?;
                 if let Ok(at) = lines.binary_search_by_key(&number, |line| line.number) {
-                    lines[at].tags.push(row.get(1)?);
+                    lines[at].tags.push(row.text(1)?.into_owned());
                 }
             }
             Ok(())

@@ -1,32 +1,39 @@
 //! The library: the games of the database, without duplicates.
 
 mod adding;
-mod checking;
+mod deleting;
+mod derived;
 mod finding;
 mod finished;
 mod game;
 mod judging;
 mod reached;
 mod same;
+mod skipped;
 
 use serde::Deserialize;
 
-use super::{LIBRARY, count, is_there, open_to_read};
+use super::{Part, count, is_there, open, open_to_read};
 use crate::players::Stop;
 use crate::store::{Database, Store, StoreError, ValueFile};
 
 pub use adding::Additions;
+pub(super) use adding::{AT_ONCE, LARGE_CACHE, insert_positions};
+pub(super) use derived::Derived;
+pub(super) use finding::{COLUMNS, TABLES, game, games_query};
 pub use game::{GameLine, HumanSides, JudgedMove, LibraryGame};
 pub use judging::{JUDGING_DEPTH, MAX_TAG_CHARS, TaggedGame, tag};
 pub use reached::{Continuation, PositionResults, Results};
 pub(super) use same::position_key;
+pub use skipped::Skipped;
+pub(super) use skipped::is_of_value;
 
 /// The file in which earlier versions stored the games.
 const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "library")]
-struct FormerLibrary {
+pub(in crate::study) struct FormerLibrary {
     games: Vec<LibraryGame>,
 }
 
@@ -34,26 +41,40 @@ struct FormerLibrary {
 #[derive(Debug)]
 pub struct Library {
     database: Database,
+    /// The games that could not be read since the last [`Library::take_skipped`].
+    skipped: Skipped,
 }
 
 impl From<Database> for Library {
     fn from(database: Database) -> Self {
-        Self { database }
+        Self { database, skipped: Skipped::default() }
+    }
+}
+
+impl From<Library> for Database {
+    fn from(library: Library) -> Self {
+        library.database
+    }
+}
+
+impl Part for Library {
+    type Former = FormerLibrary;
+    const FORMER: ValueFile = FORMER;
+
+    fn take(&mut self, former: FormerLibrary) -> Result<(), StoreError> {
+        self.add(former.games).map(drop)
     }
 }
 
 impl Library {
     /// Opens or creates the library, and imports the file of an earlier version. Unreadable files stay unchanged.
     pub fn open(store: &Store) -> Result<Self, StoreError> {
-        let mut library = Self::from(store.open_database(LIBRARY)?);
-        let take = |former: FormerLibrary| library.add(former.games).map(drop);
-        store.take_over(FORMER, take)?;
-        Ok(library)
+        open(store)
     }
 
     /// Opens the library for reading, or an empty one if no file exists.
     pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
-        open_to_read(store, FORMER, Self::open)
+        open_to_read(store)
     }
 
     pub fn is_there(store: &Store) -> bool {

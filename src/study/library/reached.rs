@@ -6,15 +6,16 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 use serde::Serialize;
 
-use super::adding::INDEXED_DISCS;
-use super::finding::{Choice, GAMES, Lines};
+use super::super::damaged;
+use super::derived::INDEXED_DISCS;
+use super::finding::{Choice, Lines, games_query};
 use super::game::{legal, moving, result_of};
 use super::same::{discs, position_key, turned};
-use super::{GameLine, Library};
+use super::{GameLine, Library, Skipped};
 use crate::engine::Position;
 use crate::games::{Player, Square};
-use crate::records::{BoardPosition, Condition, GameResult};
-use crate::store::StoreError;
+use crate::records::{BoardError, BoardPosition, Condition, GameResult};
+use crate::store::{Columns, StoreError};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Results {
@@ -75,9 +76,10 @@ impl Library {
         most: usize,
     ) -> Result<(PositionResults, Vec<GameLine>), StoreError> {
         let mut search = PositionSearch::new(moving(board));
+        let skipped = &mut self.skipped;
         let lines = self.database.with(|connection| {
-            search.run(connection, Choice::of(conditions))?;
-            search.lines(connection, most)
+            search.run(connection, Choice::of(conditions), skipped)?;
+            search.lines(connection, most, skipped)
         })?;
         let mut reached = search.reached;
         let order =
@@ -103,7 +105,7 @@ struct PositionSearch {
     numbers: Vec<u32>,
     /// The move played after each beginning of a game from the starting position; `None` if it doesn't reach the
     /// position. Early beginnings are few, and legality takes long to check.
-    beginnings: HashMap<Box<str>, Option<Played>>,
+    beginnings: HashMap<Box<[u8]>, Option<Played>>,
 }
 
 impl PositionSearch {
@@ -118,7 +120,12 @@ impl PositionSearch {
         }
     }
 
-    fn run(&mut self, connection: &Connection, choice: Choice) -> rusqlite::Result<()> {
+    fn run(
+        &mut self,
+        connection: &Connection,
+        choice: Choice,
+        skipped: &mut Skipped,
+    ) -> rusqlite::Result<()> {
         const COLUMNS: &str = "SELECT g.id, g.start, g.moves, g.result";
         let count = discs(self.wanted);
         // Each move adds a disc, so only longer games reach later positions.
@@ -141,74 +148,92 @@ impl PositionSearch {
         let values = [Value::Integer(first)].into_iter().chain(choice.values);
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            self.take(row)?;
+            let taken = self.take(row);
+            skipped.or_value(row, taken)?;
         }
         Ok(())
     }
 
     /// Counts a game if it reached the position.
     fn take(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
-        let (start, moves) = (row.get_ref(1)?.as_str()?, row.get_ref(2)?.as_str()?);
-        let Some(played) = self.played(start, moves) else { return Ok(()) };
-        let result = result_of(row.get_ref(3)?.as_str()?).flatten();
+        let Some(played) = self.played(&row.text(1)?, row.unescaped(2)?)? else { return Ok(()) };
+        let result = result_of(&row.text(3)?).flatten();
         self.reached.count(played, result);
-        self.numbers.extend(u32::try_from(row.get::<_, i64>(0)?));
+        self.numbers.extend(u32::try_from(row.column::<i64>(0)?));
         Ok(())
     }
 
     /// The move that a game played in the position; `None` if it didn't reach the position.
-    fn played(&mut self, start: &str, moves: &str) -> Option<Played> {
-        let start = if start.is_empty() { BoardPosition::START } else { start.parse().ok()? };
+    fn played(&mut self, start: &str, moves: &[u8]) -> rusqlite::Result<Option<Played>> {
+        let start = if start.is_empty() {
+            BoardPosition::START
+        } else {
+            start.parse().map_err(|error: BoardError| damaged(1, error))?
+        };
         // The number of discs determines the only move before which the position can be.
-        let before = discs(self.wanted).checked_sub(discs(start))? as usize;
-        let beginning = moves.get(..moves.len().min(2 * before + 2))?;
+        let Some(before) = discs(self.wanted).checked_sub(discs(start)) else { return Ok(None) };
+        let before = before as usize;
+        let beginning = &moves[..moves.len().min(2 * before + 2)];
         if start != BoardPosition::START {
             return self.played_after(start, beginning, before);
         }
         if let Some(played) = self.beginnings.get(beginning) {
-            return *played;
+            return Ok(*played);
         }
         // Replaying without checks is fast, and most late positions differ.
         let there = board_after(beginning, before);
         let may_be = there.turn == self.wanted.turn && is_alike(there.position(), self.canonical);
-        let played = if may_be { self.played_after(start, beginning, before) } else { None };
+        let played = if may_be { self.played_after(start, beginning, before)? } else { None };
         if self.beginnings.len() < MAX_BEGINNINGS {
             self.beginnings.insert(beginning.into(), played);
         }
-        played
+        Ok(played)
     }
 
     /// The move after `before` moves from `start`, as on the wanted board; `None` if the position is another one.
-    fn played_after(&self, start: BoardPosition, moves: &str, before: usize) -> Option<Played> {
-        let squares = legal(start, moves).ok().filter(|squares| squares.len() >= before)?;
+    fn played_after(
+        &self,
+        start: BoardPosition,
+        moves: &[u8],
+        before: usize,
+    ) -> rusqlite::Result<Option<Played>> {
+        let moves = str::from_utf8(moves).map_err(|error| damaged(2, error))?;
+        let squares = legal(start, moves).map_err(|error| damaged(2, error))?;
+        let Some(former) = squares.get(..before) else { return Ok(None) };
         let play = |board: BoardPosition, &square: &u8| {
             let after = board.position().after(square.into());
             moving(BoardPosition::new(after, board.turn.opponent()))
         };
-        let there = squares[..before].iter().fold(moving(start), play);
+        let there = former.iter().fold(moving(start), play);
         if there.turn != self.wanted.turn || there.position().canonical() != self.canonical {
-            return None;
+            return Ok(None);
         }
-        Some(squares.get(before).map(|&square| {
+        Ok(Some(squares.get(before).map(|&square| {
             let fits =
                 |&symmetry: &u32| there.position().turned(symmetry) == self.wanted.position();
             // If the position is symmetric, symmetric moves count as one.
             let images = (0..8).filter(fits).map(|symmetry| turned(square, symmetry));
             Square::from_index(u32::from(images.min().unwrap_or(square)), 8)
-        }))
+        })))
     }
 
     /// The lines of the last `most` games.
-    fn lines(&self, connection: &Connection, most: usize) -> rusqlite::Result<Lines> {
+    fn lines(
+        &self,
+        connection: &Connection,
+        most: usize,
+        skipped: &mut Skipped,
+    ) -> rusqlite::Result<Lines> {
         let mut lines = Lines::default();
-        let mut game = connection.prepare(&format!("{GAMES} WHERE g.id = ?"))?;
+        let mut game = connection.prepare(&games_query("WHERE g.id = ?"))?;
         let last = &self.numbers[self.numbers.len().saturating_sub(most)..];
         lines.lines.reserve_exact(last.len());
         for number in last {
             let mut rows = game.query([number])?;
             // Another program may have deleted it.
             if let Some(row) = rows.next()? {
-                lines.push(row)?;
+                let pushed = lines.push(row);
+                skipped.or_value(row, pushed)?;
             }
         }
         Ok(lines)
@@ -216,8 +241,8 @@ impl PositionSearch {
 }
 
 /// The board after `count` moves from the starting position. The moves must be legal.
-fn board_after(moves: &str, count: usize) -> BoardPosition {
-    let (names, _) = moves.as_bytes().as_chunks::<2>();
+fn board_after(moves: &[u8], count: usize) -> BoardPosition {
+    let (names, _) = moves.as_chunks::<2>();
     names.iter().take(count).fold(BoardPosition::START, |board, [column, row]| {
         let square = row.wrapping_sub(b'1').wrapping_mul(8).wrapping_add(column.wrapping_sub(b'a'));
         let after = board.position().after(u32::from(square % 64));

@@ -1,28 +1,30 @@
 //! All puzzles and drilled lines in the database, with their answers.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write;
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Params, Row, Statement, params};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::{Check, Puzzle, written};
 use crate::engine::Position;
 use crate::games::Player;
 use crate::records::BoardPosition;
-use crate::store::{Database, Store, StoreError, ValueFile};
+use crate::store::{Columns, Database, Store, StoreError, Text, ValueFile};
 use crate::study::drill::{Course, DrilledLine};
-use crate::study::library::position_key;
+use crate::study::library::{is_of_value, position_key};
 use crate::study::schedule::{self, Rating};
-use crate::study::{LIBRARY, count, damaged, is_there, open_to_read};
+use crate::study::{Part, count, damaged, is_there, open, open_to_read};
 
 /// The file in which earlier versions stored the deck.
 const FORMER: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzles")]
-struct FormerDeck {
+pub(in crate::study) struct FormerDeck {
     puzzles: Vec<Puzzle>,
     #[serde(default)]
     drills: Vec<DrilledLine>,
@@ -35,13 +37,13 @@ pub struct Deck {
 
 /// A kind of reviewable item: its table, and its column in the table of reviews.
 #[derive(Debug, Clone, Copy)]
-struct Reviewed {
-    table: &'static str,
-    column: &'static str,
+pub(in crate::study) struct Reviewed {
+    pub(in crate::study) table: &'static str,
+    pub(in crate::study) column: &'static str,
 }
 
-const PUZZLE: Reviewed = Reviewed { table: "puzzles", column: "puzzle" };
-const DRILL: Reviewed = Reviewed { table: "drills", column: "drill" };
+pub(in crate::study) const PUZZLE: Reviewed = Reviewed { table: "puzzles", column: "puzzle" };
+pub(in crate::study) const DRILL: Reviewed = Reviewed { table: "drills", column: "drill" };
 
 /// The numbers of puzzles that were checked by exact search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -92,7 +94,8 @@ pub struct DrillCounts {
 }
 
 impl Reviewed {
-    fn reviews(self) -> String {
+    /// The query of the reviews of an item.
+    pub(in crate::study) fn reviews(self) -> String {
         format!("SELECT day, rating FROM reviews WHERE {} = ? ORDER BY id", self.column)
     }
 }
@@ -103,22 +106,9 @@ impl From<Database> for Deck {
     }
 }
 
-impl Deck {
-    /// Opens or creates the deck, and imports the file of an earlier version. Unreadable files stay unchanged.
-    pub fn open(store: &Store) -> Result<Self, StoreError> {
-        let mut deck = Self::from(store.open_database(LIBRARY)?);
-        store.take_over(FORMER, |former: FormerDeck| deck.take(former))?;
-        Ok(deck)
-    }
-
-    /// Opens the deck for reading, or an empty one if no file exists.
-    pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
-        open_to_read(store, FORMER, Self::open)
-    }
-
-    pub fn is_there(store: &Store) -> bool {
-        is_there(store, FORMER)
-    }
+impl Part for Deck {
+    type Former = FormerDeck;
+    const FORMER: ValueFile = FORMER;
 
     fn take(&mut self, former: FormerDeck) -> Result<(), StoreError> {
         self.add(former.puzzles)?;
@@ -132,12 +122,28 @@ impl Deck {
             Ok(())
         })
     }
+}
+
+impl Deck {
+    /// Opens or creates the deck, and imports the file of an earlier version. Unreadable files stay unchanged.
+    pub fn open(store: &Store) -> Result<Self, StoreError> {
+        open(store)
+    }
+
+    /// Opens the deck for reading, or an empty one if no file exists.
+    pub fn open_to_read(store: &Store) -> Result<Self, StoreError> {
+        open_to_read(store)
+    }
+
+    pub fn is_there(store: &Store) -> bool {
+        is_there(store, FORMER)
+    }
 
     /// Whether there is neither a puzzle nor a drilled line.
     pub fn is_empty(&mut self) -> Result<bool, StoreError> {
         let query =
             "SELECT NOT EXISTS (SELECT 1 FROM puzzles) AND NOT EXISTS (SELECT 1 FROM drills)";
-        self.database.with(|connection| connection.query_row(query, (), |row| row.get(0)))
+        self.database.with(|connection| connection.query_row(query, (), |row| row.column(0)))
     }
 
     pub fn puzzles(&mut self) -> Result<Vec<Puzzle>, StoreError> {
@@ -224,13 +230,12 @@ impl Deck {
     /// `None` if there is nothing to do before the next due date.
     pub fn next(&mut self, today: Date) -> Result<Option<Puzzle>, StoreError> {
         self.database.with(|connection| {
-            let due = "WHERE due <= ? ORDER BY due, id LIMIT 1";
-            let due = puzzles(connection, due, [today.to_string()])?.pop();
-            let new = "WHERE due IS NULL ORDER BY grade, id LIMIT 1";
-            due.map_or_else(
-                || puzzles(connection, new, ()).map(|mut new| new.pop()),
-                |it| Ok(Some(it)),
-            )
+            let due = "WHERE due <= ? ORDER BY due, id";
+            let new = "WHERE due IS NULL ORDER BY grade, id";
+            match first_puzzle(connection, due, [today.to_string()])? {
+                Some(puzzle) => Ok(Some(puzzle)),
+                None => first_puzzle(connection, new, ()),
+            }
         })
     }
 
@@ -324,8 +329,9 @@ fn tally(
          min(due) FILTER (WHERE due > ?1) FROM {table}"
     );
     connection.query_row(&query, [today.to_string()], |row| {
-        let next: Option<String> = row.get(3)?;
-        let next = next.map(|day| day_of(3, &day)).transpose()?;
+        let next: Option<Text> = row.column(3)?;
+        // A damaged date is no reason to hide the numbers.
+        let next = next.and_then(|day| day_of(3, day.as_ref()).ok());
         Ok((count(row, 0)?, count(row, 1)?, count(row, 2)?, next))
     })
 }
@@ -335,9 +341,30 @@ fn puzzles(
     clause: &str,
     values: impl Params,
 ) -> rusqlite::Result<Vec<Puzzle>> {
-    chosen(connection, PUZZLE, &format!("{} {clause}", written::PUZZLES), values, |row, reviews| {
-        Ok(Puzzle { reviews, ..written::puzzle(row)? })
-    })
+    chosen(
+        connection,
+        PUZZLE,
+        &format!("SELECT {} FROM puzzles {clause}", written::COLUMNS),
+        values,
+        |row, reviews| Ok(Puzzle { reviews, ..written::puzzle(row)? }),
+    )
+}
+
+/// The first puzzle that a clause selects and that is not damaged.
+fn first_puzzle(
+    connection: &Connection,
+    clause: &str,
+    values: impl Params + Clone,
+) -> rusqlite::Result<Option<Puzzle>> {
+    let number = "SELECT count(*) FROM puzzles";
+    let number = connection.query_row(number, (), |row| count(row, 0))?;
+    for passed_over in 0..number {
+        let clause = [clause, "LIMIT 1 OFFSET", &passed_over.to_string()].join(" ");
+        if let Some(puzzle) = puzzles(connection, &clause, values.clone())?.pop() {
+            return Ok(Some(puzzle));
+        }
+    }
+    Ok(None)
 }
 
 fn lines(
@@ -346,15 +373,21 @@ fn lines(
     values: impl Params,
 ) -> rusqlite::Result<Vec<DrilledLine>> {
     let query = format!("SELECT id, opening, side, moves FROM drills {clause}");
-    chosen(connection, DRILL, &query, values, |row, reviews| {
-        let (opening, side, moves) = (row.get(1)?, row.get::<_, String>(2)?, row.get(3)?);
-        // The table allows only two values.
-        let side = if side == "white" { Player::White } else { Player::Black };
-        DrilledLine::of_texts(opening, side, moves, reviews).map_err(|error| damaged(3, error))
-    })
+    chosen(connection, DRILL, &query, values, line)
 }
 
-/// The items that a query selects, with their reviews. The first column must be the id.
+/// Parses a row with the id, the opening, the side and the moves as a line.
+pub(in crate::study) fn line(
+    row: &Row<'_>,
+    reviews: Vec<(Date, Rating)>,
+) -> rusqlite::Result<DrilledLine> {
+    // The table allows only two values.
+    let side = if &*row.text(2)? == "white" { Player::White } else { Player::Black };
+    let text = |column| row.text(column).map(Cow::into_owned);
+    DrilledLine::of_texts(text(1)?, side, text(3)?, reviews).map_err(|error| damaged(3, error))
+}
+
+/// The items that a query selects, with their reviews, without damaged ones. The first column must be the id.
 fn chosen<T>(
     connection: &Connection,
     kind: Reviewed,
@@ -365,23 +398,30 @@ fn chosen<T>(
     let mut statement = connection.prepare(query)?;
     let mut of_one = connection.prepare(&kind.reviews())?;
     let found = statement.query_map(values, |row| {
-        let reviews = reviews(&mut of_one, row.get(0)?)?;
+        let reviews = reviews(&mut of_one, row.column(0)?)?;
         take(row, reviews)
     })?;
-    found.collect()
+    found.filter(|item| !item.as_ref().is_err_and(is_of_value)).collect()
 }
 
-fn reviews(statement: &mut Statement<'_>, id: i64) -> rusqlite::Result<Vec<(Date, Rating)>> {
+pub(in crate::study) fn reviews(
+    statement: &mut Statement<'_>,
+    id: i64,
+) -> rusqlite::Result<Vec<(Date, Rating)>> {
     let found = statement.query_map([id], |row| {
-        let (day, rating): (String, String) = (row.get(0)?, row.get(1)?);
+        let (day, rating) = (row.text(0)?, row.text(1)?);
         // The table allows only the names of ratings.
         Ok((day_of(0, &day)?, Rating::named(&rating).unwrap_or(Rating::Again)))
     })?;
     found.collect()
 }
 
+#[derive(Debug, Error)]
+#[error("{0:?} is not a day such as 2003-12-15")]
+struct NotADay(String);
+
 fn day_of(column: usize, text: &str) -> rusqlite::Result<Date> {
-    text.parse().map_err(|error: jiff::Error| damaged(column, error))
+    text.parse().map_err(|_| damaged(column, NotADay(text.to_owned())))
 }
 
 /// Records an answer. Returns the next due date.
@@ -416,13 +456,13 @@ fn insert_reviews(
 }
 
 /// The key of a position, independent of the colors.
-fn key(position: Position) -> i64 {
+pub(in crate::study) fn key(position: Position) -> i64 {
     position_key(BoardPosition::new(position, Player::Black))
 }
 
 fn id_of_position(connection: &Connection, position: Position) -> rusqlite::Result<Option<i64>> {
     let query = "SELECT id FROM puzzles WHERE key = ?";
-    connection.query_row(query, [key(position)], |row| row.get(0)).optional()
+    connection.query_row(query, [key(position)], |row| row.column(0)).optional()
 }
 
 fn delete_puzzle(connection: &Connection, id: i64) -> rusqlite::Result<()> {
@@ -461,7 +501,7 @@ fn insert_puzzle(
 
 fn id_of_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<Option<i64>> {
     let query = "SELECT id FROM drills WHERE moves = ?1 AND side = ?2 AND opening = ?3";
-    connection.query_row(query, texts_of(line), |row| row.get(0)).optional()
+    connection.query_row(query, texts_of(line), |row| row.column(0)).optional()
 }
 
 fn insert_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<i64> {

@@ -14,7 +14,9 @@ use crate::games::Square;
 use crate::records::BoardPosition;
 
 pub use deck::{CheckTotals, Counts, Deck, DrillCounts};
+pub(super) use deck::{DRILL, PUZZLE, Reviewed, key, line, reviews};
 pub use make::{Check, FromGame, LeftOut, Maker, WORST};
+pub(super) use written::{COLUMNS, puzzle};
 
 /// A position in which one answer is better than all others.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

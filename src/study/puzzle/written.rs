@@ -1,5 +1,7 @@
 //! A puzzle as texts and numbers, for the database and the file of earlier versions.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use rusqlite::Row;
 use serde::Deserialize;
@@ -10,6 +12,7 @@ use super::Puzzle;
 use crate::base::text::printable;
 use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
+use crate::store::Columns;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
@@ -53,22 +56,23 @@ pub(super) enum NotAPuzzle {
 }
 
 /// The columns of a puzzle, in the order in which [`puzzle`] reads them.
-pub(super) const PUZZLES: &str = "SELECT id, board, line, score, second, played, lost, percent, \
-    estimated, tempting, source FROM puzzles";
+pub(in crate::study) const COLUMNS: &str = "id, board, line, score, second, played, lost, percent, \
+    estimated, tempting, source";
 
 /// Parses a row as a puzzle, without its reviews.
-pub(super) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
+pub(in crate::study) fn puzzle(row: &Row<'_>) -> rusqlite::Result<Puzzle> {
+    let text = |column| row.text(column).map(Cow::into_owned);
     let written = Written {
-        board: row.get(1)?,
-        line: row.get(2)?,
-        score: row.get(3)?,
-        second: row.get(4)?,
-        played: row.get(5)?,
-        lost: row.get(6)?,
-        percent: row.get(7)?,
-        estimated: row.get(8)?,
-        tempting: row.get(9)?,
-        from: row.get(10)?,
+        board: text(1)?,
+        line: text(2)?,
+        score: row.column(3)?,
+        second: row.column(4)?,
+        played: text(5)?,
+        lost: row.column(6)?,
+        percent: row.column(7)?,
+        estimated: row.column(8)?,
+        tempting: row.column(9)?,
+        from: text(10)?,
         reviews: Vec::new(),
     };
     written.try_into().map_err(|error| damaged(1, error))

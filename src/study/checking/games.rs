@@ -1,0 +1,135 @@
+//! The check of games, with their judgments and positions.
+
+use rusqlite::{Connection, Row, Statement};
+
+use super::positions::{Index, Sum};
+use super::{Findings, Reason};
+use crate::base::text::printable;
+use crate::games::parse_square;
+use crate::store::{Columns, Text, sqlite_reason};
+use crate::study::library::{COLUMNS, Derived, LibraryGame, TABLES, game, is_of_value};
+
+/// The query of games with all columns, in the order of their numbers.
+fn query() -> String {
+    format!(
+        "SELECT {COLUMNS}, g.year, g.openings, g.balanced, g.plies, g.signature, g.depth {TABLES} \
+         ORDER BY g.id"
+    )
+}
+
+pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    let mut index = Index::read(connection)?;
+    let mut judgments =
+        connection.prepare("SELECT number, score, best FROM judgments WHERE game = ?")?;
+    let mut statement = connection.prepare(&query())?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let number = row.column(0)?;
+        let indexed = index.take(number);
+        let game = match game(row) {
+            Err(error) if is_of_value(&error) => {
+                findings.add_row("game", number, sqlite_reason(&error));
+                continue;
+            }
+            game => game?,
+        };
+        let mut reasons = wrong_columns(row, &game)?;
+        if !reasons.is_empty() {
+            findings.repairs.games.push(number);
+        }
+        let depth: Option<i64> = row.column(18)?;
+        if !are_judgments_right(&mut judgments, number, depth, &game)? {
+            reasons.push(Reason::Judgments.to_string());
+            findings.repairs.judgments.push(number);
+        }
+        if indexed != Sum::of(&game) {
+            reasons.push(Reason::Positions.to_string());
+            findings.repairs.positions = true;
+        }
+        if !reasons.is_empty() {
+            findings.add_row("game", number, reasons.join("; "));
+        }
+    }
+    index.report(findings);
+    Ok(())
+}
+
+/// The columns that don't follow from the moves, the result and the date.
+fn wrong_columns(row: &Row<'_>, game: &LibraryGame) -> rusqlite::Result<Vec<String>> {
+    let mut reasons = Vec::new();
+    let text =
+        |column| Ok::<_, rusqlite::Error>(row.column::<Option<Text>>(column)?.map(String::from));
+    let number = |column| {
+        let number: Option<i64> = row.column(column)?;
+        Ok::<_, rusqlite::Error>(number.map(|number| number.to_string()))
+    };
+    let Derived {
+        year,
+        result,
+        winner,
+        opening,
+        openings,
+        balanced,
+        start,
+        moves,
+        plies,
+        signature,
+    } = Derived::of(game);
+    // The lines of several openings are escaped in the row.
+    let openings = printable(&openings).to_string();
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    for (column, found, expected) in [
+        ("year", number(13)?, year.map(|year| year.to_string())),
+        ("result", text(5)?, Some(result)),
+        ("winner", text(11)?, owned(winner)),
+        ("opening", text(10)?, owned(opening)),
+        ("openings", text(14)?, Some(openings)),
+        ("balanced", number(15)?, Some(u8::from(balanced).to_string())),
+        ("start", text(6)?, Some(start)),
+        ("moves", text(7)?, Some(moves)),
+        ("plies", number(16)?, Some(plies.to_string())),
+        ("signature", number(17)?, Some(signature.to_string())),
+    ] {
+        Findings::compare(&mut reasons, column, found, expected);
+    }
+    if let Some([stated, counted]) = game.contradiction() {
+        let [stated, counted] =
+            [stated, counted].map(|result| result.difference.unwrap_or_default());
+        reasons.push(Reason::Result { stated, counted }.to_string());
+    }
+    Ok(reasons)
+}
+
+/// Whether all judgments are about moves of the game, and about each of them if it was analyzed here.
+fn are_judgments_right(
+    judgments: &mut Statement<'_>,
+    number: i64,
+    depth: Option<i64>,
+    game: &LibraryGame,
+) -> rusqlite::Result<bool> {
+    let mut rows = judgments.query([number])?;
+    let (mut judged, mut is_whole) = (0, false);
+    let mut boards = Vec::new();
+    while let Some(row) = rows.next()? {
+        if boards.is_empty() {
+            boards = game.boards().collect();
+        }
+        let number: i64 = row.column(0)?;
+        let best = match row.text(2) {
+            Ok(text) => parse_square(&text, 8, 8).ok(),
+            Err(error) if is_of_value(&error) => None,
+            Err(error) => return Err(error),
+        };
+        let moves = &boards[..game.squares().len()];
+        let board = usize::try_from(number - 1).ok().and_then(|number| moves.get(number));
+        let is_legal = board
+            .zip(best)
+            .is_some_and(|(board, best)| board.position().legal_moves() >> best.index(8) & 1 == 1);
+        if depth.is_none() || !is_legal {
+            return Ok(false);
+        }
+        judged += 1;
+        is_whole |= row.column::<Option<i64>>(1)?.is_some();
+    }
+    Ok(!is_whole || judged == game.squares().len())
+}

@@ -1,0 +1,73 @@
+//! The check of the index of positions. It compares sums, because millions of rows don't fit in memory.
+
+use std::collections::BTreeSet;
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+
+use super::{Findings, Problem};
+use crate::store::Columns;
+use crate::study::library::LibraryGame;
+
+/// The number of positions of a game, and the sum of their scattered keys.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Sum {
+    rows: i64,
+    keys: u64,
+}
+
+/// The sums of the index, by game.
+pub(super) struct Index(HashMap<i64, Sum>);
+
+impl Sum {
+    pub(super) fn of(game: &LibraryGame) -> Self {
+        let keys: BTreeSet<i64> = game.indexed_keys().collect();
+        let mut sum = Self::default();
+        for key in keys {
+            sum.add(key);
+        }
+        sum
+    }
+
+    fn add(&mut self, key: i64) {
+        self.rows += 1;
+        self.keys = self.keys.wrapping_add(scattered(key));
+    }
+}
+
+/// A mixed number, so that sums of different keys differ (the finalizer of `SplitMix64`).
+fn scattered(key: i64) -> u64 {
+    let mixed = key.cast_unsigned().wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+impl Index {
+    pub(super) fn read(connection: &Connection) -> rusqlite::Result<Self> {
+        let mut sums: HashMap<i64, Sum> = HashMap::new();
+        // Ordered by its key, the table is read, and not its index by games, which can be damaged.
+        let query = "SELECT key, game FROM positions ORDER BY key, game";
+        let mut statement = connection.prepare(query)?;
+        let mut rows = statement.query(())?;
+        while let Some(row) = rows.next()? {
+            sums.entry(row.column(1)?).or_default().add(row.column(0)?);
+        }
+        Ok(Self(sums))
+    }
+
+    /// Removes the sum of a game.
+    pub(super) fn take(&mut self, game: i64) -> Sum {
+        self.0.remove(&game).unwrap_or_default()
+    }
+
+    /// Reports the games that are left as missing.
+    pub(super) fn report(self, findings: &mut Findings) {
+        let mut left: Vec<(i64, Sum)> = self.0.into_iter().collect();
+        left.sort_unstable_by_key(|(number, _)| *number);
+        for (number, Sum { rows, .. }) in left {
+            findings.add(&Problem::NoGame { number, rows, table: "positions" });
+            findings.repairs.positions = true;
+        }
+    }
+}

@@ -1,2 +1,0 @@
--- Deleting a game deletes its positions.
-CREATE INDEX positions_by_game ON positions (game);
