@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 
-use support::{check_current, listing, root, run};
+use support::{Program, check_current, listing, root, run};
 
 /// The names and texts of the scripts.
 fn scripts() -> impl Iterator<Item = (String, String)> {
@@ -39,6 +39,23 @@ fn every_example_script_gives_one_json_object_a_command() {
             assert_eq!((&object["schema"], &object["line"]), (&1.into(), &number.into()));
             assert_eq!((&object["command"], &object["ok"]), (&command.trim().into(), &true.into()));
             assert!(object["error"].is_null());
+        }
+    }
+}
+
+#[test]
+fn json_has_the_fields_that_its_schema_promises() {
+    let text = fs::read_to_string(root().join("tests/support/json-fields.txt")).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let rows: Vec<(&str, &str)> = rows.map(|line| line.split_once(" | ").unwrap()).collect();
+    let script: String = rows.iter().flat_map(|(command, _)| [command, "\n"]).collect();
+    let objects = Program::new().run_inside("--json --data-dir .", script).objects();
+    assert_eq!(objects.len(), rows.len());
+    for ((command, fields), object) in rows.iter().zip(&objects) {
+        assert_eq!(object["schema"], 1, "{object}");
+        for field in fields.split(' ') {
+            let value = object.pointer(&format!("/{field}"));
+            assert!(value.is_some(), "{command}: {field}: {object}");
         }
     }
 }

@@ -81,9 +81,6 @@ const ENGINE_DEPTHS: [u8; 7] = [8, 9, 10, 12, 15, 18, 22];
 /// The node limit per move of a level: less than a second on one core, and reproducible, unlike a time limit.
 const MAX_NODES: u64 = 20_000_000;
 
-/// The replacements of the human-like levels 1 to 12 of version 0.1.0: the closest by rating.
-const FORMER_HUMAN_LIKE: [u8; 12] = [4, 5, 6, 7, 7, 8, 9, 10, 11, 11, 12, 13];
-
 /// The minimum depth at which the engine uses an opening book.
 const BOOK_FROM: u8 = 10;
 
@@ -326,34 +323,17 @@ impl fmt::Display for Level {
     }
 }
 
-/// Levels are saved as text. The first three are saved as numbers, as in version 0.1.0, where they mean the same.
+/// A numbered level is saved as a number, another one as text.
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Number(number) if *number < FIRST_FORMER_DEPTH => {
-                serializer.serialize_u8(*number)
-            }
+            Self::Number(number) => serializer.serialize_u8(*number),
             _ => serializer.collect_str(self),
         }
     }
 }
 
-/// The lowest number that meant a Reversi depth in version 0.1.0.
-const FIRST_FORMER_DEPTH: u8 = 4;
-
 impl Level {
-    /// Parses a level of version 0.1.0. There, levels from 4 were depths, and `4h` was a human-like bot.
-    fn from_former(word: &str) -> Option<Self> {
-        if let Some(number) = word.strip_suffix('h') {
-            let index = number.parse::<usize>().ok()?.checked_sub(1)?;
-            return FORMER_HUMAN_LIKE.get(index).copied().and_then(Self::new);
-        }
-        match word.parse() {
-            Ok(number @ FIRST_FORMER_DEPTH..) => Self::from_depth(number),
-            _ => Self::from_name(word),
-        }
-    }
-
     /// The name of the bot in game records: `reversi level 7`.
     pub(crate) fn record_name(self) -> String {
         match self {
@@ -362,10 +342,11 @@ impl Level {
         }
     }
 
-    /// The level of a bot's name in records. In version 0.1.0, `reversi 7` was a depth.
+    /// The level of a bot's name in records, the inverse of [`record_name`](Self::record_name).
     pub(crate) fn from_record_name(name: &str) -> Option<Self> {
         let level = name.strip_prefix("reversi ")?;
-        level.strip_prefix("level ").map_or_else(|| Self::from_former(level), Self::from_name)
+        let level = Self::from_name(level.strip_prefix("level ").unwrap_or(level))?;
+        (level.record_name() == name).then_some(level)
     }
 }
 
@@ -382,17 +363,17 @@ impl de::Visitor<'_> for LevelVisitor {
     type Value = Level;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level: a number, or a text like \"12\" or \"2s\"")
+        f.write_str("a level: a number, or a text like \"depth:12\" or \"2s\"")
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Level, E> {
-        let word = number.to_string();
-        Level::from_former(&word).ok_or_else(|| E::custom(LevelError::Unknown(word)))
+        let level = u8::try_from(number).ok().and_then(Level::new);
+        level.ok_or_else(|| E::custom(LevelError::Unknown(number.to_string())))
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Level, E> {
         let unknown = || E::custom(LevelError::Unknown(text.chars().take(20).collect()));
-        Level::from_name(text).or_else(|| Level::from_former(text)).ok_or_else(unknown)
+        Level::from_name(text).ok_or_else(unknown)
     }
 }
 
@@ -441,10 +422,10 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_saved_and_those_of_an_older_version_are_read() {
+    fn levels_are_saved_and_read() {
         let saved = [
             ("3", "3"),
-            ("7", "\"7\""),
+            ("20", "20"),
             ("2s", "\"2s\""),
             ("depth:7", "\"depth:7\""),
             ("AUTO2", "\"auto2\""),
@@ -454,12 +435,8 @@ mod tests {
             assert_eq!(ron::to_string(&level).unwrap(), ron);
             assert_eq!(ron::from_str::<Level>(ron).unwrap(), level);
         }
-        let former =
-            [("2", "2"), ("4", "depth:4"), ("60", "depth:60"), ("\"1h\"", "4"), ("\"12h\"", "13")];
-        for (ron, word) in former {
-            assert_eq!(ron::from_str::<Level>(ron).unwrap().to_string(), word);
-        }
-        for ron in ["0", "61", "-1", "\"1200\"", "\"0h\"", "\"13h\"", "\"h\"", "\"auto4\""] {
+        assert_eq!(ron::from_str::<Level>("\"7\"").unwrap(), Level::Number(7));
+        for ron in ["0", "21", "-1", "\"1200\"", "\"4h\"", "\"auto4\""] {
             assert!(ron::from_str::<Level>(ron).is_err(), "{ron}");
         }
     }
@@ -470,10 +447,8 @@ mod tests {
         for level in all.chain(Level::from_time(Duration::from_secs(2))) {
             assert_eq!(Level::from_record_name(&level.record_name()), Some(level));
         }
-        let former = ["reversi 3", "reversi 7", "reversi 4h", "reversi auto2"];
-        let levels = former.map(|name| Level::from_record_name(name).unwrap().to_string());
-        assert_eq!(levels, ["3", "depth:7", "7", "auto2"]);
-        assert_eq!(["reversi", "ann", "level 7", ""].map(Level::from_record_name), [None; 4]);
+        let others = ["reversi", "reversi 7", "ann", "level 7", ""];
+        assert_eq!(others.map(Level::from_record_name), [None; 5]);
     }
 
     #[test]

@@ -290,8 +290,7 @@ fn checks_beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Opens a checksum file after its header. With a new file, replaces an old checksum file. Files of version 0.1.0
-/// have none and get one.
+/// Opens a checksum file after its header, and creates a missing one. With a new file, replaces an old checksum file.
 fn open_checks(path: &Path, resume: bool) -> io::Result<File> {
     if !resume
         && let Err(error) = fs::remove_file(path)

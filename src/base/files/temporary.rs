@@ -6,7 +6,6 @@ use std::fs::{self, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use super::disk::{self, File};
 use crate::base::system;
@@ -16,9 +15,6 @@ const END: &str = ".tmp";
 
 /// The number of names to try: a name may be used, or its file locked. Names have 64 random bits.
 const TRIES: usize = 16;
-
-/// The age at which a file of version 0.1.0, which has no lock, counts as abandoned.
-const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Who can access a new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,35 +61,18 @@ pub(super) fn clean(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let Some(name) = name.to_str().filter(|name| is_ours(name)) else { continue };
-        let Some(data) = entry.metadata().ok().filter(fs::Metadata::is_file) else { continue };
-        let path = entry.path();
-        if name.starts_with(BEGINNING) && name != FORMER_OF_STORE {
-            remove_unlocked(&path);
-        } else if age(&data).is_some_and(|age| age > ABANDONED) {
-            let _ = disk::remove(&path);
+        let is_file = entry.metadata().is_ok_and(|data| data.is_file());
+        if is_file && name.to_str().is_some_and(is_ours) {
+            remove_unlocked(&entry.path());
         }
     }
 }
 
-/// The unfinished file of a data folder in version 0.1.0.
-const FORMER_OF_STORE: &str = ".reversi-unfinished.tmp";
-
-/// Whether a name is a temporary name: `.reversi-` and 16 hexadecimal digits, or `.reversi.PID.NUMBER` as in
-/// version 0.1.0.
+/// Whether a name is a temporary name: `.reversi-`, 16 hexadecimal digits and `.tmp`.
 fn is_ours(name: &str) -> bool {
-    let Some(middle) = name.strip_suffix(END) else { return false };
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some(digits) = middle.strip_prefix(BEGINNING) {
-        let is_random = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        return is_random || name == FORMER_OF_STORE;
-    }
-    let parts = middle.strip_prefix(".reversi.").and_then(|rest| rest.split_once('.'));
-    parts.is_some_and(|(id, number)| is_number(id) && is_number(number))
-}
-
-fn age(data: &fs::Metadata) -> Option<Duration> {
-    SystemTime::now().duration_since(data.modified().ok()?).ok()
+    let middle = name.strip_prefix(BEGINNING).and_then(|rest| rest.strip_suffix(END));
+    let is_digit = |byte: u8| byte.is_ascii_hexdigit();
+    middle.is_some_and(|digits| digits.len() == 16 && digits.bytes().all(is_digit))
 }
 
 /// Removes a file, holding its lock, unless it is locked or can't be opened. Returns whether it was removed.
@@ -110,26 +89,17 @@ fn remove_unlocked(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    fn age_by(path: &Path, time: Duration) {
-        let file = OpenOptions::new().write(true).open(path).unwrap();
-        file.set_modified(SystemTime::now() - time).unwrap();
-    }
-
     #[test]
     fn what_is_left_of_others_is_removed_when_they_are_gone() {
         let folder = tempfile::tempdir().unwrap();
         let kept = create(folder.path(), Access::Usual).unwrap();
         let (file, gone) = create(folder.path(), Access::Owner).unwrap();
         drop(file);
-        let [old, former, foreign] = [".reversi.12.0.tmp", FORMER_OF_STORE, ".reversi-mine.tmp"]
-            .map(|name| folder.path().join(name));
-        for path in [&old, &former, &foreign] {
-            fs::write(path, "half").unwrap();
-            age_by(path, ABANDONED * 2);
-        }
+        let foreign = folder.path().join(".reversi-mine.tmp");
+        fs::write(&foreign, "half").unwrap();
         clean(folder.path());
         assert!(kept.1.exists() && foreign.exists());
-        assert!(!gone.exists() && !old.exists() && !former.exists());
+        assert!(!gone.exists());
     }
 
     #[cfg(unix)]
@@ -139,7 +109,6 @@ mod tests {
         let link = folder.path().join(".reversi-0123456789abcdef.tmp");
         let target = folder.path().join("target");
         fs::write(&target, "mine").unwrap();
-        age_by(&target, ABANDONED);
         std::os::unix::fs::symlink(&target, &link).unwrap();
         clean(folder.path());
         assert!(link.is_symlink() && target.exists());

@@ -145,16 +145,7 @@ fn line(setting: Setting, (value, source): (Value, &'static str)) -> String {
     format!("{:<14} {:<16} {from}\n", setting.name(), text(&value))
 }
 
-/// A numbered level as a number. The settings file has text, because numbers from 4 once meant depths.
-fn number_or_text(level: Value) -> Value {
-    match level.as_str().map(str::parse::<u8>) {
-        Some(Ok(number)) => number.into(),
-        _ => level,
-    }
-}
-
 fn object(setting: Setting, (value, source): (Value, &str)) -> String {
-    let value = if setting == Setting::Level { number_or_text(value) } else { value };
     let (name, variable) = (setting.field(), setting.variable());
     json!({ "setting": name, "value": value, "source": source, "variable": variable }).to_string()
 }

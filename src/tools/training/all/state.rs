@@ -47,11 +47,7 @@ impl RunState {
         let lock = lock(&options.folder)?;
         let path = options.folder.join("state.json");
         let AllOptions { hours, seed, label_exact_from, label_depth, from, .. } = options;
-        let from = match from.to_str() {
-            // The name in version 0.1.0, which old state files contain.
-            Some(super::BUILT_IN) => "shipped".to_owned(),
-            _ => printable_path(from).to_string(),
-        };
+        let from = printable_path(from);
         let wanted = format!(
             "--hours {hours} --seed {seed} --generations {count} --label-exact-from \
              {label_exact_from} --label-depth {label_depth} --from {from}"
