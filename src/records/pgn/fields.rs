@@ -9,8 +9,8 @@ use super::super::{
     BoardPosition, Date, Format, GameRecord, Problem, Tag, Termination, TheoreticalScore,
     TimeSetting,
 };
-use super::syntax::{Token, TokenKind};
-use super::{result, writing};
+use super::token::{Token, TokenKind};
+use super::{result, start};
 
 /// The tags of a game.
 #[derive(Default)]
@@ -234,7 +234,7 @@ fn fields(record: &GameRecord) -> [(&'static str, String); 15] {
     let date = record.date.as_ref();
     let ending = record.result.map_or(Termination::Played, |result| result.ending);
     let is_usual = record.start() == BoardPosition::START;
-    let start = if is_usual { String::new() } else { writing::shown_start(record.start()) };
+    let fen = if is_usual { String::new() } else { start::shown_start(record.start()) };
     [
         ("Event", record.event.clone()),
         ("Site", record.place.clone()),
@@ -250,7 +250,7 @@ fn fields(record: &GameRecord) -> [(&'static str, String); 15] {
         ("Termination", result::shown_termination(ending).to_owned()),
         ("TheoreticalScore", record.theoretical.map_or_else(String::new, shown_theoretical)),
         ("SetUp", if is_usual { "" } else { "1" }.to_owned()),
-        ("FEN", start),
+        ("FEN", fen),
     ]
 }
 

@@ -8,7 +8,7 @@ use super::super::{
     Annotation, BadRecord, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem, Remarks,
 };
 use super::fields::{self, GameTags};
-use super::syntax::{Token, TokenKind};
+use super::token::{Token, TokenKind};
 use super::{result, words};
 
 /// The maximum number of moves in a game, variations included.

@@ -3,45 +3,17 @@
 use std::collections::VecDeque;
 use std::io;
 
-use crate::games::{Assessment, shortened};
+use crate::games::shortened;
 
 use super::super::Input;
 use super::super::{BadRecord, Problem, ReadError};
+use super::token::{Token, TokenKind};
 use super::words;
 
 const MAX_RECORD_BYTES: usize = 1 << 20;
 
 /// The beginning of a game, at which a comment without an end is given up.
 const BEGINNING: &[u8] = b"[Event \"";
-
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Token {
-    /// The byte offset in the input.
-    pub(super) at: u64,
-    pub(super) kind: TokenKind,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum TokenKind {
-    Tag {
-        name: String,
-        value: String,
-    },
-    Comment(String),
-    /// The beginning of a variation.
-    Open,
-    Close,
-    /// The number of a move; `1...` continues it with the second side.
-    Number {
-        number: u32,
-        is_continued: bool,
-    },
-    Assessment(Assessment),
-    /// A move, or something else.
-    Word(String),
-    Result(String),
-    Bad(Problem),
-}
 
 /// Splits an input into tokens.
 #[derive(Debug, Default)]

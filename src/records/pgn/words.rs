@@ -4,7 +4,7 @@ use crate::games::Assessment;
 
 use super::super::details::is_pass;
 use super::result;
-use super::syntax::{Token, TokenKind};
+use super::token::{Token, TokenKind};
 
 /// The annotations by their number, from 1: `$1` is `!`.
 pub(super) const NUMBERED: [Assessment; 6] = [
