@@ -27,7 +27,7 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
             "line 4: a1 is not legal: a move must flip at least one disc",
             "line 6: no level \"0\": use 1 to 20, auto1 to auto3, a depth (depth:12), a time per move (2s), or a rating of 100 or more",
             "line 7: only 1 turn can be undone",
-            "line 8: \"../x\" is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot",
+            "line 8: \"../x\" is not a valid name: use 1 to 64 letters, digits, . _ or -, not starting with a dot",
         ]
     );
     assert!(all.code == Some(1) && all.out.contains("B plays d3 and flips 1 disc."));

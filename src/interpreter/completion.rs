@@ -33,9 +33,9 @@ pub fn complete(
         .rfind(separates)
         .map_or(0, |byte| byte + line[byte..].chars().next().map_or(1, char::len_utf8));
     let (before, word) = line.split_at(start);
-    let mut words = Words::new(before);
+    let mut words = words_of(before);
     let mut candidates = match words.next() {
-        _ if line.contains('#') => Vec::new(),
+        _ if words_of(line).leave_comment(line) => Vec::new(),
         None => {
             let names = command_words().map(str::to_owned);
             // Skip moves named like a command, such as the pieces of Quarto: they need `J`.
@@ -55,6 +55,13 @@ pub fn complete(
     candidates.sort_by_cached_key(|candidate| (natural_key(candidate), candidate.clone()));
     candidates.dedup();
     Completion { start, candidates }
+}
+
+/// The words of a line, by the rules of its command if it begins with one.
+fn words_of(line: &str) -> Words<'_> {
+    let words = Words::new(line);
+    let info = words.peek().and_then(|name| table::find(name.text));
+    info.map_or(words, |info| info.words_of(line))
 }
 
 /// Returns a sort key that puts 9 before 10, by padding numbers with zeros.
@@ -121,9 +128,10 @@ fn of_kind(
     match kind {
         ArgumentKind::Piece => {
             let labels = Player::BOTH.map(|player| session.sides().label(player));
+            let labels = labels.into_iter().filter(|label| !label.contains('#'));
             let words = Player::BOTH.map(|player| translated_argument_words(player.word()));
             let words = words.iter().filter_map(|words| Some((*words.first()?).to_owned()));
-            labels.into_iter().chain(words).collect()
+            labels.chain(words).collect()
         }
         ArgumentKind::Level => levels().collect(),
         ArgumentKind::Controller => {
@@ -149,7 +157,7 @@ fn of_kind(
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
         ArgumentKind::Words(_, words) => words.iter().map(|&word| word.to_owned()).collect(),
-        ArgumentKind::File => Vec::new(),
+        ArgumentKind::File | ArgumentKind::Icon => Vec::new(),
         ArgumentKind::Opening => {
             // Names with spaces can't be completed as one word.
             let names = Opening::all().map(|opening| opening.name.to_lowercase());
@@ -179,10 +187,10 @@ const MAX_UNFINISHED_BYTES: usize = 200;
 /// Returns the missing arguments of a line, such as `p level`; `None` if it is complete or not a command.
 pub fn missing_arguments(line: &str) -> Option<String> {
     // A long line has all its arguments, and this runs after every key.
-    if line.len() > MAX_UNFINISHED_BYTES || line.contains('#') {
+    if line.len() > MAX_UNFINISHED_BYTES || words_of(line).leave_comment(line) {
         return None;
     }
-    let mut words = Words::new(line);
+    let mut words = words_of(line);
     let info = table::find(words.next()?.text)?;
     let given = words.count();
     let missing: Vec<String> = info.arguments.iter().skip(given).map(Argument::shown).collect();

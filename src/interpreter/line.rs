@@ -20,9 +20,9 @@ pub(super) fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
-/// The start of the comment: the first `#` outside double quotes, or the end.
-fn comment_start(line: &str) -> usize {
-    let mut at = 0;
+/// The start of the comment: the first `#` from byte `from` on and outside double quotes, or the end.
+fn comment_start(line: &str, from: usize) -> usize {
+    let mut at = from;
     let mut begins_word = true;
     while let Some(character) = line[at..].chars().next() {
         let after = at + character.len_utf8();
@@ -38,7 +38,26 @@ fn comment_start(line: &str) -> usize {
 
 impl<'a> Words<'a> {
     pub(super) fn new(line: &'a str) -> Self {
-        Self { line: &line[..comment_start(line)], position: 0 }
+        Self { line: &line[..comment_start(line, 0)], position: 0 }
+    }
+
+    /// Like [`new`](Self::new), but a lone `#` among the first `symbols` words after the command is a word.
+    pub(super) fn with_symbols(line: &'a str, symbols: usize) -> Self {
+        let mut words = Self { line, position: 0 };
+        let mut comment_from = 0;
+        for word in words.by_ref().take(1 + symbols) {
+            if word.text == "#" && word.start > 0 {
+                comment_from = word.start + 1;
+            } else if word.text.contains('#') {
+                break;
+            }
+        }
+        Self { line: &line[..comment_start(line, comment_from)], position: 0 }
+    }
+
+    /// Whether these are the words of a part of `line`: the rest is a comment.
+    pub(super) fn leave_comment(&self, line: &str) -> bool {
+        self.line.len() < line.len()
     }
 
     /// The next text in double quotes, if any, without the quotes.

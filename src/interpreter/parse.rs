@@ -48,7 +48,11 @@ impl Command {
                 words = Words::new(line);
                 table::CommandRow::Play.info()
             }
-            Some(info) => info,
+            Some(info) => {
+                words = info.words_of(line);
+                words.next();
+                info
+            }
             None if is_move(first.text)
                 || is_spaced_move(first.text, &words)
                 || records::is_transcript(first.text)

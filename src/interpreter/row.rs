@@ -79,6 +79,8 @@ pub enum ArgumentKind {
     /// An argument with a noun for messages, such as `a nickname`, and the words to complete it with.
     Words(&'static str, &'static [&'static str]),
     Piece,
+    /// One character, even `#`.
+    Icon,
     Level,
     Controller,
     Save,
@@ -101,6 +103,7 @@ impl ArgumentKind {
         match self {
             Self::Words(noun, _) => noun,
             Self::Piece => "a side",
+            Self::Icon => "two icons",
             Self::Level => "a level",
             Self::Controller => "a player (human, random or a level)",
             Self::Save => "the name of a saved game",
@@ -146,6 +149,12 @@ impl CommandInfo {
         let is_translated = || self.words_here().iter().any(|name| name.eq_ignore_ascii_case(word));
         let is_move = self.word() == "move";
         (is_move || self.is_named(word) || is_translated()).then(|| shortened(word))
+    }
+
+    /// Returns the words of a line with this command. An icon can be `#`, which begins a comment elsewhere.
+    pub(super) fn words_of<'a>(&self, line: &'a str) -> Words<'a> {
+        let is_icon = |argument: &&Argument| matches!(argument.kind, ArgumentKind::Icon);
+        Words::with_symbols(line, self.arguments.iter().take_while(is_icon).count())
     }
 
     /// Returns the main word: `undo`.

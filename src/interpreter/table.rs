@@ -679,14 +679,11 @@ else, the old line is kept as a variation. To look at an earlier position withou
     Icons = CommandInfo {
         letter: Some('C'),
         words: &["icons"],
-        arguments: &[
-            required("black", ArgumentKind::Words("two icons", &[])),
-            required("white", ArgumentKind::Words("two icons", &[]))
-        ],
+        arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
         summary: "set the icons of Black and White",
-        details: "Two different printable characters, each one column wide, except `-` `.` `?` `,` \
-            and `#`. They also name the sides in commands (`A x 3`). Saved games keep them. \
-            Without custom icons, `discs` decides between ●○ and B W.",
+        details: "Two different printable characters, each one column wide, except `-` `.` `?` and \
+            `,`. They also name the sides in commands (`A x 3`), except `#`, which begins a comment \
+            there. Saved games keep them. Without custom icons, `discs` decides between ●○ and B W.",
         example: "C x o",
         refused_in: &[Lesson],
         parse: |arguments| {
@@ -699,7 +696,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         words: &["save"],
         arguments: &[SAVE],
         summary: "save the game with its whole history",
-        details: "Names have 1 to 64 characters: a-z, 0-9, `.` `_` `-`, not starting with a dot. \
+        details: "Names have 1 to 64 letters of any language, digits, `.` `_` `-`, at most 192 bytes \
+            in UTF-8, and don't start with a dot. \
             An earlier save of the same game is overwritten. If the name belongs to another game, \
             the program asks first; scripts and `--force` overwrite it.",
         example: "E tuesday",

@@ -99,6 +99,8 @@ fn commands_are_read_in_any_case_and_spacing() {
     let game = |code| sized(code, None, false);
     let player =
         Command::Player { side: named("black"), rating: None, controller: Controller::Human };
+    let icons =
+        |black: &str, white: &str| Command::Icons { black: black.into(), white: white.into() };
     for (line, command) in [
         ("j 3 4", play("3 4")),
         ("J 3,4", play("3 4")),
@@ -116,7 +118,7 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("E a --force", Command::Save { name: "a".parse().unwrap(), force: true }),
         ("save --force a", Command::Save { name: "a".parse().unwrap(), force: true }),
         ("H 3", Command::Hint { count: 3 }),
-        ("C 4 5", Command::Icons { black: "4".into(), white: "5".into() }),
+        ("C 4 5", icons("4", "5")),
         ("U 2", Command::Undo { turns: 2 }),
         ("export a.sgf", Command::Export { file: "a.sgf".into(), force: false }),
         ("export \"a b.sgf\" --force", Command::Export { file: "a b.sgf".into(), force: true }),
@@ -140,7 +142,13 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("play Quarto", game("qu")),
         ("play gravity 12 8", sized("gr", Some(Size { columns: 12, rows: 8 }), false)),
         ("play quarto Lines-Only", sized("qu", None, true)),
-        ("C ● ○", Command::Icons { black: "●".to_owned(), white: "○".to_owned() }),
+        ("C ● ○", icons("●", "○")),
+        ("C # @", icons("#", "@")),
+        ("icons @,# # a comment", icons("@", "#")),
+        ("C X O # comment", icons("X", "O")),
+        ("C # comment", icons("#", "comment")),
+        ("C X O#comment", icons("X", "O")),
+        ("c 4 # comment", play("c4")),
     ] {
         assert_eq!(parsed(line), command, "{line}");
     }
@@ -241,6 +249,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("goto 1 2", 8, "unexpected \"2\" after goto 1"),
         ("move", 5, "move needs a move"),
         ("save", 5, "save needs the name of a saved game"),
+        ("C #comment", 2, "C needs two icons"),
         ("goto -1", 6, "\"-1\" is not a move number: use 0 (the start) or more"),
         ("against B", 10, "against needs a level"),
         ("Against 3", 9, "\"3\" is not a side"),
@@ -269,7 +278,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "E ../x",
             3,
-            "\"../x\" is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot",
+            "\"../x\" is not a valid name: use 1 to 64 letters, digits, . _ or -, not starting with a dot",
         ),
         ("N\u{1b}[2J", 2, "control character '\\u{1b}' in column 2: remove it"),
         ("d3\0", 3, "control character '\\0' in column 3: remove it"),

@@ -86,7 +86,7 @@ pub enum IconsError {
     NotOne(String),
     #[error("{0:?} is not an icon: use a printable character one column wide")]
     Invisible(char),
-    #[error("{0} can't be an icon: - . ? , and # are reserved")]
+    #[error("{0} can't be an icon: - . ? and , are reserved")]
     Reserved(char),
     #[error("both icons are {0}: use two different ones")]
     Same(char),
@@ -95,7 +95,7 @@ pub enum IconsError {
 impl Icons {
     pub fn new(black: char, white: char) -> Result<Self, IconsError> {
         for icon in [black, white] {
-            if matches!(icon, '-' | '.' | '?' | ',' | '#') {
+            if matches!(icon, '-' | '.' | '?' | ',') {
                 return Err(IconsError::Reserved(icon));
             }
             if !is_visible(icon) || icon.width() != Some(1) {
@@ -292,7 +292,9 @@ mod tests {
 
     #[test]
     fn any_visible_character_of_width_one_is_an_icon() {
-        for (black, white) in [('●', '○'), ('x', 'X'), ('Ж', 'λ'), ('א', 'ب'), ('1', '2')] {
+        for (black, white) in
+            [('●', '○'), ('x', 'X'), ('Ж', 'λ'), ('א', 'ب'), ('1', '2'), ('#', '@')]
+        {
             let icons = Icons::parse(&black.to_string(), &white.to_string()).unwrap();
             assert_eq!((icons.of(Player::Black), icons.of(Player::White)), (black, white));
         }
@@ -306,7 +308,7 @@ mod tests {
             assert_eq!(Icons::new(icon, 'W'), Err(IconsError::Invisible(icon)), "{icon:?}");
             assert_eq!(Icons::new('W', icon), Err(IconsError::Invisible(icon)), "{icon:?}");
         }
-        for icon in ['-', '.', '?', ',', '#'] {
+        for icon in ['-', '.', '?', ','] {
             assert_eq!(Icons::new(icon, 'W'), Err(IconsError::Reserved(icon)));
         }
         assert_eq!(Icons::new('x', 'x'), Err(IconsError::Same('x')));

@@ -54,6 +54,10 @@ impl Store {
         }
     }
 
+    fn has_save(&self, name: &SaveName) -> bool {
+        self.save_path(name).symlink_metadata().is_ok()
+    }
+
     /// Returns whether the save exists, or an error if the file is not a save.
     fn is_ours(&self, name: &SaveName) -> Result<bool, StoreError> {
         match self.load(name) {
@@ -80,9 +84,14 @@ impl Store {
             let entry = entry.map_err(StoreError::io("read", &folder))?;
             let file_name = entry.file_name();
             let stem = file_name.to_str().and_then(|name| name.strip_suffix(".ron"));
-            names.extend(stem.and_then(|stem| stem.parse().ok()));
+            let name = stem.and_then(|stem| Some((stem, stem.parse::<SaveName>().ok()?)));
+            // Some file systems decompose letters in their lists, and find both spellings.
+            let is_found =
+                |(stem, name): &(&str, SaveName)| name.as_str() == *stem || self.has_save(name);
+            names.extend(name.filter(is_found).map(|(_, name)| name));
         }
         names.sort_unstable();
+        names.dedup();
         Ok(names)
     }
 

@@ -46,6 +46,20 @@ fn an_error_of_the_database_shows_no_statement() {
 }
 
 #[test]
+fn two_spellings_of_a_letter_are_one_save() {
+    let (_folder, store) = store();
+    let [composed, decomposed] = ["ção", "c\u{327}a\u{303}o"];
+    store.save(&name(composed), game("d3")).unwrap();
+    assert!(store.save(&name(decomposed), game("d3 c3")).unwrap());
+    assert_eq!(store.load(&name(composed)).unwrap().0.record, game("d3 c3"));
+    // Another program's file, which no name reaches.
+    fs::write(store.save_path(&name(composed)).with_file_name("o\u{303}.ron"), "x").unwrap();
+    assert_eq!(store.save_names().unwrap(), [name(composed)]);
+    store.remove(&name(decomposed)).unwrap();
+    assert_eq!(store.save_names().unwrap(), []);
+}
+
+#[test]
 fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
     let (_folder, store) = store();
     assert!(!store.save(&name("a"), game("d3 c3 c4")).unwrap());

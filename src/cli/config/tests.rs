@@ -114,7 +114,7 @@ fn what_the_file_has_is_what_a_person_would_write() {
   clock: \"5m+3s\",
   threads: 2,
   names: (\"ANN\", \"BOB\"),
-  icons: ('X', 'O'),
+  icons: ('#', '@'),
   theme: \"light\",
   discs: \"letters\",
   language: \"es\",
@@ -123,7 +123,7 @@ fn what_the_file_has_is_what_a_person_would_write() {
 ";
     std::fs::write(&path, whole).unwrap();
     let read: Config = read_config(&path).unwrap().unwrap();
-    let values = ["c4", "12", "5m+3s", "2", "ANN BOB", "X O", "light", "letters", "es", "on"];
+    let values = ["c4", "12", "5m+3s", "2", "ANN BOB", "# @", "light", "letters", "es", "on"];
     for (setting, words) in Setting::value_variants().iter().copied().zip(values) {
         assert_eq!(read.value(setting), config(setting, words).value(setting));
     }
@@ -133,7 +133,7 @@ fn what_the_file_has_is_what_a_person_would_write() {
         ("(clock: \"5m+\")", "is not a duration"),
         ("(threads: 0)", "nonzero"),
         ("(names: (\"A\", \"a\"))", "both players are called a: use two different names"),
-        ("(icons: ('X', '#'))", "# can't be an icon"),
+        ("(icons: ('X', '.'))", ". can't be an icon"),
         ("(game: \"chess\")", "no game called \"chess\""),
         ("(screen_reader: maybe)", "expected true or false"),
     ] {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::capital;
-use crate::base::language::{date_and_time, in_language, marked, tr, translated};
+use crate::base::language::{date_and_time, in_language, marked, tr};
 use crate::games::{Info, Player};
 use crate::interpreter::Loss;
 use crate::store::{SaveSummary, UnfinishedGame};

@@ -35,7 +35,7 @@ impl SavesForm {
             Err(error) if !name.is_empty() => {
                 ui.label(RichText::new(shown(error)).color(context.theme.error));
             }
-            Ok(_) if list.iter().any(|save| save.name.as_str() == name) => {
+            Ok(name) if list.iter().any(|save| save.name == *name) => {
                 ui.label(translated(words::REPLACES));
             }
             _ => {
