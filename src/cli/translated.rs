@@ -43,7 +43,7 @@ pub(super) fn in_language(command: Command) -> Command {
 fn argument(argument: Arg) -> Arg {
     let notes = notes(&argument);
     let [help, long_help] = [argument.get_help(), argument.get_long_help()]
-        .map(|help| help.map(|help| with_notes(text(help), &notes)));
+        .map(|help| help.map(|help| with_notes(text(&help), &notes)));
     let heading = argument.get_help_heading().map(text);
     let names = argument.get_value_names().unwrap_or_default();
     let names: Vec<String> = names.iter().map(|name| argument_name(name)).collect();
@@ -93,13 +93,13 @@ fn with_notes(help: String, notes: &[String]) -> String {
     [help].iter().chain(notes).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-fn text(text: impl ToString) -> String {
+fn text(text: &(impl ToString + ?Sized)) -> String {
     let english = text.to_string();
     translated_owned(&english).map_or(english, str::to_owned)
 }
 
 /// A text of several paragraphs. If only its summary is translated, the others are in English.
-fn long_text(long: impl ToString) -> String {
+fn long_text(long: &impl ToString) -> String {
     let english = text(long);
     match english.split_once("\n\n") {
         Some((summary, rest)) => format!("{}\n\n{rest}", text(summary)),

@@ -275,7 +275,7 @@ impl Desk {
         format: &'static str,
         bytes: Vec<u8>,
     ) -> Result<(), Refusal> {
-        let reply = self.interpreter.write_file(file, format, bytes)?;
+        let reply = self.interpreter.write_file(file, format, &bytes)?;
         self.notices.push_back(Notice::Reply(Box::new(reply)));
         Ok(())
     }
@@ -389,11 +389,11 @@ impl Desk {
         begin: impl FnOnce(&mut Interpreter, Command) -> Result<Step, ExecuteError>,
     ) -> Option<Result<Step, Refusal>> {
         let question = self.interpreter.pending_question();
-        let begun = self.answer_or_begin(line, begin);
-        if let Some(Err(_)) = begun {
+        let result = self.answer_or_begin(line, begin);
+        if let Some(Err(_)) = result {
             self.interpreter.ask_again(question);
         }
-        begun
+        result
     }
 
     fn answer_or_begin(

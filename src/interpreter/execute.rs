@@ -57,6 +57,7 @@ pub struct FirstMove {
 
 /// The state that commands work on: a session, and the files it is saved in.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub struct Interpreter {
     session: Session,
     store: Store,

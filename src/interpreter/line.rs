@@ -138,10 +138,7 @@ pub(super) fn meant_square(text: &str) -> Option<String> {
         Some(char::from(b'a' + number - 1))
     };
     match (one, other) {
-        (column, row) if is_letter(column) && is_number(row) => {
-            Some(format!("{}{row}", column.to_ascii_lowercase()))
-        }
-        (row, column) if is_number(row) && is_letter(column) => {
+        (column, row) | (row, column) if is_letter(column) && is_number(row) => {
             Some(format!("{}{row}", column.to_ascii_lowercase()))
         }
         (row, column) if is_number(row) && is_number(column) => {

@@ -25,6 +25,7 @@ impl Stamp {
     }
 }
 
+#[expect(clippy::large_enum_variant, reason = "one for each search")]
 pub enum Thinker {
     Bot(Box<dyn Bot>),
     Engine {

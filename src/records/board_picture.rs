@@ -106,7 +106,7 @@ fn position(
 ) -> Result<BoardPosition, BoardError> {
     let discs = symbols::Discs::of(&grid.cells, &claims.legend)?;
     let board = discs.place(&grid.cells);
-    let turn = match claims.side(&discs)? {
+    let turn = match claims.side(discs)? {
         Some(turn) => Some(turn),
         None => match last_move(grid) {
             Some(square) => Some(side_after(board, square)?),
@@ -119,11 +119,11 @@ fn position(
 
 /// The square of the last move, which our own boards have beside its row: `< d3`.
 fn last_move(grid: &Grid) -> Option<Square> {
-    let marks = grid.beside.iter().filter_map(|text| {
+    let mark = |text: &String| {
         let (_, after) = text.rsplit_once('<')?;
         parse_square(after.split_whitespace().next()?, 8, 8).ok()
-    });
-    marks.last()
+    };
+    grid.beside.iter().rev().find_map(mark)
 }
 
 /// The side to move after the move at `square`: the other side, unless it must pass.

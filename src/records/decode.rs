@@ -120,10 +120,10 @@ impl<'a> Decoder<'a> {
         for (index, byte) in bytes.iter().enumerate() {
             length += 1;
             let is_last = is_last && index + 1 == bytes.len();
-            let mut decoded = [0; 16];
-            let (result, _, count, _) = decoder.decode_to_utf8(&[*byte], &mut decoded, is_last);
+            let mut units = [0; 16];
+            let (result, _, count, _) = decoder.decode_to_utf8(&[*byte], &mut units, is_last);
             debug_assert_eq!(result, CoderResult::InputEmpty, "a few characters always fit");
-            let text = std::str::from_utf8(&decoded[..count]).unwrap_or_default();
+            let text = std::str::from_utf8(&units[..count]).unwrap_or_default();
             for character in text.chars() {
                 self.push(character, std::mem::take(&mut length));
             }

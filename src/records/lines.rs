@@ -59,12 +59,11 @@ impl Boards {
                 entry.record.scores = obf.moves;
                 return Ok(entry);
             }
-            Ok(None) => {}
             Err(error) if is_whole_line(&error) => {
                 self.ahead.pop_front();
                 return Err(bad_line(line, &text, error).into());
             }
-            Err(_) => {}
+            Ok(None) | Err(_) => {}
         }
         self.look_ahead(input, WINDOW)?;
         let texts: Vec<String> = self.texts_before_one_line();

@@ -29,9 +29,13 @@ pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voi
     if stats.games == 0 {
         return line(words::none());
     }
-    paragraph(words::games(stats)).iter().for_each(|text| line(text));
+    for text in paragraph(words::games(stats)) {
+        line(&text);
+    }
     if let Some(rating) = stats.rating {
-        paragraph(words::rating(rating)).iter().for_each(|text| line(text));
+        for text in paragraph(words::rating(rating)) {
+            line(&text);
+        }
     }
     let tables = tables(stats, columns);
     let bars = Bars::new(&tables, columns, voice);

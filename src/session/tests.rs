@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::players::{Level, Stop};
+use crate::records::Format;
 
 fn level(number: u8) -> Level {
     Level::new(number).unwrap()
@@ -396,7 +397,6 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
     assert_eq!(snapshot.replay().unwrap().outcome(), outcome);
     let earlier = session.require().unwrap().position_after(moves - 1).unwrap();
     assert_eq!(earlier.outcome(), None, "it was not over before");
-    use crate::records::Format;
     for format in [Format::Sgf, Format::Ggf, Format::Pgn] {
         let current = session.require().unwrap();
         let day = jiff::civil::date(2026, 1, 1);

@@ -79,16 +79,14 @@ impl Interpreter {
         (loss, name): (Loss, String),
         command: Command,
     ) -> Option<Result<Step, ExecuteError>> {
-        match answer(line)? {
-            true => Some(self.begin(command)),
-            false => {
-                let event = match loss {
-                    Loss::File | Loss::OtherSave => Event::NotOverwritten { file: name },
-                    Loss::Save => Event::NotRemoved { name },
-                };
-                Some(Ok(Step::Done(self.reply(event))))
-            }
+        if answer(line)? {
+            return Some(self.begin(command));
         }
+        let event = match loss {
+            Loss::File | Loss::OtherSave => Event::NotOverwritten { file: name },
+            Loss::Save => Event::NotRemoved { name },
+        };
+        Some(Ok(Step::Done(self.reply(event))))
     }
 
     /// Returns the pending question; `None` without one or during a paste, which ends with its text.

@@ -46,7 +46,7 @@ impl Interpreter {
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
             PuzzlesTask::Export { file, force } => {
                 let text = self.deck()?.export()?;
-                self.write_file((&file, force), "text", text.into_bytes()).map(Step::Done)
+                self.write_file((&file, force), "text", text.as_bytes()).map(Step::Done)
             }
         }
     }

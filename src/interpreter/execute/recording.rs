@@ -89,9 +89,9 @@ impl Interpreter {
         &self,
         (file, force): (&str, bool),
         format: &'static str,
-        bytes: Vec<u8>,
+        bytes: &[u8],
     ) -> Result<Reply, ExecuteError> {
-        write_file(Path::new(file), &bytes, force)?;
+        write_file(Path::new(file), bytes, force)?;
         let (file, skipped) = (printable(file).to_string(), Skipped::default());
         Ok(self.reply(Event::Exported { file, format, skipped }))
     }

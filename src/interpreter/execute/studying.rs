@@ -146,7 +146,7 @@ impl Interpreter {
         let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
             None => Ok(self.reply(Event::Stats { stats: Box::new(stats), skipped })),
-            Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).into_bytes()),
+            Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).as_bytes()),
         }
     }
 

@@ -236,7 +236,7 @@ pub(super) fn split_line(text: &str) -> Option<Vec<String>> {
     Some(lines)
 }
 
-fn is_column(word: &&&str) -> bool {
+fn is_column(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(|letter| ('a'..='h').contains(&letter.to_ascii_lowercase()))
         && letters.next().is_none()

@@ -140,7 +140,7 @@ impl SideClaims {
     ///
     /// # Errors
     /// Returns [`BoardError::TwoSides`] if the text names both.
-    pub(super) fn side(&self, discs: &Discs) -> Result<Option<Player>, BoardError> {
+    pub(super) fn side(&self, discs: Discs) -> Result<Option<Player>, BoardError> {
         let side = |name: &String| side_named(name, discs);
         let mut sides: Vec<Player> = self.named.iter().filter_map(side).collect();
         if sides.is_empty() && self.marked.len() == 1 {
@@ -195,7 +195,7 @@ impl SideClaims {
 }
 
 /// The side with a name: a word, or a symbol of the board.
-fn side_named(name: &str, discs: &Discs) -> Option<Player> {
+fn side_named(name: &str, discs: Discs) -> Option<Player> {
     let mut symbols = name.chars();
     match (symbols.next(), symbols.next()) {
         (Some(symbol), None) => discs.side(symbol).or_else(|| always(symbol)),

@@ -83,7 +83,7 @@ fn boards_of_programs_are_read() {
         numbered(AFTER_D3_C3, ["*", "O", "-"])
             .trim_end()
             .replace("  A", "|   A")
-            .replace("\n", "\n| ")
+            .replace('\n', "\n| ")
     );
     let zebra = "         a b c d e f g h\n\n      1                        Black    human\n      2                                 00:10\n      \
                  3      O *              (*)     3 discs         1. d3  c3\n      4        O *\n      5        * O             White    zebra\n      \

@@ -76,7 +76,7 @@ impl Legacy {
     }
 }
 
-/// Whether valid Shift_JIS is hardly a Western text.
+/// Whether valid `Shift_JIS` is hardly a Western text.
 ///
 /// Most Japanese characters begin with a byte that Western names never contain. Western texts have some of these
 /// bytes as typographic quotes and dashes, but only single ones beside ASCII letters.

@@ -319,12 +319,12 @@ impl CommentCommands {
         let mut rest = text;
         while let Some((before, command)) = rest.split_once("[%") {
             note.push_str(before);
-            match command.split_once(']').filter(|(command, _)| commands.take(command)) {
-                Some((_, after)) => rest = after,
-                None => {
-                    note.push_str("[%");
-                    rest = command;
-                }
+            let understood = command.split_once(']').filter(|(command, _)| commands.take(command));
+            if let Some((_, after)) = understood {
+                rest = after;
+            } else {
+                note.push_str("[%");
+                rest = command;
             }
         }
         note.push_str(rest);

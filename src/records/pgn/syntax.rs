@@ -39,7 +39,7 @@ impl Lexer {
                 _ if words::is_gap(byte) => continue,
                 b'{' => self.comment(input)?,
                 b';' => TokenKind::Comment(words::plain(&self.rest_of_line(input)?)),
-                b'[' => self.tag(input)?,
+                b'[' => Self::tag(input)?,
                 b'(' => TokenKind::Open,
                 b')' => TokenKind::Close,
                 b'$' => match self.annotation(input)? {
@@ -86,9 +86,8 @@ impl Lexer {
             match self.byte(input)? {
                 None => return Ok(TokenKind::Bad(Problem::Unfinished("}"))),
                 Some(b'}') => {
-                    return Ok(TokenKind::Comment(words::plain(
-                        &String::from_utf8_lossy(&bytes).into_owned(),
-                    )));
+                    let text = String::from_utf8_lossy(&bytes);
+                    return Ok(TokenKind::Comment(words::plain(&text)));
                 }
                 Some(byte) if bytes.len() < MAX_RECORD_BYTES => bytes.push(byte),
                 Some(_) => {}
@@ -97,7 +96,7 @@ impl Lexer {
     }
 
     /// The tag after a `[`. A command outside a comment, `[%clk 0:01:00]`, counts as one.
-    fn tag(&mut self, input: &mut Input<'_>) -> io::Result<TokenKind> {
+    fn tag(input: &mut Input<'_>) -> io::Result<TokenKind> {
         let mut line = Vec::new();
         while let Some(byte) = input.peek()?.filter(|byte| *byte != b'\n')
             && line.len() < MAX_RECORD_BYTES
@@ -147,6 +146,7 @@ pub(super) struct GameSplitter {
 
 /// The beginning of a game, up to the current token.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that the game may have")]
 struct GameStart {
     depth: usize,
     has_event: bool,

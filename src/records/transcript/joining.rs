@@ -25,6 +25,7 @@ const FRAGMENT: u32 = 2;
 
 /// A part of a text.
 #[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "most pieces are games")]
 pub(super) enum Piece {
     Game(Entry),
     Bad(BadRecord),
@@ -269,7 +270,7 @@ impl Reading {
             }
             Some(joined) if can_join => next.push(self.join(joined, true)),
             Some(joined)
-                if !can_begin && self.is_continued(&joined, &fresh, tokens, is_numbered) =>
+                if !can_begin && Self::is_continued(&joined, &fresh, tokens, is_numbered) =>
             {
                 next.push(self.join(joined, true));
             }
@@ -287,7 +288,6 @@ impl Reading {
 
     /// Whether a line with a bad move continues the game, rather than beginning another one.
     fn is_continued(
-        &self,
         joined: &PlayedLine,
         fresh: &PlayedLine,
         tokens: &Tokens,

@@ -119,6 +119,7 @@ pub(in super::super) fn no_ranking(voice: Voice) -> String {
 }
 
 /// Describes an event in lines; empty if it needs no text, or more than text.
+#[expect(clippy::too_many_lines, reason = "one short arm for each event")]
 pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     let skipped = match event {
         Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),

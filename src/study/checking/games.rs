@@ -28,7 +28,7 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
         let indexed = index.take(number);
         let game = match game(row) {
             Err(error) if is_of_value(&error) => {
-                findings.add_row("game", number, sqlite_reason(&error));
+                findings.add_row("game", number, &sqlite_reason(&error));
                 continue;
             }
             game => game?,
@@ -47,7 +47,7 @@ pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlit
             findings.repairs.positions = true;
         }
         if !reasons.is_empty() {
-            findings.add_row("game", number, reasons.join("; "));
+            findings.add_row("game", number, &reasons.join("; "));
         }
     }
     index.report(findings);

@@ -97,7 +97,7 @@ impl Findings {
         }
     }
 
-    fn add_row(&mut self, row: &'static str, number: i64, reason: impl ToString) {
+    fn add_row(&mut self, row: &'static str, number: i64, reason: &dyn ToString) {
         self.add(&Problem::Row { row, number, reasons: reason.to_string() });
     }
 

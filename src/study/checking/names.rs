@@ -30,7 +30,7 @@ pub(super) fn check(
         let number = row.column(0)?;
         let name = match row.text(1) {
             Err(error) if is_of_value(&error) => {
-                findings.add_row(kind, number, sqlite_reason(&error));
+                findings.add_row(kind, number, &sqlite_reason(&error));
                 continue;
             }
             name => name?,
@@ -42,7 +42,7 @@ pub(super) fn check(
         let folded = String::from_utf8_lossy(row.unescaped(2)?).into_owned();
         Findings::compare(&mut reasons, "folded", Some(folded), Some(name.to_lowercase()));
         if !reasons.is_empty() {
-            findings.add_row(kind, number, reasons.join("; "));
+            findings.add_row(kind, number, &reasons.join("; "));
             findings.repairs.names.push((names, number));
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn check_tags(connection: &Connection, findings: &mut Findings) -> ru
         let number = row.column(0)?;
         let text = match row.text(1) {
             Err(error) if is_of_value(&error) => {
-                findings.add_row("game", number, sqlite_reason(&error));
+                findings.add_row("game", number, &sqlite_reason(&error));
                 continue;
             }
             text => text?,
@@ -64,7 +64,7 @@ pub(super) fn check_tags(connection: &Connection, findings: &mut Findings) -> ru
         let expected = tag(&text);
         let stored = row.unescaped(1)?;
         if expected.as_ref().is_none_or(|tag| tag.as_bytes() != stored) {
-            findings.add_row("game", number, Reason::Tag(text.into_owned()));
+            findings.add_row("game", number, &Reason::Tag(text.into_owned()));
             let stored = String::from_utf8_lossy(stored).into_owned();
             findings.repairs.tags.extend(expected.map(|tag| (number, stored, tag)));
         }

@@ -68,12 +68,12 @@ fn each(
         let number = row.column(0)?;
         match check(findings, row, number) {
             Err(error) if is_of_value(&error) => {
-                findings.add_row(kind, number, sqlite_reason(&error));
+                findings.add_row(kind, number, &sqlite_reason(&error));
             }
             reasons => {
                 let reasons = reasons?;
                 if !reasons.is_empty() {
-                    findings.add_row(kind, number, reasons.join("; "));
+                    findings.add_row(kind, number, &reasons.join("; "));
                 }
             }
         }

@@ -228,6 +228,7 @@ impl Lines {
         let (date, result) = (row.text(4)?, row.text(5)?);
         let opening: Option<Text> = row.column(10)?;
         let winner: Option<Text> = row.column(11)?;
+        let humans: Option<Text> = row.column(8)?;
         let moves = row.unescaped(7)?.len() / 2;
         #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
         let difference = result.parse::<f64>().ok().map(|difference| difference as i8);
@@ -244,7 +245,7 @@ impl Lines {
                 Some("white") => Some(Player::White),
                 _ => None,
             },
-            humans: row.get_ref(8)?.as_str_or_null()?.and_then(HumanSides::named),
+            humans: humans.and_then(|sides| HumanSides::named(sides.as_ref())),
             moves: u8::try_from(moves).unwrap_or(u8::MAX),
             tags: Vec::new(),
         };

@@ -232,9 +232,9 @@ impl Deck {
         self.database.with(|connection| {
             let due = "WHERE due <= ? ORDER BY due, id";
             let new = "WHERE due IS NULL ORDER BY grade, id";
-            match first_puzzle(connection, due, [today.to_string()])? {
+            match first_puzzle(connection, due, &[today.to_string()])? {
                 Some(puzzle) => Ok(Some(puzzle)),
-                None => first_puzzle(connection, new, ()),
+                None => first_puzzle(connection, new, &()),
             }
         })
     }
@@ -354,7 +354,7 @@ fn puzzles(
 fn first_puzzle(
     connection: &Connection,
     clause: &str,
-    values: impl Params + Clone,
+    values: &(impl Params + Clone),
 ) -> rusqlite::Result<Option<Puzzle>> {
     let number = "SELECT count(*) FROM puzzles";
     let number = connection.query_row(number, (), |row| count(row, 0))?;

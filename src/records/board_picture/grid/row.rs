@@ -116,7 +116,7 @@ pub(super) fn plain(line: &str) -> Vec<char> {
                 let _ = characters.find(char::is_ascii_alphabetic);
             }
             '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' | '¦' | '｜' => {
-                plain.push('|')
+                plain.push('|');
             }
             '\u{2500}'..='\u{257f}' => plain.push('='),
             '\u{fe0e}' | '\u{fe0f}' | '\u{200d}' => {}
@@ -273,15 +273,15 @@ impl Row {
         let mut words = beside.split_whitespace();
         let first = words.next().unwrap_or_default();
         let mut symbols = first.chars();
-        let lone = symbols.next().filter(|_| symbols.next().is_none()).and_then(role);
-        if matches!(lone, Some(Role::Empty | Role::Mark)) {
+        let only_role = symbols.next().filter(|_| symbols.next().is_none()).and_then(role);
+        if matches!(only_role, Some(Role::Empty | Role::Mark)) {
             return None;
         }
         Some(Self {
-            label: label.or(right.map(|right| right.to_ascii_lowercase())),
+            label: label.or(right.map(char::to_ascii_lowercase)),
             cells: cells.try_into().ok()?,
             beside: beside.to_owned(),
-            has_lone_disc: matches!(lone, Some(Role::Disc(_) | Role::Either))
+            has_lone_disc: matches!(only_role, Some(Role::Disc(_) | Role::Either))
                 && !first.starts_with('#')
                 && words
                     .next()
@@ -305,7 +305,7 @@ fn between_bars(line: &[char]) -> Option<Row> {
     if is_framed {
         label = parts.remove(0).trim().chars().next();
         if parts.len() > SIZE + 1 && parts[0].trim().chars().count() == 1 {
-            let inner = parts[0].trim().chars().next().filter(|sign| sign.is_ascii_digit());
+            let inner = parts[0].trim().chars().next().filter(char::is_ascii_digit);
             if inner.is_some() {
                 label = inner;
                 parts.remove(0);
