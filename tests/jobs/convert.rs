@@ -84,7 +84,7 @@ fn bad_records_are_told_and_the_others_converted() {
 #[test]
 fn the_side_to_move_of_a_board_can_be_given() {
     let squares = "-------------------X-------XX------XO---------------------------";
-    let missing = "record 1, byte 0: no side to move: add `X to move` or `O to move` after the board, or use --turn B";
+    let missing = "standard input: record 1, byte 0: no side to move: add `X to move` or `O to move` after the board, or use --turn B";
     assert_eq!(convert("--to board", squares).with_code(1).errors()[0], missing);
     for (turn, side) in [("W", "O"), ("white", "O"), ("brancas", "O"), ("b", "X"), ("X", "X")] {
         let line = format!("--to board --turn {turn}");
