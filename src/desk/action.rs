@@ -15,6 +15,8 @@ pub enum Action {
     NewGame(Box<NewGame>),
     /// A typed line: an answer to the pending question, or a command.
     Line(String),
+    /// Text pasted instead of a line: a game or a board, whose side to move may have to be asked for.
+    Pasted(String),
     /// Ends the current thought, and plays or shows its result so far.
     MoveNow,
     /// Cancels the pending question or paste.

@@ -135,6 +135,9 @@ impl Desk {
     pub fn can(&self, action: &Action) -> bool {
         match action {
             Action::Line(_) | Action::StopAsking | Action::NewGame(_) => true,
+            Action::Pasted(text) => {
+                self.interpreter.permit(&Command::Paste { text: text.clone() }).is_ok()
+            }
             Action::MoveNow => self.is_working(),
             Action::Browse(moves) => {
                 self.view.game.as_ref().is_some_and(|game| *moves <= game.moves().len())
@@ -239,6 +242,9 @@ impl Desk {
                     return Ok(());
                 };
                 step
+            }
+            Action::Pasted(text) => {
+                self.interpreter.begin_typed(Command::Paste { text }).map_err(Refusal::from)
             }
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),

@@ -282,6 +282,61 @@ fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
 }
 
 #[test]
+fn a_missing_side_is_asked_for_at_a_prompt_only() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    let awaited = |slow: &Slow| slow.desk.view().awaited.map(Awaited::name);
+    // Both sides can move.
+    let squares = "-------------------X-------XX------XO---------------------------";
+    let rows: Vec<&str> = (0..8).map(|row| &squares[8 * row..8 * row + 8]).collect();
+    let file = slow.home.path().join("board.txt");
+    std::fs::write(&file, rows.join("\n")).unwrap();
+    let setboard = vec![format!("setboard {squares}")];
+    let paste = vec![format!("paste {squares}")];
+    let lines: Vec<String> =
+        ["paste"].iter().chain(&rows).chain([&""]).map(|line| (*line).to_owned()).collect();
+    let import = vec![format!("import {}", file.display())];
+    for commands in [setboard, paste, lines, import] {
+        for (answer, turn) in [
+            ("B", Player::Black),
+            ("w", Player::White),
+            ("white to move", Player::White),
+            ("pretas", Player::Black),
+        ] {
+            for command in &commands {
+                slow.desk.act(Action::Line(command.clone())).unwrap();
+            }
+            slow.run(0);
+            slow.hear();
+            assert_eq!(awaited(&slow), Some("side"), "{commands:?}");
+            // Neither a blank line nor nonsense is an answer.
+            slow.line("");
+            assert!(!slow.line("nonsense") && awaited(&slow) == Some("side"));
+            assert!(slow.line(answer) && awaited(&slow).is_none());
+            slow.run(0);
+            slow.hear();
+            assert_eq!((awaited(&slow), slow.desk.view().turn()), (None, Some(turn)), "{answer}");
+        }
+        // Another command cancels the question.
+        for command in &commands {
+            slow.desk.act(Action::Line(command.clone())).unwrap();
+        }
+        slow.run(0);
+        slow.hear();
+        assert!(slow.line("N") && awaited(&slow).is_none());
+        // In a script, nobody can answer.
+        let results: Vec<_> =
+            commands.iter().filter_map(|command| slow.desk.perform(command, &mut |_| ())).collect();
+        let error = results.into_iter().last().unwrap().unwrap_err().to_string();
+        assert!(error.ends_with("add `X to move` or `O to move` after the board"), "{error}");
+        assert!(slow.desk.interpreter.awaited().is_none());
+    }
+    // Text that a screen gets at once is asked about, too.
+    slow.desk.act(Action::Pasted(rows.join("\n"))).unwrap();
+    assert!(awaited(&slow) == Some("side") && slow.line("W"));
+    assert_eq!(slow.desk.view().turn(), Some(Player::White));
+}
+
+#[test]
 fn a_refusal_names_the_words_that_were_typed() {
     let mut slow = Slow::new(REGISTRY[0]);
     assert!(slow.line("G B ann"));

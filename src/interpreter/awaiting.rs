@@ -1,15 +1,17 @@
-//! Pending input: the parts of a move, pasted text, or the confirmation of a loss.
+//! Pending input: the parts of a move, pasted text, the side to move of a board, or the confirmation of a loss.
 
 use serde::{Serialize, Serializer};
 
 use super::command::Command;
-use crate::games::Question;
+use crate::games::{Player, Question};
 
 /// The input expected from the next line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awaited {
     Part(Question),
     Lines,
+    /// The side to move of a board that doesn't show it.
+    Side,
     Confirmation(Loss),
     /// Whether to quit, although data is not saved.
     Quit,
@@ -27,11 +29,12 @@ pub enum Loss {
 }
 
 impl Awaited {
-    /// Returns a name for programs: `column`, `row`, `piece`, `paste`, `overwrite`, `delete` or `quit`.
+    /// Returns a name for programs: `column`, `row`, `piece`, `paste`, `side`, `overwrite`, `delete` or `quit`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Part(question) => question.name(),
             Self::Lines => "paste",
+            Self::Side => "side",
             Self::Confirmation(Loss::File | Loss::OtherSave) => "overwrite",
             Self::Confirmation(Loss::Save) => "delete",
             Self::Quit => "quit",
@@ -45,11 +48,36 @@ impl Serialize for Awaited {
     }
 }
 
+/// What to do about a board without a side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MissingSide {
+    /// Refuse it, because nobody can answer.
+    Refuse,
+    /// Ask the user.
+    Ask,
+    /// Use the side that the user has given.
+    Assume(Player),
+}
+
+impl MissingSide {
+    pub(super) fn assumed(self) -> Option<Player> {
+        match self {
+            Self::Assume(player) => Some(player),
+            Self::Refuse | Self::Ask => None,
+        }
+    }
+}
+
 /// A pending question, and the answer so far.
 #[derive(Debug, Clone)]
 pub(super) enum Awaiting {
     Move(Asking),
-    Paste(String),
+    Paste {
+        text: String,
+        missing: MissingSide,
+    },
+    /// The command that read a board without a side to move.
+    Side(Box<Command>),
     Confirmation {
         loss: Loss,
         /// The file or the saved game.
@@ -69,7 +97,8 @@ impl Awaiting {
     pub(super) fn awaited(&self) -> Option<Awaited> {
         match self {
             Self::Move(asking) => asking.question().map(Awaited::Part),
-            Self::Paste(_) => Some(Awaited::Lines),
+            Self::Paste { .. } => Some(Awaited::Lines),
+            Self::Side(_) => Some(Awaited::Side),
             Self::Confirmation { loss, .. } => Some(Awaited::Confirmation(*loss)),
             Self::Quit => Some(Awaited::Quit),
         }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::awaiting::{Awaited, Awaiting};
+use super::awaiting::{Awaited, Awaiting, MissingSide};
 use super::command::{Command, MoveInput, Variation};
 use super::help::{first_things, help_for, overview};
 use super::keeper::Keeper;
@@ -253,7 +253,10 @@ impl Interpreter {
     /// Takes a line as the answer to a pending question. Returns `None` if it must be read as a command.
     pub fn answer(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
         let mut asking = match self.awaiting.take()? {
-            Awaiting::Paste(text) => return Some(self.paste_line(text, line)),
+            Awaiting::Paste { text, missing } => {
+                return Some(self.paste_line(text, line, missing));
+            }
+            Awaiting::Side(command) => return self.take_side(line, command),
             Awaiting::Confirmation { loss, name, command } => {
                 return self.decide(line, (loss, name), *command);
             }
@@ -319,12 +322,16 @@ impl Interpreter {
     /// Starts a command. Long-running work is returned as [`Work`], for [`resume`](Self::resume) to apply its
     /// result. Earlier work that doesn't fit the new state is abandoned.
     pub fn begin(&mut self, command: Command) -> Result<Step, ExecuteError> {
+        self.begin_with(command, MissingSide::Refuse)
+    }
+
+    fn begin_with(&mut self, command: Command, missing: MissingSide) -> Result<Step, ExecuteError> {
         self.permit(&command)?;
         if let Some(reply) = self.too_late(&command) {
             return Ok(Step::Done(reply));
         }
         let (stamp, info) = (self.session.stamp(), row(&command));
-        let step = self.dispatch(command).map_err(|error| match error {
+        let step = self.dispatch(command, missing).map_err(|error| match error {
             ExecuteError::Session(SessionError::Competitive) => ExecuteError::Unavailable {
                 command: info,
                 typed: None,
@@ -347,7 +354,7 @@ impl Interpreter {
         }
     }
 
-    fn dispatch(&mut self, command: Command) -> Result<Step, ExecuteError> {
+    fn dispatch(&mut self, command: Command, missing: MissingSide) -> Result<Step, ExecuteError> {
         Ok(Step::Done(match command {
             Command::New { first, is_balanced } => {
                 let first = first.map(|side| self.side(&side)).transpose()?;
@@ -424,9 +431,9 @@ impl Interpreter {
             }
             Command::Remove { name } => self.remove(&name)?,
             Command::Saves => self.reply(Event::Saves { saves: self.store.saves()? }),
-            Command::Import { file, number } => return self.import(&file, number),
+            Command::Import { file, number } => return self.import(&file, number, missing),
             Command::Export { file, force } => self.export(&file, force)?,
-            Command::Paste { text } => return self.paste(&text),
+            Command::Paste { text } => return self.paste(&text, missing),
             Command::Library { task } => return self.use_library(task),
             Command::Find { conditions, position } => return self.find(conditions, position),
             Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
@@ -436,7 +443,7 @@ impl Interpreter {
             Command::Leave { practice } => self.leave(practice)?,
             Command::Next => return self.go_on(None),
             Command::Puzzles { task } => return self.puzzles(task),
-            Command::SetBoard { text } => return self.set_board(&text),
+            Command::SetBoard { text } => return self.set_board(&text, missing),
             Command::Ranking => self.show_ranking()?,
             Command::Help { topic } => {
                 let text = match topic.as_deref() {

@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::report::SkippedMoves;
 use crate::base::files::{self, FileReadError as FileError};
 use crate::base::text::{counted, printable, reason};
+use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{
     self, BadRecord, BoardError, Entry, Format, GameRecord, MoveError, Problem, ReadError, Source,
@@ -29,6 +30,8 @@ pub(super) struct RecordSource {
     path: PathBuf,
     /// The file name for messages.
     pub(super) shown: String,
+    /// The side to move of boards that don't show it.
+    turn: Option<Player>,
 }
 
 /// Returns the moves before the one that makes a record bad, and the skipped moves. Returns the error if there are
@@ -56,17 +59,22 @@ impl RecordSource {
     pub(super) fn open(file: &str) -> Result<Self, RecordError> {
         let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
         match files::open(&path) {
-            Ok(file) => Ok(Self { file: Some(file), path, shown }),
+            Ok(file) => Ok(Self { file: Some(file), path, shown, turn: None }),
             Err(FileError::NotAFile) if !path.is_dir() => Err(RecordError::NotAFile(shown)),
             Err(FileError::NotAFile) => {
                 let source = io::ErrorKind::IsADirectory.into();
                 Err(RecordFileError { path, source }.into())
             }
             Err(_) if records::typed(&path.to_string_lossy()).is_some() => {
-                Ok(Self { file: None, path, shown })
+                Ok(Self { file: None, path, shown, turn: None })
             }
             Err(error) => Err(RecordFileError { path, source: error.into() }.into()),
         }
+    }
+
+    /// Sets the side to move of boards that don't show it.
+    pub(super) fn assuming(self, turn: Option<Player>) -> Self {
+        Self { turn, ..self }
     }
 
     /// Reads record `number`, from 1.
@@ -124,7 +132,7 @@ impl RecordSource {
             )?;
         Ok(SourceReader {
             source: self,
-            records,
+            records: records.assuming(self.turn),
             read,
             size,
             stop,
@@ -286,6 +294,14 @@ impl RecordError {
     pub fn is_save(&self) -> bool {
         match self {
             Self::Bad { source, .. } | Self::Pasted(source) => source.is_save(),
+            _ => false,
+        }
+    }
+
+    /// Whether the record is a board whose side to move is unknown.
+    pub(super) fn is_missing_side(&self) -> bool {
+        match self {
+            Self::Bad { source, .. } | Self::Pasted(source) => source.is_missing_side(),
             _ => false,
         }
     }

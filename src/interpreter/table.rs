@@ -742,7 +742,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "\
 Reads transcripts, GGF, SGF, PGN, WTHOR, OBF, boards and text saves. Put names with spaces in \
 double quotes. If a move is bad, the moves before it are imported. The result is a two-player game; \
-`player` gives a side to a bot. `paste` does the same with pasted text. Switches to Reversi. At \
+`player` gives a side to a bot. `paste` does the same with pasted text. The prompt asks for the missing \
+side to move of a board. Switches to Reversi. At \
 the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refused.",
         example: "import games.ggf 3",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
@@ -780,8 +781,8 @@ an existing file; the prompt asks first.",
         arguments: &[optional("text", ArgumentKind::Words("a board", &[]))],
         summary: "import a game or position from pasted text",
         details: "Reversi only; replaces another kind of game. Accepts a transcript such as f5d6c3 \
-            (other text around it is ignored), a board with the side to move, or any format that \
-            `import` reads. Without an argument, reads lines up to an empty one. The result is a \
+            (other text around it is ignored), a board with the side to move (the prompt asks if it is \
+            missing), or any format that `import` reads. Without an argument, reads lines up to an empty one. The result is a \
             two-player game; use `player` to let a bot take a side.",
         example: "paste F5d6C3",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
@@ -980,12 +981,13 @@ ones tomorrow.",
         words: &["setboard"],
         arguments: &[
             required("board", ArgumentKind::Words("a board", &[])),
-            required("side", ArgumentKind::Piece)
+            optional("side", ArgumentKind::Piece)
         ],
         summary: "set up a position: 64 squares (X O -) and side to move",
         details: "\
 Give 64 squares row by row from a1 (X black, O white, - empty), with or without spaces, then the \
-side to move. Undo stops at this position. The result is a two-player game; `player` gives a side \
+side to move. Boards as programs print them are accepted, too. Without a side, the prompt asks for \
+it. Undo stops at this position. The result is a two-player game; `player` gives a side \
 to a bot. Switches to Reversi.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],

@@ -157,7 +157,7 @@ pub enum BoardError {
         at: usize,
     },
     /// No side to move.
-    #[error("no side to move after the board: use X or O")]
+    #[error("no side to move: add `X to move` or `O to move` after the board")]
     MissingSide,
     /// More text after the side to move.
     #[error("unexpected text after the side to move")]
@@ -226,6 +226,14 @@ impl std::str::FromStr for BoardPosition {
 }
 
 impl BoardPosition {
+    /// Parses a text like [`FromStr`](std::str::FromStr), but whose board shows no side to move.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a board, even with this side.
+    pub(crate) fn parse_with_turn(text: &str, turn: Player) -> Result<Self, BoardError> {
+        format!("{}\n{} to move", text.trim_end(), turn.word()).parse()
+    }
+
     /// Parses 64 squares and the side to move, without anything else.
     fn of_squares(text: &str) -> Result<Self, BoardError> {
         // The letters of such a word are not squares.
@@ -299,7 +307,8 @@ pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
     if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::TrailingText) }
 }
 
-fn side(word: &str) -> Option<Player> {
+/// The side that a symbol of a disc or a word names.
+pub(crate) fn side(word: &str) -> Option<Player> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) => side_of(character).or_else(|| side_in_words(word)),

@@ -6,7 +6,7 @@ use super::board::{is_square, side_of};
 use super::board_picture::BoardPicture;
 use super::lines::{is_letters, row};
 use super::obf::without_comment;
-use super::{BoardPosition, Format, Obf, ReadError, decode, pgn, read, text_save, wthor};
+use super::{BoardPosition, Format, Obf, ObfError, ReadError, decode, pgn, read, text_save, wthor};
 
 impl Format {
     /// Guesses the format of a file from its first bytes, as [`read`] expects it.
@@ -102,7 +102,10 @@ pub(crate) fn typed(text: &str) -> Option<Format> {
     if is_transcript(text) {
         return Some(Format::Transcript);
     }
-    matches!(Obf::parse(text), Ok(Some(_))).then_some(Format::Obf)
+    if matches!(Obf::parse(text), Ok(Some(_)) | Err(ObfError::MissingSide)) {
+        return Some(Format::Obf);
+    }
+    (text.contains('\n') && BoardPicture::begins(text)).then_some(Format::Board)
 }
 
 /// Parses a position: moves from the start, or 64 squares and the side to move.

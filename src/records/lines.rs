@@ -21,7 +21,7 @@ use super::{
 };
 
 /// The number of lines in which a board is looked for: one with a frame, and the text above it.
-const WINDOW: usize = 96;
+pub(super) const WINDOW: usize = 96;
 
 #[derive(Debug, Default)]
 pub struct Boards {
@@ -51,6 +51,14 @@ impl Boards {
     /// Takes the board or the fault that begins with the next line.
     fn take(&mut self, input: &mut Input<'_>, line: &InputLine) -> Result<Entry, ReadError> {
         let text = line.text();
+        if let Err(ObfError::MissingSide) = Obf::parse(&text) {
+            self.look_ahead(input, 2)?;
+            let below = self.ahead.get(1).map(InputLine::text);
+            if let Some(board) = below.and_then(|below| with_side_below(&text, &below)) {
+                self.ahead.drain(..2);
+                return self.game_from(input, board, line.offset);
+            }
+        }
         match self.obf(&text) {
             Ok(Some(obf)) => {
                 self.ahead.pop_front();
@@ -229,7 +237,7 @@ impl RecordFormat for Boards {
 }
 
 /// Whether a line is a board with a fault, which can't be a part of a board on several lines.
-const fn is_whole_line(error: &ObfError) -> bool {
+pub(super) const fn is_whole_line(error: &ObfError) -> bool {
     !matches!(error, ObfError::SquareCount(_) | ObfError::Character { .. })
 }
 
@@ -250,8 +258,14 @@ pub(super) fn with_side(text: &str, turn: Player) -> String {
     format!("{} {turn}{moves}", without_comment(squares).trim_end())
 }
 
+/// The board on a line with its side to move on the next line; `None` if that line is something else.
+pub(super) fn with_side_below(text: &str, below: &str) -> Option<BoardPosition> {
+    let [squares, side] = [text, below].map(|line| without_comment(line).trim());
+    format!("{squares} {side}").parse().ok().filter(|_| !side.is_empty())
+}
+
 /// The line, if it begins with `#` but has eight symbols.
-fn row_of_comment(text: &str) -> Option<&str> {
+pub(super) fn row_of_comment(text: &str) -> Option<&str> {
     let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
     let is_row = symbols.clone().count() == 8
         && symbols
@@ -338,7 +352,10 @@ mod tests {
             ("--XO", "0: got 4 squares, expected 64"),
             ("--XO--XO\n----\n", "0: got 12 squares, expected 64"),
             ("--XO--XO\n---?----\n", "9: '?' is not a square: use X, O or -"),
-            (line.trim_end_matches(" X"), "0: no side to move after the board: use X or O"),
+            (
+                line.trim_end_matches(" X"),
+                "0: no side to move: add `X to move` or `O to move` after the board",
+            ),
         ] {
             assert_eq!(said(text), format!("record 1, byte {expected}"));
         }

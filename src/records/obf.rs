@@ -129,7 +129,7 @@ impl Obf {
 }
 
 /// Cuts a comment. In the 64 squares at the beginning of a line, `#` may be a disc.
-pub(super) fn without_comment(line: &str) -> &str {
+pub(crate) fn without_comment(line: &str) -> &str {
     let squares = if starts_with_squares(line) {
         let start = line.len() - line.trim_start().len();
         line[start..].char_indices().nth(64).map_or(line.len(), |(end, _)| start + end)
@@ -240,8 +240,11 @@ mod tests {
             ("XO X", "got 2 squares, expected 64"),
             ("X O", "got 1 square, expected 64"),
             ("XO?X", "'?' in column 3 is not a square: use X, O or -"),
-            (&board, "no side to move after the board: use X or O"),
-            (&format!("{board} Z"), "no side to move after the board: use X or O"),
+            (&board, "no side to move: add `X to move` or `O to move` after the board"),
+            (
+                &format!("{board} Z"),
+                "no side to move: add `X to move` or `O to move` after the board",
+            ),
             (
                 &format!("{board} X D3:+2"),
                 "unexpected text after the side to move: expected ; and scored moves",

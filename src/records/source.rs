@@ -79,8 +79,17 @@ impl Iterator for Source<'_> {
 }
 
 /// Returns a reader of the decoded text of an input that is not a stream of records, such as lines of positions.
+///
+/// The encoding is detected from what a first read returns: the writer of a pipe may wait for the answer to its first
+/// line.
 pub(crate) fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufRead + 'a> {
-    let beginning = beginning(&mut reader)?;
+    let beginning = loop {
+        match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            filled => break filled?.to_vec(),
+        }
+    };
+    reader.consume(beginning.len());
     Ok(Decoder::new(beginning, reader, true))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::support::{Program, Run, assert_has, listing};
+use super::support::{Program, Run, assert_has, listing, run};
 
 /// A game with passes, an unfinished game, and a third one.
 const GAMES: &str = "\
@@ -79,6 +79,21 @@ fn bad_records_are_told_and_the_others_converted() {
     let folder = Program::new();
     assert_eq!(convert_in(&folder, "- x.ggf", "f5a1\n").code, Some(1));
     assert_eq!(names(&folder), [""; 0], "an empty file would look like an answer");
+}
+
+#[test]
+fn the_side_to_move_of_a_board_can_be_given() {
+    let squares = "-------------------X-------XX------XO---------------------------";
+    let missing = "standard input: record 1, byte 0: no side to move: add `X to move` or `O to move` after the board, or use --turn B";
+    assert_eq!(convert("--to board", squares).with_code(1).errors()[0], missing);
+    for (turn, side) in [("W", "O"), ("white", "O"), ("brancas", "O"), ("b", "X"), ("X", "X")] {
+        let line = format!("--to board --turn {turn}");
+        assert_eq!(convert(&line, squares).with_code(0).out, format!("{squares} {side}\n"));
+        assert_eq!(convert(&line, format!("{squares} O")).out, format!("{squares} O\n"));
+    }
+    let game = format!("{squares}\nc3 c4\n");
+    assert_has(&run(&["analyze", "-", "--depth", "2"], &game).err, &["use --turn B"]);
+    run(&["analyze", "-", "--depth", "2", "--turn", "W"], &game).with_code(0);
 }
 
 #[test]

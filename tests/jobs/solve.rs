@@ -90,7 +90,7 @@ fn reversi_positions_are_solved_with_their_best_lines() {
     let input = format!("% a comment\n{board} X;\n{board} O\n\n{board} Y\nXO X\n");
     let solved = solve(&["--json", "-"], &input).with_code(3);
     let errors = [
-        "line 5: not a position: no side to move after the board: use X or O",
+        "line 5: not a position: no side to move: add `X to move` or `O to move` after the board, or use --turn B",
         "line 6: not a position: got 2 squares, expected 64",
     ];
     assert_eq!(solved.errors()[..2], errors);
@@ -103,6 +103,40 @@ fn reversi_positions_are_solved_with_their_best_lines() {
         let score = row["score"].as_i64().unwrap();
         solve(&["-"], &format!("{board} {side}; {first}:{score:+};\n")).with_code(0);
     }
+}
+
+#[test]
+fn boards_of_several_lines_have_the_number_of_their_first_line() {
+    let squares = "XXXXXXXXXXXXXXXXOOOOOOOOXXXXXXXXOOOOOOOOXXXXXXXXOXOXOXO-XOXOXOX-";
+    let rows: String =
+        (0..8).map(|row| format!("{} {}\n", row + 1, &squares[8 * row..8 * row + 8])).collect();
+    let board = format!("  abcdefgh\n{rows}");
+    let at = squares.replace('X', "@");
+    let input = format!("{squares} O\n\n{board}O to move\n\nhello\n{at} O\n{board}");
+    let numbers = |run: &Run| -> Vec<(Value, Value)> {
+        let objects = run.objects().into_iter();
+        objects.map(|row| (row["number"].clone(), row["score"].clone())).collect()
+    };
+    let solved = solve(&["--json", "-"], &input).with_code(3);
+    let errors = [
+        "line 14: not a position: 'h' in column 1 is not a square: use X, O or -",
+        "line 16: not a position: no side to move: add `X to move` or `O to move` after the board, or use --turn B",
+    ];
+    assert_eq!(solved.errors()[..2], errors);
+    let scores = numbers(&solved);
+    assert_eq!(scores.iter().map(|(line, _)| line.clone()).collect::<Vec<_>>(), [1, 3, 15]);
+    assert!(scores.iter().all(|(_, score)| *score == scores[0].1), "{scores:?}");
+    let assumed = solve(&["--json", "--turn", "white", "-"], &input).with_code(3);
+    assert_eq!(numbers(&assumed).len(), 4);
+    assert_eq!(numbers(&assumed)[3], (16.into(), scores[0].1.clone()));
+    let other = solve(&["--json", "--turn", "b", "-"], &input).with_code(3);
+    assert_eq!(numbers(&other)[..3], scores[..], "a shown side stays");
+    // A shard has the boards that begin in its lines.
+    let shard = solve(&["--json", "--shard", "1/2", "-"], &input).with_code(0);
+    assert_eq!(numbers(&shard).len(), 3);
+    let refused = solve(&["--turn", "up", "-"], &input).with_code(2);
+    assert_has(&refused.err, &["use B (Black) or W (White)"]);
+    run(&["solve", "-g", "c4", "--turn", "B", "-"], "1\n").with_code(2);
 }
 
 fn children(line: &str) -> Vec<(String, String)> {

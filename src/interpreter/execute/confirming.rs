@@ -1,8 +1,8 @@
-//! Questions before a typed command loses data. The next line decides.
+//! Questions before a typed command loses data, and about the side to move of a board. The next line decides.
 
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::language;
-use crate::interpreter::awaiting::{Awaiting, Loss, PendingQuestion};
+use crate::interpreter::awaiting::{Awaited, Awaiting, Loss, MissingSide, PendingQuestion};
 use crate::interpreter::command::Command;
 use crate::interpreter::reply::Event;
 
@@ -48,7 +48,8 @@ impl Interpreter {
         }
     }
 
-    /// Like [`begin`](Self::begin), for typed commands: asks before losing a file or a saved game.
+    /// Like [`begin`](Self::begin), for typed commands: asks before losing a file or a saved game, and for the side to
+    /// move of a board that doesn't show it.
     pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
         // A refused command asks nothing.
         self.permit(&command)?;
@@ -56,7 +57,7 @@ impl Interpreter {
             return Ok(self.ask_about(loss, name, asked, command));
         }
         let overwriting = command.overwriting();
-        match (self.begin(command), overwriting) {
+        match (self.begin_with(command, MissingSide::Ask), overwriting) {
             (Err(ExecuteError::Record(RecordError::AlreadyExists(file))), Some(command)) => {
                 let asked = Event::AskedToOverwrite { file: file.clone() };
                 Ok(self.ask_about(Loss::File, file, asked, command))
@@ -89,10 +90,41 @@ impl Interpreter {
         Some(Ok(Step::Done(self.reply(event))))
     }
 
+    /// Asks for the side to move of a board that `command` read, if a user can answer; otherwise returns `error`.
+    pub(super) fn ask_for_side(
+        &mut self,
+        command: Command,
+        error: RecordError,
+        missing: MissingSide,
+    ) -> Result<Step, ExecuteError> {
+        if missing != MissingSide::Ask {
+            return Err(error.into());
+        }
+        self.awaiting = Some(Awaiting::Side(Box::new(command)));
+        Ok(Step::Done(self.reply(Event::Asked { question: Awaited::Side })))
+    }
+
+    /// Takes a line as the side to move of a board, and begins the command that read the board again. Returns `None`
+    /// if the line is another command. A blank line is no answer.
+    pub(super) fn take_side(
+        &mut self,
+        line: &str,
+        command: Box<Command>,
+    ) -> Option<Result<Step, ExecuteError>> {
+        let word = line.trim();
+        if word.is_empty() {
+            self.awaiting = Some(Awaiting::Side(command));
+            return None;
+        }
+        let word = word.strip_suffix("to move").map_or(word, str::trim_end);
+        let player = self.session.icons().side(word)?;
+        Some(self.begin_with(*command, MissingSide::Assume(player)))
+    }
+
     /// Returns the pending question; `None` without one or during a paste, which ends with its text.
     pub fn pending_question(&self) -> Option<PendingQuestion> {
         match self.awaiting.as_ref()? {
-            Awaiting::Paste(_) => None,
+            Awaiting::Paste { .. } => None,
             question => Some(PendingQuestion(question.clone())),
         }
     }

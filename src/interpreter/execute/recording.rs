@@ -7,7 +7,8 @@ use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::files::{NewFile, disk, is_free};
 use crate::base::text::{printable, printable_path, today};
 use crate::games::reversi;
-use crate::interpreter::awaiting::Awaiting;
+use crate::interpreter::awaiting::{Awaiting, MissingSide};
+use crate::interpreter::command::Command;
 use crate::interpreter::keeper::left_game;
 use crate::interpreter::progress::{Progress, Purpose};
 use crate::interpreter::reading::{MAX_PASTE_BYTES, ReadRecord, RecordSource, before_bad};
@@ -15,20 +16,31 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::players::Stop;
 use crate::records::{
-    BoardPosition, Format, GameRecord, ReadError, RecordFormat, Source, ends_with_tag,
+    BoardError, BoardPosition, Format, GameRecord, ReadError, RecordFormat, Source, ends_with_tag,
 };
 use crate::session::{CurrentGame, Icons};
 use crate::study::{Library, Skipped};
 
 impl Interpreter {
-    pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
-        let source = RecordSource::open(file)?;
+    pub(super) fn import(
+        &mut self,
+        file: &str,
+        number: usize,
+        missing: MissingSide,
+    ) -> Result<Step, ExecuteError> {
+        let source = RecordSource::open(file)?.assuming(missing.assumed());
         let read = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
             let found = source.record(number, stop, report);
             (source.shown, found)
         };
+        let command = Command::Import { file: file.to_owned(), number };
         Ok(self.hand_out(Purpose::Records, read, move |interpreter, (file, found), _| {
-            let ReadRecord { record, skipped, has_more: more, unread } = found?;
+            let ReadRecord { record, skipped, has_more: more, unread } = match found {
+                Err(error) if error.is_missing_side() => {
+                    return interpreter.ask_for_side(command, error, missing);
+                }
+                found => found?,
+            };
             interpreter.take_record(record, |record, switched_to| Event::Imported {
                 file,
                 number,
@@ -96,15 +108,20 @@ impl Interpreter {
         Ok(self.reply(Event::Exported { file, format, skipped }))
     }
 
-    pub(super) fn paste(&mut self, text: &str) -> Result<Step, ExecuteError> {
+    pub(super) fn paste(&mut self, text: &str, missing: MissingSide) -> Result<Step, ExecuteError> {
         if text.is_empty() {
-            self.awaiting = Some(Awaiting::Paste(String::new()));
+            self.awaiting = Some(Awaiting::Paste { text: String::new(), missing });
             return Ok(Step::Done(self.reply(Event::Pasting)));
         }
         let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
-        let mut records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
+        let records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
+        let mut records = records.assuming(missing.assumed());
         let (record, skipped) = match records.next() {
             None => return Err(RecordError::NothingPasted.into()),
+            Some(Err(ReadError::Bad(bad))) if bad.is_missing_side() => {
+                let command = Command::Paste { text: text.to_owned() };
+                return self.ask_for_side(command, RecordError::Pasted(bad), missing);
+            }
             Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
             Some(Ok(entry)) => (entry.record, None),
@@ -133,39 +150,56 @@ impl Interpreter {
         &mut self,
         mut text: String,
         line: &str,
+        missing: MissingSide,
     ) -> Result<Step, ExecuteError> {
         // PGN has an empty line between its tags and its moves.
         if line.trim().is_empty() && !ends_with_tag(&text) {
-            return self.end_paste(&text);
+            return self.end_paste(&text, missing);
         }
         // One extra byte marks the text as too long. The remaining lines are not commands.
         text.extend(
             line.chars().chain(['\n']).take((MAX_PASTE_BYTES + 1).saturating_sub(text.len())),
         );
-        self.awaiting = Some(Awaiting::Paste(text));
+        self.awaiting = Some(Awaiting::Paste { text, missing });
         Ok(Step::Done(self.reply(Event::Pasting)))
     }
 
     /// Ends a paste at the end of the input. Returns `None` if nothing was being pasted.
     pub fn finish_paste(&mut self) -> Option<Result<Step, ExecuteError>> {
         match self.awaiting.take()? {
-            Awaiting::Paste(text) => Some(self.end_paste(&text)),
-            Awaiting::Move(_) | Awaiting::Confirmation { .. } | Awaiting::Quit => None,
+            Awaiting::Paste { text, missing } => Some(self.end_paste(&text, missing)),
+            Awaiting::Move(_)
+            | Awaiting::Side(_)
+            | Awaiting::Confirmation { .. }
+            | Awaiting::Quit => None,
         }
     }
 
-    fn end_paste(&mut self, text: &str) -> Result<Step, ExecuteError> {
+    fn end_paste(&mut self, text: &str, missing: MissingSide) -> Result<Step, ExecuteError> {
         if text.len() > MAX_PASTE_BYTES {
             return Err(RecordError::TooLong.into());
         }
         if text.trim().is_empty() {
             return Err(RecordError::NothingPasted.into());
         }
-        self.paste(text)
+        self.paste(text, missing)
     }
 
-    pub(super) fn set_board(&mut self, text: &str) -> Result<Step, ExecuteError> {
-        let board: BoardPosition = text.parse().map_err(RecordError::from)?;
+    pub(super) fn set_board(
+        &mut self,
+        text: &str,
+        missing: MissingSide,
+    ) -> Result<Step, ExecuteError> {
+        let board = match (text.parse(), missing.assumed()) {
+            (Err(BoardError::MissingSide), Some(turn)) => {
+                BoardPosition::parse_with_turn(text, turn).map_err(RecordError::from)?
+            }
+            (Err(error @ BoardError::MissingSide), None) => {
+                let command = Command::SetBoard { text: text.to_owned() };
+                return self.ask_for_side(command, error.into(), missing);
+            }
+            (board, _) => board.map_err(RecordError::from)?,
+        };
         let game = CurrentGame::from_record(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
         self.take(game, self.session.icons(), Event::BoardSet { switched_to })

@@ -117,16 +117,16 @@ impl SideClaims {
         for text in texts.beside {
             let words = words(without_comment(text));
             claims.read_legend(&words);
-            let side = named(&words).or_else(|| alone(&words).filter(|_| !is_bracketed(text)));
-            claims.named.extend(side);
+            let sides = named(&words);
+            let alone = alone(&words).filter(|_| sides.is_empty() && !is_bracketed(text));
+            claims.named.extend(sides.into_iter().chain(alone));
             if is_bracketed(text) {
                 claims.marked.extend(words.first().cloned());
             }
         }
         for line in texts.below.iter().copied().map(without_comment) {
             let words = words(line);
-            claims.named.extend(named(&words).or_else(|| alone(&words)));
-            claims.named.extend(prompted(line));
+            claims.named.extend(in_line(&words).into_iter().chain(prompted(line)));
         }
         claims
     }
@@ -206,7 +206,7 @@ fn side_named(name: &str, discs: Discs) -> Option<Player> {
 /// Whether a line names the side to move.
 pub(super) fn is_named(line: &str) -> bool {
     let words = words(without_comment(line));
-    named(&words).or_else(|| alone(&words)).is_some() || prompted(line).is_some()
+    !in_line(&words).is_empty() || prompted(line).is_some()
 }
 
 /// Cuts a comment. A `#` before a number is a symbol with its count.
@@ -244,9 +244,15 @@ fn is_side(word: &str) -> bool {
         || word.chars().count() == 1 && word.chars().all(|symbol| role(symbol).is_some())
 }
 
-/// The side to move in a sentence; `None` if the words don't name it. A sentence about a move already made doesn't.
-fn named(words: &[String]) -> Option<String> {
-    let mut index = 0;
+/// The sides to move in a line of its own: named in a sentence, or alone.
+fn in_line(words: &[String]) -> Vec<String> {
+    let sides = named(words);
+    if sides.is_empty() { alone(words).into_iter().collect() } else { sides }
+}
+
+/// The sides to move in a sentence, as a rule one or none. A sentence about a move already made names none.
+fn named(words: &[String]) -> Vec<String> {
+    let (mut sides, mut index) = (Vec::new(), 0);
     while index < words.len() {
         if !is_side(&words[index]) {
             index += 1;
@@ -258,11 +264,11 @@ fn named(words: &[String]) -> Option<String> {
         if is_followed(after) || BEFORE.iter().any(|wanted| ends_with(before, wanted)) {
             let group = &words[index..index + length];
             let word = group.iter().find(|word| side_in_words(word).is_some());
-            return Some(word.unwrap_or(&group[0]).clone());
+            sides.push(word.unwrap_or(&group[0]).clone());
         }
         index += length;
     }
-    None
+    sides
 }
 
 fn is_followed(after: &[String]) -> bool {

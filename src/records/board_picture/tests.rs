@@ -237,7 +237,8 @@ fn the_side_to_move_may_be_anywhere() {
         "Last move: white d3",
         "1. Ann - Bob",
     ] {
-        let missing = "record 1, byte 0: no side to move after the board: use X or O";
+        let missing =
+            "record 1, byte 0: no side to move: add `X to move` or `O to move` after the board";
         assert_eq!(boards(&format!("{board}{text}\n")), [missing], "{text}");
     }
 }
@@ -347,6 +348,9 @@ fn a_board_with_numbers_may_be_on_one_line() {
         (vec![expected.clone()], expected.parse::<BoardPosition>())
     );
     assert_eq!(boards(&zeros.replace(" x", " 0")), [expected.replace(" X", " O")]);
+    for side in ["O", "white", "White to move", "O to move"] {
+        assert_eq!(boards(&format!("{}\n{side}\n", &AFTER_D3[..64])), [AFTER_D3], "{side}");
+    }
     let hashes = AFTER_D3.replace('X', "#");
     assert_eq!(boards(&format!("{hashes} # comment")), [AFTER_D3]);
 }
@@ -357,6 +361,9 @@ fn faulty_boards_are_refused_with_the_reason() {
     let without = |row: &str| {
         board.lines().filter(|line| !line.starts_with(row)).collect::<Vec<_>>().join("\n")
     };
+    let frame = "+-----------------+";
+    let seven_framed: String =
+        board.lines().skip(1).take(7).map(|row| format!("|{}|\n", &row[1..18])).collect();
     let nine: String =
         plain(AFTER_D3, ["X", "O", "-"]).lines().map(|line| format!("{line} -\n")).collect();
     let rows = plain(AFTER_D3, ["X", "O", "-"]);
@@ -365,7 +372,11 @@ fn faulty_boards_are_refused_with_the_reason() {
         (format!("{rows}- - - - - - - -\nO to move"), "got 9 rows, expected 8"),
         (nine, "row 1 has 9 squares, expected 8"),
         (board.replacen("- - - X", "- - X", 1), "row 3 has 7 squares, expected 8"),
+        (format!("{frame}\n{seven_framed}{frame}\nO to move\n"), "got 7 rows, expected 8"),
         (format!("Black to move\n{board}White to move\n"), "two sides to move: name only one"),
+        (format!("{board}Black to move, White to move\n"), "two sides to move: name only one"),
+        (board.replacen("- - - X", "- - Q X", 1), "'Q'"),
+        (rows.replacen("- - -", "- # -", 1) + "O to move", "unexpected '#' on the board"),
     ] {
         let found = boards(&text);
         assert!(found[0].contains(reason), "{text}{found:?}");

@@ -201,6 +201,11 @@ impl App {
                 Notice::Died => return Err(Stopped::Died),
             }
         }
+        // A file read in the background may need an answer.
+        let awaited = self.desk.borrow().view().awaited;
+        if awaited == Some(Awaited::Side) && matches!(self.overlay, Overlay::Nothing) {
+            self.open_line();
+        }
         let is_working = self.desk.borrow().is_working();
         if std::mem::replace(&mut self.was_working, is_working) && !is_working {
             self.thought_ended = Some(Instant::now());
@@ -293,7 +298,11 @@ impl App {
                     line.paste(&text);
                     Ok(LoopStep::Continue)
                 }
-                _ => self.act(Action::Command(Command::Paste { text })),
+                _ => {
+                    let flow = self.act(Action::Pasted(text))?;
+                    self.ask_awaited();
+                    Ok(flow)
+                }
             },
             _ => Ok(LoopStep::Continue),
         }

@@ -628,6 +628,32 @@ fn a_file_is_only_overwritten_after_a_question() {
 }
 
 #[test]
+fn a_missing_side_is_asked_for_on_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    let squares = "-------------------X-------XX------XO---------------------------";
+    fs::write(&file, squares).unwrap();
+    let turn = |trial: &Trial| trial.app.desk.borrow().view().turn();
+    for command in [format!("setboard {squares}"), format!("import {}", file.display())] {
+        for (answer, player) in [("W", Player::White), ("black", Player::Black)] {
+            let mut trial = Trial::new("rv", (80, 24));
+            trial.command(&command);
+            trial.assert_shows(&["side to move > "]);
+            trial.keys(answer);
+            trial.key(KeyCode::Enter);
+            trial.settle();
+            assert!(trial.is_clear() && turn(&trial) == Some(player), "{command} {answer}");
+        }
+    }
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.app.input(Event::Paste(format!("{squares}\n"))).unwrap();
+    trial.assert_shows(&["side to move > "]);
+    trial.play("w");
+    trial.settle();
+    assert_eq!(turn(&trial), Some(Player::White));
+}
+
+#[test]
 fn a_saved_game_is_lost_only_after_a_question() {
     let mut trial = Trial::new("rv", (80, 24));
     let (other, deleted) = (Asked::Loss(Loss::OtherSave), Asked::Loss(Loss::Save));

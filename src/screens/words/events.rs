@@ -249,6 +249,7 @@ fn asked(question: Awaited) -> &'static str {
         Awaited::Part(Question::Column { .. }) => tr!("Which column?"),
         Awaited::Part(Question::Row { .. }) => tr!("Which row?"),
         Awaited::Part(Question::Piece { .. }) => tr!("Which piece?"),
+        Awaited::Side => tr!("Who is to move: B or W?"),
         // Other events ask these.
         Awaited::Lines | Awaited::Confirmation(_) | Awaited::Quit => "",
     }

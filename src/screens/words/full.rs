@@ -361,6 +361,7 @@ pub(in super::super) fn asks(awaited: Awaited) -> String {
         Awaited::Part(Question::Row { .. }) => tr!("prompt" => "row"),
         Awaited::Part(Question::Piece { .. }) => tr!("prompt" => "piece"),
         Awaited::Lines => tr!("prompt" => "paste"),
+        Awaited::Side => tr!("prompt" => "side to move"),
         Awaited::Confirmation(Loss::File | Loss::OtherSave) => tr!("prompt" => "overwrite"),
         Awaited::Confirmation(Loss::Save) => tr!("prompt" => "delete"),
         Awaited::Quit => tr!("prompt" => "quit"),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::source::{open_records, readable_format};
+use super::source::{complaint, open_records, readable_format, turn};
 use super::{
     Findings, available, json_line, less_memory, print, print_fitted, refuse_taken, unless_closed,
     write_file,
@@ -18,6 +18,7 @@ use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::{counted, duration};
 use crate::engine::{Engine, Limits};
+use crate::games::Player;
 use crate::players::{Adviser, Level, LevelError};
 use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
 use crate::tools::run::{EngineOptions, ToolError, input};
@@ -46,6 +47,10 @@ pub struct AnalyzeOptions {
     /// Input format [default: by extension or content]
     #[arg(long, value_name = "FORMAT", value_parser = readable_format())]
     from: Option<Format>,
+
+    /// Side to move of boards that don't show it: B or W
+    #[arg(long, value_name = "SIDE", value_parser = turn)]
+    turn: Option<Player>,
 
     /// Analyze only matching games: number=3, player=NAME, year=1980..1985, ... (see `convert
     /// --help`); repeat to combine
@@ -141,7 +146,7 @@ impl AnalyzeJob<'_> {
             })
         };
         let (mut findings, mut games) = (Findings::default(), 0);
-        for read in source {
+        for read in source.assuming(self.options.turn) {
             let number = match &read {
                 Ok(entry) => entry.number,
                 Err(ReadError::Bad(bad)) => bad.number,
@@ -159,7 +164,7 @@ impl AnalyzeJob<'_> {
                 }
                 Err(ReadError::Bad(bad)) if numbers().all(|range| range.contains(&number)) => {
                     findings.unreadable += 1;
-                    self.line.say(&bad.to_string());
+                    self.line.say(&complaint(&bad));
                 }
                 Ok(_) | Err(ReadError::Bad(_)) => {}
                 Err(ReadError::Io(source)) => return Err(ToolError::Unreadable { name, source }),
@@ -240,7 +245,6 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Player;
 
     #[test]
     fn a_game_that_begins_with_a_pass_counts_it() {

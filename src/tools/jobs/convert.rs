@@ -10,10 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::error::ErrorKind;
 
-use super::source::{format_names, format_parser, is_standard, open_records, readable_format};
+use super::source::{
+    complaint, format_names, format_parser, is_standard, open_records, readable_format, turn,
+};
 use super::{Findings, print, unless_closed};
 use crate::base::files::is_free;
 use crate::base::text::{counted, printable_path, today};
+use crate::games::Player;
 use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Source, Unwritable};
 use crate::tools::run::{ToolError, input};
 
@@ -26,6 +29,10 @@ pub struct ConvertOptions {
     /// Input format [default: by extension or content]
     #[arg(long, value_name = "FORMAT", value_parser = readable_format())]
     from: Option<Format>,
+
+    /// Side to move of boards that don't show it: B or W
+    #[arg(long, value_name = "SIDE", value_parser = turn)]
+    turn: Option<Player>,
 
     /// Output format [default: by the extension of OUT; transcripts for .txt and standard output]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(format_names(|_| true)))]
@@ -121,7 +128,7 @@ pub fn convert(options: &ConvertOptions) -> Result<Findings, ToolError> {
     let statistics = Statistics::default();
     let (bad, is_empty, written) = (0, false, 0);
     let mut job = ConvertJob { options, target, name, output, statistics, bad, is_empty, written };
-    unless_closed(job.convert(source))?;
+    unless_closed(job.convert(source.assuming(options.turn)))?;
     Ok(Findings { wrong: job.bad + usize::from(job.is_empty), ..Findings::default() })
 }
 
@@ -156,7 +163,7 @@ impl ConvertJob<'_> {
                     self.take(entry, &mut writer)?;
                 }
                 Ok(_) => {}
-                Err(ReadError::Bad(bad)) => self.complain(&bad.to_string()),
+                Err(ReadError::Bad(bad)) => self.complain(&complaint(&bad)),
                 Err(ReadError::Io(source)) => {
                     return Err(ToolError::Unreadable { name: self.name.clone(), source });
                 }

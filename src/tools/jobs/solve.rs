@@ -1,4 +1,4 @@
-//! `reversi solve`: computes exact scores of positions, one per line.
+//! `reversi solve`: computes exact scores of positions.
 
 mod input;
 mod rows;
@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::source::turn;
 use super::{Findings, check_memory, unless_closed};
 use crate::base::files::Output;
 use crate::base::terminal::ProgressLine;
 use crate::base::terminal::signals::stop_work_on_interrupt;
 use crate::base::text::{Shard, counted};
-use crate::games::{Info, connect_four, reversi};
+use crate::games::{Info, Player, connect_four, reversi};
 use crate::players::connect_four::ConnectFourSolver;
 use crate::tools::run::{EngineOptions, GameParser, ToolError};
 
@@ -32,6 +33,10 @@ pub struct SolveOptions {
     /// Game: rv or c4
     #[arg(short, long, value_name = "GAME", default_value = reversi::INFO.word(), value_parser = GameParser(SOLVED))]
     game: &'static Info,
+
+    /// Side to move of boards that don't show it: B or W (Reversi)
+    #[arg(long, value_name = "SIDE", value_parser = turn)]
+    turn: Option<Player>,
 
     /// Print one JSON object per position
     #[arg(long)]
@@ -127,7 +132,7 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
 
     fn solve_all(&mut self) -> Result<(), ToolError> {
         while let Some((number, line)) = self.lines.next()? {
-            match S::read(&line) {
+            match line.and_then(|line| S::read(&line)) {
                 Ok(Some(position)) => self.solve(number, &position)?,
                 Ok(None) => {}
                 Err(reason) => {

@@ -7,7 +7,8 @@ use std::path::Path;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::base::text::printable_path;
-use crate::records::{self, Format, Source};
+use crate::games::Player;
+use crate::records::{self, BadRecord, Format, Source};
 use crate::store::{RecordFileError, open_source};
 use crate::tools::run::ToolError;
 
@@ -40,6 +41,20 @@ pub(super) fn open_records(
 
 pub(super) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// What to do about a board without a side to move, after the message of the error.
+pub(super) const TURN_ADVICE: &str = ", or use --turn B";
+
+/// Parses the side of `--turn`.
+pub(super) fn turn(word: &str) -> Result<Player, &'static str> {
+    records::side_named(word).ok_or("use B (Black) or W (White)")
+}
+
+/// The message about a bad record.
+pub(super) fn complaint(bad: &BadRecord) -> String {
+    let advice = if bad.is_missing_side() { TURN_ADVICE } else { "" };
+    format!("{bad}{advice}")
 }
 
 /// Parses the name of a readable format. Help and completions list these names.

@@ -1,4 +1,4 @@
-//! Reads the numbered input lines.
+//! Reads the numbered input lines, and finds the boards that have several.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
@@ -11,19 +11,24 @@ use super::solvers::SolverOfGame;
 use crate::base::text::{LineReader, Shard, printable_path};
 use crate::games::reversi;
 use crate::players::connect_four::ConnectFourSolver;
-use crate::records::{self, Format, typed_position};
-use crate::tools::jobs::source::is_standard;
+use crate::records::{self, Format, ObfError, PositionFinder, typed_position};
+use crate::tools::jobs::source::{TURN_ADVICE, is_standard};
 use crate::tools::run::{ToolError, entry_of_environment, input};
 
 /// The maximum length of a line, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// The lines of a shard, from a file, the options, `$HQ_ENTRY`, or standard input.
+/// The positions of a shard, from a file, the options, `$HQ_ENTRY`, or standard input.
 pub(super) struct PositionLines {
     name: String,
     reader: LineReader<Box<dyn Read>>,
     shard: Shard,
+    /// Finds the boards of Reversi; `None` for other games, where each line is a position.
+    boards: Option<PositionFinder>,
 }
+
+/// A position on a single line, or the reason why the text is none.
+type PositionText = Result<String, String>;
 
 impl PositionLines {
     pub(super) fn open(options: &SolveOptions) -> Result<Self, ToolError> {
@@ -48,25 +53,51 @@ impl PositionLines {
             Ok(text) => Box::new(text),
             Err(source) => return Err(ToolError::Unreadable { name, source }),
         };
-        Ok(Self { name, reader: LineReader::new(reader, MAX_BYTES), shard: options.shard })
+        let is_reversi = options.game.code == reversi::INFO.code;
+        let boards = is_reversi.then(|| PositionFinder::new(options.turn));
+        let reader = LineReader::new(reader, MAX_BYTES);
+        Ok(Self { name, reader, shard: options.shard, boards })
     }
 
-    /// Returns the next line of the shard and its number, from 1; `None` at the end. Cuts long lines.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, String)>, ToolError> {
+    /// Returns the next position of the shard and the number of its first line, from 1; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
-            let line = match self.reader.next_unmarked() {
-                Ok(Some(line)) => String::from_utf8_lossy(line.bytes).into_owned(),
-                Ok(None) => return Ok(None),
-                Err(source) => {
-                    return Err(ToolError::Unreadable { name: self.name.clone(), source });
-                }
-            };
-            let number = self.reader.number();
+            let Some((number, text)) = self.next_of_all()? else { return Ok(None) };
             if self.shard.has(number) {
-                return Ok(Some((number, line)));
+                return Ok(Some((number, text)));
             }
         }
     }
+
+    fn next_of_all(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
+        loop {
+            if let Some(position) = self.boards.as_mut().and_then(PositionFinder::next) {
+                return Ok(Some((position.line, position.text.map_err(|error| reason(&error)))));
+            }
+            let line = self.line()?;
+            let Some(boards) = &mut self.boards else {
+                return Ok(line.map(|line| (self.reader.number(), Ok(line))));
+            };
+            match line {
+                Some(line) => boards.add(line),
+                None if boards.end() => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Returns the next line; `None` at the end. Cuts long lines.
+    fn line(&mut self) -> Result<Option<String>, ToolError> {
+        match self.reader.next_unmarked() {
+            Ok(line) => Ok(line.map(|line| String::from_utf8_lossy(line.bytes).into_owned())),
+            Err(source) => Err(ToolError::Unreadable { name: self.name.clone(), source }),
+        }
+    }
+}
+
+fn reason(error: &ObfError) -> String {
+    let advice = if *error == ObfError::MissingSide { TURN_ADVICE } else { "" };
+    format!("{error}{advice}")
 }
 
 /// Returns the position or game given instead of a file name; `None` if the text is a file or can't be solved.
@@ -87,7 +118,11 @@ fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
 }
 
 pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
-    let given = [("--all-moves", options.all_moves), ("--wld", options.wld)];
+    let given = [
+        ("--all-moves", options.all_moves),
+        ("--wld", options.wld),
+        ("--turn", options.turn.is_some()),
+    ];
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) if options.game.code != reversi::INFO.code => {
             let reason = format!("{option} is for Reversi, and not for -g {}", options.game.code);

@@ -9,7 +9,7 @@ use super::SolveOptions;
 use crate::engine::{Engine, Found, Limits, Position};
 use crate::games::{Move, Square};
 use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
-use crate::records::Obf;
+use crate::records::{Obf, without_comment};
 use crate::tools::jobs::{available, less_memory};
 
 pub(super) trait SolverOfGame {
@@ -75,7 +75,7 @@ impl SolverOfGame for ReversiSolver<'_> {
             return Ok(None);
         };
         Ok(Some(Unsolved {
-            name: line.split(['%', '#', ';']).next().unwrap_or_default().trim().to_owned(),
+            name: without_comment(line).split(';').next().unwrap_or_default().trim().to_owned(),
             position: obf.position,
             empties: obf.position.empties(),
             expected: obf.score(),
