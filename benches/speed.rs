@@ -23,12 +23,20 @@ fn first_prompt(bencher: Bencher) {
 
     let home = tempfile::tempdir().expect("there is room for a folder");
     bencher.bench_local(|| {
-        let pair = native_pty_system().openpty(PtySize::default()).expect("a terminal opens");
+        let pair = native_pty_system()
+            .openpty(PtySize::default())
+            .expect("a terminal opens");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
         command.env("REVERSI_HOME", home.path());
         command.env("TERM", "xterm-256color");
-        let child = pair.slave.spawn_command(command).expect("the program starts");
-        let mut screen = pair.master.try_clone_reader().expect("the terminal can be read");
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
+        let mut screen = pair
+            .master
+            .try_clone_reader()
+            .expect("the terminal can be read");
         let mut seen = Vec::new();
         let mut bytes = [0; 4096];
         while !String::from_utf8_lossy(&seen).contains("reversi ? > ") {
@@ -67,7 +75,9 @@ fn a_script_of_20000_commands(bencher: Bencher) {
             .spawn()
             .expect("the program starts");
         let mut keyboard = program.stdin.take().expect("it is a pipe");
-        keyboard.write_all(format!("N\n{script}").as_bytes()).expect("the program reads");
+        keyboard
+            .write_all(format!("N\n{script}").as_bytes())
+            .expect("the program reads");
         drop(keyboard);
         assert!(program.wait().expect("the program ends").success());
     });
@@ -90,14 +100,20 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
 #[divan::bench]
 fn legal_moves_of_600_positions(bencher: Bencher) {
     let positions = positions(0..10);
-    bencher.bench(|| positions.iter().map(|game| black_box(game).moves().len()).sum::<usize>());
+    bencher.bench(|| {
+        positions
+            .iter()
+            .map(|game| black_box(game).moves().len())
+            .sum::<usize>()
+    });
 }
 
 /// One move, over the positions of a random game in turn.
 #[divan::bench(args = [1, 2, 3])]
 fn a_move_of_level(bencher: Bencher, number: u8) {
-    let mut bot =
-        Level::new(number).expect("these levels exist").bot(&reversi::games::reversi::INFO);
+    let mut bot = Level::new(number)
+        .expect("these levels exist")
+        .bot(&reversi::games::reversi::INFO);
     let positions = positions(0..1);
     let mut rng = Rng::seed_from_u64(1);
     let mut next = positions.iter().cycle();
@@ -110,8 +126,10 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
     let positions = positions(0..5);
     let mut rng = Rng::seed_from_u64(1);
     let mut next = positions.iter().cycle();
-    bencher
-        .bench_local(move || next.next().map(|game| Competitive.pick(black_box(game), &mut rng)));
+    bencher.bench_local(move || {
+        next.next()
+            .map(|game| Competitive.pick(black_box(game), &mut rng))
+    });
 }
 
 /// Takes minutes: `cargo bench --bench speed -- --ignored empty_board`.

@@ -31,7 +31,10 @@ pub fn compile(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
         let translated = messages.iter().filter(|message| !message.text.is_empty());
         let translated = translated.filter(|message| message.is_translated());
         let mut hashes = BTreeSet::new();
-        if !translated.clone().all(|message| hashes.insert(hash(message))) {
+        if !translated
+            .clone()
+            .all(|message| hashes.insert(hash(message)))
+        {
             return Err("two texts have the same hash: change one of them".into());
         }
         let (rare, first): (Vec<_>, Vec<_>) = translated.partition(|message| is_rare(message));
@@ -44,7 +47,10 @@ pub fn compile(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn keeps_english(message: &po::Message) -> bool {
-    message.context.as_deref().is_some_and(|it| WITH_ENGLISH.contains(&it))
+    message
+        .context
+        .as_deref()
+        .is_some_and(|it| WITH_ENGLISH.contains(&it))
 }
 
 fn is_error(message: &po::Message) -> bool {
@@ -53,13 +59,17 @@ fn is_error(message: &po::Message) -> bool {
 
 fn is_rare(message: &po::Message) -> bool {
     let is_in_room = |file: &String| RARE.iter().any(|room| file.starts_with(room));
-    let is_of_start = message.context.as_deref().is_some_and(|it| FOR_TYPING.contains(&it));
+    let is_of_start = message
+        .context
+        .as_deref()
+        .is_some_and(|it| FOR_TYPING.contains(&it));
     !is_of_start && message.references.iter().all(is_in_room) || is_error(message)
 }
 
 fn pack(messages: Vec<&po::Message>) -> Result<Vec<u8>, Box<dyn Error>> {
-    let (kept, hashed): (Vec<_>, Vec<_>) =
-        messages.into_iter().partition(|message| keeps_english(message));
+    let (kept, hashed): (Vec<_>, Vec<_>) = messages
+        .into_iter()
+        .partition(|message| keeps_english(message));
     let mut by_hash: Vec<(u32, String)> = hashed
         .into_iter()
         .map(|message| (hash(message), message.translations.join(NEXT_FORM)))

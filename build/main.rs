@@ -40,15 +40,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let engine = folder.join("src/engine/mod.rs");
     let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
-    let (_, edition) = manifest.split_once("\nedition = \"").ok_or("the package has no edition")?;
+    let (_, edition) = manifest
+        .split_once("\nedition = \"")
+        .ok_or("the package has no edition")?;
     let edition = edition.split('"').next().unwrap_or_default();
     let root = out.join("copy.rs");
-    let engine = engine.to_str().ok_or("the path of the sources is not UTF-8")?;
+    let engine = engine
+        .to_str()
+        .ok_or("the path of the sources is not UTF-8")?;
     fs::write(&root, format!("#[path = {engine:?}]\npub mod engine;\n"))?;
     // One after the other: cargo compiles other packages at the same time.
     let sources = hash(&folder.join("src/engine"))?;
     for (name, processor) in COPIES {
-        compile(name, &mut command(name, processor, edition, &root, &out)?, sources, &out)?;
+        compile(
+            name,
+            &mut command(name, processor, edition, &root, &out)?,
+            sources,
+            &out,
+        )?;
     }
     println!("cargo::rustc-link-search=all={}", out.display());
     println!("cargo::rustc-cfg=engine_copies");
@@ -80,8 +89,14 @@ fn compile(
     sources: u64,
     out: &Path,
 ) -> Result<(), Box<dyn Error>> {
-    let version = Command::new(rustc.get_program()).arg("-vV").output()?.stdout;
-    let made_from = format!("{sources:x}\n{rustc:?}\n{}", String::from_utf8_lossy(&version));
+    let version = Command::new(rustc.get_program())
+        .arg("-vV")
+        .output()?
+        .stdout;
+    let made_from = format!(
+        "{sources:x}\n{rustc:?}\n{}",
+        String::from_utf8_lossy(&version)
+    );
     let stamp = out.join(name).with_extension("stamp");
     let library = out.join(format!("lib{name}.rlib"));
     if library.exists() && fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == made_from) {
@@ -104,16 +119,41 @@ fn command(
     out: &Path,
 ) -> Result<Command, Box<dyn Error>> {
     let mut rustc = Command::new(env::var_os("RUSTC").ok_or("RUSTC is not set")?);
-    rustc.args(["--edition", edition, "--crate-type", "rlib", "--crate-name", name]);
-    rustc.args(["--cap-lints", "allow", "--cfg", "engine_copy", "--emit", "link"]);
-    rustc.arg("--target").arg(env::var("TARGET")?).arg("--out-dir").arg(out);
+    rustc.args([
+        "--edition",
+        edition,
+        "--crate-type",
+        "rlib",
+        "--crate-name",
+        name,
+    ]);
+    rustc.args([
+        "--cap-lints",
+        "allow",
+        "--cfg",
+        "engine_copy",
+        "--emit",
+        "link",
+    ]);
+    rustc
+        .arg("--target")
+        .arg(env::var("TARGET")?)
+        .arg("--out-dir")
+        .arg(out);
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     rustc.args(flags.split('\x1f').filter(|flag| !flag.is_empty()));
     rustc.arg("-Ccodegen-units=1");
     let is_debug = env::var("PROFILE")? == "debug";
-    rustc.arg(format!("-Cdebug-assertions={}", if is_debug { "on" } else { "off" }));
+    rustc.arg(format!(
+        "-Cdebug-assertions={}",
+        if is_debug { "on" } else { "off" }
+    ));
     // Tests search so much that optimising the copies pays for itself.
-    let level = if is_debug { "2".to_owned() } else { env::var("OPT_LEVEL")? };
+    let level = if is_debug {
+        "2".to_owned()
+    } else {
+        env::var("OPT_LEVEL")?
+    };
     rustc.arg(format!("-Copt-level={level}"));
     rustc.arg(format!("-Cpanic={}", env::var("CARGO_CFG_PANIC")?));
     rustc.arg(format!("-Ctarget-cpu={processor}")).arg(root);

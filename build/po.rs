@@ -31,11 +31,16 @@ impl Message {
     pub fn is_translated(&self) -> bool {
         !self.is_fuzzy()
             && !self.translations.is_empty()
-            && self.translations.iter().all(|translation| !translation.is_empty())
+            && self
+                .translations
+                .iter()
+                .all(|translation| !translation.is_empty())
     }
 
     fn is_fuzzy(&self) -> bool {
-        self.comments.iter().any(|line| line.starts_with("#,") && line.contains("fuzzy"))
+        self.comments
+            .iter()
+            .any(|line| line.starts_with("#,") && line.contains("fuzzy"))
     }
 }
 
@@ -54,7 +59,9 @@ pub fn parse(catalog: &str) -> Result<Vec<Message>, String> {
             is_empty = true;
             message = Message::default();
         } else if let Some(references) = line.strip_prefix("#:") {
-            message.references.extend(references.split_whitespace().map(str::to_owned));
+            message
+                .references
+                .extend(references.split_whitespace().map(str::to_owned));
         } else if line.starts_with("#~") {
         } else if line.starts_with('#') {
             message.comments.push(line.to_owned());
@@ -106,13 +113,21 @@ pub fn print(messages: &[Message]) -> String {
 
 fn block(message: &Message) -> String {
     let mut text = String::new();
-    for comment in message.comments.iter().filter(|line| !line.starts_with("#,")) {
+    for comment in message
+        .comments
+        .iter()
+        .filter(|line| !line.starts_with("#,"))
+    {
         let _ = writeln!(text, "{comment}");
     }
     for reference in &message.references {
         let _ = writeln!(text, "#: {reference}");
     }
-    for flags in message.comments.iter().filter(|line| line.starts_with("#,")) {
+    for flags in message
+        .comments
+        .iter()
+        .filter(|line| line.starts_with("#,"))
+    {
         let _ = writeln!(text, "{flags}");
     }
     if let Some(context) = &message.context {
@@ -125,7 +140,11 @@ fn block(message: &Message) -> String {
             write_field(&mut text, &format!("msgstr[{index}]"), translation);
         }
     } else {
-        write_field(&mut text, "msgstr", message.translations.first().map_or("", |text| text));
+        write_field(
+            &mut text,
+            "msgstr",
+            message.translations.first().map_or("", |text| text),
+        );
     }
     text
 }

@@ -28,7 +28,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let games = won + drawn + lost;
     println!("{first} against {second}: {games} games, {won} won, {drawn} drawn, {lost} lost");
-    println!("{:+.1} discs a game", f64::from(discs) / f64::from(games.max(1)));
+    println!(
+        "{:+.1} discs a game",
+        f64::from(discs) / f64::from(games.max(1))
+    );
     Ok(())
 }
 
@@ -52,7 +55,10 @@ fn play(bots: &mut [Box<dyn Bot>; 2], player: Player, seed: u64) -> Result<i32, 
         let mv = bot.pick(&game, &mut rng).ok_or("a bot has no move")?;
         game.play(mv)?;
     }
-    let score = game.outcome().and_then(|outcome| outcome.score).ok_or("the game has no score")?;
+    let score = game
+        .outcome()
+        .and_then(|outcome| outcome.score)
+        .ok_or("the game has no score")?;
     let [own, other] = [player, player.opponent()].map(|side| score.result(side));
     Ok(i32::try_from(own)? - i32::try_from(other)?)
 }

@@ -38,7 +38,10 @@ impl Work {
     fn walk(&mut self, position: ConnectFourPosition) -> Result<(), Box<dyn Error>> {
         let key = position.canonical().key();
         if position.counters() == self.counters {
-            return self.keys.binary_search(&key).map_or(Ok(()), |index| self.solve(key, index));
+            return self
+                .keys
+                .binary_search(&key)
+                .map_or(Ok(()), |index| self.solve(key, index));
         }
         if !self.seen.insert(key) {
             return Ok(());
@@ -77,7 +80,9 @@ impl Work {
         fs::rename(&new, &self.file)?;
         self.saved = Instant::now();
         let total = self.keys.len();
-        let known = (0..total).filter(|&index| outcome(&self.bytes, index).is_some()).count();
+        let known = (0..total)
+            .filter(|&index| outcome(&self.bytes, index).is_some())
+            .count();
         let seconds = self.start.elapsed().as_secs();
         let (solved, worst, nodes) = (self.solved, self.worst, self.solver.nodes());
         writeln!(

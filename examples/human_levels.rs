@@ -31,10 +31,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} positions", judged.len());
     println!("level  margin  percent a disc  average loss  best move played");
     for bot in HumanLike::LEVELS.filter_map(HumanLike::new) {
-        let chosen = judged.iter().map(|(losses, game)| (losses, bot.probabilities(game)));
+        let chosen = judged
+            .iter()
+            .map(|(losses, game)| (losses, bot.probabilities(game)));
         let [loss, best] = summary(chosen);
         let (margin, percent) = (bot.margin(), bot.percent_per_disc());
-        println!("{:>5}  {margin:>6}  {percent:>14}  {loss:>12.2}  {best:>15.0}%", bot.level());
+        println!(
+            "{:>5}  {margin:>6}  {percent:>14}  {loss:>12.2}  {best:>15.0}%",
+            bot.level()
+        );
     }
     let any = judged.iter().map(|(losses, game)| {
         let moves = game.moves();
@@ -70,11 +75,24 @@ fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
 }
 
 fn losses(game: &Reversi) -> Losses {
-    let limits = Limits { depth: 16, exact_from: 20, lines: usize::MAX, ..Limits::default() };
+    let limits = Limits {
+        depth: 16,
+        exact_from: 20,
+        lines: usize::MAX,
+        ..Limits::default()
+    };
     let found = Engine::new(256, 1).search(Position::from(game), &limits);
-    let best = found.lines.iter().map(|line| line.score).max().unwrap_or_default();
+    let best = found
+        .lines
+        .iter()
+        .map(|line| line.score)
+        .max()
+        .unwrap_or_default();
     let loss = |mv: Move| {
-        let line = found.lines.iter().find(|line| line.moves.first() == Some(&mv));
+        let line = found
+            .lines
+            .iter()
+            .find(|line| line.moves.first() == Some(&mv));
         line.map(|line| (mv, best - line.score))
     };
     game.moves().into_iter().filter_map(loss).collect()

@@ -14,11 +14,24 @@ static INFO: Info = Info {
     name: "Tic-tac-toe",
     rules: "Take a cell; three in a line win.",
     details: "Black and White in turn take a free cell. Three in a line win.",
-    ..Info::plain(|setup| Box::new(TicTacToe { cells: [None; 9], next: setup.first }))
+    ..Info::plain(|setup| {
+        Box::new(TicTacToe {
+            cells: [None; 9],
+            next: setup.first,
+        })
+    })
 };
 
-const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
 
 #[derive(Debug, Clone)]
 struct TicTacToe {
@@ -55,19 +68,37 @@ impl Game for TicTacToe {
         let has = |line: &[usize; 3], player| line.iter().all(|&c| self.cells[c] == Some(player));
         let won = |&player: &Player| LINES.iter().any(|line| has(line, player));
         let winner = Player::BOTH.into_iter().find(won);
-        let full = || self.cells.iter().all(Option::is_some).then(|| Outcome::drawn(Ending::Full));
-        winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(full)
+        let full = || {
+            self.cells
+                .iter()
+                .all(Option::is_some)
+                .then(|| Outcome::drawn(Ending::Full))
+        };
+        winner
+            .map(|winner| Outcome::won(winner, Ending::Line))
+            .or_else(full)
     }
 
     fn grid(&self) -> Grid {
-        let cells = self.cells.map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).to_vec();
-        Grid { rows: 3, columns: 3, cells, width: 1 }
+        let cells = self
+            .cells
+            .map(|owner| owner.map_or(Cell::Empty, Cell::Disc))
+            .to_vec();
+        Grid {
+            rows: 3,
+            columns: 3,
+            cells,
+            width: 1,
+        }
     }
 }
 
 /// You play Black: type squares such as b2.
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut game = TicTacToe { cells: [None; 9], next: Player::Black };
+    let mut game = TicTacToe {
+        cells: [None; 9],
+        next: Player::Black,
+    };
     let mut bot = Level::new(9).expect("this level exists").bot(&INFO);
     let mut rng = Rng::seed_from_u64(1);
     let mut lines = io::stdin().lines();
@@ -76,8 +107,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mv = if player == Player::White {
             bot.pick(&game, &mut rng)
         } else {
-            let Some(line) = lines.next() else { return Ok(()) };
-            game.parse_move(line?.trim()).inspect_err(|error| println!("{error}")).ok()
+            let Some(line) = lines.next() else {
+                return Ok(());
+            };
+            game.parse_move(line?.trim())
+                .inspect_err(|error| println!("{error}"))
+                .ok()
         };
         if let Some(mv) = mv {
             let played = game.play(mv)?;

@@ -18,9 +18,15 @@ impl Bot for Evaporator {
         _: &Stop,
         _: &mut dyn FnMut(Progress),
     ) -> Option<Move> {
-        let discs: usize = Player::BOTH.into_iter().map(|player| game.grid().count(player)).sum();
+        let discs: usize = Player::BOTH
+            .into_iter()
+            .map(|player| game.grid().count(player))
+            .sum();
         game.moves().into_iter().max_by_key(|&mv| {
-            let flips = game.clone_box().play(mv).map_or(0, |played| played.flipped.len());
+            let flips = game
+                .clone_box()
+                .play(mv)
+                .map_or(0, |played| played.flipped.len());
             let flips = i32::try_from(flips).unwrap_or(i32::MAX);
             game.square_value(mv) + if discs < 32 { -10 * flips } else { 10 * flips }
         })

@@ -42,8 +42,11 @@ fn trait_orders() -> Vec<[usize; 16]> {
     for code in 0..256 {
         let places = [0, 2, 4, 6].map(|shift| code >> shift & 3);
         if (0..4).all(|place| places.contains(&place)) {
-            let image =
-                |piece: usize| (0..4).map(|bit| (piece >> bit & 1) << places[bit]).sum::<usize>();
+            let image = |piece: usize| {
+                (0..4)
+                    .map(|bit| (piece >> bit & 1) << places[bit])
+                    .sum::<usize>()
+            };
             let mut pieces = 0..16;
             orders.push([0; 16].map(|_| pieces.next().map_or(0, image)));
         }
@@ -62,7 +65,9 @@ impl Counter {
         for (all, row) in sharing.iter_mut().enumerate() {
             for (none, pieces) in row.iter_mut().enumerate() {
                 let shares = |piece: &usize| piece & all != 0 || !piece & none != 0;
-                *pieces = (0..16).filter(shares).fold(0, |pieces, piece| pieces | 1 << piece);
+                *pieces = (0..16)
+                    .filter(shares)
+                    .fold(0, |pieces, piece| pieces | 1 << piece);
             }
         }
         Self { completed, sharing }
@@ -108,10 +113,15 @@ impl Counter {
         let mut rest = self.allowed(cell, board, left);
         while rest != 0 {
             let piece = rest.trailing_zeros() as usize;
-            let orbit = orders.iter().fold(0_u16, |orbit, order| orbit | 1 << order[piece]);
+            let orbit = orders
+                .iter()
+                .fold(0_u16, |orbit, order| orbit | 1 << order[piece]);
             rest &= !orbit;
-            let fixing: Vec<[usize; 16]> =
-                orders.iter().filter(|order| order[piece] == piece).copied().collect();
+            let fixing: Vec<[usize; 16]> = orders
+                .iter()
+                .filter(|order| order[piece] == piece)
+                .copied()
+                .collect();
             board[cell] = u8::try_from(piece).unwrap_or(0);
             let each = self.count_orbits(cell + 1, board, left & !(1 << piece), &fixing);
             boards += u64::from(orbit.count_ones()) * each;

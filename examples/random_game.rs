@@ -12,7 +12,11 @@ fn main() -> Result<(), IllegalMove> {
     while let Some(mv) = Random.pick(&game, &mut rng) {
         let played = game.play(mv)?;
         let name = game.move_name(mv);
-        println!("{} plays {name} and flips {}", played.player, played.flipped.len());
+        println!(
+            "{} plays {name} and flips {}",
+            played.player,
+            played.flipped.len()
+        );
         if let Some(player) = played.passed {
             println!("{player} has no move and passes");
         }

@@ -11,9 +11,9 @@
 //! | feature | adds | packages |
 //! |---|---|---|
 //! | none | [`games`], [`engine`] | 9 |
-//! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 23 |
-//! | `cli` (default) | the program `reversi` | 107 |
-//! | `window` | the window of the program | 299 |
+//! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 28 |
+//! | `cli` (default) | the program `reversi` | 117 |
+//! | `window` | the window of the program | 308 |
 //!
 //! Each feature includes the features above it. The last column counts the packages compiled on Linux.
 //!
@@ -47,7 +47,11 @@ pub mod analysis;
 #[cfg(feature = "records")]
 mod base;
 #[cfg(feature = "records")]
-#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "only `internals` shows it to others"
+)]
 mod book;
 #[cfg(feature = "records")]
 pub mod players;
@@ -61,7 +65,11 @@ pub mod cli;
 #[cfg(feature = "cli")]
 mod desk;
 #[cfg(feature = "cli")]
-#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "only `internals` shows it to others"
+)]
 mod interpreter;
 #[cfg(feature = "cli")]
 mod protocols;
@@ -69,11 +77,19 @@ mod protocols;
 mod screens;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "only `internals` shows it to others"
+)]
 mod session;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
+#[allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "only `internals` shows it to others"
+)]
 mod store;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -62,8 +62,15 @@ fn hint_eval_and_analysis_agree_on_fifty_positions() {
         }
         assert_eq!(first.1, empties < 18, "{empties}");
         // The move of the hint is as good as the first move of `eval`.
-        let of_hint = scores.iter().find(|one| one.mv == hint.mv).map(result).unwrap();
-        assert!((of_hint.0 - first.0).abs() <= if first.1 { 0 } else { DOUBT }, "{empties}");
+        let of_hint = scores
+            .iter()
+            .find(|one| one.mv == hint.mv)
+            .map(result)
+            .unwrap();
+        assert!(
+            (of_hint.0 - first.0).abs() <= if first.1 { 0 } else { DOUBT },
+            "{empties}"
+        );
         count += 1;
     }
     assert_eq!(count, 50);

@@ -20,15 +20,17 @@ impl Plain {
         let mut empties = Vec::new();
         for square in 0..64 {
             let place = 10 * (square / 8 + 1) + square % 8 + 1;
-            cells[place] =
-                match (position.player() >> square & 1, position.opponent() >> square & 1) {
-                    (1, _) => 1,
-                    (_, 1) => -1,
-                    _ => {
-                        empties.push(place);
-                        0
-                    }
-                };
+            cells[place] = match (
+                position.player() >> square & 1,
+                position.opponent() >> square & 1,
+            ) {
+                (1, _) => 1,
+                (_, 1) => -1,
+                _ => {
+                    empties.push(place);
+                    0
+                }
+            };
         }
         Self { cells, empties }
     }
@@ -89,7 +91,10 @@ impl Plain {
     }
 
     fn turn(&mut self) {
-        self.cells.iter_mut().filter(|cell| **cell != 2).for_each(|cell| *cell = -*cell);
+        self.cells
+            .iter_mut()
+            .filter(|cell| **cell != 2)
+            .for_each(|cell| *cell = -*cell);
     }
 
     fn count(&self) -> i32 {
@@ -113,14 +118,30 @@ fn compare(seed: u64, counts: &[(u32, usize)]) {
             assert_eq!(found.score(), expected, "{position:x?}");
             // The first move of the line keeps the score.
             let next = position.after(found.best().unwrap().into());
-            assert_eq!(-Plain::new(next).score(-64, 64, false), expected, "{position:x?}");
+            assert_eq!(
+                -Plain::new(next).score(-64, 64, false),
+                expected,
+                "{position:x?}"
+            );
         }
     }
 }
 
 #[test]
 fn exact_scores_agree_with_plain_negamax() {
-    compare(1, &[(1, 50), (3, 50), (5, 50), (6, 50), (7, 50), (8, 50), (9, 30), (10, 20)]);
+    compare(
+        1,
+        &[
+            (1, 50),
+            (3, 50),
+            (5, 50),
+            (6, 50),
+            (7, 50),
+            (8, 50),
+            (9, 30),
+            (10, 20),
+        ],
+    );
     // The upper limit of the near-end search, and just above.
     compare(3, &[(11, 6), (12, 4), (13, 4), (14, 2)]);
 }
@@ -137,8 +158,12 @@ fn scores_are_the_same_on_symmetric_boards_and_for_both_colours() {
     let mut rng = Rng::seed_from_u64(5);
     let mut engine = Engine::new(4, 1);
     let mut score = |position| engine.search(position, &Limits::default()).score();
-    let turns: [fn(u64) -> u64; 4] =
-        [u64::reverse_bits, u64::swap_bytes, |discs| discs.reverse_bits().swap_bytes(), transposed];
+    let turns: [fn(u64) -> u64; 4] = [
+        u64::reverse_bits,
+        u64::swap_bytes,
+        |discs| discs.reverse_bits().swap_bytes(),
+        transposed,
+    ];
     for _ in 0..20 {
         let position = Position::by_chance(11, |count| rng.random_range(0..count));
         let expected = score(position);
@@ -153,7 +178,9 @@ fn scores_are_the_same_on_symmetric_boards_and_for_both_colours() {
 }
 
 fn transposed(discs: u64) -> u64 {
-    squares(discs).fold(0, |board, square| board | 1 << (8 * (square % 8) + square / 8))
+    squares(discs).fold(0, |board, square| {
+        board | 1 << (8 * (square % 8) + square / 8)
+    })
 }
 
 #[test]

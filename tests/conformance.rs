@@ -8,7 +8,13 @@ const LONGEST: usize = 2000;
 
 fn start(info: &Info) -> Box<dyn Game> {
     let first = info.first_player();
-    (info.new)(info.setup(Setup { first, ..Setup::default() }).unwrap())
+    (info.new)(
+        info.setup(Setup {
+            first,
+            ..Setup::default()
+        })
+        .unwrap(),
+    )
 }
 
 fn view(game: &dyn Game) -> impl PartialEq + std::fmt::Debug + use<> {
@@ -19,9 +25,17 @@ fn view(game: &dyn Game) -> impl PartialEq + std::fmt::Debug + use<> {
 fn codes_are_two_small_letters_and_unique() {
     for (index, info) in REGISTRY.iter().enumerate() {
         assert_eq!(info.code.len(), 2);
-        assert!(info.code.bytes().all(|byte| byte.is_ascii_alphanumeric() && byte != b' '));
+        assert!(
+            info.code
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() && byte != b' ')
+        );
         assert_eq!(info.code, info.code.to_lowercase());
-        assert!(REGISTRY[..index].iter().all(|other| other.code != info.code));
+        assert!(
+            REGISTRY[..index]
+                .iter()
+                .all(|other| other.code != info.code)
+        );
         assert_eq!(find(info.code).map(|found| found.name), Some(info.name));
     }
 }
@@ -33,9 +47,14 @@ fn the_recorded_example_ends_as_recorded() {
         for name in info.example.moves.split_whitespace() {
             let mv = game.parse_move(name).unwrap();
             assert_eq!(game.move_name(mv), name, "{}", info.name);
-            game.play(mv).unwrap_or_else(|error| panic!("{}: {name}: {error}", info.name));
+            game.play(mv)
+                .unwrap_or_else(|error| panic!("{}: {name}: {error}", info.name));
         }
-        assert!(game.outcome().is_some(), "{}: the example is not over", info.name);
+        assert!(
+            game.outcome().is_some(),
+            "{}: the example is not over",
+            info.name
+        );
         assert_eq!(game.grid().to_rows(), info.example.board, "{}", info.name);
     }
 }
@@ -48,11 +67,19 @@ fn the_lessons_are_eight_short_steps_of_legal_moves() {
         let human = game.turn();
         for lesson in info.lessons {
             assert!(lesson.text.len() <= 160, "{}", lesson.text);
-            assert!(lesson.asks.is_empty() || game.turn() == human, "{}", lesson.text);
-            for name in [lesson.asks].into_iter().chain(lesson.then.split_whitespace()) {
+            assert!(
+                lesson.asks.is_empty() || game.turn() == human,
+                "{}",
+                lesson.text
+            );
+            for name in [lesson.asks]
+                .into_iter()
+                .chain(lesson.then.split_whitespace())
+            {
                 if !name.is_empty() {
                     let mv = game.parse_move(name).unwrap();
-                    game.play(mv).unwrap_or_else(|error| panic!("{}: {name}: {error}", info.name));
+                    game.play(mv)
+                        .unwrap_or_else(|error| panic!("{}: {name}: {error}", info.name));
                 }
             }
         }
@@ -63,7 +90,12 @@ fn the_lessons_are_eight_short_steps_of_legal_moves() {
 fn the_setup_says_who_moves_first() {
     for info in REGISTRY {
         for first in Player::BOTH {
-            let setup = info.setup(Setup { first, ..Setup::default() }).unwrap();
+            let setup = info
+                .setup(Setup {
+                    first,
+                    ..Setup::default()
+                })
+                .unwrap();
             assert_eq!((info.new)(setup).turn(), Some(first), "{}", info.name);
         }
     }
@@ -80,11 +112,17 @@ fn check_changes(
             let square = Square { row, column };
             let is_said = Some(square) == played.placed
                 || played.flipped.contains(&square)
-                || played.pushed_out.zip(played.placed).is_some_and(|(out, placed)| {
-                    // All pieces between the two have moved.
-                    (placed.row..=out.row).contains(&row) && column == placed.column
-                });
-            prop_assert!(is_said || before.cell(square) == after.cell(square), "{square}");
+                || played
+                    .pushed_out
+                    .zip(played.placed)
+                    .is_some_and(|(out, placed)| {
+                        // All pieces between the two have moved.
+                        (placed.row..=out.row).contains(&row) && column == placed.column
+                    });
+            prop_assert!(
+                is_said || before.cell(square) == after.cell(square),
+                "{square}"
+            );
         }
     }
     if let Some(placed) = played.placed {

@@ -27,7 +27,10 @@ fn man_pages() -> Vec<(String, String)> {
     let mut program = reversi::cli::command_line().disable_help_subcommand(true);
     program.build();
     let page = |command: &Command| {
-        let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
+        let name = command
+            .get_display_name()
+            .unwrap_or(command.get_name())
+            .to_owned();
         let page = manual::page(&name, command);
         (name, page)
     };
@@ -36,7 +39,10 @@ fn man_pages() -> Vec<(String, String)> {
 
 #[test]
 fn every_command_has_a_man_page_and_every_page_a_command() {
-    let names: BTreeSet<String> = man_pages().into_iter().map(|(name, _)| name + ".1").collect();
+    let names: BTreeSet<String> = man_pages()
+        .into_iter()
+        .map(|(name, _)| name + ".1")
+        .collect();
     let files = std::fs::read_dir(root().join("packaging/man")).unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     assert_eq!(files.collect::<BTreeSet<_>>(), names);
@@ -59,9 +65,16 @@ fn with_subcommands(command: &Command) -> Vec<&Command> {
 
 #[test]
 fn the_command_lines_of_the_documents_and_man_pages_are_valid() {
-    let mut scripts: Vec<(String, String)> =
-        manual::examples().into_iter().map(|example| (example.clone(), example)).collect();
-    assert!(scripts.iter().all(|(_, script)| !command_lines(script).is_empty()), "{scripts:?}");
+    let mut scripts: Vec<(String, String)> = manual::examples()
+        .into_iter()
+        .map(|example| (example.clone(), example))
+        .collect();
+    assert!(
+        scripts
+            .iter()
+            .all(|(_, script)| !command_lines(script).is_empty()),
+        "{scripts:?}"
+    );
     for path in pages() {
         let page = std::fs::read_to_string(&path).unwrap();
         let blocks = blocks(&page).into_iter().filter(|block| block.kind == "sh");
@@ -82,7 +95,11 @@ fn the_command_lines_of_the_documents_and_man_pages_are_valid() {
 fn the_readme_is_short_and_has_the_test_command_that_ci_runs() {
     let [readme, ci] =
         ["README.md", ".ci/run"].map(|file| std::fs::read_to_string(root().join(file)).unwrap());
-    assert!(readme.lines().count() <= 120, "{} lines", readme.lines().count());
+    assert!(
+        readme.lines().count() <= 120,
+        "{} lines",
+        readme.lines().count()
+    );
     for text in [&readme, &ci] {
         let is_there = text.lines().any(|line| line.trim() == "cargo test");
         assert!(is_there, "{text}");
@@ -100,7 +117,12 @@ fn check_options(context: &str, line: &[String]) {
 
 /// Whether a command can be run: `jq` may not be installed.
 fn can_run(command: &str) -> bool {
-    let has_jq = || std::process::Command::new("jq").arg("--version").output().is_ok();
+    let has_jq = || {
+        std::process::Command::new("jq")
+            .arg("--version")
+            .output()
+            .is_ok()
+    };
     !command.contains("jq ") || has_jq()
 }
 
@@ -138,7 +160,10 @@ fn what_the_documents_show_is_what_the_programs_write() {
             wrong.clear();
         }
     }
-    assert!(wrong.is_empty(), "UPDATE=1 writes the output anew. It is:\n{wrong}");
+    assert!(
+        wrong.is_empty(),
+        "UPDATE=1 writes the output anew. It is:\n{wrong}"
+    );
     assert!(runs >= 12, "{runs} runs found");
 }
 
@@ -151,12 +176,19 @@ fn commands_stand_in_blocks_that_are_checked() {
             let code = line.strip_prefix("    ").map_or("", str::trim_start);
             let is_command = code.starts_with("reversi ");
             let is_in_block = || blocks.iter().any(|block| block.text.contains(line));
-            assert!(!is_command || is_in_block(), "{}: use a sh block: {line}", path.display());
+            assert!(
+                !is_command || is_in_block(),
+                "{}: use a sh block: {line}",
+                path.display()
+            );
         }
         for block in &blocks {
             let kinds = ["console", "sh", "text", "rust", "ron", "json", "python"];
             let (page, line, kind) = (path.display(), block.line, block.kind);
-            assert!(kinds.contains(&kind), "{page}, line {line}: unknown kind of block: {kind:?}");
+            assert!(
+                kinds.contains(&kind),
+                "{page}, line {line}: unknown kind of block: {kind:?}"
+            );
         }
     }
 }
@@ -172,7 +204,11 @@ fn every_link_between_documents_leads_somewhere() {
                 continue;
             }
             links += 1;
-            assert!(page.parent().unwrap().join(target).exists(), "{}: {target}", page.display());
+            assert!(
+                page.parent().unwrap().join(target).exists(),
+                "{}: {target}",
+                page.display()
+            );
         }
     }
     assert!(links >= 8, "{links} links found");

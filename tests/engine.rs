@@ -30,14 +30,26 @@ fn an_interrupted_search_has_a_move_and_leaves_a_usable_engine() {
         let empties = [14, 16][round % 2];
         let position = by_chance(empties, &mut rng);
         let nodes = Some(rng.random_range(1..60_000));
-        let cut = engine.search(position, &Limits { nodes, ..Limits::default() });
+        let cut = engine.search(
+            position,
+            &Limits {
+                nodes,
+                ..Limits::default()
+            },
+        );
         cuts[round % 2] += usize::from(!cut.is_exact());
-        assert_eq!(position.legal_moves() >> u32::from(cut.best().unwrap()) & 1, 1);
+        assert_eq!(
+            position.legal_moves() >> u32::from(cut.best().unwrap()) & 1,
+            1
+        );
         let after = engine.search(position, &Limits::default());
         let fresh = Engine::new(4, 1).search(position, &Limits::default());
         assert_eq!(after.score(), fresh.score(), "{position:x?}");
     }
-    assert!(cuts.iter().all(|&cuts| cuts > 5), "{cuts:?} of 20 each were cut off");
+    assert!(
+        cuts.iter().all(|&cuts| cuts > 5),
+        "{cuts:?} of 20 each were cut off"
+    );
 }
 
 #[test]
@@ -47,7 +59,10 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
     for _ in 0..12 {
         let position = by_chance(16, &mut rng);
         let within = |nodes| {
-            let limits = Limits { nodes, ..Limits::default() };
+            let limits = Limits {
+                nodes,
+                ..Limits::default()
+            };
             Engine::new(4, 1).search(position, &limits)
         };
         let whole = within(None);
@@ -55,7 +70,11 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
         let (mut few, mut enough) = (0, whole.nodes);
         while enough - few > whole.nodes / 2048 {
             let middle = u64::midpoint(few, enough);
-            let place = if within(Some(middle)).is_exact() { &mut enough } else { &mut few };
+            let place = if within(Some(middle)).is_exact() {
+                &mut enough
+            } else {
+                &mut few
+            };
             *place = middle;
         }
         let found = within(Some(enough));
@@ -69,15 +88,28 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
 fn limits_of_time_and_nodes_end_a_search_on_several_threads_too() {
     let mut rng = Rng::seed_from_u64(4);
     let most = 200_000;
-    let limits = Limits { nodes: Some(most), exact_from: 0, ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(most),
+        exact_from: 0,
+        ..Limits::default()
+    };
     let searches = (0..10).map(|_| Engine::new(4, 4).search(by_chance(36, &mut rng), &limits));
     let all: u64 = searches.map(|found| found.nodes).sum();
     assert!((most * 9..most * 12).contains(&all), "{all} in 10 searches");
     let mut engine = Engine::new(16, 1);
     let time = Some(Duration::from_millis(50));
-    let found = engine.search(Position::START, &Limits { time, ..Limits::default() });
+    let found = engine.search(
+        Position::START,
+        &Limits {
+            time,
+            ..Limits::default()
+        },
+    );
     assert!(found.best().is_some() && !found.is_exact());
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(100_000),
+        ..Limits::default()
+    };
     let found = engine.search(Position::START, &limits);
     assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }
@@ -111,7 +143,12 @@ fn a_search_on_one_thread_is_deterministic() {
     let mut rng = Rng::seed_from_u64(2);
     for empties in [50, 40, 30, 15] {
         let position = by_chance(empties, &mut rng);
-        let limits = Limits { depth: 8, exact_from: 15, lines: 2, ..Limits::default() };
+        let limits = Limits {
+            depth: 8,
+            exact_from: 15,
+            lines: 2,
+            ..Limits::default()
+        };
         let [first, second] = [0, 1].map(|_| Engine::new(4, 1).search(position, &limits));
         assert_eq!((&first.lines, first.nodes), (&second.lines, second.nodes));
         assert_eq!(first.lines.len(), 2);
@@ -122,10 +159,15 @@ fn a_search_on_one_thread_is_deterministic() {
 #[test]
 fn every_iteration_is_reported_and_the_last_is_the_result() {
     let mut seen: Vec<Found> = Vec::new();
-    let limits = Limits { depth: 7, exact_from: 0, ..Limits::default() };
+    let limits = Limits {
+        depth: 7,
+        exact_from: 0,
+        ..Limits::default()
+    };
     let mut engine = Engine::new(4, 1);
-    let found =
-        engine.search_with(Position::START, &limits, &NEVER, &mut |found| seen.push(found.clone()));
+    let found = engine.search_with(Position::START, &limits, &NEVER, &mut |found| {
+        seen.push(found.clone());
+    });
     let depths: Vec<u32> = seen.iter().map(|found| found.depth).collect();
     assert_eq!(depths, [1, 3, 5, 7]);
     assert_eq!(seen.last().unwrap().lines, found.lines);
@@ -140,7 +182,10 @@ fn a_win_draw_loss_search_finds_the_sign_of_the_score() {
     for _ in 0..60 {
         let position = by_chance(10, &mut rng);
         let score = engine.search(position, &Limits::default()).score();
-        let limits = Limits { only_outcome: true, ..Limits::default() };
+        let limits = Limits {
+            only_outcome: true,
+            ..Limits::default()
+        };
         let outcome = engine.search(position, &limits);
         assert_eq!(outcome.score(), score.signum(), "{position:x?}");
     }
@@ -161,10 +206,26 @@ fn limits() -> impl Strategy<Value = Limits> {
     let number = || prop_oneof![0..70_u32, any::<u32>()];
     let late = || (number(), number());
     let selectivity = || prop::sample::select(Selectivity::ALL.to_vec());
-    let time = prop_oneof![Just(None), any::<u64>().prop_map(|ns| Some(Duration::from_nanos(ns)))];
+    let time = prop_oneof![
+        Just(None),
+        any::<u64>().prop_map(|ns| Some(Duration::from_nanos(ns)))
+    ];
     (
-        (number(), [late(), late()], number(), prop::array::uniform5(number())),
-        (selectivity(), selectivity(), time.clone(), time, 0..500_u64, 0..4_usize, any::<bool>()),
+        (
+            number(),
+            [late(), late()],
+            number(),
+            prop::array::uniform5(number()),
+        ),
+        (
+            selectivity(),
+            selectivity(),
+            time.clone(),
+            time,
+            0..500_u64,
+            0..4_usize,
+            any::<bool>(),
+        ),
     )
         .prop_map(|((depth, late_depths, exact_from, selective_from), rest)| {
             let (selectivity, end_selectivity, time, target, nodes, lines, only_outcome) = rest;
@@ -178,7 +239,11 @@ fn limits() -> impl Strategy<Value = Limits> {
                 nodes: Some(nodes),
                 lines,
                 only_outcome,
-                tuning: Tuning { late_depths, selective_from, ..Tuning::DEFAULT },
+                tuning: Tuning {
+                    late_depths,
+                    selective_from,
+                    ..Tuning::DEFAULT
+                },
             }
         })
 }

@@ -35,71 +35,147 @@ const RAW: &[&str] = &[
 
 /// Command lines, with a part of the message, and the exit code.
 const COMMAND_LINES: &[(&str, &str, i32)] = &[
-    ("hlep", "reversi: no such subcommand or file: hlep: did you mean help?", 3),
+    (
+        "hlep",
+        "reversi: no such subcommand or file: hlep: did you mean help?",
+        3,
+    ),
     ("slove", "did you mean solve?", 3),
-    ("solv x", "no such subcommand or file: solv: did you mean solve?", 2),
+    (
+        "solv x",
+        "no such subcommand or file: solv: did you mean solve?",
+        2,
+    ),
     ("slove --json good.obf", "did you mean solve?", 2),
     ("analyse game.txt --level 5", "did you mean analyze?", 2),
-    ("nothing-like-it x", "nothing-like-it: run reversi --help for a list", 2),
+    (
+        "nothing-like-it x",
+        "nothing-like-it: run reversi --help for a list",
+        2,
+    ),
     ("game.txt x", "unexpected argument 'x'", 2),
     ("book improt", "'import'", 1),
     ("config gmae", "'game'", 2),
-    ("nothing-like-it", "nothing-like-it: run reversi --help for a list", 3),
-    ("no/such/script", "reversi: can't read no/such/script: no such file or directory", 3),
+    (
+        "nothing-like-it",
+        "nothing-like-it: run reversi --help for a list",
+        3,
+    ),
+    (
+        "no/such/script",
+        "reversi: can't read no/such/script: no such file or directory",
+        3,
+    ),
     ("/", "reversi: can't read /: is a directory", 3),
     ("text.ron/x", "text.ron/x", 3),
     ("--no-such-option", "--no-such-option", 2),
-    ("--seed x", "error: invalid value 'x' for '--seed <N>': use a whole number", 2),
+    (
+        "--seed x",
+        "error: invalid value 'x' for '--seed <N>': use a whole number",
+        2,
+    ),
     ("--seed -1", "-1", 2),
     ("--seed 99999999999999999999", "99999999999999999999", 2),
     ("--seed ", "--seed", 2),
     ("-x 300", ": use 4 to 26", 2),
     ("-x 5", "Reversi has a fixed board size", 2),
     ("-g c4 --rows 5", "Connect Four has a fixed board size", 2),
-    ("-g gr -x 3", "invalid value '3' for '--columns <N>': use 4 to 26", 2),
+    (
+        "-g gr -x 3",
+        "invalid value '3' for '--columns <N>': use 4 to 26",
+        2,
+    ),
     ("-g gr -y 27", ": use 4 to 26", 2),
-    ("-g xx", "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)", 2),
-    ("-g co --lines-only", "Complica has no variant: lines-only is for qu (Quarto)", 2),
+    (
+        "-g xx",
+        "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+        2,
+    ),
+    (
+        "-g co --lines-only",
+        "Complica has no variant: lines-only is for qu (Quarto)",
+        2,
+    ),
     ("--variant", "--variant", 2),
     ("--level 21", "21", 2),
-    ("--names ANN ann", "both players are called ann: use two different names", 2),
+    (
+        "--names ANN ann",
+        "both players are called ann: use two different names",
+        2,
+    ),
     ("--names A# B", "\"A#\" is not a valid name", 2),
     ("--names ANN", "2 values required", 2),
     ("--icons ab c", "ab", 2),
     ("--icons . c", ". can't be an icon", 2),
     ("--icons é c --ascii", "ASCII", 2),
-    ("--theme pink", "[possible values: dark, light, high-contrast, color-blind, mono]", 2),
+    (
+        "--theme pink",
+        "[possible values: dark, light, high-contrast, color-blind, mono]",
+        2,
+    ),
     ("--discs round", "round", 2),
     ("--screen-reader=maybe", "maybe", 2),
     ("--color pink", "pink", 2),
     ("--json bench", "'--json' cannot be used with 'bench'", 2),
-    ("--seed 1 --weights weights solve -", "'--seed <N>' cannot be used with 'solve'", 2),
+    (
+        "--seed 1 --weights weights solve -",
+        "'--seed <N>' cannot be used with 'solve'",
+        2,
+    ),
     ("script perft 3", "'[FILE]' cannot be used with 'perft'", 2),
     ("--no-book --book file", "cannot be used with", 2),
     ("perft", "DEPTH", 2),
     ("perft 0", "0", 2),
-    ("perft x", "error: invalid value 'x' for '<DEPTH>': use a whole number", 2),
+    (
+        "perft x",
+        "error: invalid value 'x' for '<DEPTH>': use a whole number",
+        2,
+    ),
     ("perft 21", "21", 2),
     ("perft 99999999999", "99999999999", 2),
     ("perft 3 --threads 0", "0", 2),
     ("perft 3 --hash -5", "-5", 2),
     ("bench --threads many", "many", 2),
-    ("solve none.obf --out rows", "reversi: can't read none.obf", 3),
+    (
+        "solve none.obf --out rows",
+        "reversi: can't read none.obf",
+        3,
+    ),
     ("solve folder", "folder", 3),
     ("solve text.ron", "line 1", 3),
     ("solve bytes", "line 1", 3),
     ("solve --shard 3/2 good.obf", "expected I/N, such as 2/8", 2),
-    ("solve --shard=-1/2 good.obf", "expected I/N, such as 2/8", 2),
+    (
+        "solve --shard=-1/2 good.obf",
+        "expected I/N, such as 2/8",
+        2,
+    ),
     ("solve --resume good.obf", "--out", 2),
     ("solve --position x good.obf", "cannot be used with", 2),
-    ("solve --all-moves=some good.obf", "unexpected value 'some'", 2),
+    (
+        "solve --all-moves=some good.obf",
+        "unexpected value 'some'",
+        2,
+    ),
     ("solve --threads 0 good.obf", "invalid value '0'", 2),
     ("solve -g co good.obf", "co", 2),
     ("solve -g go good.obf", "go", 2),
     ("solve -g c4 --wld good.obf", "--wld is for Reversi", 2),
-    ("solve -g c4 --all-moves good.obf", "--all-moves is for Reversi", 2),
-    ("solve good.obf --out folder/none/rows", "reversi: can't write folder/none/rows", 1),
-    ("solve good.obf --out no\u{1b}[2J/rows", "no\\u{1b}[2J/rows", 1),
+    (
+        "solve -g c4 --all-moves good.obf",
+        "--all-moves is for Reversi",
+        2,
+    ),
+    (
+        "solve good.obf --out folder/none/rows",
+        "reversi: can't write folder/none/rows",
+        1,
+    ),
+    (
+        "solve good.obf --out no\u{1b}[2J/rows",
+        "no\\u{1b}[2J/rows",
+        1,
+    ),
     ("solve good.obf --out folder", "folder", 1),
     ("solve good.obf --out folder --resume", "can't write ", 1),
     (
@@ -115,42 +191,102 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ("analyze --level zero game.txt", "zero", 2),
     ("analyze --level 3 game.txt", "use a level from 4 on", 2),
     ("analyze --level 21 game.txt", "use 1 to 20", 2),
-    ("analyze --time 9 game.txt", "use a time like 2s or 500ms", 2),
-    ("analyze --level 9 --depth 9 game.txt", "cannot be used with", 2),
+    (
+        "analyze --time 9 game.txt",
+        "use a time like 2s or 500ms",
+        2,
+    ),
+    (
+        "analyze --level 9 --depth 9 game.txt",
+        "cannot be used with",
+        2,
+    ),
     ("analyze --select number=x game.txt", "number", 2),
-    ("analyze --select number=2 game.txt", "that --select would take", 3),
+    (
+        "analyze --select number=2 game.txt",
+        "that --select would take",
+        3,
+    ),
     ("analyze --from png game.txt", "png", 2),
     ("analyze --depth 2 --svg folder game.txt", "folder", 1),
-    ("analyze --depth 2 --svg no/a.svg game.txt", "reversi: can't write no/a.svg: ", 1),
+    (
+        "analyze --depth 2 --svg no/a.svg game.txt",
+        "reversi: can't write no/a.svg: ",
+        1,
+    ),
     ("convert none --to sgf", "none", 3),
     ("convert folder --to sgf", "folder", 3),
     ("convert game.txt --to png", "png", 2),
     ("convert - --from svg", "invalid value 'svg'", 2),
-    ("convert game.txt game.xyz", "unknown file extension in game.xyz", 2),
-    ("convert - - --stats", "--stats cannot be used with OUT -", 2),
-    ("convert - --to ggf --stats", "--stats cannot be used with --to", 2),
+    (
+        "convert game.txt game.xyz",
+        "unknown file extension in game.xyz",
+        2,
+    ),
+    (
+        "convert - - --stats",
+        "--stats cannot be used with OUT -",
+        2,
+    ),
+    (
+        "convert - --to ggf --stats",
+        "--stats cannot be used with --to",
+        2,
+    ),
     ("convert - --to ggf --json", "cannot be used with", 2),
     ("convert - x.sgf --json", "--json cannot write sgf files", 2),
     ("convert - --select name=x", "use player=NAME, black=", 2),
     ("convert game.txt none/game.sgf", "none/game.sgf", 1),
-    ("convert game.txt text.ron/x.sgf", "reversi: can't write text.ron/x.sgf: not a directory", 1),
-    ("convert game.txt game.sgf", "game.sgf already exists: use --force to overwrite it", 1),
+    (
+        "convert game.txt text.ron/x.sgf",
+        "reversi: can't write text.ron/x.sgf: not a directory",
+        1,
+    ),
+    (
+        "convert game.txt game.sgf",
+        "game.sgf already exists: use --force to overwrite it",
+        1,
+    ),
     (
         "book build --plies 1 --out game.txt",
         "game.txt already exists: use --force to overwrite it",
         1,
     ),
-    ("book export --out game.txt", "already exists: use --force to overwrite it", 1),
-    ("book show f5f5", "\"f5f5\" is not a position: ply 2: f5 is occupied", 1),
+    (
+        "book export --out game.txt",
+        "already exists: use --force to overwrite it",
+        1,
+    ),
+    (
+        "book show f5f5",
+        "\"f5f5\" is not a position: ply 2: f5 is occupied",
+        1,
+    ),
     ("match level:8", "<B>", 2),
-    ("match level:8 edax", "unknown player \"edax\": use level:8, depth:12", 2),
+    (
+        "match level:8 edax",
+        "unknown player \"edax\": use level:8, depth:12",
+        2,
+    ),
     ("match 1 2 --games 3", "an even number from 2 to 1000000", 2),
     ("match 1 2 --games 0", "an even number from 2 to 1000000", 2),
-    ("match 1 2 --plies 10", "built-in openings have at most 9 plies", 2),
-    ("match 1 2 --plies 60", "'60' for '--plies <N>': use 0 to 59", 2),
+    (
+        "match 1 2 --plies 10",
+        "built-in openings have at most 9 plies",
+        2,
+    ),
+    (
+        "match 1 2 --plies 60",
+        "'60' for '--plies <N>': use 0 to 59",
+        2,
+    ),
     ("match 1 2 --max-imbalance 65", ": use 0 to 64", 2),
     ("match 1 2 --jobs 0", ": use 1 to 256", 2),
-    ("match 1 2 --clock 0+1s", "a clock needs time at the start", 2),
+    (
+        "match 1 2 --clock 0+1s",
+        "a clock needs time at the start",
+        2,
+    ),
     ("match 1 2 --clock -1s", "\"-1s\" is not a duration", 2),
     (
         "match 1 2 --clock 0.0000001s",
@@ -159,23 +295,59 @@ const COMMAND_LINES: &[(&str, &str, i32)] = &[
     ),
     ("match 1 2 --move-time 0", "use a time like 500ms", 2),
     ("match 1 2 --grace -5ms", "\"-5ms\" is not a duration", 2),
-    ("match gtp:x 2 --move-time 900ms", "use --move-time 1s or more", 2),
-    ("match 1 2 --openings x --log ./x", "--log would append to the openings", 2),
-    ("match 1 2 --out x --log ./x", "--out and --log must be different files", 2),
-    ("match 1 2 --clock 5s --move-time 1s", "cannot be used with", 2),
-    ("match engine 2", "the player `engine` needs --clock or --move-time", 2),
-    ("match 1 2 --sprt 5", "two Elo differences, the smaller first, like 0,10", 2),
+    (
+        "match gtp:x 2 --move-time 900ms",
+        "use --move-time 1s or more",
+        2,
+    ),
+    (
+        "match 1 2 --openings x --log ./x",
+        "--log would append to the openings",
+        2,
+    ),
+    (
+        "match 1 2 --out x --log ./x",
+        "--out and --log must be different files",
+        2,
+    ),
+    (
+        "match 1 2 --clock 5s --move-time 1s",
+        "cannot be used with",
+        2,
+    ),
+    (
+        "match engine 2",
+        "the player `engine` needs --clock or --move-time",
+        2,
+    ),
+    (
+        "match 1 2 --sprt 5",
+        "two Elo differences, the smaller first, like 0,10",
+        2,
+    ),
     ("match 1 2 --resume", "--out", 2),
-    ("match 1 2 --book none", "--book needs a book player, such as book:20", 2),
+    (
+        "match 1 2 --book none",
+        "--book needs a book player, such as book:20",
+        2,
+    ),
     ("match 1 1 --openings none", "none", 3),
-    ("match 1 2 --out none/games", "reversi: can't write none/games", 1),
+    (
+        "match 1 2 --out none/games",
+        "reversi: can't write none/games",
+        1,
+    ),
     ("match 1 2 --out folder --resume", "can't write ", 1),
     (
         "match 1 2 --out game.txt",
         "game.txt already exists: continue it with --resume, or delete it",
         1,
     ),
-    ("match 1 x=gtp:/no/such\u{1b}program", "reversi: x: can't start /no/such\\u{1b}program: ", 1),
+    (
+        "match 1 x=gtp:/no/such\u{1b}program",
+        "reversi: x: can't start /no/such\\u{1b}program: ",
+        1,
+    ),
     ("gtp --level x", "'x'", 2),
     ("nboard --hash 0", "0", 2),
     ("nboard --threads 0", ": use 1 to 256", 2),
@@ -209,14 +381,23 @@ const LINES: &[(&str, &str)] = &[
     ("J 99 99", "99"),
     ("J 3 99999999999999999999", "99999999999999999999"),
     ("A B", "A needs a level. For example: `A B 3`"),
-    ("against B", "against needs a level. For example: `against B 3`"),
-    ("against 3", "\"3\" is not a side: name one first, as in `against B 3`"),
+    (
+        "against B",
+        "against needs a level. For example: `against B 3`",
+    ),
+    (
+        "against 3",
+        "\"3\" is not a side: name one first, as in `against B 3`",
+    ),
     ("A hard", "\"hard\" is not a side: use B or W"),
     ("C x o\nA hard", "\"hard\" is not a side: use x or o"),
     ("G B", "nickname"),
     ("play chess", "chess"),
     ("play gravity 3 x", "\"x\""),
-    ("play gravity 12", "play needs a number of rows. For example: `play gravity 12 8`"),
+    (
+        "play gravity 12",
+        "play needs a number of rows. For example: `play gravity 12 8`",
+    ),
     ("U 3", "undo"),
     ("redo", "redo"),
     ("goto x", "\"x\""),
@@ -238,7 +419,10 @@ const LINES: &[(&str, &str)] = &[
     ("import game.txt 5", "has only 1 game"),
     ("export game.xyz", "game.xyz"),
     ("export none/game.sgf", "none/game.sgf"),
-    ("export text.ron/x.sgf", "can't write text.ron/x.sgf: not a directory"),
+    (
+        "export text.ron/x.sgf",
+        "can't write text.ron/x.sgf: not a directory",
+    ),
     ("clock 0.0000001s", "\"0.0000001s\" is not a clock"),
     ("export game.sgf", "game.sgf already exists"),
     ("paste hello", "paste"),
@@ -342,7 +526,10 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let mut command = program.command(&words);
         let full = fs::File::create("/dev/full").unwrap();
-        let run = run_command(command.current_dir(program.home.path()).stdout(full), "N\nN\n");
+        let run = run_command(
+            command.current_dir(program.home.path()).stdout(full),
+            "N\nN\n",
+        );
         // Progress and totals may precede and follow it.
         let is_said = run.err.lines().any(|line| {
             line.starts_with("reversi: can't write ") && line.ends_with("no space left on device")
@@ -356,7 +543,11 @@ fn what_the_system_refuses_is_reported_in_one_line_of_plain_words() {
     device.refused(1, "can't write /dev/full: ");
     // It can be opened, but not read.
     let memory = "/proc/self/mem";
-    for line in [memory, "--weights /proc/self/mem bench", "solve /proc/self/mem"] {
+    for line in [
+        memory,
+        "--weights /proc/self/mem bench",
+        "solve /proc/self/mem",
+    ] {
         let run = program.run_inside(line, "");
         if let Some(fault) = fault(&run, memory, 3) {
             wrong.extend([line, ": ", &fault, ":\n", &run.err, "\n"]);
@@ -386,19 +577,38 @@ fn only_regular_files_are_opened() {
     std::os::unix::fs::symlink("/dev/zero", program.path("link")).unwrap();
     for name in ["pipe", "link", "/dev/zero", "."] {
         let run = program.run_inside(&format!("--weights {name}"), "");
-        run.refused(3, &format!("reversi: can't read {name}: not a regular file\n"));
+        run.refused(
+            3,
+            &format!("reversi: can't read {name}: not a regular file\n"),
+        );
         for line in ["book check --book NAME", "book import NAME --out new"] {
-            program.run_inside(&line.replace("NAME", name), "").refused(3, "not a regular file");
+            program
+                .run_inside(&line.replace("NAME", name), "")
+                .refused(3, "not a regular file");
         }
     }
-    for line in ["convert game.txt pipe --to ggf", "convert game.txt pipe --to ggf --force"] {
+    for line in [
+        "convert game.txt pipe --to ggf",
+        "convert game.txt pipe --to ggf --force",
+    ] {
         let run = program.run_inside(line, "");
-        run.refused(1, "reversi: can't write pipe: no program reads from this pipe\n");
+        run.refused(
+            1,
+            "reversi: can't write pipe: no program reads from this pipe\n",
+        );
     }
-    program.run_inside("solve good.obf --out pipe", "").refused(1, "pipe: not a regular file");
+    program
+        .run_inside("solve good.obf --out pipe", "")
+        .refused(1, "pipe: not a regular file");
     // The shell creates a pipe for the input of another program.
-    let mut reader = fs::File::options().read(true).write(true).open(program.path("pipe")).unwrap();
-    program.run_inside("convert game.txt pipe --to transcript", "").with_code(0);
+    let mut reader = fs::File::options()
+        .read(true)
+        .write(true)
+        .open(program.path("pipe"))
+        .unwrap();
+    program
+        .run_inside("convert game.txt pipe --to transcript", "")
+        .with_code(0);
     let mut converted = [0; 6];
     std::io::Read::read_exact(&mut reader, &mut converted).unwrap();
     assert_eq!(&converted, b"F5d6C3");
@@ -420,9 +630,15 @@ fn only_regular_files_are_opened() {
 #[test]
 fn settings_that_can_not_be_read_are_reported_in_one_line() {
     let program = program();
-    for text in
-        ["(", "(level: \"x\")", "(colour: 1)", "\u{0}", "(names: (\"a\"))", "(icons: 5)", ""]
-    {
+    for text in [
+        "(",
+        "(level: \"x\")",
+        "(colour: 1)",
+        "\u{0}",
+        "(names: (\"a\"))",
+        "(icons: 5)",
+        "",
+    ] {
         program.write("config.ron", text);
         let run = program.run_inside("config", "");
         assert_eq!(fault(&run, "config.ron:1:", 3), None, "{}", run.err);

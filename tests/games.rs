@@ -12,12 +12,18 @@ fn example(info: &Info, moves: usize) -> String {
 }
 
 fn first(info: &Info) -> &'static str {
-    if info.first_player() == Player::Black { "B" } else { "W" }
+    if info.first_player() == Player::Black {
+        "B"
+    } else {
+        "W"
+    }
 }
 
 /// The state after a script that must succeed.
 fn state(program: &Program, arguments: &[&str], script: &str) -> Value {
-    let out = program.run(&[arguments, &["--json"]].concat(), script).done();
+    let out = program
+        .run(&[arguments, &["--json"]].concat(), script)
+        .done();
     serde_json::from_str::<Value>(out.lines().last().unwrap()).unwrap()["state"].clone()
 }
 
@@ -32,12 +38,22 @@ fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
             count - 1
         );
         let end = state(&program, &["-g", info.code], &script);
-        assert_eq!(end["board"], serde_json::json!(info.example.board), "{}", info.name);
+        assert_eq!(
+            end["board"],
+            serde_json::json!(info.example.board),
+            "{}",
+            info.name
+        );
         assert_ne!(end["outcome"], Value::Null);
         // Loading reports the switch to another game, and undo still works.
         let other = if info.code == "c4" { "rv" } else { "c4" };
         let loaded = "N\nL whole\nU 1\nredo 1\n";
-        assert_eq!(state(&program, &["-g", other], loaded), end, "{}", info.name);
+        assert_eq!(
+            state(&program, &["-g", other], loaded),
+            end,
+            "{}",
+            info.name
+        );
         let said = program.run(&["-g", other, "--json"], loaded).out;
         assert_has(&said, &[&format!("\"switched_to\":\"{}\"", info.name)]);
         assert_has(&program.succeed("T\n"), &[info.name]);
@@ -48,7 +64,10 @@ fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
 fn an_unfinished_game_of_any_kind_is_gone_on_with() {
     for info in REGISTRY {
         let program = Program::new();
-        program.run(&["-g", info.code], format!("N {}\n{}", first(info), example(info, 3)));
+        program.run(
+            &["-g", info.code],
+            format!("N {}\n{}", first(info), example(info, 3)),
+        );
         let out = program.run(&["--resume"], "moves\n").done();
         let says = out.contains(&format!("Switched to {}.", info.name));
         assert_eq!(says, info.code != "rv", "{out}");
@@ -71,12 +90,17 @@ fn a_move_is_asked_for_bit_by_bit() {
         ("rv", "make a move\nundo\nshow\nd3\n", "d3"),
     ] {
         let run = run(&["-g", code], format!("N\n{script}moves\n"));
-        assert_eq!(run.out.lines().last(), Some(transcript), "{code} {script}: {}", run.err);
+        assert_eq!(
+            run.out.lines().last(),
+            Some(transcript),
+            "{code} {script}: {}",
+            run.err
+        );
     }
+    // A refused line leaves the question: 3 is the column.
     let script = "N\nmake a move\nz\n3\nmake a mess\nmake a move\n9\n9\n";
     run(&[], script).errors_begin(&[
         "line 3: unknown command \"z\": type `help` for a list",
-        "line 4: \"3\" is not a square or a command: type a square like d3, or `help`",
         "line 5: \"mess\" is not a move: type `make a move`",
         "line 8: no column 9 on this board: use 1 to 8, or a to h",
     ]);
@@ -97,7 +121,12 @@ fn a_variant_is_saved_under_its_name_and_loaded_again() {
     let program = Program::new();
     // Four large pieces in a square.
     let square = "J a\na1\nJ b\na2\nJ c\nb1\nJ d\nb2\n";
-    program.run(&["-g", "qu", "--lines-only"], format!("N\n{square}E game\n")).done();
+    program
+        .run(
+            &["-g", "qu", "--lines-only"],
+            format!("N\n{square}E game\n"),
+        )
+        .done();
     assert_has(&program.read_text("saves/game.ron"), &["lines_only: true"]);
     let goes_on = |arguments: &[&str], script: &str| {
         state(&program, arguments, script)["outcome"] == Value::Null
@@ -106,14 +135,26 @@ fn a_variant_is_saved_under_its_name_and_loaded_again() {
     assert!(!goes_on(&["-g", "qu"], &format!("N\n{square}")));
     // `play` selects the variant or the plain game.
     assert!(goes_on(&[], &format!("play qu lines-only\n{square}")));
-    assert!(!goes_on(&["-g", "qu", "--lines-only"], &format!("play qu\n{square}")));
+    assert!(!goes_on(
+        &["-g", "qu", "--lines-only"],
+        &format!("play qu\n{square}")
+    ));
     let err = run(&[], "play c4 lines-only\nplay qu lines-only 4\n").err;
-    assert_has(&err, &["Connect Four has no variant: lines-only is for qu", "unexpected \"4\""]);
+    assert_has(
+        &err,
+        &[
+            "Connect Four has no variant: lines-only is for qu",
+            "unexpected \"4\"",
+        ],
+    );
 }
 
 #[test]
 fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
-    let run = run(&[], "play gr 3 9\nplay gr 4\nplay gr 4 x\nplay c4 7 6\nplay c4\nG W ann\n");
+    let run = run(
+        &[],
+        "play gr 3 9\nplay gr 4\nplay gr 4 x\nplay c4 7 6\nplay c4\nG W ann\n",
+    );
     run.errors_begin(&[
         "line 1: 3x9 is too small: use 4x4 to 26x26",
         "line 2: play needs a number of rows. For example: `play gravity 12 8`",
@@ -127,9 +168,18 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
 #[test]
 fn players_go_by_their_names() {
     let script = "N\nJ a\nJ b2\nplayer bob human\nN ann\nN carl\n";
-    let quarto = run(&["-g", "qu", "--names", "ANN", "BOB", "--seed", "3"], script);
-    assert_has(&quarto.out, &[" rolls ", " chooses piece a for ", "ANN moves first.\n"]);
-    assert_eq!(quarto.err, "line 6: \"carl\" is not a side: use ANN or BOB\n");
+    let quarto = run(
+        &["-g", "qu", "--names", "ANN", "BOB", "--seed", "3"],
+        script,
+    );
+    assert_has(
+        &quarto.out,
+        &[" rolls ", " chooses piece a for ", "ANN moves first.\n"],
+    );
+    assert_eq!(
+        quarto.err,
+        "line 6: \"carl\" is not a side: use ANN or BOB\n"
+    );
     for (game, script, said) in [
         ("rv", "N\nd3\n", "ANN plays d3 and flips 1 disc.\n"),
         // White is the first player there.
@@ -137,7 +187,10 @@ fn players_go_by_their_names() {
         ("c4", "N\n4\n", "ANN (W) moves first.\n"),
         ("rv", "A bob 1\n", "You play BOB (W)"),
     ] {
-        assert_has(&run(&["-g", game, "--names", "ANN", "BOB"], script).out, &[said]);
+        assert_has(
+            &run(&["-g", game, "--names", "ANN", "BOB"], script).out,
+            &[said],
+        );
     }
 }
 
@@ -154,7 +207,14 @@ fn hints_say_what_is_forced() {
         ("c4", "4\n2\n3\n5\n6\n3\n5\n6\n7\n1\n7\n5\n6\n", ""),
     ] {
         let run = run(&["-g", code], format!("N W\n{script}H\n"));
-        let hint = run.out.lines().find(|line| line.starts_with("Hint: ")).unwrap();
-        assert!(hint.ends_with(end) && hint.contains('(') != end.is_empty(), "{code}: {hint}");
+        let hint = run
+            .out
+            .lines()
+            .find(|line| line.starts_with("Hint: "))
+            .unwrap();
+        assert!(
+            hint.ends_with(end) && hint.contains('(') != end.is_empty(),
+            "{code}: {hint}"
+        );
     }
 }

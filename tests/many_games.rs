@@ -42,8 +42,10 @@ fn many_games_take_no_more_memory_than_a_few() {
         std::env::var("REVERSI_GAMES").map_or(DEFAULT_GAMES, |games| games.parse().unwrap());
     let program = Program::new();
     let data = program.home.path().join("data");
-    let mut child =
-        program.command(&["--json", "--data-dir", data.to_str().unwrap()]).spawn().unwrap();
+    let mut child = program
+        .command(&["--json", "--data-dir", data.to_str().unwrap()])
+        .spawn()
+        .unwrap();
     let mut keyboard = child.stdin.take().unwrap();
     let mut replies = BufReader::new(child.stdout.take().unwrap()).lines();
     let start = Instant::now();
@@ -58,7 +60,10 @@ fn many_games_take_no_more_memory_than_a_few() {
             plies += last["reply"]["plies"].as_array().unwrap().len();
         }
         let state = &last["state"];
-        assert!(!state["outcome"].is_null(), "two bots play to the end: {last}");
+        assert!(
+            !state["outcome"].is_null(),
+            "two bots play to the end: {last}"
+        );
         let outcome = format!("{} {}", state["game"], state["outcome"]["winner"]);
         *outcomes.entry(outcome).or_default() += 1;
         if number == games / 10 {
@@ -76,7 +81,10 @@ fn many_games_take_no_more_memory_than_a_few() {
     println!("{outcomes:?}");
     drop(keyboard);
     assert!(child.wait().unwrap().success());
-    assert!(late < early + SLACK, "{early} KiB after a tenth of the games, {late} at the end");
+    assert!(
+        late < early + SLACK,
+        "{early} KiB after a tenth of the games, {late} at the end"
+    );
     assert!(!data.exists(), "nothing was to be kept");
     assert!(outcomes.len() > 2 * REGISTRY.len(), "{outcomes:?}");
 }

@@ -13,7 +13,11 @@ use support::memory;
 fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
     let mut rng = Rng::seed_from_u64(4);
     let mut engine = Engine::new(1, 1);
-    let limits = Limits { depth: 3, exact_from: 6, ..Limits::default() };
+    let limits = Limits {
+        depth: 3,
+        exact_from: 6,
+        ..Limits::default()
+    };
     let mut before = 0;
     for round in 0..10_000 {
         let position = Position::by_chance(60 - round % 50, |count| rng.random_range(0..count));
@@ -23,5 +27,8 @@ fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
         }
     }
     let after = memory(std::process::id(), "VmRSS");
-    assert!(after < before + 1000, "{before} KiB before, {after} KiB after");
+    assert!(
+        after < before + 1000,
+        "{before} KiB before, {after} KiB after"
+    );
 }

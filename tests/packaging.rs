@@ -24,10 +24,20 @@ fn read(path: &str) -> String {
 
 fn packaged() -> BTreeSet<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root());
+    cargo
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(root());
     let output = cargo.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap().lines().map(PathBuf::from).collect()
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(PathBuf::from)
+        .collect()
 }
 
 /// The files that a Rust file includes by path.
@@ -36,7 +46,10 @@ fn included(source: &Path) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for name in ["include_str!(\"", "include_bytes!(\""] {
         for rest in text.split(name).skip(1) {
-            let path = source.parent().unwrap().join(rest.split('"').next().unwrap());
+            let path = source
+                .parent()
+                .unwrap()
+                .join(rest.split('"').next().unwrap());
             paths.push(without_parents(&path));
         }
     }
@@ -70,16 +83,27 @@ fn the_package_has_what_its_build_needs_and_nothing_of_the_workshop() {
     let mut includes = 0;
     for source in files.iter().filter(is_source) {
         for path in included(source) {
-            assert!(files.contains(&path), "{} includes {}", source.display(), path.display());
+            assert!(
+                files.contains(&path),
+                "{} includes {}",
+                source.display(),
+                path.display()
+            );
             includes += 1;
         }
     }
     assert!(includes > 2, "{includes} files are included");
     for file in &files {
         let top = file.iter().next().unwrap().to_str().unwrap();
-        assert!(![".ci", "fuzz", "target", "shared"].contains(&top), "{}", file.display());
+        assert!(
+            ![".ci", "fuzz", "target", "shared"].contains(&top),
+            "{}",
+            file.display()
+        );
     }
-    let sizes = files.iter().filter_map(|file| Some(fs::metadata(root().join(file)).ok()?.len()));
+    let sizes = files
+        .iter()
+        .filter_map(|file| Some(fs::metadata(root().join(file)).ok()?.len()));
     let bytes: u64 = sizes.sum();
     assert!(bytes < LARGEST, "{bytes} bytes");
 }
@@ -91,22 +115,42 @@ fn the_page_of_the_package_stands_alone() {
     assert!(manifest.contains("\nreadme = \"docs/crate.md\"\n"));
     let page = read("docs/crate.md");
     for link in page.split("](").skip(1) {
-        assert!(link.starts_with("https://"), "{}", link.lines().next().unwrap());
+        assert!(
+            link.starts_with("https://"),
+            "{}",
+            link.lines().next().unwrap()
+        );
     }
-    for entry in ["description", "license", "keywords", "categories", "rust-version"] {
+    for entry in [
+        "description",
+        "license",
+        "keywords",
+        "categories",
+        "rust-version",
+    ] {
         assert!(manifest.contains(&format!("\n{entry} = ")), "{entry}");
     }
 }
 
 fn value<'a>(entry: &'a str, key: &str) -> &'a str {
-    let line = entry.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+    let line = entry
+        .lines()
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
     line.unwrap_or_else(|| panic!("{key} is missing"))
 }
 
 /// Runs a validator, if it is installed.
 fn validate(program: &str, arguments: &[&str]) {
-    if let Ok(output) = Command::new(program).args(arguments).current_dir(root()).output() {
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    if let Ok(output) = Command::new(program)
+        .args(arguments)
+        .current_dir(root())
+        .output()
+    {
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stdout)
+        );
     }
 }
 
@@ -116,8 +160,14 @@ fn the_desktop_entry_starts_the_window() {
     let mut words = value(&entry, "Exec").split(' ');
     assert_eq!(words.next(), Some("reversi"));
     let arguments = ["reversi"].into_iter().chain(words);
-    reversi::cli::command_line().try_get_matches_from(arguments).unwrap();
-    assert!(root().join(format!("packaging/{}.svg", value(&entry, "Icon"))).exists());
+    reversi::cli::command_line()
+        .try_get_matches_from(arguments)
+        .unwrap();
+    assert!(
+        root()
+            .join(format!("packaging/{}.svg", value(&entry, "Icon")))
+            .exists()
+    );
     validate("desktop-file-validate", &["packaging/reversi.desktop"]);
 }
 
@@ -126,9 +176,18 @@ fn the_appstream_file_is_valid_and_names_this_version() {
     let file = read("packaging/reversi.metainfo.xml");
     let version = env!("CARGO_PKG_VERSION");
     let release = format!("<release version=\"{version}\"");
-    assert_has(&file, &[&release, "<project_license>MIT OR Apache-2.0</project_license>"]);
+    assert_has(
+        &file,
+        &[
+            &release,
+            "<project_license>MIT OR Apache-2.0</project_license>",
+        ],
+    );
     assert_has(&read("Cargo.toml"), &["license = \"MIT OR Apache-2.0\""]);
-    validate("appstreamcli", &["validate", "--no-net", "packaging/reversi.metainfo.xml"]);
+    validate(
+        "appstreamcli",
+        &["validate", "--no-net", "packaging/reversi.metainfo.xml"],
+    );
 }
 
 #[test]
@@ -140,7 +199,10 @@ fn the_changelog_lists_everything_under_a_heading_of_this_version() {
     assert!(heading.contains(version), "{heading}");
     let section = section.split("\n## ").next().unwrap();
     let before_groups = section.split("\n### ").next().unwrap();
-    assert!(!before_groups.contains("\n- "), "in no group: {before_groups}");
+    assert!(
+        !before_groups.contains("\n- "),
+        "in no group: {before_groups}"
+    );
 }
 
 #[test]
@@ -149,9 +211,11 @@ fn the_files_of_a_release_exist() {
         return;
     }
     let script = read(".ci/dist");
-    for file in
-        ["packaging/reversi.desktop", "packaging/reversi.svg", "packaging/reversi.metainfo.xml"]
-    {
+    for file in [
+        "packaging/reversi.desktop",
+        "packaging/reversi.svg",
+        "packaging/reversi.metainfo.xml",
+    ] {
         assert!(script.contains(file), "{file}");
         assert!(root().join(file).exists(), "{file}");
     }
@@ -159,10 +223,15 @@ fn the_files_of_a_release_exist() {
     let files = |folder| fs::read_dir(root().join(folder)).unwrap();
     for page in files("docs").chain(files("docs/dev")) {
         let page = page.unwrap().path();
-        let name = page.strip_prefix(root().join("docs")).unwrap().with_extension("");
+        let name = page
+            .strip_prefix(root().join("docs"))
+            .unwrap()
+            .with_extension("");
         let name = name.to_str().unwrap();
         if page.extension().is_some_and(|extension| extension == "md") && name != "crate" {
-            let is_chapter = pages.split_whitespace().any(|word| word.trim_matches('\'') == name);
+            let is_chapter = pages
+                .split_whitespace()
+                .any(|word| word.trim_matches('\'') == name);
             assert!(is_chapter, "{name} is in no chapter of .ci/pages");
         }
     }
@@ -181,8 +250,17 @@ fn an_advisory_concerns_the_versions_outside_its_ranges() {
     let affected = |packages: &str| {
         fs::write(&asked, packages).unwrap();
         let program = ["affected.awk", "advisories.tsv"].map(|file| folder.join(file));
-        let output = Command::new("awk").arg("-f").args(program).arg(&asked).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = Command::new("awk")
+            .arg("-f")
+            .args(program)
+            .arg(&asked)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8(output.stdout).unwrap()
     };
     let old = affected(
@@ -195,7 +273,13 @@ fn an_advisory_concerns_the_versions_outside_its_ranges() {
         "abi_stable 0.9.1-alpha.2: RUSTSEC-2020-0105, vulnerability",
         "lru 0.16.2: RUSTSEC-2026-0002, unsound",
     ] {
-        assert!(old.lines().any(|line| line == expected), "{expected}: {old}");
+        assert!(
+            old.lines().any(|line| line == expected),
+            "{expected}: {old}"
+        );
     }
-    assert_eq!(affected("time 0.3.47\ntime 0.2.23\nabi_stable 0.9.1\nreversi 0.1.0\n"), "");
+    assert_eq!(
+        affected("time 0.3.47\ntime 0.2.23\nabi_stable 0.9.1\nreversi 0.1.0\n"),
+        ""
+    );
 }

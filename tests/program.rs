@@ -70,20 +70,35 @@ fn a_verbose_version_says_what_a_bug_report_needs() {
     let program = Program::new();
     let short = program.run(&["--version"], "").done();
     for option in ["-h", "--help", "-V"] {
-        assert_has(&program.run(&[option], "").done().to_lowercase(), &["reversi"]);
+        assert_has(
+            &program.run(&[option], "").done().to_lowercase(),
+            &["reversi"],
+        );
     }
-    for arguments in [&["--version", "--verbose"][..], &["-V", "-v"], &["--verbose", "-V"]] {
+    for arguments in [
+        &["--version", "--verbose"][..],
+        &["-V", "-v"],
+        &["--verbose", "-V"],
+    ] {
         let out = program.run(arguments, "").done();
         let (first, rest) = out.split_once('\n').unwrap();
         assert_eq!(first, short.trim_end());
-        let names: Vec<&str> = rest.lines().map(|line| line.split_once(':').unwrap().0).collect();
+        let names: Vec<&str> = rest
+            .lines()
+            .map(|line| line.split_once(':').unwrap().0)
+            .collect();
         let expected = "engines processor system features data settings terminal variables";
         assert_eq!(names.join(" "), expected);
-        assert_has(rest, &[program.home.path().to_str().unwrap(), "REVERSI_HOME"]);
+        assert_has(
+            rest,
+            &[program.home.path().to_str().unwrap(), "REVERSI_HOME"],
+        );
         assert_clean(rest);
     }
     // The folder is not created.
-    let out = program.run(&["-Vv", "--data-dir", "no/\u{1b}[31mwhere"], "").out;
+    let out = program
+        .run(&["-Vv", "--data-dir", "no/\u{1b}[31mwhere"], "")
+        .out;
     assert_has(&out, &["data:      no/", "(not there)"]);
     assert_clean(&out);
     for arguments in [&["--verbose"][..], &["--version", "perft", "2"]] {
@@ -113,7 +128,10 @@ fn scripts_and_jobs_do_not_read_the_configuration() {
     ];
     let input = "N\nd3\nmoves\n";
     let usual = run(&[], input);
-    assert_eq!(run_command(program.command(&[]).envs(variables), input), usual);
+    assert_eq!(
+        run_command(program.command(&[]).envs(variables), input),
+        usual
+    );
     assert_eq!(run(&["--theme", "high-contrast"], input), usual);
     // The command line takes precedence.
     let chosen = program.run(&["--names", "ANN", "BOB", "--icons", "Y", "Z"], "N\n");
@@ -154,7 +172,11 @@ fn nothing_of_an_argument_reaches_a_terminal_raw() {
         let run = run(arguments, "");
         assert_ne!(run.code, Some(0), "{arguments:?}");
         assert_clean(&(run.out + &run.err));
-        assert!(index > 2 || run.err.contains("a\\u{1b}[31m"), "it can be read: {}", run.err);
+        assert!(
+            index > 2 || run.err.contains("a\\u{1b}[31m"),
+            "it can be read: {}",
+            run.err
+        );
     }
 }
 
@@ -172,7 +194,10 @@ fn nothing_of_a_record_reaches_a_terminal_raw() {
         ("analyze --depth 2 game.ggf", String::new()),
         ("analyze --depth 2 --json game.ggf", String::new()),
         ("", "import game.ggf\n".to_owned()),
-        ("--json", format!("import game.ggf\nexport {name}\nfoo {name}\n")),
+        (
+            "--json",
+            format!("import game.ggf\nexport {name}\nfoo {name}\n"),
+        ),
     ] {
         let run = program.run_inside(line, input);
         assert_has(&run.out, &["u{9b}2J"]);
@@ -207,7 +232,10 @@ fn a_pipe_gets_no_color_unless_it_is_asked_for() {
         ("always", "NO_COLOR", "1", true),
     ] {
         let program = Program::new();
-        let run = run_command(program.command(&["--color", option]).env(name, value), "N\n");
+        let run = run_command(
+            program.command(&["--color", option]).env(name, value),
+            "N\n",
+        );
         assert_eq!(run.out.contains('\x1b'), has_color, "{option} {name}");
     }
     assert!(!run(&[], "N\n").out.contains('\x1b'));
@@ -228,12 +256,17 @@ fn ascii_keeps_to_ascii() {
 
 #[test]
 fn json_tells_state_moves_flips_passes_and_outcome() {
-    let [start, played, failed, unknown] = &objects("N\nd3\nJ a1\nfoo bar\n")[..] else { panic!() };
+    let [start, played, failed, unknown] = &objects("N\nd3\nJ a1\nfoo bar\n")[..] else {
+        panic!()
+    };
     assert_eq!(start["schema"], 1);
     assert_eq!(start["reply"]["event"], json!({"kind": "started"}));
     let state = &start["state"];
     assert_eq!(state["legal"], json!(["d3", "c4", "f5", "e6"]));
-    assert_eq!((&state["turn"], &state["last"]), (&json!("black"), &Value::Null));
+    assert_eq!(
+        (&state["turn"], &state["last"]),
+        (&json!("black"), &Value::Null)
+    );
     assert_eq!(state["board"][3], "---WB---");
     let ply = json!({
         "player": "black",
@@ -244,20 +277,36 @@ fn json_tells_state_moves_flips_passes_and_outcome() {
         "passed": null,
     });
     assert_eq!(played["reply"]["plies"], json!([ply]));
-    assert_eq!((&played["state"]["last"], &played["state"]["black_discs"]), (&ply, &json!(4)));
-    assert_eq!((&failed["ok"], &failed["reply"]), (&json!(false), &Value::Null));
+    assert_eq!(
+        (&played["state"]["last"], &played["state"]["black_discs"]),
+        (&ply, &json!(4))
+    );
+    assert_eq!(
+        (&failed["ok"], &failed["reply"]),
+        (&json!(false), &Value::Null)
+    );
     assert_eq!(failed["error"]["kind"], "game");
-    assert_eq!(failed["state"], played["state"], "a failed command changes nothing");
+    assert_eq!(
+        failed["state"], played["state"],
+        "a failed command changes nothing"
+    );
     let error = &unknown["error"];
-    assert_eq!((&error["kind"], &error["column"]), (&json!("command"), &json!(1)));
+    assert_eq!(
+        (&error["kind"], &error["column"]),
+        (&json!("command"), &json!(1))
+    );
 
-    let end = objects(include_str!("../examples/scripts/wipe-out.txt")).pop().unwrap();
+    let end = objects(include_str!("../examples/scripts/wipe-out.txt"))
+        .pop()
+        .unwrap();
     assert_eq!(end["state"]["turn"], Value::Null);
     let score = json!({"black": 13, "white": 0, "empties": 51});
     let outcome = json!({"winner": "black", "score": score, "ending": "no_moves"});
     assert_eq!(end["state"]["outcome"], outcome);
     let passes = objects(include_str!("../examples/scripts/passes.txt"));
-    let passes = passes.iter().filter(|object| object["state"]["last"]["passed"] == "black");
+    let passes = passes
+        .iter()
+        .filter(|object| object["state"]["last"]["passed"] == "black");
     // The last object is the list of moves, with the previous state.
     assert_eq!(passes.count(), 10);
 }
@@ -273,18 +322,45 @@ fn help_is_in_the_language_of_the_user_and_everything_else_in_english() {
         (
             &["--help"][..],
             "pt_BR.UTF-8",
-            &["Uso: reversi [OPÇÕES] [ARQUIVO]", "\nComandos:\n", "[padrão: "][..],
+            &[
+                "Uso: reversi [OPÇÕES] [ARQUIVO]",
+                "\nComandos:\n",
+                "[padrão: ",
+            ][..],
         ),
         (
             &["-h"],
             "pt_PT.UTF-8",
-            &["Utilização: reversi [OPÇÕES] [FICHEIRO]", "--data-dir <PASTA>"],
+            &[
+                "Utilização: reversi [OPÇÕES] [FICHEIRO]",
+                "--data-dir <PASTA>",
+            ],
         ),
-        (&["help"], "es_ES.UTF-8", &["Uso: reversi [OPCIONES] [ARCHIVO]", "reversi help COMANDO"]),
-        (&["solve", "--help"], "es_ES.UTF-8", &["Uso: reversi solve [OPCIONES] ", "\nOpciones:\n"]),
-        (&["help", "library"], "pt_BR.UTF-8", &["[padrão: list]", "\nArgumentos:\n"]),
-        (&["--language", "es", "-h"], "pt_BR.UTF-8", &["Uso: reversi [OPCIONES]"]),
-        (&["--help"], "C", &["Usage: reversi [OPTIONS] [FILE]", "\nCommands:\n"]),
+        (
+            &["help"],
+            "es_ES.UTF-8",
+            &["Uso: reversi [OPCIONES] [ARCHIVO]", "reversi help COMANDO"],
+        ),
+        (
+            &["solve", "--help"],
+            "es_ES.UTF-8",
+            &["Uso: reversi solve [OPCIONES] ", "\nOpciones:\n"],
+        ),
+        (
+            &["help", "library"],
+            "pt_BR.UTF-8",
+            &["[padrão: list]", "\nArgumentos:\n"],
+        ),
+        (
+            &["--language", "es", "-h"],
+            "pt_BR.UTF-8",
+            &["Uso: reversi [OPCIONES]"],
+        ),
+        (
+            &["--help"],
+            "C",
+            &["Usage: reversi [OPTIONS] [FILE]", "\nCommands:\n"],
+        ),
     ] {
         let found = run(arguments, language).with_code(0);
         assert_has(&found.out, parts);
@@ -292,7 +368,13 @@ fn help_is_in_the_language_of_the_user_and_everything_else_in_english() {
         assert_eq!(has_english, language == "C", "{arguments:?}: {}", found.out);
     }
     let wrong = run(&["solve", "--nonsense", "-h"], "pt_BR.UTF-8").with_code(2);
-    assert_has(&wrong.err, &["error: unexpected argument", "Usage: reversi solve [OPTIONS]"]);
+    assert_has(
+        &wrong.err,
+        &[
+            "error: unexpected argument",
+            "Usage: reversi solve [OPTIONS]",
+        ],
+    );
 }
 
 #[test]
@@ -302,13 +384,22 @@ fn a_competitive_game_refuses_help_and_ranks_the_player() {
     let after = program.run(&[], format!("{game}\ngoto 0\n"));
     assert_has(&after.err, &[": goto is disabled in competitive games"]);
     let program = Program::new();
-    assert_has(&program.succeed(game), &["ann scores 132: number 1 in the ranking."]);
-    assert_has(&program.succeed(game), &["ann scores 132; personal best 132, number 1."]);
+    assert_has(
+        &program.succeed(game),
+        &["ann scores 132: number 1 in the ranking."],
+    );
+    assert_has(
+        &program.succeed(game),
+        &["ann scores 132; personal best 132, number 1."],
+    );
     let other = program.succeed(&game.replace("ann", "bob"));
     assert_has(&other, &["bob scores 132: number 2 in the ranking."]);
     let ranking = program.objects("W").remove(0);
     let entry = |name| json!({"nickname": name, "score": 132});
-    assert_eq!(ranking["reply"]["event"]["entries"], json!([entry("ann"), entry("bob")]));
+    assert_eq!(
+        ranking["reply"]["event"]["entries"],
+        json!([entry("ann"), entry("bob")])
+    );
     assert_eq!(program.objects("G B ann")[0]["state"]["legal"], Value::Null);
 }
 
@@ -317,11 +408,29 @@ fn saves_are_listed_loaded_replaced_and_removed() {
     let script = "T\nN\nd3\nE one\nc3\nE two\nE one\nT\nL two\nU 2\nR one\nR one\nL one\nT\n";
     let run = run(&[], script);
     let missing = "no saved game called one: type `T` for a list";
-    assert_eq!(run.errors(), [12, 13].map(|line| format!("line {line}: {missing}")));
-    assert!(run.out.starts_with("No saved games yet. Type `E NAME` to save this one.\n"));
+    assert_eq!(
+        run.errors(),
+        [12, 13].map(|line| format!("line {line}: {missing}"))
+    );
+    assert!(
+        run.out
+            .starts_with("No saved games yet. Type `E NAME` to save this one.\n")
+    );
     let replaced = "Saved as one (overwrote the previous one).\n";
-    assert_has(&run.out, &["Saved as one.\n", replaced, "Deleted one.\n", "Undid 2 moves.\n"]);
-    let rows: Vec<&str> = run.out.lines().filter(|line| line.contains("Reversi")).collect();
+    assert_has(
+        &run.out,
+        &[
+            "Saved as one.\n",
+            replaced,
+            "Deleted one.\n",
+            "Undid 2 moves.\n",
+        ],
+    );
+    let rows: Vec<&str> = run
+        .out
+        .lines()
+        .filter(|line| line.contains("Reversi"))
+        .collect();
     assert_eq!(rows.len(), 3);
     let words: Vec<&str> = rows[0].split_whitespace().take(6).collect();
     assert_eq!(words.join(" "), "one Reversi two players 2 3-3");
@@ -331,17 +440,34 @@ fn saves_are_listed_loaded_replaced_and_removed() {
 fn the_engine_hints_judges_solves_and_plays() {
     let game = "N\nplayer white depth:4\nplayer black depth:4\nplayer white human\nplayer black human\nU 12\n";
     let objects = objects(&format!("{game}H 2\neval\nsolve\ngo\nH\n"));
-    let events: Vec<&Value> = objects[6..].iter().map(|object| &object["reply"]["event"]).collect();
-    let [hint, evaluated, solved, played, _] = events[..] else { panic!("{objects:?}") };
+    let events: Vec<&Value> = objects[6..]
+        .iter()
+        .map(|object| &object["reply"]["event"])
+        .collect();
+    let [hint, evaluated, solved, played, _] = events[..] else {
+        panic!("{objects:?}")
+    };
     let legal = objects[5]["state"]["legal"].as_array().unwrap();
-    assert_eq!((&hint["kind"], &hint["exact"]), (&"hint".into(), &true.into()));
-    assert_eq!(hint["others"].as_array().unwrap().len(), legal.len().min(2) - 1);
+    assert_eq!(
+        (&hint["kind"], &hint["exact"]),
+        (&"hint".into(), &true.into())
+    );
+    assert_eq!(
+        hint["others"].as_array().unwrap().len(),
+        legal.len().min(2) - 1
+    );
     let moves = evaluated["moves"].as_array().unwrap();
     assert_eq!(moves.len(), legal.len());
     assert!(moves.is_sorted_by_key(|mv| -mv["score"].as_i64().unwrap()));
     // All three agree, and the suggested move is played.
-    assert_eq!((&solved["kind"], &solved["exact"]), (&"solved".into(), &true.into()));
-    assert_eq!((&hint["score"], &moves[0]["score"]), (&solved["score"], &solved["score"]));
+    assert_eq!(
+        (&solved["kind"], &solved["exact"]),
+        (&"solved".into(), &true.into())
+    );
+    assert_eq!(
+        (&hint["score"], &moves[0]["score"]),
+        (&solved["score"], &solved["score"])
+    );
     assert!(solved["nodes"].as_u64().unwrap() > 0);
     assert_eq!(played["kind"], "played");
     assert_eq!(objects[9]["reply"]["plies"][0]["move"], hint["move"]);
@@ -357,9 +483,15 @@ fn the_engine_hints_judges_solves_and_plays() {
 #[test]
 fn the_moves_of_a_game_are_analyzed() {
     let game = on_lines(LONG_GAME);
-    let text = run(&[], format!("N\nC x o\n{game}analyze depth:4 all\nanalyze depth:4\n")).done();
+    let text = run(
+        &[],
+        format!("N\nC x o\n{game}analyze depth:4 all\nanalyze depth:4\n"),
+    )
+    .done();
     let answers: Vec<&str> = text.split("Opening: ").collect();
-    let [_, analysis, summary] = answers[..] else { panic!("{text}") };
+    let [_, analysis, summary] = answers[..] else {
+        panic!("{text}")
+    };
     let lines: Vec<&str> = analysis.lines().collect();
     assert_eq!(lines[0], "Mouse.");
     assert!(lines[2].starts_with("   1  x f5  "), "{}", lines[2]);
@@ -371,29 +503,57 @@ fn the_moves_of_a_game_are_analyzed() {
     ] {
         assert_has(analysis, &[row]);
     }
-    let totals = lines.iter().position(|line| line.starts_with("x     25  ")).unwrap();
+    let totals = lines
+        .iter()
+        .position(|line| line.starts_with("x     25  "))
+        .unwrap();
     assert!(lines[totals + 1].starts_with("o     35  "), "{analysis}");
     // Without `all`, the worst moves in words replace the table and the totals.
     let lines: Vec<&str> = summary.lines().collect();
     assert_eq!(lines[0], "Mouse.");
-    assert!(lines[1].starts_with("Accuracy: Black ") && lines[1].contains(", White "), "{summary}");
-    assert!(lines[2].starts_with("Move ") && lines[2].contains(" discs. Best was "), "{summary}");
+    assert!(
+        lines[1].starts_with("Accuracy: Black ") && lines[1].contains(", White "),
+        "{summary}"
+    );
+    assert!(
+        lines[2].starts_with("Move ") && lines[2].contains(" discs. Best was "),
+        "{summary}"
+    );
     assert_has(summary, &["\n     Score for x by ply"]);
     assert_eq!(summary.matches("\nMove ").count(), 3, "{summary}");
-    assert!(summary.ends_with(" Type `analyze all` to list every move.\n"), "{summary}");
+    assert!(
+        summary.ends_with(" Type `analyze all` to list every move.\n"),
+        "{summary}"
+    );
     // With the result and the opening, the summary fits above the prompt.
-    assert!(lines.len() < 23 && lines.iter().all(|line| line.len() <= 78), "{summary}");
+    assert!(
+        lines.len() < 23 && lines.iter().all(|line| line.len() <= 78),
+        "{summary}"
+    );
 
     let event = |script: &str| objects(script).pop().unwrap()["reply"]["event"].clone();
     let begun = event(&format!("N\n{game}U 40\nanalyze depth:4\n"));
-    assert_eq!((&begun["kind"], &begun["opening"]), (&json!("analyzed"), &json!("Mouse")));
-    assert_eq!((&begun["complete"], &begun["moves"][19]["move"]), (&json!(true), &json!("b6")));
+    assert_eq!(
+        (&begun["kind"], &begun["opening"]),
+        (&json!("analyzed"), &json!("Mouse"))
+    );
+    assert_eq!(
+        (&begun["complete"], &begun["moves"][19]["move"]),
+        (&json!(true), &json!("b6"))
+    );
     assert_eq!(begun["moves"].as_array().unwrap().len(), 20);
     assert_eq!(begun["black"]["moves"], 10);
     let of_position = event(&format!("setboard {BOARD}\ng8\nanalyze\n"));
     let judged = &of_position["moves"][0];
-    assert_eq!((&judged["move"], &judged["score"]), (&json!("g8"), &json!(18)), "{of_position}");
-    assert_eq!((&judged["exact"], &judged["lost"]), (&json!(true), &json!(0)));
+    assert_eq!(
+        (&judged["move"], &judged["score"]),
+        (&json!("g8"), &json!(18)),
+        "{of_position}"
+    );
+    assert_eq!(
+        (&judged["exact"], &judged["lost"]),
+        (&json!(true), &json!(0))
+    );
     assert_eq!(of_position["opening"], Value::Null);
 }
 
@@ -438,7 +598,9 @@ fn what_the_engine_is_not_asked_and_what_can_not_be_analyzed_is_said() {
 #[test]
 fn openings_are_told_to_programs_and_not_in_the_text_of_scripts() {
     let script = "N\nc4\nc3\nd3\nc5\nd6\nd7\nU 1\n";
-    let reached = objects(script).into_iter().map(|object| object["reply"]["opening"].clone());
+    let reached = objects(script)
+        .into_iter()
+        .map(|object| object["reply"]["opening"].clone());
     let expected = json!([null, null, "Diagonal", null, null, "Cow", null, null]);
     assert_eq!(reached.collect::<Value>(), expected);
     assert!(!run(&[], script).out.contains("Opening"));
@@ -469,16 +631,30 @@ fn levels_depths_and_other_bots_are_played_saved_and_loaded() {
         assert_eq!(players.collect::<Vec<_>>().join(", "), expected);
     }
     for (script, begun, saved) in [
-        ("A W depth:4\nE one\nT\n", "You play W against a bot (depth 4).\n", " depth 4 "),
-        ("A B auto2\nE one\nT\n", "You play B against a bot (auto2).\n", " auto2 "),
+        (
+            "A W depth:4\nE one\nT\n",
+            "You play W against a bot (depth 4).\n",
+            " depth 4 ",
+        ),
+        (
+            "A B auto2\nE one\nT\n",
+            "You play B against a bot (auto2).\n",
+            " auto2 ",
+        ),
     ] {
         let text = run(&[], script).done();
         assert_has(&text, &[begun]);
-        assert_has(text.lines().find(|line| line.starts_with("one ")).unwrap(), &[saved]);
+        assert_has(
+            text.lines().find(|line| line.starts_with("one ")).unwrap(),
+            &[saved],
+        );
     }
     let text = run(&[], "A B auto2\nplayer black auto3\n").done();
     assert_has(&text, &["Two bots: auto3 against auto2.\n"]);
-    assert!(text.contains(" wins ") || text.contains("Draw"), "the game is played to its end");
+    assert!(
+        text.contains(" wins ") || text.contains("Draw"),
+        "the game is played to its end"
+    );
 }
 
 #[test]
@@ -495,8 +671,16 @@ fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
             "line 13: \"x\" is not a move number: use 0 (the start) or more",
         ]
     );
-    let said = run.out.lines().filter(|line| line.starts_with(['U', 'R']) && line.contains("did "));
-    let expected = ["Undid 3 moves.", "Redid 2 moves.", "Redid 1 move.", "Undid 2 moves."];
+    let said = run
+        .out
+        .lines()
+        .filter(|line| line.starts_with(['U', 'R']) && line.contains("did "));
+    let expected = [
+        "Undid 3 moves.",
+        "Redid 2 moves.",
+        "Redid 1 move.",
+        "Undid 2 moves.",
+    ];
     assert_eq!(said.collect::<Vec<_>>(), expected);
     let gone = objects(script).into_iter().filter(|object| {
         object["command"].as_str().unwrap().starts_with("goto") && object["ok"] == true
@@ -521,7 +705,10 @@ fn goto_lets_a_bot_move_where_it_is_to_move() {
     assert_eq!(reply["plies"].as_array().unwrap().len(), 1);
     assert_eq!(reply["plies"][0]["player"], "white");
     assert_eq!(objects[3]["state"]["turn"], "black");
-    assert_eq!(objects[4]["ok"], true, "the bot has moved as before: its line goes on");
+    assert_eq!(
+        objects[4]["ok"], true,
+        "the bot has moved as before: its line goes on"
+    );
     assert_eq!(objects[5]["reply"]["plies"], json!([]));
     // Two bots continue from there to the end.
     let last = objects.last().unwrap();
@@ -534,20 +721,31 @@ fn goto_has_the_numbers_of_moves_and_analyze() {
     let script = include_str!("../examples/scripts/passes.txt");
     let listed = run(&[], format!("{script}\nmoves\n")).out;
     let lines: Vec<&str> = listed.lines().collect();
-    let first = lines.iter().rposition(|line| line.starts_with(" 1 ")).unwrap();
+    let first = lines
+        .iter()
+        .rposition(|line| line.starts_with(" 1 "))
+        .unwrap();
     let words = lines[first..lines.len() - 1].join(" ");
     let words: Vec<&str> = words.split_whitespace().collect();
-    let rows: Vec<(usize, &str)> =
-        words.chunks(3).map(|row| (row[0].parse().unwrap(), row[2])).collect();
+    let rows: Vec<(usize, &str)> = words
+        .chunks(3)
+        .map(|row| (row[0].parse().unwrap(), row[2]))
+        .collect();
     assert!(rows.len() > 60 && rows.iter().zip(1..).all(|((number, _), at)| *number == at));
     assert_eq!(rows.iter().filter(|(_, name)| *name == "pass").count(), 10);
     let last = rows.len();
-    let steps: Vec<String> = (1..=last + 1).map(|number| format!("goto {number}\n")).collect();
+    let steps: Vec<String> = (1..=last + 1)
+        .map(|number| format!("goto {number}\n"))
+        .collect();
     let shown = objects(&format!("{script}\n{}", steps.concat()));
     let shown = &shown[shown.len() - last - 1..];
     for ((number, name), object) in rows.iter().zip(shown) {
         // A pass has the position of the move that forced it.
-        let expected = if *name == "pass" { rows[number - 2].1 } else { name };
+        let expected = if *name == "pass" {
+            rows[number - 2].1
+        } else {
+            name
+        };
         assert_eq!(object["state"]["last"]["move"], expected, "{number}");
     }
     let beyond = shown[last]["error"]["message"].as_str().unwrap();
@@ -561,7 +759,10 @@ fn goto_has_the_numbers_of_moves_and_analyze() {
 
 #[test]
 fn a_letter_and_a_number_are_a_square_wherever_the_board_has_it() {
-    assert_has(&run(&[], "N\nd3\nc 5\nf 6\n").done(), &["W plays c5", "B plays f6"]);
+    assert_has(
+        &run(&[], "N\nd3\nc 5\nf 6\n").done(),
+        &["W plays c5", "B plays f6"],
+    );
     // Columns of other boards. If the board has no such square, the letter is a command.
     let wide = objects("play gravity 12 8\nl 5\nU 1\nplay c4\nc 4\nN\nplay qu\nJ c\nc 4\n");
     assert_eq!(wide[1]["reply"]["plies"][0]["move"], "l5", "{}", wide[1]);
@@ -580,15 +781,24 @@ fn a_letter_and_a_number_are_a_square_wherever_the_board_has_it() {
 
 #[test]
 fn only_what_may_be_a_misspelling_is_suggested_and_nothing_that_deletes() {
-    for line in
-        ["delete tuesday", "delte tuesday", "remvoe tuesday", "prnue", "clear", "two", "foo"]
-    {
+    for line in [
+        "delete tuesday",
+        "delte tuesday",
+        "remvoe tuesday",
+        "prnue",
+        "clear",
+        "two",
+        "foo",
+    ] {
         let err = run(&[], line).err;
         assert!(!err.contains("did you mean"), "{line}: {err}");
     }
     for line in ["foo", "book foo", "config nane"] {
         let err = Program::new().run_inside(line, "").err;
-        assert!(!err.contains("did you mean") && !err.contains("exist"), "{line}: {err}");
+        assert!(
+            !err.contains("did you mean") && !err.contains("exist"),
+            "{line}: {err}"
+        );
     }
 }
 
@@ -600,7 +810,10 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
     // Other bots become the level with their number.
     for (level, follows) in [("20", "10"), ("depth:4", "4"), ("auto2", "2")] {
         let switched = objects(&format!("A W {level}\nplay c4\n")).remove(1);
-        assert_eq!((&switched["ok"], &switched["state"]["black"]), (&true.into(), &follows.into()));
+        assert_eq!(
+            (&switched["ok"], &switched["state"]["black"]),
+            (&true.into(), &follows.into())
+        );
     }
 }
 
@@ -610,11 +823,27 @@ fn levels_are_those_of_the_game_and_a_rating_names_its_level() {
     let run = run(&[], "A W 1000\nplay c4\nlevels\nA B 300\nA B 99999\n");
     let lines: Vec<&str> = run.out.lines().collect();
     let is_level = |line: &&&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let first = 1 + lines.iter().position(|line| line.contains("  plays")).unwrap();
-    assert_eq!(lines[first..].iter().take_while(is_level).count(), 10, "{}", run.out);
-    assert!(lines.iter().all(|line| line.chars().count() <= 79), "{}", run.out);
+    let first = 1 + lines
+        .iter()
+        .position(|line| line.contains("  plays"))
+        .unwrap();
+    assert_eq!(
+        lines[first..].iter().take_while(is_level).count(),
+        10,
+        "{}",
+        run.out
+    );
+    assert!(
+        lines.iter().all(|line| line.chars().count() <= 79),
+        "{}",
+        run.out
+    );
     let says_which = ["Closest to 1000: level ", " (rating 1000)."];
-    assert!(says_which.iter().any(|said| run.out.contains(said)), "{}", run.out);
+    assert!(
+        says_which.iter().any(|said| run.out.contains(said)),
+        "{}",
+        run.out
+    );
     run.errors_begin(&["line 5: no level has a rating of 99999: the highest is "]);
 }
 
@@ -636,7 +865,10 @@ fn the_level_the_names_and_a_balanced_opening_are_chosen_with_a_word() {
         assert_eq!(event(index)["opening"]["moves"].as_str().unwrap().len(), 16);
     }
     let rated = objects("play c4\nA B 1\nlevel 1500\n");
-    assert_eq!(rated[2]["state"]["white"], "10", "the rating is one of this game: {rated:?}");
+    assert_eq!(
+        rated[2]["state"]["white"], "10",
+        "the rating is one of this game: {rated:?}"
+    );
     let run = |seed: &str| run(&["--seed", seed], "N balanced\n").out;
     assert_eq!(run("1"), run("1"));
     assert_ne!(run("1"), run("2"));

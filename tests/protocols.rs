@@ -35,7 +35,12 @@ impl Partner {
                 }
             }
         });
-        Self { child, stdin, lines, _program: program }
+        Self {
+            child,
+            stdin,
+            lines,
+            _program: program,
+        }
     }
 
     fn say(&mut self, text: &str) {
@@ -83,14 +88,23 @@ impl Partner {
 
 /// Waits until a process ends. Returns its exit code and its standard error.
 fn end_of(child: &mut Child) -> (Option<i32>, String) {
-    wait(|| child.try_wait().unwrap().is_some(), || "it doesn't come to its end".to_owned());
+    wait(
+        || child.try_wait().unwrap().is_some(),
+        || "it doesn't come to its end".to_owned(),
+    );
     let stderr = child.stderr.take().unwrap();
-    (child.wait().unwrap().code(), std::io::read_to_string(stderr).unwrap())
+    (
+        child.wait().unwrap().code(),
+        std::io::read_to_string(stderr).unwrap(),
+    )
 }
 
 #[test]
 fn two_processes_play_a_whole_game_by_gtp() {
-    let mut players = [Partner::new(GTP), Partner::new(&["gtp", "--hash", "1", "--level", "2"])];
+    let mut players = [
+        Partner::new(GTP),
+        Partner::new(&["gtp", "--hash", "1", "--level", "2"]),
+    ];
     for player in &mut players {
         assert_eq!(player.ask("1 boardsize 8"), "=1");
         assert_eq!(player.ask("clear_board"), "=");
@@ -99,10 +113,18 @@ fn two_processes_play_a_whole_game_by_gtp() {
     let mut passes = 0;
     for turn in 0..130 {
         let color = ["b", "w"][turn % 2];
-        assert_eq!(players[turn % 2].ask(&format!("time_left {color} 500 0")), "=");
-        let mv = players[turn % 2].ask(&format!("genmove {color}")).split_off(2);
+        assert_eq!(
+            players[turn % 2].ask(&format!("time_left {color} 500 0")),
+            "="
+        );
+        let mv = players[turn % 2]
+            .ask(&format!("genmove {color}"))
+            .split_off(2);
         passes = if mv == "pass" { passes + 1 } else { 0 };
-        assert_eq!(players[1 - turn % 2].ask(&format!("play {color} {mv}")), "=");
+        assert_eq!(
+            players[1 - turn % 2].ask(&format!("play {color} {mv}")),
+            "="
+        );
         if passes == 2 {
             break;
         }
@@ -135,7 +157,10 @@ fn a_process_plays_both_sides_by_nboard() {
         let until_pong = partner.hear_until(&format!("pong {moves}"));
         moves += 1;
         // After the end, each side may pass once.
-        if until_pong.iter().any(|line| line.starts_with("status illegal move")) {
+        if until_pong
+            .iter()
+            .any(|line| line.starts_with("status illegal move"))
+        {
             break;
         }
     }
@@ -153,11 +178,16 @@ fn a_process_plays_both_sides_of_every_game_by_ugi() {
     let mut partner = Partner::new(UGI);
     partner.say("ugi\n");
     let introduction = partner.hear_until("ugiok");
-    let games = introduction.iter().find(|line| line.contains(" name game ")).unwrap();
+    let games = introduction
+        .iter()
+        .find(|line| line.contains(" name game "))
+        .unwrap();
     let games: Vec<&str> = games.split(" var ").skip(1).collect();
     assert_eq!(games.len(), 5);
     for game in games {
-        partner.say(&format!("setoption name game value {game}\nuginewgame\nisready\n"));
+        partner.say(&format!(
+            "setoption name game value {game}\nuginewgame\nisready\n"
+        ));
         assert_eq!(partner.hear(), "readyok");
         let mut moves = String::new();
         for _ in 0..600 {
@@ -191,15 +221,27 @@ fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
         (UGI, "ugi\nposition star"),
         (UGI, "position startpos\ngo infinite\n"),
         (UGI, "position startpos\ngo infinite\ngo infinite\n"),
-        (&["ugi", "-g", "c4"], "position startpos moves 1\ngo infinite\n"),
+        (
+            &["ugi", "-g", "c4"],
+            "position startpos moves 1\ngo infinite\n",
+        ),
         (&["ugi", "-g", "gr"], "go infinite"),
         // As many lines as are read ahead, and as the pipe holds.
         #[cfg(unix)]
-        (GTP, &("level depth:60\ngenmove b\n".to_owned() + &"name\n".repeat(20_000))),
+        (
+            GTP,
+            &("level depth:60\ngenmove b\n".to_owned() + &"name\n".repeat(20_000)),
+        ),
         #[cfg(unix)]
-        (NBOARD, &("set depth 60\ngo\n".to_owned() + &"move\n".repeat(20_000))),
+        (
+            NBOARD,
+            &("set depth 60\ngo\n".to_owned() + &"move\n".repeat(20_000)),
+        ),
         #[cfg(unix)]
-        (UGI, &("position startpos\ngo depth 60\n".to_owned() + &"go\n".repeat(20_000))),
+        (
+            UGI,
+            &("position startpos\ngo depth 60\n".to_owned() + &"go\n".repeat(20_000)),
+        ),
     ] {
         let mut partner = Partner::new(arguments);
         partner.say(lines);
@@ -207,7 +249,11 @@ fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
         std::thread::sleep(Duration::from_millis(150));
         let heard = partner.end();
         let answers = lines.matches("name\n").count();
-        assert!(heard.len() >= answers, "{arguments:?}: {} lines", heard.len());
+        assert!(
+            heard.len() >= answers,
+            "{arguments:?}: {} lines",
+            heard.len()
+        );
     }
     // Complete commands are answered, and an incomplete last line counts as a line.
     let mut partner = Partner::new(GTP);
@@ -240,7 +286,9 @@ fn nonsense(count: usize) -> Vec<u8> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut bytes = Vec::new();
     while bytes.len() < count {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        state = state
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
         bytes.push((state >> 56) as u8);
     }
     bytes
@@ -289,7 +337,13 @@ fn a_flood_is_answered_and_takes_no_memory() {
             "stop\n",
             "bestmove ",
         ),
-        (NBOARD, "set depth 60\ngo\n", ("set depth 60\n", 1000), "ping 1\n", "pong 1"),
+        (
+            NBOARD,
+            "set depth 60\ngo\n",
+            ("set depth 60\n", 1000),
+            "ping 1\n",
+            "pong 1",
+        ),
     ] {
         let mut partner = Partner::new(arguments);
         partner.say(search);
@@ -311,7 +365,10 @@ fn ping_and_stop_end_a_search_and_readiness_is_told_during_it() {
     partner.hear_until("nodestats ");
     partner.say("ping 5\nping 6\n");
     let heard = partner.hear_until("pong 5");
-    assert!(heard.iter().any(|line| line.starts_with("=== ")), "the go before it is answered");
+    assert!(
+        heard.iter().any(|line| line.starts_with("=== ")),
+        "the go before it is answered"
+    );
     assert!(heard.iter().all(|line| !line.starts_with("analysis ")));
     assert_eq!(partner.hear(), "pong 6");
     partner.end();
@@ -372,7 +429,11 @@ fn scripts_are_carried_out_in_full() {
     let nboard = "nboard 2\nset depth 8\nmove f5\nhint 1\ngo\n";
     for (arguments, script, start) in [
         (NBOARD, nboard, "search "),
-        (UGI, "position startpos\ngo depth 8\ngo depth 8\n", "info depth "),
+        (
+            UGI,
+            "position startpos\ngo depth 8\ngo depth 8\n",
+            "info depth ",
+        ),
         (GTP, &"genmove b\ngenmove w\n".repeat(4), "= "),
     ] {
         let piped = run(arguments, script);
@@ -383,7 +444,10 @@ fn scripts_are_carried_out_in_full() {
         let program = Program::new();
         let file = program.write("script", script);
         let mut command = program.command(arguments);
-        let output = command.stdin(std::fs::File::open(file).unwrap()).output().unwrap();
+        let output = command
+            .stdin(std::fs::File::open(file).unwrap())
+            .output()
+            .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(text.lines().count(), piped.out.lines().count(), "{text}");
     }

@@ -14,7 +14,13 @@ use support::data;
 fn records(format: Format, path: &Path) -> Result<Vec<GameRecord>, String> {
     let bytes = fs::read(path).unwrap();
     let found = read(format, &bytes[..]);
-    found.map(|found| found.map(|entry| entry.record).map_err(|error| error.to_string())).collect()
+    found
+        .map(|found| {
+            found
+                .map(|entry| entry.record)
+                .map_err(|error| error.to_string())
+        })
+        .collect()
 }
 
 /// Replays the moves by the plain rules.
@@ -72,7 +78,9 @@ fn every_game_of_a_year_of_wthor_replays_to_its_own_count() {
 
 #[test]
 fn every_game_of_a_server_replays_to_its_own_count() {
-    let Some(path) = data("ggs-games.ggf") else { return };
+    let Some(path) = data("ggs-games.ggf") else {
+        return;
+    };
     let games = records(Format::Ggf, &path).unwrap();
     assert_eq!(games.len(), 6);
     for record in &games {
@@ -80,27 +88,43 @@ fn every_game_of_a_server_replays_to_its_own_count() {
         let result = record.result.unwrap();
         assert!(record.is_over(), "{record:?}");
         assert_eq!(record.counted().difference, result.difference);
-        assert!(record.moves().iter().all(|mv| mv.square.is_none() || mv.seconds.is_some()));
+        assert!(
+            record
+                .moves()
+                .iter()
+                .all(|mv| mv.square.is_none() || mv.seconds.is_some())
+        );
     }
-    let evaluated = games.iter().flat_map(GameRecord::moves).filter(|mv| mv.evaluation.is_some());
+    let evaluated = games
+        .iter()
+        .flat_map(GameRecord::moves)
+        .filter(|mv| mv.evaluation.is_some());
     assert_eq!(evaluated.count(), 13);
 }
 
 #[test]
 fn every_text_save_loads_or_is_refused_as_its_index_says() {
-    let Some(index) = data("li2/INDEX.tsv") else { return };
+    let Some(index) = data("li2/INDEX.tsv") else {
+        return;
+    };
     let folder = index.parent().unwrap();
     let mut seen = 0;
     for line in fs::read_to_string(&index).unwrap().lines() {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [name, _, format, side, discs, status, moves] = fields[..] else { continue };
+        let [name, _, format, side, discs, status, moves] = fields[..] else {
+            continue;
+        };
         if !name.starts_with("save-") {
             continue;
         }
         seen += 1;
         let path = folder.join(name);
         // The format of a rejected file is detected, too.
-        assert_eq!(Format::of_content(&fs::read(&path).unwrap()), Format::TextSave, "{name}");
+        assert_eq!(
+            Format::of_content(&fs::read(&path).unwrap()),
+            Format::TextSave,
+            "{name}"
+        );
         let found = records(Format::TextSave, &path);
         if format.contains("malformed") {
             let error = found.unwrap_err();
@@ -108,20 +132,34 @@ fn every_text_save_loads_or_is_refused_as_its_index_says() {
             continue;
         }
         let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let [record] = &found[..] else { panic!("{name}: {found:?}") };
+        let [record] = &found[..] else {
+            panic!("{name}: {found:?}")
+        };
         replayed(record);
         if side.is_empty() {
             assert!(!record.moves().is_empty(), "{name}");
             continue;
         }
         let board = record.start();
-        assert_eq!(board.turn, if side == "X" { Player::Black } else { Player::White }, "{name}");
+        assert_eq!(
+            board.turn,
+            if side == "X" {
+                Player::Black
+            } else {
+                Player::White
+            },
+            "{name}"
+        );
         let score = board.score();
-        let counted = format!("X={} O={} empty={}", score.black, score.white, score.empties);
+        let counted = format!(
+            "X={} O={} empty={}",
+            score.black, score.white, score.empties
+        );
         assert_eq!(counted, discs, "{name}");
         let legal = reversi::engine::squares(board.position().legal_moves());
-        let legal: Vec<String> =
-            legal.map(|square| format!("{},{}", square / 8 + 1, square % 8 + 1)).collect();
+        let legal: Vec<String> = legal
+            .map(|square| format!("{},{}", square / 8 + 1, square % 8 + 1))
+            .collect();
         assert_eq!(legal.join(" "), moves, "{name}");
         assert_eq!(legal.is_empty(), status == "pass", "{name}");
     }
@@ -130,7 +168,9 @@ fn every_text_save_loads_or_is_refused_as_its_index_says() {
 
 #[test]
 fn the_histories_of_text_saves_replay() {
-    let Some(index) = data("li2/INDEX.tsv") else { return };
+    let Some(index) = data("li2/INDEX.tsv") else {
+        return;
+    };
     let folder = index.parent().unwrap();
     for (name, moves, passes, black, white) in [
         ("history-1.txt", 41, None, 45, 0),
@@ -154,7 +194,10 @@ fn the_histories_of_text_saves_replay() {
         }
     }
     let error = records(Format::TextSave, &folder.join("history-bad-1.txt")).unwrap_err();
-    assert!(error.contains("no legal move connects states 31 and 32"), "{error}");
+    assert!(
+        error.contains("no legal move connects states 31 and 32"),
+        "{error}"
+    );
 }
 
 /// Reads a text in its detected format. Returns each record as a transcript or a board, or its error.
@@ -173,7 +216,9 @@ fn shown(text: &str) -> Vec<String> {
 #[test]
 fn what_people_write_around_games_and_boards_is_understood() {
     let line = BoardPosition::START.to_string();
-    let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
+    let rows: String = (0..8)
+        .map(|row| line[8 * row..8 * row + 8].to_owned() + "\n")
+        .collect();
     let lettered = line.replace('X', "B").replace('O', "W").replace('-', "_");
     for (text, expected) in [
         // Evaluations and times between moves.
@@ -183,16 +228,28 @@ fn what_people_write_around_games_and_boards_is_understood() {
         // Rules above games.
         ("--------\nf5d6c3\n", &["F5d6C3"]),
         ("************************\nf5d6c3\n", &["F5d6C3"]),
-        ("-- -- -- --\nf5d6c3\n--------\n\nf5f6\n", &["F5d6C3", "F5f6"]),
+        (
+            "-- -- -- --\nf5d6c3\n--------\n\nf5f6\n",
+            &["F5d6C3", "F5f6"],
+        ),
         // A byte order mark.
         ("\u{feff}f5d6c3\n", &["F5d6C3"]),
         (&format!("\u{feff}{line}\n"), &[&line]),
         (&format!("\u{feff}{rows}X\n"), &[&line]),
-        (&format!("\u{feff}{line}; D3:+0;\n"), &[&format!("{line}; D3:+0;")]),
+        (
+            &format!("\u{feff}{line}; D3:+0;\n"),
+            &[&format!("{line}; D3:+0;")],
+        ),
         // Other letters, and comments.
         (&format!("{lettered}\n"), &[&line]),
-        (&format!("{} Black to move # comment\n", &lettered[..64]), &[&line]),
-        (&format!("% start\n{}X\n", rows.replace('\n', " # row\n")), &[&line]),
+        (
+            &format!("{} Black to move # comment\n", &lettered[..64]),
+            &[&line],
+        ),
+        (
+            &format!("% start\n{}X\n", rows.replace('\n', " # row\n")),
+            &[&line],
+        ),
     ] {
         assert_eq!(shown(text), expected, "{text}");
     }
@@ -201,7 +258,11 @@ fn what_people_write_around_games_and_boards_is_understood() {
 #[test]
 fn a_bad_transcript_takes_only_itself_along() {
     for (text, first, others) in [
-        ("1. f5 d6\n2. a8 x\n3. c4 c3\n\n1. f5 f6\n", "ply 3: a8 ", &["F5f6"][..]),
+        (
+            "1. f5 d6\n2. a8 x\n3. c4 c3\n\n1. f5 f6\n",
+            "ply 3: a8 ",
+            &["F5f6"][..],
+        ),
         ("f5d6c3d3c4f4a8\nc5b3c2e3d2\nc6b4b5\n", "ply 7: a8 ", &[]),
         ("f5d6a8\nf5f6\nf5d6c3\n", "ply 3: a8 ", &["F5f6", "F5d6C3"]),
     ] {

@@ -27,7 +27,9 @@ fn the_same_weights_in_a_file_change_nothing() {
     let program = program();
     let play = |weights: &str| {
         let line = format!("{weights}--seed 1");
-        program.run_inside(&line, "N\nplayer B 4\nplayer W 4\nmoves\n").done()
+        program
+            .run_inside(&line, "N\nplayer B 4\nplayer W 4\nmoves\n")
+            .done()
     };
     let solve = |weights: &str| {
         let line = format!("{weights}solve --reproducible -");
@@ -43,7 +45,13 @@ fn the_same_weights_in_a_file_change_nothing() {
     let flat = solve("--weights flat ");
     assert_ne!(flat, usual);
     let scores = |out: &str| -> Vec<String> {
-        out.lines().nth(1).unwrap().split_whitespace().take(3).map(str::to_owned).collect()
+        out.lines()
+            .nth(1)
+            .unwrap()
+            .split_whitespace()
+            .take(3)
+            .map(str::to_owned)
+            .collect()
     };
     assert_eq!(scores(&usual), ["1", "14", "+18"]);
     assert_eq!(scores(&flat), scores(&usual));
@@ -57,11 +65,18 @@ fn files_that_are_no_weights_are_refused_in_one_line() {
         ("damaged", "damaged: "),
         ("short", "short: "),
         ("empty", "empty: not a weights file"),
-        ("foreign", "foreign: not a weights file: missing the header \"reversi weights 2\""),
+        (
+            "foreign",
+            "foreign: not a weights file: missing the header \"reversi weights 2\"",
+        ),
         ("missing", "can't read missing: no such file"),
         (".", "can't read .: "),
     ] {
-        for line in ["--weights NAME", "--weights NAME bench", "solve --weights NAME -"] {
+        for line in [
+            "--weights NAME",
+            "--weights NAME bench",
+            "solve --weights NAME -",
+        ] {
             let run = program.run_inside(&line.replace("NAME", name), "N\nf5\n");
             run.refused(3, &format!("reversi: {reason}"));
         }

@@ -14,12 +14,19 @@ fn avoided() -> Vec<(String, String)> {
         let word = word.strip_suffix(' ').unwrap_or(word);
         (word.to_owned(), better.trim_end_matches(')').to_owned())
     };
-    list.lines().filter(|line| !line.starts_with('#')).map(entry).collect()
+    list.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(entry)
+        .collect()
 }
 
 /// The whole-word uses of avoided words in a text.
 fn found(name: &str, text: &str) -> Vec<String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let text = text
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
     let mut found = Vec::new();
     for (word, better) in avoided() {
         for (at, _) in text.match_indices(&word) {
@@ -31,9 +38,15 @@ fn found(name: &str, text: &str) -> Vec<String> {
             if (begins && is_letter(before)) || (ends && is_letter(after)) {
                 continue;
             }
-            let start = text[..at].char_indices().rev().nth(30).map_or(0, |(index, _)| index);
+            let start = text[..at]
+                .char_indices()
+                .rev()
+                .nth(30)
+                .map_or(0, |(index, _)| index);
             let context: String = text[start..].chars().take(70).collect();
-            found.push(format!("{name}: {word:?} (write {better:?}): ...{context}..."));
+            found.push(format!(
+                "{name}: {word:?} (write {better:?}): ...{context}..."
+            ));
         }
     }
     found
@@ -57,7 +70,10 @@ fn no_text_has_an_avoided_word() {
         .map(|line| line.split_whitespace().next().unwrap())
         .collect();
     assert!(words.len() > 40, "{all}");
-    let script = words.iter().flat_map(|word| ["help ", word, "\n"]).collect::<String>();
+    let script = words
+        .iter()
+        .flat_map(|word| ["help ", word, "\n"])
+        .collect::<String>();
     wrong.extend(found("help all", &all));
     wrong.extend(found("help", &run(&[], &(script + "help\nlevels\n")).out));
     for game in ["rv", "c4", "co", "gr", "qu"] {
@@ -69,11 +85,17 @@ fn no_text_has_an_avoided_word() {
     let mut commands = vec![program];
     while let Some(mut command) = commands.pop() {
         let help = command.render_long_help().to_string();
-        wrong.extend(found(&format!("{} --help", command.get_bin_name().unwrap_or("")), &help));
+        wrong.extend(found(
+            &format!("{} --help", command.get_bin_name().unwrap_or("")),
+            &help,
+        ));
         commands.extend(command.get_subcommands().cloned());
     }
     let folder = root().join("examples/scripts");
-    for name in listing(&folder).iter().filter(|name| name.strip_suffix(".out").is_some()) {
+    for name in listing(&folder)
+        .iter()
+        .filter(|name| name.strip_suffix(".out").is_some())
+    {
         wrong.extend(found(name, &fs::read_to_string(folder.join(name)).unwrap()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

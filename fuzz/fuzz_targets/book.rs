@@ -23,7 +23,9 @@ fn path() -> &'static PathBuf {
 }
 
 fuzz_target!(|input: &[u8]| {
-    let Some((&kind, bytes)) = input.split_first() else { return };
+    let Some((&kind, bytes)) = input.split_first() else {
+        return;
+    };
     let records = match kind % 3 {
         0 => from_edax(bytes).map(|imported| imported.records),
         1 => from_egaroucid(bytes).map(|imported| imported.records),
@@ -40,7 +42,10 @@ fn own(bytes: &[u8]) -> Result<Vec<BookRecord>, BookError> {
     let book = Book::in_file(File::open(path()).expect("it has just been written"))?;
     let records = book.read()?;
     for record in &records {
-        assert!(book.record(record.position).is_some_and(|found| found == *record));
+        assert!(
+            book.record(record.position)
+                .is_some_and(|found| found == *record)
+        );
         assert!(book.moves(record.position).len() <= 33);
     }
     let printed = BookHeader::book(book.header().deviation, book.header().weights, &records);
@@ -50,6 +55,8 @@ fn own(bytes: &[u8]) -> Result<Vec<BookRecord>, BookError> {
 
 fn check(records: &[BookRecord]) {
     assert!(records.iter().all(|record| record.check().is_ok()));
-    let again = from_edax(&to_edax(records)[..]).expect("it has just been printed").records;
+    let again = from_edax(&to_edax(records)[..])
+        .expect("it has just been printed")
+        .records;
     assert_eq!(again.len(), records.len());
 }

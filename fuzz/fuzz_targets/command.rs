@@ -12,7 +12,9 @@ use reversi::internals::{Slots, Store};
 use reversi::players::Level;
 
 fuzz_target!(|input: &[u8]| {
-    let Ok(text) = std::str::from_utf8(input) else { return };
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
     let store = Store::at("/nonexistent/reversi-fuzz");
     let mut interpreter = Interpreter::new(Session::new(1), store, Slots::Script, false);
     for line in text.lines() {
@@ -36,14 +38,21 @@ fuzz_target!(|input: &[u8]| {
         match command {
             // The random bot doesn't think.
             Command::Against { level, .. }
-            | Command::Level { level: Some(level), .. }
-            | Command::Player { controller: Controller::Bot(level), .. }
-                if Some(level) == Level::new(1) => {}
+            | Command::Level {
+                level: Some(level), ..
+            }
+            | Command::Player {
+                controller: Controller::Bot(level),
+                ..
+            } if Some(level) == Level::new(1) => {}
             // Bots that think are too slow for fuzzing.
             Command::Competitive { .. }
             | Command::Against { .. }
             | Command::Level { level: Some(_), .. }
-            | Command::Player { controller: Controller::Bot(_), .. }
+            | Command::Player {
+                controller: Controller::Bot(_),
+                ..
+            }
             | Command::Hint { .. }
             | Command::Evaluate
             | Command::Solve

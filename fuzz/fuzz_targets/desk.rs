@@ -48,18 +48,37 @@ impl Slow {
         let queue = Rc::clone(&waiting);
         let info = REGISTRY[usize::from(game) % REGISTRY.len()];
         let store = Store::at(home());
-        let settings = Settings { seed: 7, used_by: Use::Script, ..Settings::new(info, store) };
+        let settings = Settings {
+            seed: 7,
+            used_by: Use::Script,
+            ..Settings::new(info, store)
+        };
         let start = Box::new(move |job| queue.borrow_mut().push_back(job));
-        Self { desk: Desk::with_worker(&settings, || (), start), waiting, heard: Vec::new() }
+        Self {
+            desk: Desk::with_worker(&settings, || (), start),
+            waiting,
+            heard: Vec::new(),
+        }
     }
 
     fn moves(&self) -> Vec<String> {
-        self.desk.game().iter().flat_map(|game| game.move_names().collect::<Vec<_>>()).collect()
+        self.desk
+            .game()
+            .iter()
+            .flat_map(|game| game.move_names().collect::<Vec<_>>())
+            .collect()
     }
 
     /// The state that a refused action must not change. It may end a pending question.
     fn state(&self) -> String {
-        format!("{:?}", View { thought: None, awaited: None, ..self.desk.view().clone() })
+        format!(
+            "{:?}",
+            View {
+                thought: None,
+                awaited: None,
+                ..self.desk.view().clone()
+            }
+        )
     }
 
     fn act(&mut self, action: &Action) {
@@ -68,8 +87,14 @@ impl Slow {
         match self.desk.act(action.clone()) {
             Ok(()) => assert!(is_possible, "{action:?} is done although it can't be"),
             Err(error) => {
-                assert!(!error.to_string().contains(char::is_control), "{action:?}: {error}");
-                assert!(self.state() == before, "{action:?} is refused and changes something");
+                assert!(
+                    !error.to_string().contains(char::is_control),
+                    "{action:?}: {error}"
+                );
+                assert!(
+                    self.state() == before,
+                    "{action:?} is refused and changes something"
+                );
             }
         }
         self.hear();
@@ -99,7 +124,8 @@ impl Slow {
                 Event::Undone { moves } => self.heard.truncate(self.heard.len() - moves),
                 Event::Redone { moves } => {
                     let known = self.moves();
-                    self.heard.extend(known[self.heard.len()..][..moves].to_vec());
+                    self.heard
+                        .extend(known[self.heard.len()..][..moves].to_vec());
                 }
                 Event::Loaded { .. }
                 | Event::Resumed { .. }
@@ -127,7 +153,8 @@ impl Slow {
                 }
                 _ => {}
             }
-            self.heard.extend(reply.plies().iter().map(|ply| ply.name()));
+            self.heard
+                .extend(reply.plies().iter().map(|ply| ply.name()));
         }
         assert_eq!(self.heard, self.moves());
         assert!(self.desk.tick().is_empty());
@@ -140,14 +167,23 @@ fn is_too_much(line: &str) -> bool {
         Ok(Some(
             Command::Import { .. }
             | Command::Export { .. }
-            | Command::Library { task: LibraryTask::Add { .. } }
-            | Command::Puzzles { task: PuzzlesTask::Make { .. } | PuzzlesTask::Export { .. } }
+            | Command::Library {
+                task: LibraryTask::Add { .. },
+            }
+            | Command::Puzzles {
+                task: PuzzlesTask::Make { .. } | PuzzlesTask::Export { .. },
+            }
             | Command::Stats { file: Some(_), .. },
         )) => true,
         Ok(Some(
             Command::Against { level, .. }
-            | Command::Level { level: Some(level), .. }
-            | Command::Player { controller: Controller::Bot(level), .. },
+            | Command::Level {
+                level: Some(level), ..
+            }
+            | Command::Player {
+                controller: Controller::Bot(level),
+                ..
+            },
         )) => Level::new(9).is_none_or(|most| level > most),
         _ => false,
     }
@@ -169,8 +205,12 @@ fn action(line: &str) -> Option<Action> {
 }
 
 fuzz_target!(|input: &[u8]| {
-    let Some((&game, lines)) = input.split_first() else { return };
-    let Ok(lines) = std::str::from_utf8(lines) else { return };
+    let Some((&game, lines)) = input.split_first() else {
+        return;
+    };
+    let Ok(lines) = std::str::from_utf8(lines) else {
+        return;
+    };
     let mut slow = Slow::new(game);
     for line in lines.lines().take(MOST_LINES) {
         if let Some(number) = line.strip_prefix("!run ") {

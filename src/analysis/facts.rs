@@ -67,9 +67,17 @@ pub fn facts(before: Position, square: u32) -> Vec<Fact> {
             .next()
             .map(|corner| Fact::GivesCorner { corner: at(corner) }),
         (can == 0 && next != 0).then_some(Fact::ForcesPass),
-        Some(Fact::OpponentMoves { before: could.count_ones(), after: can.count_ones() }),
-        Some(Fact::OwnMoves { before: own.count_ones(), after: next.count_ones() }),
-        Some(Fact::Region { empties: region(before, square).count_ones() }),
+        Some(Fact::OpponentMoves {
+            before: could.count_ones(),
+            after: can.count_ones(),
+        }),
+        Some(Fact::OwnMoves {
+            before: own.count_ones(),
+            after: next.count_ones(),
+        }),
+        Some(Fact::Region {
+            empties: region(before, square).count_ones(),
+        }),
         is_wedge(after, square).then_some(Fact::Wedge),
     ];
     facts.into_iter().flatten().collect()
@@ -123,7 +131,8 @@ mod tests {
         let moves_of = |game: &Reversi, player: Player| {
             // A separate game with the same board, because a side without a move passes.
             let game = Reversi::from_board(*game.board(), player);
-            game.filter(|game| game.turn() == Some(player)).map_or(Vec::new(), |game| game.moves())
+            game.filter(|game| game.turn() == Some(player))
+                .map_or(Vec::new(), |game| game.moves())
         };
         let other = mover.opponent();
         let mut next = game.clone();
@@ -131,22 +140,32 @@ mod tests {
         let corners = [0u16, 7, 56, 63];
         let mut facts = Vec::new();
         if corners.contains(&mv.0) {
-            facts.push(Fact::TakesCorner { corner: at(mv.0.into()) });
+            facts.push(Fact::TakesCorner {
+                corner: at(mv.0.into()),
+            });
         }
         let (before, after) = (moves_of(game, other), moves_of(&next, other));
         if let Some(corner) = corners
             .iter()
             .find(|&&corner| after.contains(&Move(corner)) && !before.contains(&Move(corner)))
         {
-            facts.push(Fact::GivesCorner { corner: at(u32::from(*corner)) });
+            facts.push(Fact::GivesCorner {
+                corner: at(u32::from(*corner)),
+            });
         }
         let own = moves_of(&next, mover);
         if after.is_empty() && !own.is_empty() {
             facts.push(Fact::ForcesPass);
         }
         let count = |moves: &[Move]| u32::try_from(moves.len()).unwrap();
-        facts.push(Fact::OpponentMoves { before: count(&before), after: count(&after) });
-        facts.push(Fact::OwnMoves { before: count(&moves_of(game, mover)), after: count(&own) });
+        facts.push(Fact::OpponentMoves {
+            before: count(&before),
+            after: count(&after),
+        });
+        facts.push(Fact::OwnMoves {
+            before: count(&moves_of(game, mover)),
+            after: count(&own),
+        });
         let (row, column) = (i32::from(mv.0 / 8), i32::from(mv.0 % 8));
         let mut region = vec![(row, column)];
         let mut index = 0;
@@ -160,7 +179,9 @@ mod tests {
                 }
             }
         }
-        facts.push(Fact::Region { empties: u32::try_from(region.len()).unwrap() });
+        facts.push(Fact::Region {
+            empties: u32::try_from(region.len()).unwrap(),
+        });
         let is_others = |down: i32, right: i32| {
             [1, -1].iter().all(|sign| {
                 cell(&next, row + sign * down, column + sign * right) == Some(other.value())
@@ -194,7 +215,13 @@ mod tests {
             positions += 1;
             for mv in game.moves() {
                 let found = facts(Position::from(&game), mv.0.into());
-                assert_eq!(found, by_the_rules(&game, mv), "{:?} {}", game.board(), mv.0);
+                assert_eq!(
+                    found,
+                    by_the_rules(&game, mv),
+                    "{:?} {}",
+                    game.board(),
+                    mv.0
+                );
                 for fact in found {
                     let which = match fact {
                         Fact::TakesCorner { .. } => 0,
@@ -209,6 +236,9 @@ mod tests {
                 }
             }
         }
-        assert!(seen.iter().all(|&times| times > 0), "each fact is met: {seen:?}");
+        assert!(
+            seen.iter().all(|&times| times > 0),
+            "each fact is met: {seen:?}"
+        );
     }
 }

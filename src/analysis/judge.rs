@@ -52,17 +52,27 @@ impl Outlook {
     fn new(found: &Found) -> Self {
         let moves = found.lines.first().into_iter().flat_map(|line| &line.moves);
         let line = moves.map(|&mv| mv.into()).collect();
-        Self { score: found.score(), exact: found.is_exact(), depth: found.depth, line }
+        Self {
+            score: found.score(),
+            exact: found.is_exact(),
+            depth: found.depth,
+            line,
+        }
     }
 
     /// The outlook of the move that leads to the position searched.
     fn after(found: &Found) -> Self {
         let outlook = Self::new(found);
-        Self { score: -outlook.score, ..outlook }
+        Self {
+            score: -outlook.score,
+            ..outlook
+        }
     }
 
     fn line_from(&self, square: u32) -> Vec<u32> {
-        std::iter::once(square).chain(self.line.iter().copied()).collect()
+        std::iter::once(square)
+            .chain(self.line.iter().copied())
+            .collect()
     }
 }
 
@@ -75,7 +85,14 @@ struct JudgmentSearch<'a> {
 impl Analyzer {
     /// Creates an analyzer with search limits. Their `lines` and `only_outcome` are ignored.
     pub fn new(engine: Engine, limits: Limits) -> Self {
-        Self { engine, limits: Limits { lines: 1, only_outcome: false, ..limits } }
+        Self {
+            engine,
+            limits: Limits {
+                lines: 1,
+                only_outcome: false,
+                ..limits
+            },
+        }
     }
 
     /// Returns the size of the transposition table, in MiB. It is lower than requested if memory was short.
@@ -94,17 +111,46 @@ impl Analyzer {
         let mut judged: Vec<Judgment> = Vec::with_capacity(steps.len());
         let mut next = None;
         for step in steps.iter().rev() {
-            let mut tell = |_: &Found| observer(Progress { judged: &judged, of: steps.len() });
-            let mut search = JudgmentSearch { analyzer: self, stop, observer: &mut tell };
+            let mut tell = |_: &Found| {
+                observer(Progress {
+                    judged: &judged,
+                    of: steps.len(),
+                });
+            };
+            let mut search = JudgmentSearch {
+                analyzer: self,
+                stop,
+                observer: &mut tell,
+            };
             // The score of the next position, for the side that makes this move.
             let after = next.map(|(player, known): (Player, Outlook)| {
-                let score = if player == step.player { known.score } else { -known.score };
+                let score = if player == step.player {
+                    known.score
+                } else {
+                    -known.score
+                };
                 Outlook { score, ..known }
             });
-            let Some(judgment) = search.judge(step, after) else { break };
-            let Judgment { best_score: score, exact, depth, ref line, .. } = judgment;
+            let Some(judgment) = search.judge(step, after) else {
+                break;
+            };
+            let Judgment {
+                best_score: score,
+                exact,
+                depth,
+                ref line,
+                ..
+            } = judgment;
             let line = line.iter().map(|square| square.index(8).into()).collect();
-            next = Some((step.player, Outlook { score, exact, depth, line }));
+            next = Some((
+                step.player,
+                Outlook {
+                    score,
+                    exact,
+                    depth,
+                    line,
+                },
+            ));
             judged.push(judgment);
         }
         judged.reverse();
@@ -116,9 +162,17 @@ impl JudgmentSearch<'_> {
     /// Judges a move; `None` if stopped. `after` is the outlook of the position after it, for the side that moved.
     fn judge(&mut self, step: &Step, after: Option<Outlook>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
-        let (score, best, outlook) =
-            if choices == 1 { self.only_move(step, after)? } else { self.choice(step, after)? };
-        let Outlook { score: best_score, exact, depth, line } = outlook;
+        let (score, best, outlook) = if choices == 1 {
+            self.only_move(step, after)?
+        } else {
+            self.choice(step, after)?
+        };
+        let Outlook {
+            score: best_score,
+            exact,
+            depth,
+            line,
+        } = outlook;
         let lost = u32::try_from(best_score - score).unwrap_or(0);
         Some(Judgment {
             ply: step.ply,
@@ -174,23 +228,53 @@ impl JudgmentSearch<'_> {
             None => Outlook::after(&self.search(step.after(), &self.analyzer.limits.clone())?),
         };
         let (score, line) = (known.score, known.line_from(step.square));
-        Some((score, step.square, Outlook { depth: known.depth + 1, line, ..known }))
+        Some((
+            score,
+            step.square,
+            Outlook {
+                depth: known.depth + 1,
+                line,
+                ..known
+            },
+        ))
     }
 
     /// Searches the position after the move played, as deep as the search that found the best move.
     fn as_deep(&mut self, step: &Step, found: &Found) -> Option<Found> {
-        let Limits { selectivity, time, target, nodes, .. } = self.analyzer.limits;
-        let limits = Limits { selectivity, time, target, nodes, ..Limits::default() };
+        let Limits {
+            selectivity,
+            time,
+            target,
+            nodes,
+            ..
+        } = self.analyzer.limits;
+        let limits = Limits {
+            selectivity,
+            time,
+            target,
+            nodes,
+            ..Limits::default()
+        };
         let limits = if found.to_the_end {
-            Limits { end_selectivity: found.selectivity, ..limits }
+            Limits {
+                end_selectivity: found.selectivity,
+                ..limits
+            }
         } else {
-            Limits { exact_from: 0, depth: found.depth.saturating_sub(1).max(1), ..limits }
+            Limits {
+                exact_from: 0,
+                depth: found.depth.saturating_sub(1).max(1),
+                ..limits
+            }
         };
         self.search(step.after(), &limits)
     }
 
     fn search(&mut self, position: Position, limits: &Limits) -> Option<Found> {
-        let found = self.analyzer.engine.search_with(position, limits, self.stop, self.observer);
+        let found = self
+            .analyzer
+            .engine
+            .search_with(position, limits, self.stop, self.observer);
         (!self.stop.load(Ordering::Relaxed)).then_some(found)
     }
 }
@@ -242,7 +326,13 @@ pub fn steps(
         let position = Position::from(&game);
         let change = game.play(mv).map_err(|error| (ply, error))?;
         let (player, square) = (change.player, mv.0.into());
-        steps.push(Step { ply, player, position, square, passed: change.passed });
+        steps.push(Step {
+            ply,
+            player,
+            position,
+            square,
+            passed: change.passed,
+        });
         ply += change.plies();
     }
     Ok((steps, game))

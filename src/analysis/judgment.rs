@@ -106,12 +106,21 @@ pub const MISTAKE: u32 = 11;
 
 impl Class {
     /// The classes of moves with a choice, from best to worst.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Best,
+        Self::Good,
+        Self::Inaccuracy,
+        Self::Mistake,
+        Self::Blunder,
+    ];
 
     /// Returns the class of one of `choices` moves, by its loss in discs.
     pub(crate) fn of(discs: u32, choices: u32) -> Self {
-        if choices == 1 { Self::Forced } else { Self::of_loss(discs) }
+        if choices == 1 {
+            Self::Forced
+        } else {
+            Self::of_loss(discs)
+        }
     }
 
     /// Returns the class of a loss of `discs` discs, in a position with a choice.
@@ -153,7 +162,12 @@ impl Analysis {
     /// Creates the analysis of a game with `of` moves from its judgments.
     pub fn new(moves: Vec<Judgment>, of: usize) -> Self {
         let [black, white] = Player::BOTH.map(|player| Total::of(player, &moves));
-        Self { complete: moves.len() == of, moves, black, white }
+        Self {
+            complete: moves.len() == of,
+            moves,
+            black,
+            white,
+        }
     }
 
     /// Returns the totals of a side's moves.
@@ -167,19 +181,27 @@ impl Analysis {
     /// Returns the inaccuracies, mistakes and blunders: the worst first, and those with equal losses in the order of
     /// play.
     pub fn worst(&self) -> Vec<&Judgment> {
-        let mut worst: Vec<&Judgment> =
-            self.moves.iter().filter(|judged| judged.class > Class::Good).collect();
+        let mut worst: Vec<&Judgment> = self
+            .moves
+            .iter()
+            .filter(|judged| judged.class > Class::Good)
+            .collect();
         worst.sort_by_key(|judged| Reverse(judged.lost));
         worst
     }
 
     /// Returns each ply with the score for Black after it. It starts before the first judged move.
     pub(crate) fn course(&self) -> Vec<(usize, i32)> {
-        let before = self
+        let before = self.moves.first().map(|first| {
+            (
+                first.ply.saturating_sub(1),
+                for_black(first.player, first.best_score),
+            )
+        });
+        let after = self
             .moves
-            .first()
-            .map(|first| (first.ply.saturating_sub(1), for_black(first.player, first.best_score)));
-        let after = self.moves.iter().map(|judged| (judged.ply, judged.score_for_black()));
+            .iter()
+            .map(|judged| (judged.ply, judged.score_for_black()));
         before.into_iter().chain(after).collect()
     }
 

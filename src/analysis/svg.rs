@@ -46,7 +46,9 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
         let frame = ChartFrame::of(&course);
         background(&mut svg, &frame, analysis, names);
         axes(&mut svg, &frame, names[0]);
-        let points = course.iter().map(|&(ply, score)| (frame.x(ply), frame.y(score.into())));
+        let points = course
+            .iter()
+            .map(|&(ply, score)| (frame.x(ply), frame.y(score.into())));
         svg::curve(&mut svg, points, CURVE, 1.5);
         for judged in &analysis.moves {
             dot(&mut svg, &frame, judged);
@@ -66,8 +68,14 @@ fn legend(svg: &mut String, names: [&str; 2]) {
     let y = 44.0;
     let mut x = LEFT + 6.0;
     let mut entry = |svg: &mut String, shape: &str, text: &str| {
-        svg.add(format_args!("<g transform=\"translate({x:.1} {y})\">{shape}</g>"));
-        svg.add(format_args!("<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + 12.0, y + 4.0));
+        svg.add(format_args!(
+            "<g transform=\"translate({x:.1} {y})\">{shape}</g>"
+        ));
+        svg.add(format_args!(
+            "<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>",
+            x + 12.0,
+            y + 4.0
+        ));
         #[expect(clippy::cast_precision_loss, reason = "a name is short")]
         let width = text.chars().count() as f64 * CHARACTER;
         x += width + 40.0;
@@ -77,8 +85,14 @@ fn legend(svg: &mut String, names: [&str; 2]) {
         entry(svg, &shape, &format!("move of {}", names[player.index()]));
     }
     for (class, what) in [
-        (Class::Mistake, format!("mistake, {} discs or more", super::INACCURACY + 1)),
-        (Class::Blunder, format!("blunder, {} or more", super::MISTAKE + 1)),
+        (
+            Class::Mistake,
+            format!("mistake, {} discs or more", super::INACCURACY + 1),
+        ),
+        (
+            Class::Blunder,
+            format!("blunder, {} or more", super::MISTAKE + 1),
+        ),
     ] {
         let color = ring(class).unwrap_or(CURVE);
         let shape =
@@ -97,7 +111,10 @@ fn disc(player: Player) -> &'static str {
 fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: [&str; 2]) {
     let (left, width) = (LEFT, WIDTH - LEFT - RIGHT);
     let zero = frame.y(0.0);
-    let edges = [(TOP, zero, AHEAD_BLACK), (zero, HEIGHT - BOTTOM, AHEAD_WHITE)];
+    let edges = [
+        (TOP, zero, AHEAD_BLACK),
+        (zero, HEIGHT - BOTTOM, AHEAD_WHITE),
+    ];
     for (top, bottom, color) in edges {
         let height = bottom - top;
         svg.add(format_args!(
@@ -108,7 +125,9 @@ fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: 
     let [black, white] = names;
     for (name, y) in [(black, TOP + 16.0), (white, HEIGHT - BOTTOM - 8.0)] {
         let x = LEFT + 8.0;
-        svg.add(format_args!("<text x=\"{x}\" y=\"{y:.1}\" fill=\"#6b7280\">{name} ahead</text>"));
+        svg.add(format_args!(
+            "<text x=\"{x}\" y=\"{y:.1}\" fill=\"#6b7280\">{name} ahead</text>"
+        ));
     }
     if let Some(ply) = analysis.exact_from_ply() {
         let (x, bottom) = (frame.x(ply.saturating_sub(1)).max(LEFT), HEIGHT - BOTTOM);
@@ -162,15 +181,29 @@ fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
 }
 
 fn dot(svg: &mut String, frame: &ChartFrame, judged: &Judgment) {
-    let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
+    let (x, y) = (
+        frame.x(judged.ply),
+        frame.y(judged.score_for_black().into()),
+    );
     if let Some(color) = ring(judged.class) {
         svg.add(format_args!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"none\" stroke=\"{color}\" \
                  stroke-width=\"2.5\"/>"
         ));
     }
-    let Judgment { ply, square, lost, class, best, .. } = judged;
-    let better = if *lost > 0 { format!(", loses {lost} against {best}") } else { String::new() };
+    let Judgment {
+        ply,
+        square,
+        lost,
+        class,
+        best,
+        ..
+    } = judged;
+    let better = if *lost > 0 {
+        format!(", loses {lost} against {best}")
+    } else {
+        String::new()
+    };
     svg.add(format_args!(
         "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" {}><title>{ply} {square}: {}{better}</title>\
              </circle>",
@@ -217,7 +250,13 @@ impl ChartFrame {
         let highest = -(-highest.max(0) - step / 2).div_euclid(step) * step;
         let ply = |of: Option<&(usize, i32)>| of.map_or(0, |&(ply, _)| ply);
         let (first, last) = (ply(course.first()), ply(course.last()));
-        Self { first, last: last.max(first + 1), lowest, highest, step }
+        Self {
+            first,
+            last: last.max(first + 1),
+            lowest,
+            highest,
+            step,
+        }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
@@ -274,23 +313,38 @@ impl Extent {
 }
 
 fn label_worst(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
-    let mut worst: Vec<&Judgment> =
-        analysis.moves.iter().filter(|judged| judged.class.is_bad()).collect();
+    let mut worst: Vec<&Judgment> = analysis
+        .moves
+        .iter()
+        .filter(|judged| judged.class.is_bad())
+        .collect();
     worst.sort_by_key(|judged| std::cmp::Reverse(judged.lost));
     worst.truncate(MAX_LABELS);
     let dots: Vec<(f64, f64)> = analysis
         .moves
         .iter()
-        .map(|judged| (frame.x(judged.ply), frame.y(judged.score_for_black().into())))
+        .map(|judged| {
+            (
+                frame.x(judged.ply),
+                frame.y(judged.score_for_black().into()),
+            )
+        })
         .collect();
     let mut taken: Vec<Extent> = Vec::new();
     for judged in worst {
         let text = format!("{} \u{2212}{}", judged.square, judged.lost);
         #[expect(clippy::cast_precision_loss, reason = "a label is short")]
         let half = text.chars().count() as f64 * BOLD_CHARACTER / 2.0;
-        let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
+        let (x, y) = (
+            frame.x(judged.ply),
+            frame.y(judged.score_for_black().into()),
+        );
         let center = x.clamp(LEFT + half + 2.0, WIDTH - RIGHT - half - 2.0);
-        let at = |bottom| Extent { left: center - half - 2.0, right: center + half + 2.0, bottom };
+        let at = |bottom| Extent {
+            left: center - half - 2.0,
+            right: center + half + 2.0,
+            bottom,
+        };
         let is_inside = |bottom: f64| bottom - LABEL > TOP && bottom < HEIGHT - BOTTOM - 4.0;
         // The nearest first, on the side of the loss.
         let down = judged.player == Player::Black;
@@ -303,13 +357,21 @@ fn label_worst(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
             is_inside(bottom) && !taken.iter().any(|other| other.meets(at(bottom)))
         });
         let is_clear = |bottom: &f64| !dots.iter().any(|&(x, y)| at(*bottom).covers(x, y));
-        let Some(bottom) = free.clone().find(is_clear).or_else(|| free.next()) else { continue };
+        let Some(bottom) = free.clone().find(is_clear).or_else(|| free.next()) else {
+            continue;
+        };
         taken.push(at(bottom));
         let color = ring(judged.class).unwrap_or(CURVE);
         if (bottom - y).abs() > 30.0 {
-            let end = if bottom > y { bottom - 11.0 } else { bottom + 3.0 };
+            let end = if bottom > y {
+                bottom - 11.0
+            } else {
+                bottom + 3.0
+            };
             let start = if bottom > y { y + 8.0 } else { y - 8.0 };
-            svg.add(format_args!("<path d=\"M{x:.1} {start:.1}V{end:.1}\" stroke=\"{color}\"/>"));
+            svg.add(format_args!(
+                "<path d=\"M{x:.1} {start:.1}V{end:.1}\" stroke=\"{color}\"/>"
+            ));
         }
         svg.add(format_args!(
             "<g text-anchor=\"middle\" font-weight=\"bold\">\

@@ -15,17 +15,28 @@ const GAME: &str = "f5 f4 e3 d6 c5 d3 g5 h5 c3 d2 g4 f3 g3 e2 f2 b3 e7 g2 h2 b6 
 
 fn game(moves: &str) -> (Vec<Step>, Reversi) {
     let start = Reversi::new(Player::Black);
-    let moves: Vec<Move> =
-        moves.split_whitespace().map(|name| start.parse_move(name).unwrap()).collect();
+    let moves: Vec<Move> = moves
+        .split_whitespace()
+        .map(|name| start.parse_move(name).unwrap())
+        .collect();
     steps(start, 1, moves).unwrap()
 }
 
 fn analyzer(depth: u32, exact_from: u32) -> Analyzer {
-    Analyzer::new(Engine::new(1, 1), Limits { depth, exact_from, ..Limits::default() })
+    Analyzer::new(
+        Engine::new(1, 1),
+        Limits {
+            depth,
+            exact_from,
+            ..Limits::default()
+        },
+    )
 }
 
 fn solved(position: Position) -> i32 {
-    Engine::new(1, 1).search(position, &Limits::default()).score()
+    Engine::new(1, 1)
+        .search(position, &Limits::default())
+        .score()
 }
 
 #[test]
@@ -39,14 +50,20 @@ fn exact_scores_are_those_of_the_solver() {
         assert!(judged.exact, "{judged:?}");
         assert_eq!(judged.best_score, solved(step.position), "{judged:?}");
         assert_eq!(judged.score, -solved(step.after()), "{judged:?}");
-        assert_eq!(i64::from(judged.lost), i64::from(judged.best_score - judged.score));
+        assert_eq!(
+            i64::from(judged.lost),
+            i64::from(judged.best_score - judged.score)
+        );
         assert_eq!(judged.class, Class::of(judged.lost, judged.choices));
         assert_eq!(judged.line[0], judged.best);
         assert_eq!(judged.lost == 0, judged.best == judged.square, "{judged:?}");
     }
     let score = end.outcome().unwrap().score.unwrap();
     let [black, white] = Player::BOTH.map(|player| i32::try_from(score.result(player)).unwrap());
-    assert_eq!(analysis.moves.last().unwrap().score_for_black(), black - white);
+    assert_eq!(
+        analysis.moves.last().unwrap().score_for_black(),
+        black - white
+    );
 }
 
 #[test]
@@ -89,8 +106,17 @@ fn estimates_are_never_better_than_the_best_move() {
     // The four first moves are symmetric.
     assert_eq!(analysis.moves[0].lost, 0, "{:?}", analysis.moves[0]);
     let exact_from = analysis.exact_from_ply().unwrap();
-    assert!(analysis.moves.iter().all(|judged| judged.exact == (judged.ply >= exact_from)));
-    assert_eq!(analysis.moves.last().unwrap().ply, 70, "60 moves and 10 passes");
+    assert!(
+        analysis
+            .moves
+            .iter()
+            .all(|judged| judged.exact == (judged.ply >= exact_from))
+    );
+    assert_eq!(
+        analysis.moves.last().unwrap().ply,
+        70,
+        "60 moves and 10 passes"
+    );
 }
 
 #[test]
@@ -104,7 +130,10 @@ fn a_game_from_a_position_is_judged_too() {
     let analysis = analyzer(4, 64).analyze(&steps, &NEVER, &mut |_| ());
     let scores: Vec<i32> = analysis.moves.iter().map(|judged| judged.score).collect();
     assert_eq!(scores, [64, 64]);
-    assert_eq!((analysis.moves[1].choices, analysis.moves[1].class), (1, Class::Forced));
+    assert_eq!(
+        (analysis.moves[1].choices, analysis.moves[1].class),
+        (1, Class::Forced)
+    );
     assert_eq!(analysis.course(), [(0, 64), (1, 64), (3, 64)]);
 }
 
@@ -165,22 +194,44 @@ fn sums_are_over_the_moves_with_a_choice() {
         judgment(5, Black, -12, 2, 2),
     ];
     let analysis = Analysis::new(moves, 5);
-    let Total { moves, choices, lost, average_loss, accuracy, .. } = analysis.black;
+    let Total {
+        moves,
+        choices,
+        lost,
+        average_loss,
+        accuracy,
+        ..
+    } = analysis.black;
     assert_eq!((moves, choices, lost), (3, 3, 16));
     assert_eq!((average_loss, accuracy), (Some(5.33), Some(66.7)));
-    assert_eq!(Class::ALL.map(|class| analysis.black.count(class)), [1, 1, 0, 0, 1]);
-    assert_eq!((analysis.white.choices, analysis.white.average_loss), (1, Some(6.0)));
-    assert_eq!(Class::ALL.map(|class| analysis.white.count(class)), [0, 0, 0, 1, 0]);
+    assert_eq!(
+        Class::ALL.map(|class| analysis.black.count(class)),
+        [1, 1, 0, 0, 1]
+    );
+    assert_eq!(
+        (analysis.white.choices, analysis.white.average_loss),
+        (1, Some(6.0))
+    );
+    assert_eq!(
+        Class::ALL.map(|class| analysis.white.count(class)),
+        [0, 0, 0, 1, 0]
+    );
     assert_eq!(analysis.moves[1].turned(), Some(["win", "loss"]));
     assert_eq!(analysis.moves[2].turned(), None);
-    assert_eq!(analysis.course(), [(0, 0), (1, 0), (2, 2), (3, 2), (4, 2), (5, -12)]);
+    assert_eq!(
+        analysis.course(),
+        [(0, 0), (1, 0), (2, 2), (3, 2), (4, 2), (5, -12)]
+    );
     let table = text::table(&analysis, ['X', 'O'], None);
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(
         rows[2],
         "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win becomes loss"
     );
-    assert_eq!(rows[4], "   4  O d3      -2                     forced       exact");
+    assert_eq!(
+        rows[4],
+        "   4  O d3      -2                     forced       exact"
+    );
     let plain = |sign: char, _| sign.to_string();
     let chart = text::chart(&analysis, ['X', 'O'], None, 19, &plain);
     let rows: Vec<&str> = chart.lines().collect();
@@ -192,17 +243,31 @@ fn sums_are_over_the_moves_with_a_choice() {
         assert_eq!(chart.lines().count(), expected, "{chart}");
         assert!(chart.contains(lowest), "{chart}");
     }
-    assert_eq!(analysis.worst().iter().map(|judged| judged.ply).collect::<Vec<_>>(), [5, 2]);
+    assert_eq!(
+        analysis
+            .worst()
+            .iter()
+            .map(|judged| judged.ply)
+            .collect::<Vec<_>>(),
+        [5, 2]
+    );
     let picture = svg::picture(&analysis, "a & b\u{ffff}", ["X", "O"]);
     assert!(picture.contains("d3 \u{2212}14") && picture.contains(r"a &amp; b\u{ffff}<"));
-    assert_eq!(picture.matches("<circle cx").count(), 5 + 2, "a dot a move, and two rings");
+    assert_eq!(
+        picture.matches("<circle cx").count(),
+        5 + 2,
+        "a dot a move, and two rings"
+    );
 }
 
 #[test]
 fn an_empty_analysis_shows_nothing() {
     let analysis = Analysis::new(Vec::new(), 0);
     assert!(analysis.complete);
-    assert_eq!(text::chart(&analysis, ['B', 'W'], None, 19, &|sign, _| sign.to_string()), "");
+    assert_eq!(
+        text::chart(&analysis, ['B', 'W'], None, 19, &|sign, _| sign.to_string()),
+        ""
+    );
     assert_eq!(analysis.black.average_loss, None);
     assert!(text::totals(&analysis, ["B", "W"], None).contains(" - "));
 }
@@ -216,6 +281,12 @@ fn titles_and_names_fit_the_picture() {
     assert!(picture("short", "Ann").contains(short));
     let long = picture(&"&".repeat(500), &"<".repeat(100));
     let end = format!("{}…</text>", "&amp;".repeat(123));
-    assert!(long.contains(&format!("font-size=\"10.1\" font-weight=\"bold\">{end}")), "{long}");
-    assert!(long.contains(&format!("move of {}…</text>", "&lt;".repeat(23))), "{long}");
+    assert!(
+        long.contains(&format!("font-size=\"10.1\" font-weight=\"bold\">{end}")),
+        "{long}"
+    );
+    assert!(
+        long.contains(&format!("move of {}…</text>", "&lt;".repeat(23))),
+        "{long}"
+    );
 }

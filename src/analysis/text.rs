@@ -33,19 +33,30 @@ struct Column {
 impl Column {
     /// Creates a column for its heading and for contents of up to `least` characters.
     fn new(heading: &'static str, least: usize, is_number: bool) -> Self {
-        Self { heading, width: fit::width(heading).max(least), is_number }
+        Self {
+            heading,
+            width: fit::width(heading).max(least),
+            is_number,
+        }
     }
 
     fn cell(&self, text: &str) -> String {
         let blanks = " ".repeat(self.width.saturating_sub(fit::width(text)));
-        if self.is_number { blanks + text } else { text.to_owned() + &blanks }
+        if self.is_number {
+            blanks + text
+        } else {
+            text.to_owned() + &blanks
+        }
     }
 }
 
 /// The columns of the table of moves.
 fn columns_of_moves() -> [Column; 8] {
     let classes = Class::ALL.into_iter().chain([Class::Forced]);
-    let class = classes.map(|class| fit::width(class_name(class))).max().unwrap_or(0);
+    let class = classes
+        .map(|class| fit::width(class_name(class)))
+        .max()
+        .unwrap_or(0);
     [
         Column::new(tr!("column" => "ply"), 4, true),
         Column::new(tr!("column" => "move"), 4, false),
@@ -77,13 +88,25 @@ pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     let all = columns_of_moves();
     let best_line = tr!("column" => "best line");
     // The last columns are the least important.
-    let width = |count: usize| all[..count].iter().map(|column| column.width + GAP).sum::<usize>();
-    let shown = [8, 7].into_iter().find(|&count| width(count) - GAP <= room).unwrap_or(6);
+    let width = |count: usize| {
+        all[..count]
+            .iter()
+            .map(|column| column.width + GAP)
+            .sum::<usize>()
+    };
+    let shown = [8, 7]
+        .into_iter()
+        .find(|&count| width(count) - GAP <= room)
+        .unwrap_or(6);
     let notes_room = room.saturating_sub(width(8));
     let has_notes = shown == 8 && notes_room >= fit::width(best_line);
     let mut out = String::new();
     let mut write = |cells: [&str; 8], notes: &str| {
-        let cells = all.iter().zip(cells).take(shown).map(|(column, text)| column.cell(text));
+        let cells = all
+            .iter()
+            .zip(cells)
+            .take(shown)
+            .map(|(column, text)| column.cell(text));
         let mut row = cells.collect::<Vec<_>>();
         row.extend(has_notes.then(|| notes.to_owned()));
         out.push_str(row.join(&" ".repeat(GAP)).trim_end());
@@ -92,13 +115,25 @@ pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     write(all.each_ref().map(|column| column.heading), best_line);
     for judged in &analysis.moves {
         let cells = cells(judged, signs);
-        write(cells.each_ref().map(String::as_str), &notes(judged, signs, notes_room));
+        write(
+            cells.each_ref().map(String::as_str),
+            &notes(judged, signs, notes_room),
+        );
     }
     out
 }
 
 fn cells(judged: &Judgment, signs: [char; 2]) -> [String; 8] {
-    let Judgment { ply, square, score, best, best_score, lost, class, .. } = judged;
+    let Judgment {
+        ply,
+        square,
+        score,
+        best,
+        best_score,
+        lost,
+        class,
+        ..
+    } = judged;
     let if_lost = |text: String| if *lost > 0 { text } else { String::new() };
     [
         ply.to_string(),
@@ -120,7 +155,11 @@ fn cells(judged: &Judgment, signs: [char; 2]) -> [String; 8] {
 fn notes(judged: &Judgment, signs: [char; 2], room: usize) -> String {
     let mut notes = Vec::new();
     if let Some([from, to]) = judged.turned() {
-        notes.push(tr!("{from} becomes {to}", from = translated(from), to = translated(to)));
+        notes.push(tr!(
+            "{from} becomes {to}",
+            from = translated(from),
+            to = translated(to)
+        ));
     }
     if let Some(passed) = judged.passed {
         notes.push(tr!("{side} passes", side = signs[passed.index()]));
@@ -136,8 +175,11 @@ fn notes(judged: &Judgment, signs: [char; 2], room: usize) -> String {
 /// The beginning of a line of play that fits into `room` columns.
 fn line(squares: &[Square], room: usize) -> String {
     const MORE: &str = " ...";
-    let names: Vec<String> =
-        squares.iter().take(MAX_SHOWN_MOVES).map(ToString::to_string).collect();
+    let names: Vec<String> = squares
+        .iter()
+        .take(MAX_SHOWN_MOVES)
+        .map(ToString::to_string)
+        .collect();
     let whole = names.join(" ");
     if squares.len() <= MAX_SHOWN_MOVES && whole.len() <= room {
         return whole;
@@ -169,7 +211,11 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
         Column::new(tr!("per move"), 6, true),
     ];
     let accuracy = Column::new(tr!("accuracy"), 8, true);
-    let needed = always.iter().chain([&accuracy]).map(|column| GAP + column.width).sum();
+    let needed = always
+        .iter()
+        .chain([&accuracy])
+        .map(|column| GAP + column.width)
+        .sum();
     let width = names.iter().map(|name| fit::width(name)).max().unwrap_or(0);
     let width = width.min(room.saturating_sub(needed));
     let mut used = width + needed;
@@ -183,7 +229,12 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
         classes.insert(0, (class, column));
     }
     let mut out = String::new();
-    let shown = || always.iter().chain(classes.iter().map(|(_, column)| column)).chain([&accuracy]);
+    let shown = || {
+        always
+            .iter()
+            .chain(classes.iter().map(|(_, column)| column))
+            .chain([&accuracy])
+    };
     let mut write = |name: &str, cells: &[&str]| {
         let _ = write!(out, "{name:width$.width$}");
         for (column, text) in shown().zip(cells) {
@@ -191,18 +242,29 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
         }
         out.push('\n');
     };
-    write("", &shown().map(|column| column.heading).collect::<Vec<_>>());
+    write(
+        "",
+        &shown().map(|column| column.heading).collect::<Vec<_>>(),
+    );
     for player in Player::BOTH {
         let total = analysis.total(player);
-        let average = total
-            .average_loss
-            .map_or("-".to_owned(), |average| decimal(format_args!("{average:.2}")));
-        let accuracy =
-            total.accuracy.map_or("-".to_owned(), |percent| decimal(format_args!("{percent:.1}%")));
+        let average = total.average_loss.map_or("-".to_owned(), |average| {
+            decimal(format_args!("{average:.2}"))
+        });
+        let accuracy = total.accuracy.map_or("-".to_owned(), |percent| {
+            decimal(format_args!("{percent:.1}%"))
+        });
         let mut cells = vec![total.moves.to_string(), total.lost.to_string(), average];
-        cells.extend(classes.iter().map(|(class, _)| total.count(*class).to_string()));
+        cells.extend(
+            classes
+                .iter()
+                .map(|(class, _)| total.count(*class).to_string()),
+        );
         cells.push(accuracy);
-        write(names[player.index()], &cells.iter().map(String::as_str).collect::<Vec<_>>());
+        write(
+            names[player.index()],
+            &cells.iter().map(String::as_str).collect::<Vec<_>>(),
+        );
     }
     out
 }
@@ -215,10 +277,23 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
         return "No inaccuracies, mistakes or blunders.\n".to_owned();
     }
     let width = |judged: &&Judgment| names[judged.player.index()].chars().count();
-    let width = worse.iter().map(width).max().unwrap_or(0).min(MAX_NAME_CHARS);
+    let width = worse
+        .iter()
+        .map(width)
+        .max()
+        .unwrap_or(0)
+        .min(MAX_NAME_CHARS);
     let mut out = String::from("Moves to review:\n");
     for judged in worse {
-        let Judgment { ply, player, square, lost, class, best, .. } = judged;
+        let Judgment {
+            ply,
+            player,
+            square,
+            lost,
+            class,
+            best,
+            ..
+        } = judged;
         let mut row = format!(
             "{ply:4}  {:width$.width$}  {square}  lost {lost:<2}  {:10}  best {best}",
             names[player.index()],
@@ -253,8 +328,16 @@ pub fn report(
     all: bool,
     columns: Option<usize>,
 ) -> String {
-    let table = if all { table(analysis, signs, columns) } else { String::new() };
-    let review = if all { String::new() } else { review(analysis, names, columns) };
+    let table = if all {
+        table(analysis, signs, columns)
+    } else {
+        String::new()
+    };
+    let review = if all {
+        String::new()
+    } else {
+        review(analysis, names, columns)
+    };
     let totals = totals(analysis, names, columns);
     let plain = |sign: char, _| sign.to_string();
     let chart = chart(analysis, signs, columns, MAX_CHART_LINES, &plain);
@@ -286,10 +369,22 @@ pub fn chart(
     };
     let room = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN).max(1);
     let plies = (last - first + 1).div_ceil(room);
-    let lowest = course.iter().map(|&(_, score)| score).min().unwrap_or(0).min(0);
-    let highest = course.iter().map(|&(_, score)| score).max().unwrap_or(0).max(0);
+    let lowest = course
+        .iter()
+        .map(|&(_, score)| score)
+        .min()
+        .unwrap_or(0)
+        .min(0);
+    let highest = course
+        .iter()
+        .map(|&(_, score)| score)
+        .max()
+        .unwrap_or(0)
+        .max(0);
     let most = i32::try_from(lines.saturating_sub(LINES_BELOW)).unwrap_or(i32::MAX);
-    let step = [2, 4, 8, 16].into_iter().find(|step| (highest - lowest) / step + 3 <= most);
+    let step = [2, 4, 8, 16]
+        .into_iter()
+        .find(|step| (highest - lowest) / step + 3 <= most);
     let step = step.unwrap_or(32);
     let row_of = |score: i32| {
         let half = if score < 0 { -step / 2 } else { step / 2 };
@@ -308,7 +403,9 @@ pub fn chart(
             // A pass doesn't change the score.
             let before = course.iter().rev().find(|&&(of, _)| of < ply + plies);
             let at = row_of(before.map_or(0, |&(_, score)| score));
-            let error = bad.iter().rfind(|judged| (ply..ply + plies).contains(&judged.ply));
+            let error = bad
+                .iter()
+                .rfind(|judged| (ply..ply + plies).contains(&judged.ply));
             match error {
                 Some(judged) if at == row => {
                     cells.push_str(&paint(signs[judged.player.index()], judged.class));

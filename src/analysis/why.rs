@@ -31,7 +31,10 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
         match *fact {
             Fact::TakesCorner { .. } => add(best, "takes a corner".to_owned()),
             Fact::ForcesPass => add(best, "forces the opponent to pass".to_owned()),
-            Fact::Wedge => add(best, "is a wedge: it can't be flipped along the edge".to_owned()),
+            Fact::Wedge => add(
+                best,
+                "is a wedge: it can't be flipped along the edge".to_owned(),
+            ),
             Fact::OpponentMoves { before, after } if after > 0 => {
                 let left = opponent_moves(other_facts).filter(|left| *left > after);
                 // Whole phrases, so that screens can translate them.
@@ -63,7 +66,9 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
             _ => {}
         }
     }
-    let Some((other, _)) = other else { return reasons };
+    let Some((other, _)) = other else {
+        return reasons;
+    };
     for fact in other_facts.iter().filter(|fact| !is_shared(fact, facts)) {
         match *fact {
             Fact::GivesCorner { corner } => add(other, format!("gives up the corner {corner}")),
@@ -100,7 +105,10 @@ impl Judgment {
         if self.lost <= GOOD {
             return Vec::new();
         }
-        why((self.best, &self.best_facts), Some((self.square, &self.facts)))
+        why(
+            (self.best, &self.best_facts),
+            Some((self.square, &self.facts)),
+        )
     }
 }
 
@@ -117,14 +125,23 @@ mod tests {
         let [a1, b2, c3] = [(0, 0), (1, 1), (2, 2)].map(|(row, column)| Square { row, column });
         let best = [
             Fact::TakesCorner { corner: a1 },
-            Fact::OpponentMoves { before: 7, after: 1 },
-            Fact::OwnMoves { before: 3, after: 9 },
+            Fact::OpponentMoves {
+                before: 7,
+                after: 1,
+            },
+            Fact::OwnMoves {
+                before: 3,
+                after: 9,
+            },
             Fact::Region { empties: 3 },
             Fact::Wedge,
         ];
         let other = [
             Fact::GivesCorner { corner: a1 },
-            Fact::OpponentMoves { before: 7, after: 9 },
+            Fact::OpponentMoves {
+                before: 7,
+                after: 9,
+            },
             Fact::Region { empties: 4 },
         ];
         assert_eq!(
@@ -139,7 +156,13 @@ mod tests {
             ]
         );
         // No reason: more moves for the opponent, and an even region.
-        let facts = [Fact::OpponentMoves { before: 3, after: 5 }, Fact::Region { empties: 2 }];
+        let facts = [
+            Fact::OpponentMoves {
+                before: 3,
+                after: 5,
+            },
+            Fact::Region { empties: 2 },
+        ];
         assert_eq!(sentences((c3, &facts), None), [""; 0]);
     }
 

@@ -17,11 +17,19 @@ pub fn assemble<'a>(
     searched: impl IntoIterator<Item = &'a Searched>,
     level: u8,
 ) -> Vec<BookRecord> {
-    let mut records: BTreeMap<Position, BookRecord> =
-        base.into_iter().map(|record| (record.position, record)).collect();
+    let mut records: BTreeMap<Position, BookRecord> = base
+        .into_iter()
+        .map(|record| (record.position, record))
+        .collect();
     let searched: Vec<&Searched> = searched.into_iter().collect();
     for one in &searched {
-        let record = BookRecord { position: one.position, score: 0, level, leaf: None, lines: 1 };
+        let record = BookRecord {
+            position: one.position,
+            score: 0,
+            level,
+            leaf: None,
+            lines: 1,
+        };
         records.insert(record.position, record);
     }
     for one in searched {
@@ -36,7 +44,10 @@ pub fn assemble<'a>(
         if let Some(record) = records.get_mut(&one.position) {
             record.leaf = leaf;
             // If the search didn't score all moves, this is better than no score.
-            record.score = one.moves.first().map_or(0, |mv| i8::try_from(mv.1).unwrap_or(0));
+            record.score = one
+                .moves
+                .first()
+                .map_or(0, |mv| i8::try_from(mv.1).unwrap_or(0));
         }
     }
     corrected(records.into_values().collect())
@@ -61,7 +72,12 @@ fn corrected(mut records: Vec<BookRecord>) -> Vec<BookRecord> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&index| records[index].position.empties());
     for index in order {
-        let BookRecord { position, mut leaf, score, .. } = records[index];
+        let BookRecord {
+            position,
+            mut leaf,
+            score,
+            ..
+        } = records[index];
         let inside = |square| {
             let next = after_move(position, square)?;
             // A move leaves fewer empty squares, so this record is already set.

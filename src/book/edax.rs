@@ -46,15 +46,21 @@ pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
         return Err(BookError::NotABook("book.dat of Edax 4"));
     }
     let header: [u8; HEADER - BEGINNING] = take(&mut reader)?.ok_or(BookError::Header)?;
-    let count = header.last_chunk().map_or(0, |&count| u32::from_le_bytes(count));
+    let count = header
+        .last_chunk()
+        .map_or(0, |&count| u32::from_le_bytes(count));
     let mut links = [0; 2 * 255];
     import(count.into(), || {
-        let Some(fixed) = take::<FIXED>(&mut reader)? else { return Ok(None) };
+        let Some(fixed) = take::<FIXED>(&mut reader)? else {
+            return Ok(None);
+        };
         let links = &mut links[..2 * usize::from(fixed[38])];
         if !fill(&mut reader, links)? {
             return Ok(None);
         }
-        let Some([leaf_score, leaf]) = take(&mut reader)? else { return Ok(None) };
+        let Some([leaf_score, leaf]) = take(&mut reader)? else {
+            return Ok(None);
+        };
         let (player, opponent) = key_of(&fixed);
         Ok(Some(Foreign {
             position: Position::new(player, opponent),
@@ -67,24 +73,44 @@ pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
 
 pub fn to_edax(records: &[BookRecord]) -> Vec<u8> {
     let level = records.iter().map(|record| record.level).max().unwrap_or(0);
-    let empties = records.iter().map(|record| record.position.empties()).min().unwrap_or(60);
+    let empties = records
+        .iter()
+        .map(|record| record.position.empties())
+        .min()
+        .unwrap_or(60);
     let mut bytes = MAGIC.to_vec();
     // No date: the same book must always have the same bytes.
     bytes.extend([VERSION, RELEASE, 0, 0, 1, 1, 0, 0, 0, 0]);
     let options = [level.into(), empties, 0, 0, 0];
     let count = u32::try_from(records.len()).unwrap_or(u32::MAX);
-    bytes.extend(options.into_iter().chain([count]).flat_map(u32::to_le_bytes));
+    bytes.extend(
+        options
+            .into_iter()
+            .chain([count])
+            .flat_map(u32::to_le_bytes),
+    );
     for record in records {
         let position = record.position;
         bytes.extend(
-            [position.player(), position.opponent()].into_iter().flat_map(u64::to_le_bytes),
+            [position.player(), position.opponent()]
+                .into_iter()
+                .flat_map(u64::to_le_bytes),
         );
-        bytes.extend([0, 0, 0, record.lines.into()].into_iter().flat_map(u32::to_le_bytes));
-        bytes
-            .extend([record.score; 3].into_iter().flat_map(|score| i16::from(score).to_le_bytes()));
+        bytes.extend(
+            [0, 0, 0, record.lines.into()]
+                .into_iter()
+                .flat_map(u32::to_le_bytes),
+        );
+        bytes.extend(
+            [record.score; 3]
+                .into_iter()
+                .flat_map(|score| i16::from(score).to_le_bytes()),
+        );
         let links = links(record, records);
         bytes.extend([u8::try_from(links.len()).unwrap_or(u8::MAX), record.level]);
-        let (leaf_score, leaf) = record.leaf.map_or(NO_MOVE, |(square, score)| (score, square));
+        let (leaf_score, leaf) = record
+            .leaf
+            .map_or(NO_MOVE, |(square, score)| (score, square));
         for (score, square) in links.into_iter().chain([(leaf_score, leaf)]) {
             bytes.extend([score.to_le_bytes()[0], square]);
         }
@@ -100,5 +126,7 @@ fn links(record: &BookRecord, records: &[BookRecord]) -> Vec<(i8, u8)> {
         let found = find_among(records, next.position)?;
         Some((-found.score, u8::try_from(square).ok()?))
     };
-    squares(record.position.legal_moves()).filter_map(link).collect()
+    squares(record.position.legal_moves())
+        .filter_map(link)
+        .collect()
 }

@@ -76,8 +76,16 @@ impl BookHeader {
 
     fn to_bytes(self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
-        let none = Deviation { per_move: UNKNOWN, total: UNKNOWN, plies: 0 };
-        let Deviation { per_move, total, plies } = self.deviation.unwrap_or(none);
+        let none = Deviation {
+            per_move: UNKNOWN,
+            total: UNKNOWN,
+            plies: 0,
+        };
+        let Deviation {
+            per_move,
+            total,
+            plies,
+        } = self.deviation.unwrap_or(none);
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..10].copy_from_slice(&FORMAT.to_le_bytes());
         bytes[10..14].copy_from_slice(&[self.level, per_move, total, plies]);
@@ -94,24 +102,42 @@ impl BookHeader {
         if !start.starts_with(MAGIC) {
             return Err(BookError::NotABook("RvBook"));
         }
-        let Some(bytes) = start.first_chunk::<SIZE>() else { return Err(BookError::Header) };
+        let Some(bytes) = start.first_chunk::<SIZE>() else {
+            return Err(BookError::Header);
+        };
         let word = |at: usize| {
             u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
         };
         let found = u16::from_le_bytes([bytes[8], bytes[9]]);
         if found > FORMAT {
-            return Err(BookError::Newer { found, known: FORMAT });
+            return Err(BookError::Newer {
+                found,
+                known: FORMAT,
+            });
         }
         if found != FORMAT || word(28) != fnv1a(&bytes[..28]) {
             return Err(BookError::Header);
         }
         let [level, per_move, total, plies] = [bytes[10], bytes[11], bytes[12], bytes[13]];
-        let deviation = (per_move != UNKNOWN).then_some(Deviation { per_move, total, plies });
-        let header =
-            Self { level, deviation, count: word(16), weights: word(20), checksum: word(24) };
+        let deviation = (per_move != UNKNOWN).then_some(Deviation {
+            per_move,
+            total,
+            plies,
+        });
+        let header = Self {
+            level,
+            deviation,
+            count: word(16),
+            weights: word(20),
+            checksum: word(24),
+        };
         if size != header.size() {
             let count = header.count.into();
-            return Err(BookError::Size { found: size, count, expected: header.size() });
+            return Err(BookError::Size {
+                found: size,
+                count,
+                expected: header.size(),
+            });
         }
         Ok(header)
     }
@@ -123,7 +149,14 @@ mod tests {
 
     #[test]
     fn a_header_is_read_as_it_was_written_and_every_change_is_found() {
-        for deviation in [None, Some(Deviation { per_move: 2, total: 4, plies: 20 })] {
+        for deviation in [
+            None,
+            Some(Deviation {
+                per_move: 2,
+                total: 4,
+                plies: 20,
+            }),
+        ] {
             let book = BookHeader::book(deviation, 0xdead_beef, &[]);
             let header = BookHeader::read(&book, 32).unwrap();
             assert_eq!(
@@ -134,7 +167,10 @@ mod tests {
                 let mut changed = book.clone();
                 changed[byte] ^= 4;
                 assert!(BookHeader::read(&changed, 32).is_err(), "byte {byte}");
-                assert!(BookHeader::read(&book[..byte], byte as u64).is_err(), "cut at {byte}");
+                assert!(
+                    BookHeader::read(&book[..byte], byte as u64).is_err(),
+                    "cut at {byte}"
+                );
             }
             assert!(matches!(
                 BookHeader::read(&book, 33),

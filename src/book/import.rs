@@ -46,7 +46,10 @@ pub(super) fn import(
     mut next: impl FnMut() -> Result<Option<Foreign>, BookError>,
 ) -> Result<Imported, BookError> {
     if count > MAX_RECORDS {
-        return Err(BookError::TooLarge { found: count, limit: MAX_RECORDS });
+        return Err(BookError::TooLarge {
+            found: count,
+            limit: MAX_RECORDS,
+        });
     }
     let (mut records, mut skipped) = (Vec::new(), Skipped::default());
     for whole in 0..count {
@@ -67,7 +70,8 @@ pub(super) fn import(
 
 impl Foreign {
     fn has_to_pass(&self) -> bool {
-        self.position.is_some_and(|position| position.passed().legal_moves() != 0)
+        self.position
+            .is_some_and(|position| position.passed().legal_moves() != 0)
     }
 
     /// Returns the equivalent record, in canonical orientation.
@@ -81,7 +85,13 @@ impl Foreign {
         let leaf = self.leaf.filter(|leaf| (-64..=64).contains(&leaf.1));
         let leaf = leaf.and_then(|(square, score)| Some((turned(square)?, score)));
         let score = i8::try_from(self.score).map_err(|_| InvalidRecord::Score(self.score))?;
-        let record = BookRecord { position: canonical, score, level: self.level, leaf, lines: 1 };
+        let record = BookRecord {
+            position: canonical,
+            score,
+            level: self.level,
+            leaf,
+            lines: 1,
+        };
         record.check().map(|()| record)
     }
 }
@@ -113,7 +123,9 @@ pub fn from_egaroucid(mut reader: impl Read) -> Result<Imported, BookError> {
         return Err(BookError::NotABook("an .egbk3 of Egaroucid"));
     }
     let count = u32::from_le_bytes(take(&mut reader)?.ok_or(BookError::Header)?);
-    import(count.into(), || Ok(take(&mut reader)?.as_ref().map(foreign)))
+    import(count.into(), || {
+        Ok(take(&mut reader)?.as_ref().map(foreign))
+    })
 }
 
 fn foreign(bytes: &[u8; SIZE]) -> Foreign {

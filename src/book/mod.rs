@@ -73,7 +73,11 @@ pub enum BookError {
     #[error("book format {found} is from a newer version of reversi (this one reads {known})")]
     Newer { found: u16, known: u16 },
     #[error("damaged: {found} bytes, expected {expected} for {}", counted(.count, "position"))]
-    Size { found: u64, count: u64, expected: u64 },
+    Size {
+        found: u64,
+        count: u64,
+        expected: u64,
+    },
     #[error("damaged: header checksum mismatch")]
     Header,
     #[error("damaged: data checksum mismatch")]
@@ -81,7 +85,11 @@ pub enum BookError {
     #[error("too many positions: {found}, limit {limit}")]
     TooLarge { found: u64, limit: u64 },
     #[error("damaged at position {number} (byte {byte}): {wrong}")]
-    Record { number: u64, byte: u64, wrong: InvalidRecord },
+    Record {
+        number: u64,
+        byte: u64,
+        wrong: InvalidRecord,
+    },
     #[error("damaged: truncated after {whole} of {}", counted(.count, "position"))]
     Torn { whole: u64, count: u64 },
 }

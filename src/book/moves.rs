@@ -17,12 +17,19 @@ impl Book {
     /// The book moves of a position, best first; empty if the position is not in the book. They are the moves that
     /// stay in the book, and the best one that leaves it. Equal scores are in the order of squares.
     pub fn moves(&self, position: Position) -> Vec<BookMove> {
-        let Some(record) = self.record(position) else { return Vec::new() };
+        let Some(record) = self.record(position) else {
+            return Vec::new();
+        };
         let inside = |square| {
             let next = after_move(position, square)?;
             let found = self.record(next.position)?;
             let (score, level) = (next.sign * i32::from(found.score), found.level);
-            Some(BookMove { square, score, level, lines: found.lines })
+            Some(BookMove {
+                square,
+                score,
+                level,
+                lines: found.lines,
+            })
         };
         let mut moves: Vec<BookMove> = squares(position.legal_moves()).filter_map(inside).collect();
         if let Some((leaf, score)) = record.leaf {
@@ -31,7 +38,12 @@ impl Book {
             let images = images(position, record.position, leaf);
             let is_new = |square: &u32| moves.iter().all(|mv| mv.square != *square);
             let leaves: Vec<u32> = squares(images).filter(is_new).collect();
-            let leaf = |square| BookMove { square, score, level, lines: 0 };
+            let leaf = |square| BookMove {
+                square,
+                score,
+                level,
+                lines: 0,
+            };
             moves.extend(leaves.into_iter().map(leaf));
         }
         moves.sort_by_key(|mv| (std::cmp::Reverse(mv.score), mv.square));
@@ -58,11 +70,13 @@ impl Book {
 
 /// The squares of a position that a symmetry maps to `square` of its canonical image.
 fn images(position: Position, canonical: Position, square: u8) -> u64 {
-    (0..8).filter(|&symmetry| position.turned(symmetry) == canonical).fold(0, |images, symmetry| {
-        let image = squares(position.legal_moves())
-            .find(|&from| turned_square(from, symmetry) == u32::from(square));
-        images | image.map_or(0, |image| 1 << image)
-    })
+    (0..8)
+        .filter(|&symmetry| position.turned(symmetry) == canonical)
+        .fold(0, |images, symmetry| {
+            let image = squares(position.legal_moves())
+                .find(|&from| turned_square(from, symmetry) == u32::from(square));
+            images | image.map_or(0, |image| 1 << image)
+        })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,9 +91,15 @@ pub(super) struct Next {
 pub(super) fn after_move(position: Position, square: u32) -> Option<Next> {
     let next = position.after(square);
     if next.legal_moves() != 0 {
-        return Some(Next { position: next.canonical(), sign: -1 });
+        return Some(Next {
+            position: next.canonical(),
+            sign: -1,
+        });
     }
     let passed = next.passed();
     let goes_on = passed.legal_moves() != 0;
-    goes_on.then(|| Next { position: passed.canonical(), sign: 1 })
+    goes_on.then(|| Next {
+        position: passed.canonical(),
+        sign: 1,
+    })
 }

@@ -34,7 +34,11 @@ impl SearchTask {
 
     pub(super) fn all(position: Position) -> Self {
         let moves = position.legal_moves().count_ones() as usize;
-        Self { position, moves, until: None }
+        Self {
+            position,
+            moves,
+            until: None,
+        }
     }
 
     /// The number of moves to search next; `None` if `found`, sorted best first, is enough.
@@ -75,7 +79,14 @@ impl<'a> Plan<'a> {
     /// Creates the plan for a new book, or for an extension of `base`.
     pub fn new(deviation: Deviation, shard: Shard, base: &'a [BookRecord]) -> Self {
         let frontier = BTreeMap::from([(Position::START.canonical(), 0)]);
-        Self { deviation, shard, base, ply: 0, frontier, next: BTreeMap::new() }
+        Self {
+            deviation,
+            shard,
+            base,
+            ply: 0,
+            frontier,
+            next: BTreeMap::new(),
+        }
     }
 
     /// Returns the positions to search at this ply, in order. Pass each result to [`found`](Self::found), then call
@@ -97,7 +108,9 @@ impl<'a> Plan<'a> {
 
     pub fn found(&mut self, searched: &Searched) {
         let position = searched.position;
-        let Some(&spent) = self.frontier.get(&position) else { return };
+        let Some(&spent) = self.frontier.get(&position) else {
+            return;
+        };
         let moves: Vec<(u32, i32)> = searched
             .moves
             .iter()
@@ -132,7 +145,12 @@ impl<'a> Plan<'a> {
             .filter_map(|square| Some((square, self.inside(position, square)?)))
             .collect();
         if let Some((_, leaf)) = record.leaf {
-            let best = moves.iter().map(|mv| mv.1).max().unwrap_or(-64).max(leaf.into());
+            let best = moves
+                .iter()
+                .map(|mv| mv.1)
+                .max()
+                .unwrap_or(-64)
+                .max(leaf.into());
             if self.ply < self.deviation.plies && self.allows(best, leaf.into(), spent).is_some() {
                 return None;
             }
@@ -152,7 +170,11 @@ impl<'a> Plan<'a> {
         }
         let inside = |&square: &u32| self.inside(position, square).is_some();
         let moves = squares(position.legal_moves()).filter(inside).count() + 1;
-        SearchTask { position, moves, until: None }
+        SearchTask {
+            position,
+            moves,
+            until: None,
+        }
     }
 
     fn follow(&mut self, position: Position, spent: u8, moves: &[(u32, i32)]) {
@@ -161,8 +183,12 @@ impl<'a> Plan<'a> {
         }
         let best = moves.iter().map(|mv| mv.1).max().unwrap_or(0);
         for &(square, score) in moves.iter().filter(|mv| mv.0 < 64) {
-            let Some(spent) = self.allows(best, score, spent) else { continue };
-            let Some(next) = after_move(position, square) else { continue };
+            let Some(spent) = self.allows(best, score, spent) else {
+                continue;
+            };
+            let Some(next) = after_move(position, square) else {
+                continue;
+            };
             let least = self.next.entry(next.position).or_insert(spent);
             *least = spent.min(*least);
         }
@@ -197,10 +223,15 @@ pub fn lessons(
     let canonical = positions.into_iter().map(Position::canonical);
     let new: BTreeSet<Position> = canonical.filter(is_new).collect();
     let leads_there = |record: &&BookRecord| {
-        let leaf = record.leaf.and_then(|(square, _)| after_move(record.position, square.into()));
+        let leaf = record
+            .leaf
+            .and_then(|(square, _)| after_move(record.position, square.into()));
         leaf.is_some_and(|next| new.contains(&next.position))
     };
-    let opened = base.iter().filter(leads_there).map(|record| record.position);
+    let opened = base
+        .iter()
+        .filter(leads_there)
+        .map(|record| record.position);
     let all: BTreeSet<Position> = new.iter().copied().chain(opened).collect();
     all.into_iter().map(SearchTask::all).collect()
 }

@@ -76,7 +76,11 @@ impl BookRecord {
         if let Some((square, score)) = self.leaf {
             check_score(score)?;
             let is_legal = square < 64 && self.position.legal_moves() >> square & 1 == 1;
-            return if is_legal { Ok(()) } else { Err(InvalidRecord::Leaf) };
+            return if is_legal {
+                Ok(())
+            } else {
+                Err(InvalidRecord::Leaf)
+            };
         }
         Ok(())
     }
@@ -87,11 +91,19 @@ pub(super) fn check_position(position: Position) -> Result<(), InvalidRecord> {
     if (position.player() | position.opponent()) & MIDDLE != MIDDLE {
         return Err(InvalidRecord::Middle);
     }
-    if position.legal_moves() == 0 { Err(InvalidRecord::NoMove) } else { Ok(()) }
+    if position.legal_moves() == 0 {
+        Err(InvalidRecord::NoMove)
+    } else {
+        Ok(())
+    }
 }
 
 fn check_score(score: i8) -> Result<(), InvalidRecord> {
-    if (-64..=64).contains(&score) { Ok(()) } else { Err(InvalidRecord::Score(score.into())) }
+    if (-64..=64).contains(&score) {
+        Ok(())
+    } else {
+        Err(InvalidRecord::Score(score.into()))
+    }
 }
 
 /// The sort key of records: the discs of the side to move, then of its opponent.
@@ -103,7 +115,11 @@ pub(super) fn key(position: Position) -> RecordKey {
 
 /// The key from the first 16 bytes of a record.
 pub(super) fn key_of<const LENGTH: usize>(bytes: &[u8; LENGTH]) -> RecordKey {
-    let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
+    let mut words = bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&word| u64::from_le_bytes(word));
     let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
     (player, opponent)
 }
@@ -119,12 +135,25 @@ mod tests {
     fn of_start() -> BookRecord {
         let position = Position::START.canonical();
         let leaf = u8::try_from(position.legal_moves().trailing_zeros()).unwrap();
-        BookRecord { position, score: -3, level: 12, leaf: Some((leaf, -64)), lines: 65_535 }
+        BookRecord {
+            position,
+            score: -3,
+            level: 12,
+            leaf: Some((leaf, -64)),
+            lines: 65_535,
+        }
     }
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
-        for record in [of_start(), BookRecord { leaf: None, lines: 1, ..of_start() }] {
+        for record in [
+            of_start(),
+            BookRecord {
+                leaf: None,
+                lines: 1,
+                ..of_start()
+            },
+        ] {
             assert_eq!(BookRecord::of_bytes(&record.to_bytes()), Ok(record));
             assert_eq!(key_of(&record.to_bytes()), key(record.position));
             assert_eq!(record.check(), Ok(()));
@@ -141,15 +170,42 @@ mod tests {
         };
         let moved = Position::START.after(19);
         let turned = (0..8).map(|symmetry| moved.turned(symmetry));
-        let turned = turned.into_iter().find(|&image| image != moved.canonical()).unwrap();
+        let turned = turned
+            .into_iter()
+            .find(|&image| image != moved.canonical())
+            .unwrap();
         let wrong = [
             (at(player, 1), InvalidRecord::Middle),
             (at(player | opponent, 0), InvalidRecord::NoMove),
-            (BookRecord { position: turned, ..good }, InvalidRecord::NotCanonical),
+            (
+                BookRecord {
+                    position: turned,
+                    ..good
+                },
+                InvalidRecord::NotCanonical,
+            ),
             (BookRecord { score: 65, ..good }, InvalidRecord::Score(65)),
-            (BookRecord { leaf: Some((0, -65)), ..good }, InvalidRecord::Score(-65)),
-            (BookRecord { leaf: Some((0, 0)), ..good }, InvalidRecord::Leaf),
-            (BookRecord { leaf: Some((255, 0)), ..good }, InvalidRecord::Leaf),
+            (
+                BookRecord {
+                    leaf: Some((0, -65)),
+                    ..good
+                },
+                InvalidRecord::Score(-65),
+            ),
+            (
+                BookRecord {
+                    leaf: Some((0, 0)),
+                    ..good
+                },
+                InvalidRecord::Leaf,
+            ),
+            (
+                BookRecord {
+                    leaf: Some((255, 0)),
+                    ..good
+                },
+                InvalidRecord::Leaf,
+            ),
         ];
         for (record, expected) in wrong {
             assert_eq!(record.check(), Err(expected));

@@ -33,15 +33,25 @@ pub enum SearchedError {
 
 impl Searched {
     pub fn new(position: Position, found: &Found) -> Self {
-        let moves =
-            found.lines.iter().filter_map(|line| Some(((*line.moves.first()?).into(), line.score)));
-        Self { position, moves: moves.collect() }
+        let moves = found
+            .lines
+            .iter()
+            .filter_map(|line| Some(((*line.moves.first()?).into(), line.score)));
+        Self {
+            position,
+            moves: moves.collect(),
+        }
     }
 }
 
 impl fmt::Display for Searched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x} {:016x}", self.position.player(), self.position.opponent())?;
+        write!(
+            f,
+            "{:016x} {:016x}",
+            self.position.player(),
+            self.position.opponent()
+        )?;
         for &(square, score) in &self.moves {
             write!(f, " {}{score:+}", Square::from_index(square, 8))?;
         }
@@ -69,7 +79,10 @@ impl FromStr for Searched {
         let mv = |word: &str| {
             let (name, score) = word.split_at_checked(2)?;
             let square: u32 = parse_square(name, 8, 8).ok()?.index(8).into();
-            let score = score.parse().ok().filter(|score| (-64..=64).contains(score))?;
+            let score = score
+                .parse()
+                .ok()
+                .filter(|score| (-64..=64).contains(score))?;
             (position.legal_moves() >> square & 1 == 1).then_some((square, score))
         };
         let moves = words.map(|word| {
@@ -77,7 +90,11 @@ impl FromStr for Searched {
             mv(word).ok_or_else(wrong)
         });
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        if moves.is_empty() { Err(SearchedError::NoMoves) } else { Ok(Self { position, moves }) }
+        if moves.is_empty() {
+            Err(SearchedError::NoMoves)
+        } else {
+            Ok(Self { position, moves })
+        }
     }
 }
 
@@ -92,7 +109,10 @@ mod tests {
         let moves = vec![(squares[0], 0), (squares[1], -64), (squares[2], 12)];
         let searched = Searched { position, moves };
         let line = searched.to_string();
-        assert!(line.starts_with("0000000810000000 0000001008000000 "), "{line}");
+        assert!(
+            line.starts_with("0000000810000000 0000001008000000 "),
+            "{line}"
+        );
         assert!(line.ends_with("+12"), "{line}");
         assert_eq!(line.parse(), Ok(searched));
     }
@@ -109,12 +129,18 @@ mod tests {
         }
         let both = format!("{player} {player} {square}+0");
         assert_eq!(error(both), SearchedError::Position(InvalidRecord::Overlap));
-        assert_eq!(error(format!("{player} {opponent}")), SearchedError::NoMoves);
+        assert_eq!(
+            error(format!("{player} {opponent}")),
+            SearchedError::NoMoves
+        );
         for word in ["a1+0", "", "d", "é+1"] {
             let line = format!("{player} {opponent} {square}+0 {word}");
             assert_eq!(error(line), SearchedError::Move(word.to_owned()));
         }
         let far = format!("{square}+65");
-        assert_eq!(error(format!("{player} {opponent} {far}")), SearchedError::Move(far));
+        assert_eq!(
+            error(format!("{player} {opponent} {far}")),
+            SearchedError::Move(far)
+        );
     }
 }

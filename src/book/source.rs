@@ -27,7 +27,10 @@ impl Book {
         reader.rewind()?;
         let mut start = Vec::new();
         (&mut reader).take(HEADER as u64).read_to_end(&mut start)?;
-        Ok(Self { header: BookHeader::read(&start, size)?, reader: Mutex::new(Box::new(reader)) })
+        Ok(Self {
+            header: BookHeader::read(&start, size)?,
+            reader: Mutex::new(Box::new(reader)),
+        })
     }
 
     fn reader(&self) -> MutexGuard<'_, Box<dyn BookReader>> {
@@ -46,15 +49,23 @@ impl Book {
     pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
         let count = self.header.count.into();
         if count > MAX_RECORDS {
-            return Err(BookError::TooLarge { found: count, limit: MAX_RECORDS });
+            return Err(BookError::TooLarge {
+                found: count,
+                limit: MAX_RECORDS,
+            });
         }
         let mut bytes = Vec::new();
         let mut reader = self.reader();
         reader.seek(SeekFrom::Start(HEADER as u64))?;
-        (&mut *reader).take(count * SIZE as u64).read_to_end(&mut bytes)?;
+        (&mut *reader)
+            .take(count * SIZE as u64)
+            .read_to_end(&mut bytes)?;
         let (records, _) = bytes.as_chunks();
         if records.len() as u64 != count {
-            return Err(BookError::Torn { whole: records.len() as u64, count });
+            return Err(BookError::Torn {
+                whole: records.len() as u64,
+                count,
+            });
         }
         if fnv1a(&bytes) == self.header.checksum() {
             checked(records)
@@ -90,7 +101,11 @@ fn checked(records: &[[u8; SIZE]]) -> Result<Vec<BookRecord>, BookError> {
         let is_next = last.replace(key).is_none_or(|last| last < key);
         let checked = BookRecord::of_bytes(bytes).and_then(|record| {
             record.check()?;
-            if is_next { Ok(record) } else { Err(InvalidRecord::Order) }
+            if is_next {
+                Ok(record)
+            } else {
+                Err(InvalidRecord::Order)
+            }
         });
         checked.map_err(|wrong| BookError::Record {
             number: number as u64 + 1,

@@ -37,7 +37,10 @@ use crate::tools::run::{GameParser, ToolError};
 /// it runs the commands as a script, without prompt or color, and reports errors with line numbers
 /// on standard error.
 #[derive(Debug, Clone, Default, Parser)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option that is given or not"
+)]
 #[command(
     name = "reversi",
     version,
@@ -150,7 +153,12 @@ pub struct ReversiArguments {
     pub screen_reader: Option<bool>,
 
     /// Use the evaluation weights in FILE (Reversi)
-    #[arg(long, global = true, value_name = "FILE", help_heading = "Engine and data")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = "Engine and data"
+    )]
     pub weights: Option<PathBuf>,
 
     /// Search threads of analysis, hints, solve and bots with a time limit [default: all cores]
@@ -309,7 +317,10 @@ impl ReversiArguments {
         };
         let command = usage::command();
         if !env::args_os().any(|argument| may_ask_for_help(&argument)) {
-            return command.try_get_matches().and_then(read).map_err(about_first_word);
+            return command
+                .try_get_matches()
+                .and_then(read)
+                .map_err(about_first_word);
         }
         let english = help(&command);
         // Only help is translated: what runs after it, and usage errors, are in English.
@@ -322,22 +333,39 @@ impl ReversiArguments {
             return Err(error);
         }
         language::stop();
-        let read = command.override_help(english).try_get_matches().and_then(read);
+        let read = command
+            .override_help(english)
+            .try_get_matches()
+            .and_then(read);
         read.map_err(about_first_word)
     }
 
     pub fn setup(&self, game: &Info) -> Result<Setup, ToolError> {
-        let usual = game.sizes.map_or(Size { columns: 8, rows: 8 }, |sizes| sizes.usual);
+        let usual = game.sizes.map_or(
+            Size {
+                columns: 8,
+                rows: 8,
+            },
+            |sizes| sizes.usual,
+        );
         let size = (self.columns.is_some() || self.rows.is_some()).then(|| Size {
             columns: self.columns.unwrap_or(usual.columns),
             rows: self.rows.unwrap_or(usual.rows),
         });
-        let chosen = Setup { size, variant: self.variant, ..Setup::default() };
-        game.setup(chosen).map(|_| chosen).map_err(|error| usage_error(error.to_string()))
+        let chosen = Setup {
+            size,
+            variant: self.variant,
+            ..Setup::default()
+        };
+        game.setup(chosen)
+            .map(|_| chosen)
+            .map_err(|error| usage_error(error.to_string()))
     }
 
     pub fn player_names(&self) -> Result<Option<PlayerNames>, ToolError> {
-        let Some([first, second]) = self.names.as_deref() else { return Ok(None) };
+        let Some([first, second]) = self.names.as_deref() else {
+            return Ok(None);
+        };
         let names =
             PlayerNames::new(first, second).map_err(|error| usage_error(error.to_string()))?;
         if self.ascii && !names.is_ascii() {
@@ -347,7 +375,9 @@ impl ReversiArguments {
     }
 
     pub fn player_icons(&self) -> Result<Option<Icons>, ToolError> {
-        let Some([black, white]) = self.icons.as_deref() else { return Ok(None) };
+        let Some([black, white]) = self.icons.as_deref() else {
+            return Ok(None);
+        };
         let icons = Icons::parse(black, white).map_err(|error| usage_error(error.to_string()))?;
         if self.ascii && !icons.is_ascii() {
             return Err(usage_error("icons must be ASCII with --ascii"));
@@ -364,43 +394,73 @@ fn about_first_word(error: clap::Error) -> clap::Error {
 /// Whether an argument may request the program's help: `help`, `--help`, or `-h` among short options.
 fn may_ask_for_help(argument: &OsStr) -> bool {
     argument.to_str().is_some_and(|argument| {
-        let short = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+        let short = argument
+            .strip_prefix('-')
+            .filter(|rest| !rest.starts_with('-'));
         ["help", "--help"].contains(&argument) || short.is_some_and(|short| short.contains('h'))
     })
 }
 
 /// The subcommands for other programs and for developers, which are last in the help.
-const FOR_PROGRAMS: [&str; 7] = ["gtp", "nboard", "ugi", "perft", "bench", "train", "completions"];
+const FOR_PROGRAMS: [&str; 7] = [
+    "gtp",
+    "nboard",
+    "ugi",
+    "perft",
+    "bench",
+    "train",
+    "completions",
+];
 
 /// The help of `reversi`: options by subject, then the subcommands for players, then the others.
 fn help(command: &clap::Command) -> String {
-    let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let mut options = command.clone().mut_subcommands(|one| one.hide(true)).after_help("");
+    let end = command
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let mut options = command
+        .clone()
+        .mut_subcommands(|one| one.hide(true))
+        .after_help("");
     options = options.mut_arg("help", |help| help.help(tr!("Print help")));
     let mut text = options.render_help().to_string().trim_end().to_owned() + "\n";
     let mut list = |heading: &str, is_listed: &dyn Fn(&str) -> bool| {
         text = format!("{text}\n{heading}:\n");
-        for one in command.get_subcommands().filter(|one| is_listed(one.get_name())) {
+        for one in command
+            .get_subcommands()
+            .filter(|one| is_listed(one.get_name()))
+        {
             let about = one.get_about().map(ToString::to_string).unwrap_or_default();
             text = format!("{text}  {:<11}  {about}\n", one.get_name());
         }
     };
-    list(tr!("Commands"), &|name| !FOR_PROGRAMS.contains(&name) && name != "help");
-    list(tr!("Commands for other programs and developers"), &|name| FOR_PROGRAMS.contains(&name));
-    let more =
-        tr!("`reversi help {command}` explains a command.", command = argument_name("COMMAND"));
+    list(tr!("Commands"), &|name| {
+        !FOR_PROGRAMS.contains(&name) && name != "help"
+    });
+    list(tr!("Commands for other programs and developers"), &|name| {
+        FOR_PROGRAMS.contains(&name)
+    });
+    let more = tr!(
+        "`reversi help {command}` explains a command.",
+        command = argument_name("COMMAND")
+    );
     format!("{text}\n{more}\n{end}\n")
 }
 
 /// Rejects options of the prompt and of scripts before a subcommand. Both accept `--weights`.
 fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
-    let Some(job) = matches.subcommand_name() else { return Ok(()) };
+    let Some(job) = matches.subcommand_name() else {
+        return Ok(());
+    };
     let mut command = usage::command();
     let is_given = |argument: &&Arg| {
         let id = argument.get_id().as_str();
         id != "weights" && matches.value_source(id) == Some(ValueSource::CommandLine)
     };
-    let given = command.get_arguments().find(is_given).map(ToString::to_string);
+    let given = command
+        .get_arguments()
+        .find(is_given)
+        .map(ToString::to_string);
     given.map_or(Ok(()), |given| {
         let reason = format!("the argument '{given}' cannot be used with '{job}'");
         Err(command.error(ErrorKind::ArgumentConflict, reason))
@@ -435,7 +495,10 @@ mod tests {
     #[test]
     fn a_start_without_arguments_has_the_defaults_of_the_command_line() {
         let parsed = ReversiArguments::try_parse_from(["reversi"]).unwrap();
-        assert_eq!(format!("{:?}", ReversiArguments::default()), format!("{parsed:?}"));
+        assert_eq!(
+            format!("{:?}", ReversiArguments::default()),
+            format!("{parsed:?}")
+        );
     }
 
     #[test]

@@ -30,7 +30,9 @@ fn with_subcommands_first(script: &str, program: &str) -> Option<String> {
     let end = script.find(&format!("\":: :_{program}_commands\""))?;
     let start = script[..end].trim_end().rfind('\n')? + 1;
     script[start..end].starts_with("'::").then_some(())?;
-    let script = [&script[..start], &script[end..]].concat().replace("$line[2]", "$line[1]");
+    let script = [&script[..start], &script[end..]]
+        .concat()
+        .replace("$line[2]", "$line[1]");
     let subcommands = format!("_describe -t commands '{program} commands' commands \"$@\"\n");
     Some(script.replacen(&subcommands, &format!("{subcommands}    _files\n"), 1))
 }
@@ -50,7 +52,9 @@ fn with_pending_values(script: &str, program: &str) -> String {
 fn write_positionals(script: &mut String, command: &Command, program: &str) {
     for subcommand in command.get_subcommands() {
         let name = subcommand.get_name();
-        let Some(argument) = subcommand.get_positionals().next() else { continue };
+        let Some(argument) = subcommand.get_positionals().next() else {
+            continue;
+        };
         for value in argument.get_possible_values() {
             let value = value.get_name();
             let _ = writeln!(
@@ -86,7 +90,10 @@ mod tests {
     #[test]
     fn zsh_completes_behind_subcommands_and_files_in_their_place() {
         let script = completions(Shell::Zsh);
-        assert!(script.contains("case $line[1] in") && !script.contains("$line[2]"), "{script}");
+        assert!(
+            script.contains("case $line[1] in") && !script.contains("$line[2]"),
+            "{script}"
+        );
         assert!(!script.contains("'::script"), "{script}");
         assert!(script.contains("commands \"$@\"\n    _files\n"), "{script}");
     }
@@ -94,7 +101,13 @@ mod tests {
     #[test]
     fn fish_completes_behind_an_option_and_the_arguments_of_subcommands() {
         let script = completions(Shell::Fish);
-        assert!(script.contains("or begin\n        set -e cmd[-1]\n"), "{script}");
-        assert!(script.contains("subcommand completions; and test"), "{script}");
+        assert!(
+            script.contains("or begin\n        set -e cmd[-1]\n"),
+            "{script}"
+        );
+        assert!(
+            script.contains("subcommand completions; and test"),
+            "{script}"
+        );
     }
 }

@@ -50,7 +50,8 @@ pub enum Setting {
 
 impl Setting {
     fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
     fn field(self) -> String {
@@ -89,27 +90,60 @@ pub struct ConfigOptions {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "config")]
 pub(super) struct Config {
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) game: Option<GameName>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) level: Option<Level>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) clock: Option<TimeControl>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) threads: Option<NonZero<u8>>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) names: Option<PlayerNames>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) icons: Option<Icons>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) theme: Option<ThemeName>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) discs: Option<Discs>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) language: Option<Language>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) screen_reader: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "without_some"
+    )]
     pub(super) window: Option<WindowMemory>,
 }
 
@@ -156,7 +190,9 @@ impl Config {
 
     /// Reads the configuration file; defaults if it doesn't exist. Errors go to `complain`.
     fn of_file(complain: impl Fn(&str)) -> Option<Self> {
-        let Some(path) = config_path() else { return Some(Self::default()) };
+        let Some(path) = config_path() else {
+            return Some(Self::default());
+        };
         match read_config(&path) {
             Ok(config) => Some(config.unwrap_or_default()),
             Err(error) => {
@@ -179,7 +215,9 @@ impl Config {
         let mut config = Self::default();
         for &setting in Setting::value_variants() {
             let name = setting.variable();
-            let Some(words) = read(&name).filter(|words| !words.is_empty()) else { continue };
+            let Some(words) = read(&name).filter(|words| !words.is_empty()) else {
+                continue;
+            };
             if above.value(setting).is_none()
                 && let Err(error) = config.set(setting, Some(&words))
             {
@@ -231,7 +269,10 @@ impl Config {
     /// The value of a setting in its file format; `None` if it is not set.
     fn value(&self, setting: Setting) -> Option<serde_json::Value> {
         // Plain data always has a value.
-        serde_json::to_value(self).ok()?.get_mut(setting.field()).map(serde_json::Value::take)
+        serde_json::to_value(self)
+            .ok()?
+            .get_mut(setting.field())
+            .map(serde_json::Value::take)
     }
 
     pub(super) fn game(&self) -> &'static Info {
@@ -244,7 +285,9 @@ impl Config {
 
     /// Saves the window's memory, and the theme if it was changed there. An unreadable file stays unchanged.
     pub(super) fn keep(window: &WindowMemory, theme: ThemeChoice) -> Result<(), String> {
-        let Some(path) = config_path() else { return Ok(()) };
+        let Some(path) = config_path() else {
+            return Ok(());
+        };
         let change = |config: &mut Self| {
             if *window != config.window() {
                 config.window = Some(window.clone());
@@ -276,7 +319,10 @@ fn read<T: FromStr>(words: Option<&str>) -> Result<Option<T>, String>
 where
     T::Err: ToString,
 {
-    words.map(str::parse).transpose().map_err(|error: T::Err| error.to_string())
+    words
+        .map(str::parse)
+        .transpose()
+        .map_err(|error: T::Err| error.to_string())
 }
 
 /// Reads two words, such as `example`.
@@ -288,10 +334,14 @@ fn read_pair<T, E: ToString>(
     let Some(words) = words else { return Ok(None) };
     let mut each = words.split_whitespace();
     if let (Some(first), Some(second), None) = (each.next(), each.next(), each.next()) {
-        return read(first, second).map(Some).map_err(|error| error.to_string());
+        return read(first, second)
+            .map(Some)
+            .map_err(|error| error.to_string());
     }
     let words = printable(words).limited(40);
-    Err(format!("\"{words}\": expected two words, such as {example}"))
+    Err(format!(
+        "\"{words}\": expected two words, such as {example}"
+    ))
 }
 
 /// Parses a word for on or off.
@@ -299,7 +349,10 @@ fn switch(word: &str) -> Result<bool, String> {
     match word.to_ascii_lowercase().as_str() {
         "on" | "true" | "yes" | "1" => Ok(true),
         "off" | "false" | "no" | "0" => Ok(false),
-        _ => Err(format!("\"{}\": use on or off", printable(word).limited(20))),
+        _ => Err(format!(
+            "\"{}\": use on or off",
+            printable(word).limited(20)
+        )),
     }
 }
 

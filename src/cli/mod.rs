@@ -45,7 +45,10 @@ pub fn command_line() -> clap::Command {
 /// Returns the texts and the placeholders of the help of `reversi`, for the catalogs of translations.
 pub fn help_texts() -> (Vec<String>, Vec<String>) {
     let command = command_line();
-    (translated::texts(&command), translated::placeholders(&command))
+    (
+        translated::texts(&command),
+        translated::placeholders(&command),
+    )
 }
 
 /// Selects the engine for the processor in `$REVERSI_CPU`, if set.
@@ -86,9 +89,18 @@ fn usage_error(reason: impl Into<String>) -> ToolError {
 
 /// Reports the error of a subcommand. Returns the exit code.
 fn failed(error: &ToolError) -> u8 {
-    if let ToolError::Usage { subcommand, kind, reason } = error {
+    if let ToolError::Usage {
+        subcommand,
+        kind,
+        reason,
+    } = error
+    {
         return usage::print(usage::error(subcommand, *kind, reason));
     }
     complain(&error.to_string());
-    if error.is_of_input() { UNREADABLE } else { FAILED }
+    if error.is_of_input() {
+        UNREADABLE
+    } else {
+        FAILED
+    }
 }

@@ -84,8 +84,11 @@ pub fn main() -> ExitCode {
 
 fn version(arguments: &ReversiArguments) -> ExitCode {
     let version = usage::version();
-    let text =
-        if arguments.verbose { about(&version, arguments.data_dir.as_deref()) } else { version };
+    let text = if arguments.verbose {
+        about(&version, arguments.data_dir.as_deref())
+    } else {
+        version
+    };
     match print(&text) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -133,15 +136,25 @@ fn run(arguments: &ReversiArguments) -> Result<u8, Box<dyn Error>> {
         ..Settings::new(chosen.game(), store)
     };
     let options = Options {
-        format: if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) },
+        format: if arguments.json {
+            Format::Json
+        } else {
+            Format::Text(style(arguments.color))
+        },
         interface: arguments.ui,
         strict: arguments.strict,
         resume: arguments.resume,
         theme: chosen.theme,
         discs: chosen.discs.unwrap_or_default(),
-        animation: if arguments.no_animation { Animation::Off } else { Animation::On },
+        animation: if arguments.no_animation {
+            Animation::Off
+        } else {
+            Animation::On
+        },
         screen_reader: chosen.screen_reader.unwrap_or_default(),
-        language: chosen.language.unwrap_or_else(|| Language::of_environment(variable)),
+        language: chosen
+            .language
+            .unwrap_or_else(|| Language::of_environment(variable)),
         window: chosen.window(),
         keep: Config::keep,
         configure: config::config_line,
@@ -165,7 +178,10 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
     match script {
         Some(path) if path.as_os_str() != "-" => {
             let name = printable_path(path).to_string();
-            let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
+            let unreadable = |source| Stopped::Unreadable {
+                name: name.clone(),
+                source,
+            };
             let file = File::open(path).map_err(|source| match path.to_str() {
                 // A word without folder and extension may be a misspelled subcommand.
                 Some(word)
@@ -173,7 +189,10 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
                         && !word.contains(['/', '\\', '.']) =>
                 {
                     let similar = similar_subcommand(word);
-                    Stopped::NoScript { name: name.clone(), similar }
+                    Stopped::NoScript {
+                        name: name.clone(),
+                        similar,
+                    }
                 }
                 _ => unreadable(source),
             })?;
@@ -181,7 +200,10 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
             if file.metadata().map_err(unreadable)?.is_dir() {
                 return Err(unreadable(io::ErrorKind::IsADirectory.into()));
             }
-            Ok(Commands::Script { lines: Box::new(file), file: Some(name) })
+            Ok(Commands::Script {
+                lines: Box::new(file),
+                file: Some(name),
+            })
         }
         None => Ok(Commands::of_stdin()),
         Some(_) => Ok(Commands::stdin_script()),
@@ -197,8 +219,14 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         JobOptions::Analyze(options) => jobs::analyze(options)?,
         JobOptions::Match(options) => jobs::match_play(options)?,
         JobOptions::Convert(options) => jobs::convert(options)?,
-        JobOptions::Book { command: Some(command), .. } => jobs::book(command)?,
-        JobOptions::Book { command: None, show } => jobs::book(&BookCommand::Show(show.clone()))?,
+        JobOptions::Book {
+            command: Some(command),
+            ..
+        } => jobs::book(command)?,
+        JobOptions::Book {
+            command: None,
+            show,
+        } => jobs::book(&BookCommand::Show(show.clone()))?,
         JobOptions::Library(options) => {
             return study(&options.study, options.commands()?, "library");
         }
@@ -230,7 +258,9 @@ fn do_job(job: &JobOptions) -> Result<u8, Box<dyn Error>> {
         }
     };
     Ok(match findings {
-        Findings { interrupted: true, .. } => INTERRUPTED,
+        Findings {
+            interrupted: true, ..
+        } => INTERRUPTED,
         Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
         Findings { wrong, .. } if wrong > 0 => FAILED,
         _ => 0,
@@ -244,13 +274,22 @@ fn study(
     words: &str,
 ) -> Result<u8, Box<dyn Error>> {
     let settings = Settings::new(REGISTRY[0], store(options.data_dir.as_deref())?);
-    let format = if options.json { Format::Json } else { Format::Text(style(Color::Auto)) };
-    let screen = Options { format, ..Options::new(settings) };
+    let format = if options.json {
+        Format::Json
+    } else {
+        Format::Text(style(Color::Auto))
+    };
+    let screen = Options {
+        format,
+        ..Options::new(settings)
+    };
     let mut code = 0;
     for command in commands {
         let (ending, is_partial) = screens::carry_out(&screen, command, words)?;
         code = match ending {
-            Ending { interrupted: true, .. } => return Ok(INTERRUPTED),
+            Ending {
+                interrupted: true, ..
+            } => return Ok(INTERRUPTED),
             Ending { failures: 1.., .. } => FAILED,
             _ if is_partial => UNREADABLE,
             _ => code,
@@ -265,7 +304,10 @@ fn end_on_panic() {
     panic::set_hook(Box::new(move |info| {
         // Rust's message for a thread that can't be started because memory is short.
         #[cfg(unix)]
-        if info.payload_as_str().is_some_and(|message| message.contains("(os error 12)")) {
+        if info
+            .payload_as_str()
+            .is_some_and(|message| message.contains("(os error 12)"))
+        {
             system::end_without_memory(NO_MEMORY);
         }
         default(info);
@@ -279,7 +321,9 @@ fn use_weights(path: &Path) -> Result<(), String> {
     let bytes = files::read(path, LARGEST_FILE);
     let bytes = bytes.map_err(|error| format!("can't read {name}: {error}"))?;
     let evaluation = Evaluation::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
-    evaluation.install().map_err(|error| format!("{name}: {error}"))
+    evaluation
+        .install()
+        .map_err(|error| format!("{name}: {error}"))
 }
 
 fn style(color: Color) -> Style {
@@ -288,7 +332,11 @@ fn style(color: Color) -> Style {
         Color::Never => false,
         Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     };
-    if colored { Style::Colored } else { Style::Plain }
+    if colored {
+        Style::Colored
+    } else {
+        Style::Plain
+    }
 }
 
 /// The optional features of the crate, and whether this program was built with them.
@@ -305,22 +353,40 @@ fn about(version: &str, data_dir: Option<&Path>) -> String {
     let mut row = |name: &str, value: String| {
         let _ = writeln!(text, "{:<11}{value}", format!("{name}:"));
     };
-    let engines: Vec<String> = Processor::available().iter().map(ToString::to_string).collect();
+    let engines: Vec<String> = Processor::available()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     row("engines", engines.join(", "));
     row("processor", processor());
-    row("system", format!("{} {}", env::consts::OS, env::consts::ARCH));
+    row(
+        "system",
+        format!("{} {}", env::consts::OS, env::consts::ARCH),
+    );
     row("features", features());
     let data = store(data_dir).map(|store| place(store.root()));
     row("data", data.unwrap_or_else(|error| error.to_string()));
     let config = config_path();
-    row("settings", config.as_deref().map_or_else(|| "no home folder".to_owned(), place));
+    row(
+        "settings",
+        config
+            .as_deref()
+            .map_or_else(|| "no home folder".to_owned(), place),
+    );
     row("terminal", terminal());
     let set: Vec<String> = env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
         .filter(|name| name.starts_with("REVERSI_") || name == "NO_COLOR")
         .map(|name| printable(&name).limited(MAX_LENGTH).to_string())
         .collect();
-    row("variables", if set.is_empty() { "none".to_owned() } else { set.join(", ") });
+    row(
+        "variables",
+        if set.is_empty() {
+            "none".to_owned()
+        } else {
+            set.join(", ")
+        },
+    );
     text
 }
 
@@ -332,16 +398,28 @@ fn place(path: &Path) -> String {
 /// The name of the processor, if known, and the number of its threads.
 fn processor() -> String {
     let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = known.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let name = known
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let name = name.map_or("unknown", |(_, name)| name);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{}, threads: {threads}", printable(name).limited(MAX_LENGTH))
+    format!(
+        "{}, threads: {threads}",
+        printable(name).limited(MAX_LENGTH)
+    )
 }
 
 fn features() -> String {
-    let built: Vec<&str> =
-        FEATURES.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name).collect();
-    if built.is_empty() { "default".to_owned() } else { format!("default, {}", built.join(", ")) }
+    let built: Vec<&str> = FEATURES
+        .iter()
+        .filter(|(_, is_built)| *is_built)
+        .map(|(name, _)| *name)
+        .collect();
+    if built.is_empty() {
+        "default".to_owned()
+    } else {
+        format!("default, {}", built.join(", "))
+    }
 }
 
 fn terminal() -> String {
@@ -349,9 +427,16 @@ fn terminal() -> String {
         Some(columns) => format!("{columns} x {}", rows()),
         None => "output is not a terminal".to_owned(),
     };
-    let input = if io::stdin().is_terminal() { "" } else { ", input is not a terminal" };
+    let input = if io::stdin().is_terminal() {
+        ""
+    } else {
+        ", input is not a terminal"
+    };
     let variables = OF_TERMINALS.iter().filter_map(|name| {
-        Some(format!(", {name}={}", printable(&variable(name)?).limited(MAX_LENGTH)))
+        Some(format!(
+            ", {name}={}",
+            printable(&variable(name)?).limited(MAX_LENGTH)
+        ))
     });
     format!("{output}{input}{}", variables.collect::<String>())
 }

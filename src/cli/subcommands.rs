@@ -124,7 +124,10 @@ impl PuzzlesOptions {
                 let conditions = conditions.iter().map(read).collect::<Result<_, _>>()?;
                 PuzzlesTask::Make { conditions }
             }
-            ("export", [file]) => PuzzlesTask::Export { file: file.clone(), force: self.force },
+            ("export", [file]) => PuzzlesTask::Export {
+                file: file.clone(),
+                force: self.force,
+            },
             ("export", [_, word, ..]) | ("list", [word, ..]) => return Err(unexpected(word)),
             _ => PuzzlesTask::List,
         };
@@ -134,7 +137,10 @@ impl PuzzlesOptions {
 
 impl StatsOptions {
     pub fn command(&self) -> Command {
-        Command::Stats { file: self.svg.clone(), force: self.force }
+        Command::Stats {
+            file: self.svg.clone(),
+            force: self.force,
+        }
     }
 }
 
@@ -146,25 +152,41 @@ impl LibraryOptions {
         };
         let numbers = |words: &[String]| words.iter().map(number).collect::<Result<Vec<_>, _>>();
         if self.repair && self.task != "check" {
-            return Err(usage_error("--repair is for check: use reversi library check --repair"));
+            return Err(usage_error(
+                "--repair is for check: use reversi library check --repair",
+            ));
         }
         if let ("tag" | "untag", [words @ .., text]) = (&*self.task, &self.what[..]) {
             if words.is_empty() {
-                return Err(usage_error(format!("{} needs numbers of games and a tag", self.task)));
+                return Err(usage_error(format!(
+                    "{} needs numbers of games and a tag",
+                    self.task
+                )));
             }
             let too_long = || usage_error(format!("'{text}' is too long for a tag"));
             let task = LibraryTask::tag(numbers(words)?, text, self.task == "tag");
-            return Ok(vec![Command::Library { task: task.ok_or_else(too_long)? }]);
+            return Ok(vec![Command::Library {
+                task: task.ok_or_else(too_long)?,
+            }]);
         }
         let tasks = match (&*self.task, self.what.first()) {
-            ("add", _) => {
-                self.what.iter().map(|file| LibraryTask::Add { file: file.clone() }).collect()
-            }
-            ("delete", _) => vec![LibraryTask::Delete { numbers: numbers(&self.what)? }],
+            ("add", _) => self
+                .what
+                .iter()
+                .map(|file| LibraryTask::Add { file: file.clone() })
+                .collect(),
+            ("delete", _) => vec![LibraryTask::Delete {
+                numbers: numbers(&self.what)?,
+            }],
             ("export", Some(file)) if self.what.len() == 1 => {
-                vec![LibraryTask::Export { file: file.clone(), force: self.force }]
+                vec![LibraryTask::Export {
+                    file: file.clone(),
+                    force: self.force,
+                }]
             }
-            ("check", None) => vec![LibraryTask::Check { repairs: self.repair }],
+            ("check", None) => vec![LibraryTask::Check {
+                repairs: self.repair,
+            }],
             ("deviations", None) => vec![LibraryTask::Deviations],
             (_, None) => vec![LibraryTask::List],
             (task, Some(word)) => {
@@ -173,17 +195,25 @@ impl LibraryOptions {
                 } else {
                     String::new()
                 };
-                return Err(usage_error(format!("unexpected '{word}' after {task}{add}")));
+                return Err(usage_error(format!(
+                    "unexpected '{word}' after {task}{add}"
+                )));
             }
         };
-        Ok(tasks.into_iter().map(|task| Command::Library { task }).collect())
+        Ok(tasks
+            .into_iter()
+            .map(|task| Command::Library { task })
+            .collect())
     }
 }
 
 impl FindOptions {
     pub fn command(&self) -> Command {
         let position = self.position.map(Asked::Of);
-        Command::Find { conditions: self.conditions.clone(), position }
+        Command::Find {
+            conditions: self.conditions.clone(),
+            position,
+        }
     }
 }
 
@@ -202,7 +232,9 @@ pub struct BookChoice {
 impl BookChoice {
     /// Opens the book; `None` with `--no-book`.
     pub(super) fn open(&self) -> Result<Option<Arc<Book>>, ToolError> {
-        (!self.no_book).then(|| open_book(self.book.as_deref())).transpose()
+        (!self.no_book)
+            .then(|| open_book(self.book.as_deref()))
+            .transpose()
     }
 }
 
@@ -230,10 +262,19 @@ pub struct ConversationOptions {
 impl ConversationOptions {
     pub(super) fn start(&self) -> Result<ProtocolOptions, ToolError> {
         let book = self.book.open()?;
-        let EngineOptions { hash: hash_mb, threads } = self.engine;
+        let EngineOptions {
+            hash: hash_mb,
+            threads,
+        } = self.engine;
         let threads = threads::available("reversi", threads);
         let seed = self.seed.unwrap_or_else(rand::random);
-        Ok(ProtocolOptions { level: self.level, hash_mb, threads, book, seed })
+        Ok(ProtocolOptions {
+            level: self.level,
+            hash_mb,
+            threads,
+            book,
+            seed,
+        })
     }
 }
 

@@ -14,12 +14,24 @@ use crate::base::language::{Language, argument_name, marked, tr, translated_owne
 /// Returns the language of help: that of `--language`, or the user's.
 pub(super) fn language_of_help() -> Language {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let after = arguments.iter().skip_while(|argument| *argument != "--language").nth(1);
-    let joined = arguments.iter().find_map(|argument| argument.strip_prefix("--language="));
-    let language = joined.or(after.map(String::as_str)).and_then(|word| word.parse().ok());
-    let given = Config { language, ..Config::default() };
+    let after = arguments
+        .iter()
+        .skip_while(|argument| *argument != "--language")
+        .nth(1);
+    let joined = arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix("--language="));
+    let language = joined
+        .or(after.map(String::as_str))
+        .and_then(|word| word.parse().ok());
+    let given = Config {
+        language,
+        ..Config::default()
+    };
     let chosen = given.over_those_of_user(variable, false, |_| {});
-    chosen.language.unwrap_or_else(|| Language::of_environment(variable))
+    chosen
+        .language
+        .unwrap_or_else(|| Language::of_environment(variable))
 }
 
 /// Translates the texts of a command, of its arguments and of its subcommands.
@@ -70,7 +82,10 @@ fn argument(argument: Arg) -> Arg {
 
 /// Whether clap lists the values of an argument with an explanation of each.
 fn has_explained_values(argument: &Arg) -> bool {
-    argument.get_possible_values().iter().any(|value| value.get_help().is_some())
+    argument
+        .get_possible_values()
+        .iter()
+        .any(|value| value.get_help().is_some())
 }
 
 /// The default value and the possible values, as clap appends them to the help.
@@ -78,10 +93,16 @@ fn notes(argument: &Arg) -> Vec<String> {
     if has_explained_values(argument) || !argument.get_action().takes_values() {
         return Vec::new();
     }
-    let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy());
+    let defaults = argument
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy());
     let defaults: Vec<_> = defaults.collect();
     let values = argument.get_possible_values();
-    let values: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+    let values: Vec<&str> = values
+        .iter()
+        .map(clap::builder::PossibleValue::get_name)
+        .collect();
     let default = (!defaults.is_empty() && !argument.is_hide_default_value_set())
         .then(|| tr!("[default: {value}]", value = defaults.join(" ")));
     let possible = (!values.is_empty() && !argument.is_hide_possible_values_set())
@@ -90,7 +111,12 @@ fn notes(argument: &Arg) -> Vec<String> {
 }
 
 fn with_notes(help: String, notes: &[String]) -> String {
-    [help].iter().chain(notes).map(String::as_str).collect::<Vec<_>>().join(" ")
+    [help]
+        .iter()
+        .chain(notes)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn text(text: &(impl ToString + ?Sized)) -> String {
@@ -122,8 +148,14 @@ pub(super) fn rendered(help: &str) -> String {
     let (mut text, mut in_usage) = (String::new(), false);
     for line in help.split_inclusive('\n') {
         in_usage = line.contains("Usage:") || in_usage && !line.trim().is_empty();
-        let line = own.iter().fold(line.to_owned(), |line, (word, here)| line.replace(word, here));
-        text += &if in_usage { with_placeholders(&line) } else { line };
+        let line = own.iter().fold(line.to_owned(), |line, (word, here)| {
+            line.replace(word, here)
+        });
+        text += &if in_usage {
+            with_placeholders(&line)
+        } else {
+            line
+        };
     }
     text
 }
@@ -134,20 +166,36 @@ fn with_placeholders(syntax: &str) -> String {
     let mut rest = syntax;
     while let Some(start) = rest.find(['<', '[']) {
         let (before, after) = rest.split_at(start + 1);
-        let end = after.find(|letter: char| !letter.is_ascii_uppercase()).unwrap_or(after.len());
+        let end = after
+            .find(|letter: char| !letter.is_ascii_uppercase())
+            .unwrap_or(after.len());
         text += before;
-        text += &if end > 1 { argument_name(&after[..end]) } else { after[..end].to_owned() };
+        text += &if end > 1 {
+            argument_name(&after[..end])
+        } else {
+            after[..end].to_owned()
+        };
         rest = &after[end..];
     }
     text + rest
 }
 
 /// The subcommands for developers and other programs: only their summaries are translated.
-const IN_ENGLISH: [&str; 8] =
-    ["bench", "book", "completions", "gtp", "match", "nboard", "perft", "ugi"];
+const IN_ENGLISH: [&str; 8] = [
+    "bench",
+    "book",
+    "completions",
+    "gtp",
+    "match",
+    "nboard",
+    "perft",
+    "ugi",
+];
 
 fn translated_subcommands(command: &Command) -> impl Iterator<Item = &Command> {
-    command.get_subcommands().filter(|command| !IN_ENGLISH.contains(&command.get_name()))
+    command
+        .get_subcommands()
+        .filter(|command| !IN_ENGLISH.contains(&command.get_name()))
 }
 
 /// The help of clap's own option.
@@ -158,19 +206,35 @@ const OF_CLAP: [&str; 2] = [
 
 /// Returns the texts of help that are translated, for the catalogs.
 pub(super) fn texts(command: &Command) -> Vec<String> {
-    let own = [command.get_long_about(), command.get_after_help()].into_iter().flatten();
+    let own = [command.get_long_about(), command.get_after_help()]
+        .into_iter()
+        .flatten();
     let summaries = command.get_subcommands().filter_map(Command::get_about);
-    let texts = own.chain(command.get_about()).chain(summaries).map(ToString::to_string);
-    let of_arguments = translated_subcommands(command).chain([command]).flat_map(of_arguments);
-    texts.chain(of_arguments).chain(OF_CLAP.map(str::to_owned)).collect()
+    let texts = own
+        .chain(command.get_about())
+        .chain(summaries)
+        .map(ToString::to_string);
+    let of_arguments = translated_subcommands(command)
+        .chain([command])
+        .flat_map(of_arguments);
+    texts
+        .chain(of_arguments)
+        .chain(OF_CLAP.map(str::to_owned))
+        .collect()
 }
 
 fn of_arguments(command: &Command) -> Vec<String> {
-    let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    let arguments = command
+        .get_arguments()
+        .filter(|argument| !argument.is_hide_set());
     let texts = arguments.flat_map(|argument| {
         let heading = argument.get_help_heading().map(str::to_owned);
-        let help = [argument.get_help(), argument.get_long_help()].into_iter().flatten();
-        help.map(ToString::to_string).chain(heading).collect::<Vec<_>>()
+        let help = [argument.get_help(), argument.get_long_help()]
+            .into_iter()
+            .flatten();
+        help.map(ToString::to_string)
+            .chain(heading)
+            .collect::<Vec<_>>()
     });
     texts.collect()
 }
@@ -178,10 +242,15 @@ fn of_arguments(command: &Command) -> Vec<String> {
 /// Returns the placeholders of values in lower case, for the catalogs.
 pub(super) fn placeholders(command: &Command) -> Vec<String> {
     let commands = translated_subcommands(command).chain([command]);
-    let arguments = commands.flat_map(Command::get_arguments).filter(|one| !one.is_hide_set());
+    let arguments = commands
+        .flat_map(Command::get_arguments)
+        .filter(|one| !one.is_hide_set());
     let arguments = arguments.filter(|argument| argument.get_action().takes_values());
     let names = arguments.flat_map(|argument| argument.get_value_names().unwrap_or_default());
     let is_word =
         |name: &String| name.len() > 1 && name.bytes().all(|byte| byte.is_ascii_lowercase());
-    names.map(|name| name.to_ascii_lowercase()).filter(is_word).collect()
+    names
+        .map(|name| name.to_ascii_lowercase())
+        .filter(is_word)
+        .collect()
 }

@@ -21,7 +21,11 @@ pub(super) fn command() -> Command {
     let version = env!("CARGO_PKG_VERSION");
     let engine = Processor::in_use();
     let command = command_line().version(format!("{version} (engine for {engine})"));
-    let mut command = if may_be_styled() { command } else { command.styles(Styles::plain()) };
+    let mut command = if may_be_styled() {
+        command
+    } else {
+        command.styles(Styles::plain())
+    };
     command.build();
     command
 }
@@ -40,7 +44,9 @@ pub(super) fn error(subcommand: &str, kind: ErrorKind, reason: impl Display) -> 
     let mut program = command();
     let mut command = &mut program;
     for name in subcommand.split_whitespace() {
-        command = command.find_subcommand_mut(name).expect("a subcommand of the program");
+        command = command
+            .find_subcommand_mut(name)
+            .expect("a subcommand of the program");
     }
     command.error(kind, reason)
 }
@@ -48,11 +54,23 @@ pub(super) fn error(subcommand: &str, kind: ErrorKind, reason: impl Display) -> 
 /// Library messages about numbers, with replacements.
 const NUMBERS: [(&str, &str); 6] = [
     ("invalid digit found in string", "use a whole number"),
-    ("cannot parse integer from empty string", "use a whole number"),
-    ("number too large to fit in target type", "use a smaller number"),
-    ("number too small to fit in target type", "use a larger number"),
+    (
+        "cannot parse integer from empty string",
+        "use a whole number",
+    ),
+    (
+        "number too large to fit in target type",
+        "use a smaller number",
+    ),
+    (
+        "number too small to fit in target type",
+        "use a larger number",
+    ),
     ("invalid float literal", "use a number like 1.5"),
-    ("cannot parse float from empty string", "use a number like 1.5"),
+    (
+        "cannot parse float from empty string",
+        "use a number like 1.5",
+    ),
 ];
 
 /// Replaces a library's message about a number; `None` if it is already clear.
@@ -63,7 +81,10 @@ fn plain(raw: &str) -> Option<String> {
             None => format!("use {} or more", range.trim_end_matches('.')),
         });
     }
-    NUMBERS.iter().find(|(from, _)| *from == raw).map(|(_, plain)| (*plain).to_owned())
+    NUMBERS
+        .iter()
+        .find(|(from, _)| *from == raw)
+        .map(|(_, plain)| (*plain).to_owned())
 }
 
 /// Replaces library messages in a usage error.
@@ -78,8 +99,10 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
                 Some(ContextValue::String(text)) => text.clone(),
                 _ => String::new(),
             };
-            let (value, argument) =
-                (about(ContextKind::InvalidValue), about(ContextKind::InvalidArg));
+            let (value, argument) = (
+                about(ContextKind::InvalidValue),
+                about(ContextKind::InvalidArg),
+            );
             let reason = format!("invalid value '{value}' for '{argument}': {plain}\n");
             clap::Error::raw(error.kind(), reason)
         }
@@ -94,27 +117,39 @@ pub(super) fn similar_subcommand(word: &str) -> Option<String> {
 
 /// Replaces the error about an argument after a word that is neither a subcommand nor a file: the word is wrong.
 pub(super) fn about_first_word(error: clap::Error, first: &OsStr) -> clap::Error {
-    let is_after_file =
-        matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand);
-    let Some(word) = first.to_str().filter(|_| is_after_file) else { return error };
+    let is_after_file = matches!(
+        error.kind(),
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand
+    );
+    let Some(word) = first.to_str().filter(|_| is_after_file) else {
+        return error;
+    };
     let is_subcommand = command_line().find_subcommand(word).is_some() || word == "help";
     let may_be_subcommand = !word.starts_with('-') && !word.contains(['/', '\\', '.']);
     if is_subcommand || !may_be_subcommand || Path::new(word).exists() {
         return error;
     }
     let similar = similar_subcommand(word);
-    let problem = Stopped::NoScript { name: printable(word).to_string(), similar };
+    let problem = Stopped::NoScript {
+        name: printable(word).to_string(),
+        similar,
+    };
     clap::Error::raw(error.kind(), format!("{problem}\n"))
 }
 
 /// Limits suggestions to likely misspellings, because clap's measure is wider.
 fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
     const SUGGESTIONS: [(ContextKind, ContextKind); 2] = [
-        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (
+            ContextKind::InvalidSubcommand,
+            ContextKind::SuggestedSubcommand,
+        ),
         (ContextKind::InvalidValue, ContextKind::SuggestedValue),
     ];
     for (typed, suggested) in SUGGESTIONS {
-        let Some(ContextValue::String(typed)) = error.get(typed) else { continue };
+        let Some(ContextValue::String(typed)) = error.get(typed) else {
+            continue;
+        };
         let close = match error.get(suggested) {
             Some(ContextValue::Strings(names)) => closest(typed, names.iter().map(String::as_str))
                 .map(|name| ContextValue::Strings(vec![name.to_owned()])),
@@ -142,12 +177,19 @@ pub(super) fn print(error: clap::Error) -> u8 {
         error.print()
     } else {
         let message = error.render().ansi().to_string();
-        let lines = message.trim_end().split('\n').map(|line| format!("{}\n", printable(line)));
+        let lines = message
+            .trim_end()
+            .split('\n')
+            .map(|line| format!("{}\n", printable(line)));
         io::stderr().write_all(lines.collect::<String>().as_bytes())
     };
     match written.and_then(|()| io::stdout().flush()) {
         Err(failure) if is_answer && failure.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "{NAME}: can't write the output: {}", reason(&failure));
+            let _ = writeln!(
+                io::stderr(),
+                "{NAME}: can't write the output: {}",
+                reason(&failure)
+            );
             FAILED
         }
         _ => u8::try_from(error.exit_code()).unwrap_or(USAGE),

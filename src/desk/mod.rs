@@ -135,13 +135,16 @@ impl Desk {
     pub fn can(&self, action: &Action) -> bool {
         match action {
             Action::Line(_) | Action::StopAsking | Action::NewGame(_) => true,
-            Action::Pasted(text) => {
-                self.interpreter.permit(&Command::Paste { text: text.clone() }).is_ok()
-            }
+            Action::Pasted(text) => self
+                .interpreter
+                .permit(&Command::Paste { text: text.clone() })
+                .is_ok(),
             Action::MoveNow => self.is_working(),
-            Action::Browse(moves) => {
-                self.view.game.as_ref().is_some_and(|game| *moves <= game.moves().len())
-            }
+            Action::Browse(moves) => self
+                .view
+                .game
+                .as_ref()
+                .is_some_and(|game| *moves <= game.moves().len()),
             Action::Study(study) => self.permit_study(*study).is_ok(),
             Action::StopStudy(study) => self.studies.is_on(*study),
             Action::Command(command) => {
@@ -243,9 +246,10 @@ impl Desk {
                 };
                 step
             }
-            Action::Pasted(text) => {
-                self.interpreter.begin_typed(Command::Paste { text }).map_err(Refusal::from)
-            }
+            Action::Pasted(text) => self
+                .interpreter
+                .begin_typed(Command::Paste { text })
+                .map_err(Refusal::from),
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };
@@ -261,15 +265,19 @@ impl Desk {
     /// Finds the user's rating on another thread, with the game that has just ended. It is in the view then.
     pub fn find_rating(&mut self) {
         self.rating = None;
-        let Some(find) = self.interpreter.rating_finder() else { return };
+        let Some(find) = self.interpreter.rating_finder() else {
+            return;
+        };
         let (flush, reports, waker) = (self.flusher(), self.reports.clone(), self.waker.clone());
         // Without a thread, there is no rating.
-        let _ = thread::Builder::new().name("rating".to_owned()).spawn(move || {
-            flush();
-            if reports.send((0, News::Rating(find()))).is_ok() {
-                waker.wake();
-            }
-        });
+        let _ = thread::Builder::new()
+            .name("rating".to_owned())
+            .spawn(move || {
+                flush();
+                if reports.send((0, News::Rating(find()))).is_ok() {
+                    waker.wake();
+                }
+            });
     }
 
     /// Writes a picture made by a screen to a file. `format` is for the notice. An existing file is overwritten
@@ -279,9 +287,9 @@ impl Desk {
         &mut self,
         file: (&str, bool),
         format: &'static str,
-        bytes: Vec<u8>,
+        bytes: &[u8],
     ) -> Result<(), Refusal> {
-        let reply = self.interpreter.write_file(file, format, &bytes)?;
+        let reply = self.interpreter.write_file(file, format, bytes)?;
         self.notices.push_back(Notice::Reply(Box::new(reply)));
         Ok(())
     }
@@ -305,7 +313,11 @@ impl Desk {
                 News::Finding(finding) => self.take_finding(number, finding),
                 News::Rating(rating) => self.rating = rating,
                 News::Died => {
-                    if self.thought.take_if(|thought| thought.number == number).is_some() {
+                    if self
+                        .thought
+                        .take_if(|thought| thought.number == number)
+                        .is_some()
+                    {
                         self.notices.push_back(Notice::Died);
                     }
                 }
@@ -343,7 +355,8 @@ impl Desk {
             }
             Step::Working { shown, work } => {
                 self.drop_thought();
-                self.notices.extend(shown.map(|reply| Notice::Reply(Box::new(reply))));
+                self.notices
+                    .extend(shown.map(|reply| Notice::Reply(Box::new(reply))));
                 self.thought = Some(self.begin(work));
             }
         }
@@ -359,9 +372,23 @@ impl Desk {
     fn begin(&mut self, work: Work) -> Thought {
         self.last += 1;
         let (number, stop) = (self.last, Stop::new());
-        let shown = ThoughtView { purpose: work.purpose(), progress: None, since: Instant::now() };
-        let thought = Thought { number, stop: stop.clone(), shown };
-        (self.start)(Job::new(number, work, stop, self.reports.clone(), self.waker.clone()));
+        let shown = ThoughtView {
+            purpose: work.purpose(),
+            progress: None,
+            since: Instant::now(),
+        };
+        let thought = Thought {
+            number,
+            stop: stop.clone(),
+            shown,
+        };
+        (self.start)(Job::new(
+            number,
+            work,
+            stop,
+            self.reports.clone(),
+            self.waker.clone(),
+        ));
         thought
     }
 
@@ -376,7 +403,13 @@ impl Desk {
     }
 
     fn browse(&mut self, moves: usize) -> Result<(), Refusal> {
-        let has = self.view.game.as_ref().ok_or(Refusal::NoGame)?.moves().len();
+        let has = self
+            .view
+            .game
+            .as_ref()
+            .ok_or(Refusal::NoGame)?
+            .moves()
+            .len();
         if moves > has {
             return Err(Refusal::NoSuchMove { asked: moves, has });
         }
@@ -444,7 +477,10 @@ impl Desk {
     /// Ends the input, which completes a pending paste. Returns `None` if nothing was being pasted.
     pub fn end_of_lines(&mut self) -> Option<Result<Reply, Refusal>> {
         let step = self.interpreter.finish_paste()?;
-        Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Refusal::from))
+        Some(
+            step.and_then(|step| self.interpreter.finish(step))
+                .map_err(Refusal::from),
+        )
     }
 
     /// Completes the last word of a line.

@@ -82,7 +82,12 @@ impl Settings {
     #[cfg(test)]
     pub(crate) fn of_test(game: &'static Info, home: &std::path::Path) -> Self {
         let store = Store::at(home.join("data"));
-        Self { seed: 7, book: None, used_by: Use::Script, ..Self::new(game, store) }
+        Self {
+            seed: 7,
+            book: None,
+            used_by: Use::Script,
+            ..Self::new(game, store)
+        }
     }
 
     pub(super) fn interpreter(&self) -> Interpreter {
@@ -98,7 +103,10 @@ impl Settings {
             (None, Use::Script) => 1,
             (None, Use::Person) => all_threads(),
         };
-        session.resources = Resources { book: self.book.clone(), threads };
+        session.resources = Resources {
+            book: self.book.clone(),
+            threads,
+        };
         session.time_control = self.clock;
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");

@@ -21,7 +21,10 @@ pub(super) struct Studies {
 fn subject(view: &View) -> Option<[Vec<String>; 2]> {
     let shown = view.shown()?;
     shown.turn()?;
-    Some([shown.history().iter().map(Ply::name).collect(), shown.game().grid().to_rows()])
+    Some([
+        shown.history().iter().map(Ply::name).collect(),
+        shown.game().grid().to_rows(),
+    ])
 }
 
 impl Studies {
@@ -34,7 +37,10 @@ impl Studies {
 
     pub(super) fn are(&self, number: u64) -> bool {
         let live = self.search.iter().map(|(thought, _)| thought);
-        self.judging.iter().chain(live).any(|thought| thought.number == number)
+        self.judging
+            .iter()
+            .chain(live)
+            .any(|thought| thought.number == number)
     }
 
     pub(super) fn fill(&self, view: &mut View) {
@@ -103,7 +109,10 @@ impl Desk {
             return;
         }
         self.studies.end(Study::Position);
-        let mut live = LiveView { is_over: true, ..LiveView::default() };
+        let mut live = LiveView {
+            is_over: true,
+            ..LiveView::default()
+        };
         let moves = self.view.shown().map_or(0, GamePosition::moves);
         if let Some(subject) = subject
             && let Ok(work) = self.interpreter.study_position(moves)
@@ -118,7 +127,11 @@ impl Desk {
         match news {
             News::Progress(Progress::Watched { search, best }) => {
                 if let Some(live) = &mut self.studies.live {
-                    *live = LiveView { progress: Some(search), best, is_over: false };
+                    *live = LiveView {
+                        progress: Some(search),
+                        best,
+                        is_over: false,
+                    };
                 }
             }
             News::Progress(progress) => {
@@ -142,7 +155,11 @@ impl Desk {
     }
 
     fn end_study(&mut self, number: u64) {
-        if self.studies.judging.take_if(|thought| thought.number == number).is_none()
+        if self
+            .studies
+            .judging
+            .take_if(|thought| thought.number == number)
+            .is_none()
             && let Some(live) = &mut self.studies.live
         {
             live.is_over = true;

@@ -30,17 +30,30 @@ impl Slow {
         let queue = Rc::clone(&waiting);
         let start = Box::new(move |job| queue.borrow_mut().push_back(job));
         let desk = Desk::with_worker(&Settings::of_test(info, home.path()), || (), start);
-        Self { desk, waiting, told: Vec::new(), home }
+        Self {
+            desk,
+            waiting,
+            told: Vec::new(),
+            home,
+        }
     }
 
     fn moves(&self) -> Vec<String> {
         let game = self.desk.view().game.as_ref();
-        game.iter().flat_map(|game| game.current.move_names()).collect()
+        game.iter()
+            .flat_map(|game| game.current.move_names())
+            .collect()
     }
 
     /// The state that a refused action must not change.
     fn state(&self) -> String {
-        format!("{:?}", View { thought: None, ..self.desk.view().clone() })
+        format!(
+            "{:?}",
+            View {
+                thought: None,
+                ..self.desk.view().clone()
+            }
+        )
     }
 
     /// Performs an action and checks its notices. Returns false if it is refused.
@@ -50,7 +63,10 @@ impl Slow {
         let is_stop = matches!(action, Action::MoveNow);
         let done = self.desk.act(action.clone());
         if done.is_err() {
-            assert!(self.state() == before, "{action:?} is refused and changes something");
+            assert!(
+                self.state() == before,
+                "{action:?} is refused and changes something"
+            );
         } else {
             assert!(is_possible, "{action:?} is done although it can't be");
         }
@@ -186,9 +202,18 @@ fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
     assert!(slow.line("d3"));
     assert_eq!(slow.moves(), ["d3"]);
     assert!(slow.desk.is_working() && slow.desk.view().thought.is_some());
-    for refused in
-        ["c3", "U", "redo", "goto 0", "player black 1", "L x", "import x.ggf", "paste", "H", "go"]
-    {
+    for refused in [
+        "c3",
+        "U",
+        "redo",
+        "goto 0",
+        "player black 1",
+        "L x",
+        "import x.ggf",
+        "paste",
+        "H",
+        "go",
+    ] {
         assert!(!slow.line(refused), "{refused}");
     }
     for allowed in ["show", "moves", "help", "C x o", "W"] {
@@ -225,12 +250,19 @@ fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
     let mut slow = Slow::new(REGISTRY[0]);
     let awaited = |slow: &Slow| slow.desk.view().awaited.map(Awaited::name);
     let saved_plies = |slow: &Slow| {
-        let (_, game) = slow.desk.interpreter.store().load(&"a".parse().unwrap()).unwrap();
+        let (_, game) = slow
+            .desk
+            .interpreter
+            .store()
+            .load(&"a".parse().unwrap())
+            .unwrap();
         game.plies()
     };
     let begin = |slow: &mut Slow, moves: &str| {
         slow.line("N");
-        moves.split_whitespace().for_each(|mv| assert!(slow.line(mv)));
+        moves
+            .split_whitespace()
+            .for_each(|mv| assert!(slow.line(mv)));
     };
     // Later states of the same game replace it at once.
     begin(&mut slow, "d3 c3");
@@ -249,7 +281,10 @@ fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
             slow.line(before);
         }
         for answer in ["n", ""] {
-            assert!(slow.line("E a") && awaited(&slow) == Some("overwrite"), "{moves} {before}");
+            assert!(
+                slow.line("E a") && awaited(&slow) == Some("overwrite"),
+                "{moves} {before}"
+            );
             assert!(slow.line(answer) && awaited(&slow).is_none());
             assert_eq!(saved_plies(&slow), 3);
         }
@@ -269,11 +304,17 @@ fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
     assert!(!slow.line("maybe") && awaited(&slow) == Some("delete"));
     assert!(slow.line("n") && saved_plies(&slow) == 1);
     assert!(slow.line("R a") && slow.line("yes") && !slow.line("L a"));
-    assert!(!slow.line("R a") && awaited(&slow).is_none(), "there is nothing to ask about");
+    assert!(
+        !slow.line("R a") && awaited(&slow).is_none(),
+        "there is nothing to ask about"
+    );
     // Screens ask before a command of their own.
     let command = |line: &str| Action::Command(line.parse().unwrap());
     let losses = ["E b", "R b", "E c", "E b --force"].map(|line| slow.desk.loss(&command(line)));
-    assert_eq!(losses, [Some(Loss::OtherSave), Some(Loss::Save), None, None]);
+    assert_eq!(
+        losses,
+        [Some(Loss::OtherSave), Some(Loss::Save), None, None]
+    );
     // A script doesn't ask.
     for line in ["E b", "R b"] {
         slow.desk.perform(line, &mut |_| ()).unwrap().unwrap();
@@ -292,8 +333,12 @@ fn a_missing_side_is_asked_for_at_a_prompt_only() {
     std::fs::write(&file, rows.join("\n")).unwrap();
     let setboard = vec![format!("setboard {squares}")];
     let paste = vec![format!("paste {squares}")];
-    let lines: Vec<String> =
-        ["paste"].iter().chain(&rows).chain([&""]).map(|line| (*line).to_owned()).collect();
+    let lines: Vec<String> = ["paste"]
+        .iter()
+        .chain(&rows)
+        .chain([&""])
+        .map(|line| (*line).to_owned())
+        .collect();
     let import = vec![format!("import {}", file.display())];
     for commands in [setboard, paste, lines, import] {
         for (answer, turn) in [
@@ -314,7 +359,11 @@ fn a_missing_side_is_asked_for_at_a_prompt_only() {
             assert!(slow.line(answer) && awaited(&slow).is_none());
             slow.run(0);
             slow.hear();
-            assert_eq!((awaited(&slow), slow.desk.view().turn()), (None, Some(turn)), "{answer}");
+            assert_eq!(
+                (awaited(&slow), slow.desk.view().turn()),
+                (None, Some(turn)),
+                "{answer}"
+            );
         }
         // Another command cancels the question.
         for command in &commands {
@@ -324,10 +373,15 @@ fn a_missing_side_is_asked_for_at_a_prompt_only() {
         slow.hear();
         assert!(slow.line("N") && awaited(&slow).is_none());
         // In a script, nobody can answer.
-        let results: Vec<_> =
-            commands.iter().filter_map(|command| slow.desk.perform(command, &mut |_| ())).collect();
+        let results: Vec<_> = commands
+            .iter()
+            .filter_map(|command| slow.desk.perform(command, &mut |_| ()))
+            .collect();
         let error = results.into_iter().last().unwrap().unwrap_err().to_string();
-        assert!(error.ends_with("add `X to move` or `O to move` after the board"), "{error}");
+        assert!(
+            error.ends_with("add `X to move` or `O to move` after the board"),
+            "{error}"
+        );
         assert!(slow.desk.interpreter.awaited().is_none());
     }
     // Text that a screen gets at once is asked about, too.
@@ -340,13 +394,26 @@ fn a_missing_side_is_asked_for_at_a_prompt_only() {
 fn a_refusal_names_the_words_that_were_typed() {
     let mut slow = Slow::new(REGISTRY[0]);
     assert!(slow.line("G B ann"));
-    for (line, typed) in [("E x", "E"), ("save x", "save"), ("s", "s"), ("legal", "legal")] {
-        let refusal = slow.desk.act(Action::Line(line.to_owned())).unwrap_err().to_string();
+    for (line, typed) in [
+        ("E x", "E"),
+        ("save x", "save"),
+        ("s", "s"),
+        ("legal", "legal"),
+    ] {
+        let refusal = slow
+            .desk
+            .act(Action::Line(line.to_owned()))
+            .unwrap_err()
+            .to_string();
         assert_eq!(refusal, format!("{typed} is disabled in competitive games"));
     }
     let mut slow = Slow::new(REGISTRY[0]);
     assert!(slow.line("A W 3"));
-    let refusal = slow.desk.act(Action::Line("d3".to_owned())).unwrap_err().to_string();
+    let refusal = slow
+        .desk
+        .act(Action::Line("d3".to_owned()))
+        .unwrap_err()
+        .to_string();
     assert_eq!(refusal, "d3 is not available while the bot is thinking");
 }
 
@@ -378,7 +445,10 @@ fn a_hint_is_dropped_by_a_move_and_replaced_by_another_question() {
     slow.run(0);
     assert!(!slow.desk.is_working());
     let marks = slow.desk.view().game.as_ref().unwrap().marks();
-    assert!(matches!(marks, crate::interpreter::Marks::Suggested(_)), "{marks:?}");
+    assert!(
+        matches!(marks, crate::interpreter::Marks::Suggested(_)),
+        "{marks:?}"
+    );
 }
 
 #[test]
@@ -420,8 +490,17 @@ fn where_a_bot_is_to_move_goto_lets_it_think_and_elsewhere_not() {
 
 #[test]
 fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
-    const SCRIPT: [&str; 9] =
-        ["seed 3", "A W 1", "U", "redo", "goto 0", "player white 1", "N", "A B 1", "d3"];
+    const SCRIPT: [&str; 9] = [
+        "seed 3",
+        "A W 1",
+        "U",
+        "redo",
+        "goto 0",
+        "player white 1",
+        "N",
+        "A B 1",
+        "d3",
+    ];
     for info in REGISTRY {
         let level = if info.code == "rv" { "7" } else { "1" };
         let lines = SCRIPT.map(|line| line.replace(" 1", &format!(" {level}")));
@@ -459,7 +538,11 @@ fn earlier_positions_are_shown_while_the_game_goes_on() {
     assert!(slow.desk.is_working() && slow.act(&Action::Browse(0)));
     let shown = |slow: &Slow| {
         let shown = slow.desk.view().shown().unwrap();
-        (shown.moves(), shown.game().grid().count(Player::Black), shown.shown_moves().len())
+        (
+            shown.moves(),
+            shown.game().grid().count(Player::Black),
+            shown.shown_moves().len(),
+        )
     };
     assert_eq!(shown(&slow), (0, 2, 4));
     slow.run(0);
@@ -472,7 +555,9 @@ fn earlier_positions_are_shown_while_the_game_goes_on() {
     // A move shows the current position again.
     assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(0)));
     let mv = slow.desk.game().unwrap().position().shown_moves()[0];
-    assert!(slow.act(&Action::Command(Command::Play { mv: MoveInput::Of(mv) })));
+    assert!(slow.act(&Action::Command(Command::Play {
+        mv: MoveInput::Of(mv)
+    })));
     assert_eq!(shown(&slow).0, 3);
 }
 
@@ -489,7 +574,15 @@ fn a_live_analysis_follows_what_is_shown_and_the_judgments_of_a_game_stay() {
     assert_eq!(slow.waiting.borrow().len(), 3);
     slow.run(0);
     assert!(slow.desk.view().judging.is_none());
-    assert!(slow.desk.view().game.as_ref().unwrap().judgment(1).is_some());
+    assert!(
+        slow.desk
+            .view()
+            .game
+            .as_ref()
+            .unwrap()
+            .judgment(1)
+            .is_some()
+    );
     // Showing the previous position searches it again, but only once.
     assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(2)));
     assert_eq!(slow.waiting.borrow().len(), 3);
@@ -511,7 +604,10 @@ fn competitive_games_are_not_studied() {
     assert!(slow.line("N") && slow.line("d3") && slow.act(&Action::Study(Study::Position)));
     assert!(slow.line("G B ann"));
     let live = slow.desk.view().live.as_ref().unwrap();
-    assert!(live.best.is_empty() && slow.waiting.borrow().len() == 1, "{live:?}");
+    assert!(
+        live.best.is_empty() && slow.waiting.borrow().len() == 1,
+        "{live:?}"
+    );
     for study in [Study::Game, Study::Position] {
         assert!(!slow.act(&Action::Study(study)), "{study:?}");
     }
@@ -531,8 +627,10 @@ fn a_thought_on_a_thread_wakes_the_screen_and_answers() {
     }
     assert_eq!(desk.game().unwrap().history().len(), 1);
     // A search that would take hours stops on request.
-    desk.act(Action::Line("player white human".to_owned())).unwrap();
-    desk.act(Action::Line("player white depth:60".to_owned())).unwrap();
+    desk.act(Action::Line("player white human".to_owned()))
+        .unwrap();
+    desk.act(Action::Line("player white depth:60".to_owned()))
+        .unwrap();
     assert!(desk.is_working());
     desk.act(Action::MoveNow).unwrap();
     while desk.is_working() {
@@ -555,13 +653,27 @@ fn a_job_that_dies_is_noticed() {
 fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
     let (reversi, quarto) = (REGISTRY[0], find("qu").unwrap());
     let mut slow = Slow::new(reversi);
-    let setup = quarto.setup(crate::games::Setup { variant: true, ..Default::default() }).unwrap();
+    let setup = quarto
+        .setup(crate::games::Setup {
+            variant: true,
+            ..Default::default()
+        })
+        .unwrap();
     let names = crate::session::PlayerNames::new("ANN", "BOB").ok();
     let mode = crate::session::Mode::Manual;
-    let game = NewGame { info: quarto, setup, mode, names, clock: None };
+    let game = NewGame {
+        info: quarto,
+        setup,
+        mode,
+        names,
+        clock: None,
+    };
     assert!(slow.act(&Action::NewGame(Box::new(game.clone()))));
     let view = slow.desk.view();
-    assert_eq!((view.info, view.sides.name(Player::Black)), (quarto, Some("ANN")));
+    assert_eq!(
+        (view.info, view.sides.name(Player::Black)),
+        (quarto, Some("ANN"))
+    );
     // Quarto has no ranking.
     let mode = crate::session::Mode::Competitive {
         human: Player::Black,
@@ -569,7 +681,13 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
     };
     let before = slow.state();
     assert!(
-        slow.desk.act(Action::NewGame(Box::new(NewGame { mode, names: None, ..game }))).is_err()
+        slow.desk
+            .act(Action::NewGame(Box::new(NewGame {
+                mode,
+                names: None,
+                ..game
+            })))
+            .is_err()
     );
     assert!(slow.state() == before);
 }
@@ -581,9 +699,20 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     std::fs::write(&file, "f5d6c3\n\nf5f6\n").unwrap();
     let file = file.to_str().unwrap();
     let begin = |slow: &mut Slow, word: &str| {
-        slow.desk.act(Action::Line(format!("{word} \"{file}\""))).unwrap();
-        let thought = slow.desk.view().thought.as_ref().map(|thought| thought.purpose);
-        assert_eq!(thought, Some(crate::interpreter::Purpose::Records), "{word}");
+        slow.desk
+            .act(Action::Line(format!("{word} \"{file}\"")))
+            .unwrap();
+        let thought = slow
+            .desk
+            .view()
+            .thought
+            .as_ref()
+            .map(|thought| thought.purpose);
+        assert_eq!(
+            thought,
+            Some(crate::interpreter::Purpose::Records),
+            "{word}"
+        );
         slow.waiting.borrow_mut().pop_front().unwrap()
     };
     for word in ["import", "library add"] {
@@ -612,7 +741,14 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     slow.hear();
     assert_eq!(slow.moves(), Vec::<String>::new());
     begin(&mut slow, "import").run();
-    assert!(matches!(event(&mut slow), Event::Imported { number: 1, more: true, .. }));
+    assert!(matches!(
+        event(&mut slow),
+        Event::Imported {
+            number: 1,
+            more: true,
+            ..
+        }
+    ));
     assert_eq!(slow.moves(), ["f5", "d6", "c3"]);
 }
 
@@ -621,7 +757,10 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
 fn a_script_through_the_desk_ends_as_through_the_program() {
     for used_by in [Use::Person, Use::Script] {
         let home = tempfile::tempdir().unwrap();
-        let settings = Settings { used_by, ..Settings::new(REGISTRY[0], Store::at(home.path())) };
+        let settings = Settings {
+            used_by,
+            ..Settings::new(REGISTRY[0], Store::at(home.path()))
+        };
         let (sender, wakes) = mpsc::channel();
         let mut desk = Desk::new(&settings, move || {
             let _ = sender.send(());
@@ -639,7 +778,10 @@ fn a_script_through_the_desk_ends_as_through_the_program() {
         let (_, lost) = desk.close();
         assert!(lost.is_empty(), "{lost:?}");
         let save = std::fs::read_to_string(home.path().join("saves/final.ron")).unwrap();
-        let kept: Vec<&str> = save.lines().filter(|line| !line.contains("saved:")).collect();
+        let kept: Vec<&str> = save
+            .lines()
+            .filter(|line| !line.contains("saved:"))
+            .collect();
         let expected = include_str!("../../tests/front_ends/final.ron").trim_end();
         assert_eq!(kept.join("\n"), expected);
     }

@@ -14,7 +14,10 @@ pub struct TypedLines {
 
 impl TypedLines {
     pub(super) fn new(store: &Store) -> Self {
-        Self { file: store.line_history(), unwritten: Vec::new() }
+        Self {
+            file: store.line_history(),
+            unwritten: Vec::new(),
+        }
     }
 
     pub fn earlier(&self) -> Vec<String> {
@@ -26,7 +29,11 @@ impl TypedLines {
     /// Adds a line and writes it at once, so that even a kill doesn't lose it. If another process holds the lock, a
     /// later line writes it, without waiting for the lock again.
     pub fn add(&mut self, line: &str) {
-        let patience = if self.unwritten.is_empty() { LINE_PATIENCE } else { Duration::ZERO };
+        let patience = if self.unwritten.is_empty() {
+            LINE_PATIENCE
+        } else {
+            Duration::ZERO
+        };
         self.unwritten.push(line.to_owned());
         self.write(patience);
     }
@@ -36,7 +43,10 @@ impl TypedLines {
     }
 
     fn write(&mut self, patience: Duration) {
-        if !matches!(self.file.add(&self.unwritten, patience), Err(StoreError::Busy { .. })) {
+        if !matches!(
+            self.file.add(&self.unwritten, patience),
+            Err(StoreError::Busy { .. })
+        ) {
             self.unwritten.clear();
         }
     }

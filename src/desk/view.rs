@@ -69,14 +69,30 @@ impl View {
         let game = session.shared().map(|current| ShownGame {
             marks: interpreter.marks().clone(),
             browsed: browsed.filter(|&moves| moves < current.history().len()),
-            lines: if current.has_other_moves() { current.lines() } else { Vec::new() },
+            lines: if current.has_other_moves() {
+                current.lines()
+            } else {
+                Vec::new()
+            },
             opening: interpreter.opening(),
             analysis: interpreter.analysis().cloned(),
             current,
         });
-        let (info, sides, awaited) =
-            (session.info(), session.sides().clone(), interpreter.awaited());
-        Self { info, sides, game, awaited, thought: None, judging: None, live: None, rating: None }
+        let (info, sides, awaited) = (
+            session.info(),
+            session.sides().clone(),
+            interpreter.awaited(),
+        );
+        Self {
+            info,
+            sides,
+            game,
+            awaited,
+            thought: None,
+            judging: None,
+            live: None,
+            rating: None,
+        }
     }
 
     /// Returns the displayed position.
@@ -92,7 +108,9 @@ impl View {
 
 impl ShownGame {
     pub fn shown(&self) -> GamePosition<'_> {
-        let browsed = self.browsed.and_then(|moves| self.current.position_after(moves));
+        let browsed = self
+            .browsed
+            .and_then(|moves| self.current.position_after(moves));
         browsed.unwrap_or_else(|| self.current.position())
     }
 
@@ -101,7 +119,11 @@ impl ShownGame {
     }
 
     pub fn marks(&self) -> &Marks {
-        if self.browsed.is_some() { &Marks::None } else { &self.marks }
+        if self.browsed.is_some() {
+            &Marks::None
+        } else {
+            &self.marks
+        }
     }
 
     pub fn humans(&self) -> [bool; 2] {
@@ -132,13 +154,19 @@ impl ShownGame {
     /// Returns the ply of the last of `moves` moves, as in lists and `goto`; 0 at the start.
     pub fn number(&self, moves: usize) -> usize {
         let plies = self.moves().iter().map(|ply| ply.played.plies());
-        moves.checked_sub(1).map_or(0, |before| 1 + plies.take(before).sum::<usize>())
+        moves
+            .checked_sub(1)
+            .map_or(0, |before| 1 + plies.take(before).sum::<usize>())
     }
 
     /// Returns the judgment of a move by its index, if any.
     pub fn judgment(&self, index: usize) -> Option<&Judgment> {
         let ply = self.number(index + 1);
-        self.analysis.as_ref()?.moves.iter().find(|judged| judged.ply == ply)
+        self.analysis
+            .as_ref()?
+            .moves
+            .iter()
+            .find(|judged| judged.ply == ply)
     }
 }
 

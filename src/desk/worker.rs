@@ -66,7 +66,14 @@ impl Job {
         sender: Sender<(u64, News)>,
         waker: Waker,
     ) -> Self {
-        Self { work: Some(work), stop, number, sender, waker, has_finding: false }
+        Self {
+            work: Some(work),
+            stop,
+            number,
+            sender,
+            waker,
+            has_finding: false,
+        }
     }
 
     /// Makes [`run`](Self::run) return soon, with the results so far.
@@ -78,7 +85,9 @@ impl Job {
     /// Runs the work on the calling thread.
     pub fn run(mut self) {
         let Some(work) = self.work.take() else { return };
-        let finding = work.run(&self.stop, &mut |progress| self.send(News::Progress(progress)));
+        let finding = work.run(&self.stop, &mut |progress| {
+            self.send(News::Progress(progress));
+        });
         self.has_finding = true;
         self.send(News::Finding(finding));
     }
@@ -102,7 +111,10 @@ pub(super) fn on_a_thread(job: Job) {
         }
     };
     // If no thread can be started, block until the answer is found.
-    if thread::Builder::new().name("thought".to_owned()).spawn(run).is_err()
+    if thread::Builder::new()
+        .name("thought".to_owned())
+        .spawn(run)
+        .is_err()
         && let Some(job) = take(&job)
     {
         job.run();

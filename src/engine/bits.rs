@@ -18,8 +18,12 @@ pub(super) const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
 /// Columns b to g. Only discs in them can flip along a row or diagonal, so the mask keeps shifts from wrapping.
 pub(super) const INNER_COLUMNS: u64 = !EDGE_COLUMNS;
 
-pub(super) const QUADRANTS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+pub(super) const QUADRANTS: [u64; 4] = [
+    0x0000_0000_0f0f_0f0f,
+    0x0000_0000_f0f0_f0f0,
+    0x0f0f_0f0f_0000_0000,
+    0xf0f0_f0f0_0000_0000,
+];
 
 /// All columns except a or h: masks that keep sets shifted by one column from wrapping around the edge.
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -61,7 +65,9 @@ pub(super) fn isolated(set: u64) -> u64 {
 
 /// The empty squares of odd quadrants. The side that plays first among an odd number may also play last (parity).
 pub(super) fn odd_quadrants(empty: u64) -> u64 {
-    let odd = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
+    let odd = QUADRANTS
+        .iter()
+        .filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
     odd.fold(0, |squares, quadrant| squares | empty & quadrant)
 }
 
@@ -92,7 +98,9 @@ mod tests {
         for _ in 0..10_000 {
             let set = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
             let is_alone = |&square: &u32| with_neighbours(1 << square) & set == 1 << square;
-            let expected = squares(set).filter(is_alone).fold(0, |set, square| set | 1 << square);
+            let expected = squares(set)
+                .filter(is_alone)
+                .fold(0, |set, square| set | 1 << square);
             assert_eq!(isolated(set), expected, "{set:x}");
             found += expected.count_ones();
         }

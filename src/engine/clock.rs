@@ -28,7 +28,9 @@ impl<'a> SearchClock<'a> {
     pub(super) fn new(stop: &'a AtomicBool, limits: &Limits) -> Self {
         Self {
             stop,
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
             nodes: limits.nodes,
             counted: AtomicU64::new(0),
             has_ended: AtomicBool::new(stop.load(Ordering::Relaxed)),
@@ -46,7 +48,9 @@ impl<'a> SearchClock<'a> {
         let counted = self.counted.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.stop.load(Ordering::Relaxed)
             || self.nodes.is_some_and(|limit| counted >= limit)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
         {
             self.has_ended.store(true, Ordering::Relaxed);
         }

@@ -73,13 +73,19 @@ impl Engine {
     /// deterministic, and the same on every processor.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         let functions = Processor::in_use().functions();
-        Self { searcher: (functions.searcher)(hash_mb, threads), evaluation: None }
+        Self {
+            searcher: (functions.searcher)(hash_mb, threads),
+            evaluation: None,
+        }
     }
 
     /// Sets the evaluation, instead of the default one.
     #[must_use]
     pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Self {
-        Self { evaluation: Some(evaluation), ..self }
+        Self {
+            evaluation: Some(evaluation),
+            ..self
+        }
     }
 
     /// Discards the results of previous searches.
@@ -108,7 +114,8 @@ impl Engine {
         report: &mut dyn FnMut(&Found),
     ) -> Found {
         let evaluation = self.evaluation.get_or_insert_with(Evaluation::global);
-        self.searcher.search(evaluation, position, limits, stop, report)
+        self.searcher
+            .search(evaluation, position, limits, stop, report)
     }
 }
 
@@ -156,7 +163,10 @@ impl PerftTable {
 
 fn line((score, squares): &(i32, Vec<u32>)) -> Line {
     let to_move = |&square: &u32| Move(u16::try_from(square).unwrap_or(u16::MAX));
-    Line { score: *score, moves: squares.iter().map(to_move).collect() }
+    Line {
+        score: *score,
+        moves: squares.iter().map(to_move).collect(),
+    }
 }
 
 /// Defines a module with the functions of one copy of the engine, imported as `copy`.

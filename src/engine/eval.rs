@@ -66,7 +66,12 @@ pub type Tables = [LazyLock<PhaseTable, Box<dyn FnOnce() -> PhaseTable + Send>>;
 /// An evaluation as passed between copies of the engine: JSON header, packed weights, unpacked weights and network.
 /// All copies share the standard library's types, but not the engine's.
 #[doc(hidden)]
-pub type SharedWeights = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>, Option<SharedNetwork>);
+pub type SharedWeights = (
+    String,
+    Arc<Vec<Vec<u8>>>,
+    Arc<Tables>,
+    Option<SharedNetwork>,
+);
 
 /// A set of learned weights, with its model of search errors.
 #[derive(Debug)]
@@ -94,16 +99,35 @@ impl Evaluation {
     ) -> Self {
         let deviations = SearchErrors::new(header.midgame, header.end);
         let (shifts, leaves) = (header.shifts(), header.leaves());
-        let near = if shared_network.is_some() { NEAR } else { NOWHERE };
+        let near = if shared_network.is_some() {
+            NEAR
+        } else {
+            NOWHERE
+        };
         let network = OnceLock::new();
-        Self { header, packed, tables, shifts, leaves, deviations, shared_network, network, near }
+        Self {
+            header,
+            packed,
+            tables,
+            shifts,
+            leaves,
+            deviations,
+            shared_network,
+            network,
+            near,
+        }
     }
 
     /// Returns the data from which another copy of the engine creates the same evaluation.
     #[doc(hidden)]
     pub fn shared(&self) -> SharedWeights {
         let network = self.shared_network.clone();
-        (self.header.to_json(), Arc::clone(&self.packed), Arc::clone(&self.tables), network)
+        (
+            self.header.to_json(),
+            Arc::clone(&self.packed),
+            Arc::clone(&self.tables),
+            network,
+        )
     }
 
     /// Creates the evaluation of another copy of the engine, using the same tables in memory.
@@ -160,7 +184,11 @@ impl Evaluation {
         let correction = self.leaves[position.empties() as usize];
         let seems = self.discs(sum.table + correction, sum.phase);
         let is_near = seems < window.beta + self.near && seems > window.alpha - self.near;
-        if is_near && window.is_closed() { self.judge(features, &sum, correction) } else { seems }
+        if is_near && window.is_closed() {
+            self.judge(features, &sum, correction)
+        } else {
+            seems
+        }
     }
 
     /// The evaluation by table and network, in discs.
@@ -189,7 +217,11 @@ impl Evaluation {
         let table = self.table(phase);
         let terms = features::terms(position, moves);
         let of_terms = terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
-        Sum { phase, terms, table: features.sum(table) + of_terms }
+        Sum {
+            phase,
+            terms,
+            table: features.sum(table) + of_terms,
+        }
     }
 
     #[inline]

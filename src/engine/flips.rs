@@ -3,10 +3,17 @@
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx2",
-    any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl")))
+    any(
+        test,
+        not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
+    )
 ))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vl"
+))]
 pub(super) mod avx512;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
@@ -24,9 +31,16 @@ mod rays;
 /// ```
 #[inline]
 pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512cd",
+        target_feature = "avx512vl"
+    ))]
     {
-        #[expect(unsafe_code, reason = "the build enables AVX-512, the function does not")]
+        #[expect(
+            unsafe_code,
+            reason = "the build enables AVX-512, the function does not"
+        )]
         // SAFETY: this is only compiled for processors with AVX-512.
         unsafe {
             avx512::flips(square, player, opponent)
@@ -57,9 +71,16 @@ mod tests {
     /// The definition: in each direction, the opponent's discs up to the player's next one.
     fn by_steps(square: u32, player: u64, opponent: u64) -> u64 {
         let mut flipped = 0;
-        for (rows, columns) in
-            [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
-        {
+        for (rows, columns) in [
+            (0, 1),
+            (0, -1),
+            (1, 0),
+            (-1, 0),
+            (1, 1),
+            (1, -1),
+            (-1, 1),
+            (-1, -1),
+        ] {
             let mut run = 0;
             let (mut row, mut column) = (square.cast_signed() / 8, square.cast_signed() % 8);
             loop {
@@ -91,7 +112,11 @@ mod tests {
             let square = round / 4 % 64;
             let (player, opponent) = (player & !(1 << square), occupied & !player & !(1 << square));
             let expected = portable::flips(square, player, opponent);
-            assert_eq!(flips(square, player, opponent), expected, "{square} {player} {opponent}");
+            assert_eq!(
+                flips(square, player, opponent),
+                expected,
+                "{square} {player} {opponent}"
+            );
             #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
             #[expect(unsafe_code, reason = "the build enables AVX2, the function does not")]
             // SAFETY: this is only compiled for processors with AVX2.

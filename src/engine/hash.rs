@@ -3,14 +3,21 @@
 use super::Position;
 
 /// Odd, well-mixed multipliers: 2^64 divided by the golden ratio, and the constants of rrmxmx and `MurmurHash3`.
-pub(super) const MULTIPLIERS: [u64; 4] =
-    [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53];
+pub(super) const MULTIPLIERS: [u64; 4] = [
+    0x9e37_79b9_7f4a_7c15,
+    0xd6e8_feb8_6659_fd93,
+    0xff51_afd7_ed55_8ccd,
+    0xc4ce_b9fe_1a85_ec53,
+];
 
 /// The hash that selects the place of a position in a table.
 #[inline]
 pub(super) fn hash(position: Position) -> u64 {
     let mixed = position.player.wrapping_mul(MULTIPLIERS[0])
-        ^ position.opponent.rotate_left(32).wrapping_mul(MULTIPLIERS[1]);
+        ^ position
+            .opponent
+            .rotate_left(32)
+            .wrapping_mul(MULTIPLIERS[1]);
     mixed ^ mixed >> 32
 }
 
@@ -24,7 +31,10 @@ pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
 
 #[inline]
 pub(super) fn products(position: Position) -> [u64; 2] {
-    [position.player.wrapping_mul(MULTIPLIERS[2]), position.opponent.wrapping_mul(MULTIPLIERS[3])]
+    [
+        position.player.wrapping_mul(MULTIPLIERS[2]),
+        position.opponent.wrapping_mul(MULTIPLIERS[3]),
+    ]
 }
 
 /// Loads a cache line ahead of its use. Does nothing on processors other than x86-64.

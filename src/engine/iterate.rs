@@ -36,7 +36,9 @@ pub(super) fn iterate(
     let iterations = iterations(limits, root.empties);
     let mut next = Some(0);
     while let Some(index) = next {
-        let Iteration { depth, selectivity, .. } = iterations[index];
+        let Iteration {
+            depth, selectivity, ..
+        } = iterations[index];
         let Ok(lines) = root.iteration(search, depth, selectivity, limits) else {
             last = last.map(|found| root.improved_in_part(found, limits));
             break;
@@ -75,17 +77,32 @@ struct Root {
 impl Root {
     fn new(evaluation: &Evaluation, position: Position, start: Instant) -> Self {
         let has_to_pass = position.legal_moves() == 0;
-        let position = if has_to_pass { position.passed() } else { position };
+        let position = if has_to_pass {
+            position.passed()
+        } else {
+            position
+        };
         let mut moves: Vec<RootMove> = squares(position.legal_moves())
             .map(|square| {
                 let next = position.after(square);
                 let score = -evaluation.evaluate(next, next.legal_moves());
-                RootMove { square, next, score }
+                RootMove {
+                    square,
+                    next,
+                    score,
+                }
             })
             .collect();
         moves.sort_by_key(|mv| Reverse(mv.score));
         let sign = if has_to_pass { -1 } else { 1 };
-        Self { position, sign, empties: position.empties(), moves, is_improved: false, start }
+        Self {
+            position,
+            sign,
+            empties: position.empties(),
+            moves,
+            is_improved: false,
+            start,
+        }
     }
 
     /// The number of moves to choose from. A forced pass is one; `moves` are the opponent's then.
@@ -118,7 +135,10 @@ impl Root {
         let line = |mv: &RootMove| (self.sign * mv.score, vec![mv.square]);
         let lines = self.moves.first().map(line).into_iter().collect();
         let found = self.found(search, 0, Selectivity::LEAST_SURE, lines);
-        SearchResult { to_the_end: false, ..found }
+        SearchResult {
+            to_the_end: false,
+            ..found
+        }
     }
 
     /// The result of the last complete iteration, with the better move of the interrupted one, if any.
@@ -127,7 +147,10 @@ impl Root {
             return found;
         }
         let RootMove { square, score, .. } = self.moves[0];
-        SearchResult { lines: vec![(self.sign * score, vec![square])], ..found }
+        SearchResult {
+            lines: vec![(self.sign * score, vec![square])],
+            ..found
+        }
     }
 
     fn iteration(
@@ -150,7 +173,11 @@ impl Root {
             } else {
                 self.search_aspiring(search, rank, depth)?;
             }
-            let RootMove { square, next, score } = self.moves[rank];
+            let RootMove {
+                square,
+                next,
+                score,
+            } = self.moves[rank];
             let mut moves = vec![square];
             let is_exact = depth >= self.empties && selectivity == Selectivity::FULL;
             match (only_outcome, is_exact) {
@@ -164,7 +191,10 @@ impl Root {
         // Searches with other windows may contradict each other.
         lines.sort_by_key(|(score, _)| Reverse(*score));
         self.moves[..lines.len()].sort_by_key(|mv| Reverse(mv.score));
-        Ok(lines.into_iter().map(|(score, moves)| (self.sign * score, moves)).collect())
+        Ok(lines
+            .into_iter()
+            .map(|(score, moves)| (self.sign * score, moves))
+            .collect())
     }
 
     /// Puts the best of the moves from `rank` on at `rank` and sets its score, with a window that grows as needed.
@@ -178,7 +208,13 @@ impl Root {
         let (mut window, mut width) = if depth >= ASPIRATION_DEPTH {
             let width = search.parameters.half_width;
             let alpha = (expected - width).max(MIN_SCORE);
-            (ScoreWindow { alpha, beta: (expected + width).min(MAX_SCORE) }, width)
+            (
+                ScoreWindow {
+                    alpha,
+                    beta: (expected + width).min(MAX_SCORE),
+                },
+                width,
+            )
         } else {
             (ScoreWindow::FULL, MAX_SCORE)
         };
@@ -206,7 +242,13 @@ impl Root {
     ) -> Result<i32, Interrupted> {
         let (position, empties) = (self.position, self.empties);
         let features = Features::of(position);
-        let node = SearchNode { position, features, depth, empties, kind: NodeType::Cut };
+        let node = SearchNode {
+            position,
+            features,
+            depth,
+            empties,
+            kind: NodeType::Cut,
+        };
         let mut best = -INFINITY;
         for index in rank..self.moves.len() {
             // Nodes near the end don't check the clock.

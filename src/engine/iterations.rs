@@ -11,8 +11,11 @@ const LATE_PRELUDE: u32 = 5;
 
 /// The selective endgame searches before the final one, at 73, 87 and 98%, each with its minimum of empty squares.
 /// The last one costs about as much as it saves, but its move is played if time runs out during the exact search.
-const SELECTIVE_SERIES: [(Selectivity, u32); 3] =
-    [(Selectivity::LEAST_SURE, 16), (Selectivity::ALL[1], 16), (Selectivity::ALL[3], 24)];
+const SELECTIVE_SERIES: [(Selectivity, u32); 3] = [
+    (Selectivity::LEAST_SURE, 16),
+    (Selectivity::ALL[1], 16),
+    (Selectivity::ALL[3], 24),
+];
 
 /// An endgame search at 73% is as much work as a depth-limited search this many plies shallower. By time it would be
 /// 3 to 4 plies, but 5 score better in games.
@@ -20,8 +23,14 @@ const END_AT_73: f32 = 5.0;
 
 /// The extra work of endgame searches by selectivity, in plies: with 18 empty squares, and for each further one.
 /// Measured on 40 positions each with 18, 20, 22, 24, 26 and 28 empty squares.
-const SURER: [(f32, f32); Selectivity::ALL.len()] =
-    [(0.0, 0.0), (3.2, 0.3), (4.2, 0.5), (4.7, 0.57), (5.2, 0.7), (6.4, 1.3)];
+const SURER: [(f32, f32); Selectivity::ALL.len()] = [
+    (0.0, 0.0),
+    (3.2, 0.3),
+    (4.2, 0.5),
+    (4.7, 0.57),
+    (5.2, 0.7),
+    (6.4, 1.3),
+];
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Iteration {
@@ -38,19 +47,30 @@ pub(super) struct Iteration {
 pub(super) fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
     let Some(end) = limits.end(empties) else {
         let deepest = limits.depth_at(empties).clamp(1, empties.max(2) - 1);
-        return steps(deepest, limits).map(|depth| to_depth(depth, limits.selectivity)).collect();
+        return steps(deepest, limits)
+            .map(|depth| to_depth(depth, limits.selectivity))
+            .collect();
     };
     let is_paced = limits.target.is_some();
     let prelude = empties.saturating_sub(PRELUDE);
-    let late_prelude = if is_paced { empties.saturating_sub(LATE_PRELUDE) } else { prelude };
+    let late_prelude = if is_paced {
+        empties.saturating_sub(LATE_PRELUDE)
+    } else {
+        prelude
+    };
     let before = steps(late_prelude, limits).map(|depth| Iteration {
         prepares: depth <= prelude,
         ..to_depth(depth, Selectivity::LEAST_SURE)
     });
-    let ends = Selectivity::ALL.into_iter().filter(|&selectivity| selectivity < end);
+    let ends = Selectivity::ALL
+        .into_iter()
+        .filter(|&selectivity| selectivity < end);
     let ends = ends.map(|selectivity| to_the_end(empties, selectivity));
     let ends = ends.filter(|end| end.prepares || is_paced && empties >= SELECTIVE_SERIES[0].1);
-    before.chain(ends).chain([to_the_end(empties, end)]).collect()
+    before
+        .chain(ends)
+        .chain([to_the_end(empties, end)])
+        .collect()
 }
 
 /// The depths of the iterations up to `deepest`, in steps of two plies, because searches of different parity hardly
@@ -63,7 +83,13 @@ fn steps(deepest: u32, limits: &Limits) -> impl Iterator<Item = u32> {
 fn to_depth(depth: u32, selectivity: Selectivity) -> Iteration {
     #[expect(clippy::cast_precision_loss, reason = "at most 60")]
     let work = depth as f32;
-    Iteration { depth, selectivity, to_the_end: false, prepares: true, work }
+    Iteration {
+        depth,
+        selectivity,
+        to_the_end: false,
+        prepares: true,
+        work,
+    }
 }
 
 fn to_the_end(empties: u32, selectivity: Selectivity) -> Iteration {
@@ -73,5 +99,11 @@ fn to_the_end(empties: u32, selectivity: Selectivity) -> Iteration {
     let empty = empties as f32;
     let (at_18, more) = SURER[usize::from(selectivity.number())];
     let work = empty - END_AT_73 + (at_18 + more * (empty - 18.0)).max(0.0);
-    Iteration { depth: empties, selectivity, to_the_end: true, prepares, work }
+    Iteration {
+        depth: empties,
+        selectivity,
+        to_the_end: true,
+        prepares,
+        work,
+    }
 }

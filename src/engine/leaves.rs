@@ -6,8 +6,12 @@ use super::score::{INFINITY, ScoreWindow, final_score};
 use super::{Position, flips};
 
 /// The squares from best to worst: corners, edges, the middle, and the C and X squares, which give corners away.
-const SQUARE_CLASSES: [u64; 4] =
-    [0x8100_0000_0000_0081, 0x3c00_8181_8181_003c, 0x003c_7e7e_7e7e_3c00, 0x42c3_0000_0000_c342];
+const SQUARE_CLASSES: [u64; 4] = [
+    0x8100_0000_0000_0081,
+    0x3c00_8181_8181_003c,
+    0x003c_7e7e_7e7e_3c00,
+    0x42c3_0000_0000_c342,
+];
 
 /// The maximum depth of a search near the leaves, in plies.
 pub(super) const MOST_DEPTH: u32 = 2;
@@ -32,12 +36,20 @@ pub(super) fn search(
     {
         let empties = position.empties();
         for depth in 1..=depth {
-            #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a deviation is a few discs"
+            )]
             let margin = (deviations * evaluation.deviation(empties, depth, 0)).ceil() as i32;
             margins[depth as usize] = margin;
         }
     }
-    LeafSearch { evaluation, margins, nodes }.search(position, features, window, depth)
+    LeafSearch {
+        evaluation,
+        margins,
+        nodes,
+    }
+    .search(position, features, window, depth)
 }
 
 struct LeafSearch<'a> {
@@ -62,7 +74,9 @@ impl LeafSearch<'_> {
             return self.search_passed(position, features, window, depth);
         }
         if depth == 0 {
-            return self.evaluation.evaluate_leaf(features, position, moves, window);
+            return self
+                .evaluation
+                .evaluate_leaf(features, position, moves, window);
         }
         let margin = self.margins[depth as usize];
         if margin < INFINITY {

@@ -82,7 +82,11 @@ impl Limits {
     };
 
     pub(super) fn depth_at(&self, empties: u32) -> u32 {
-        let late = self.tuning.late_depths.iter().rfind(|(from, _)| empties <= *from);
+        let late = self
+            .tuning
+            .late_depths
+            .iter()
+            .rfind(|(from, _)| empties <= *from);
         late.map_or(self.depth, |(_, depth)| *depth)
     }
 
@@ -91,7 +95,11 @@ impl Limits {
         if empties <= self.exact_from {
             return Some(self.end_selectivity);
         }
-        let surest = self.tuning.selective_from.iter().rposition(|&from| empties <= from)?;
+        let surest = self
+            .tuning
+            .selective_from
+            .iter()
+            .rposition(|&from| empties <= from)?;
         Some(Selectivity::ALL[surest].min(self.end_selectivity))
     }
 }
@@ -109,16 +117,32 @@ mod tests {
     #[test]
     fn searches_go_the_further_the_fewer_squares_are_empty() {
         let selective_from = [26, 24, 22, 0, 0];
-        let tuning =
-            Tuning { late_depths: [(25, 14), (23, 16)], selective_from, ..Tuning::DEFAULT };
-        let limits = Limits { depth: 12, exact_from: 20, tuning, ..Limits::default() };
+        let tuning = Tuning {
+            late_depths: [(25, 14), (23, 16)],
+            selective_from,
+            ..Tuning::DEFAULT
+        };
+        let limits = Limits {
+            depth: 12,
+            exact_from: 20,
+            tuning,
+            ..Limits::default()
+        };
         let percent = |empties| limits.end(empties).map(Selectivity::percent);
         let ends = [27, 26, 25, 24, 23, 22, 21, 20, 0].map(percent);
         let [some_73, some_87, some_95, all] = [73, 87, 95, 100].map(Some);
-        let expected = [None, some_73, some_73, some_87, some_87, some_95, some_95, all, all];
+        let expected = [
+            None, some_73, some_73, some_87, some_87, some_95, some_95, all, all,
+        ];
         assert_eq!(ends, expected);
-        assert_eq!([26, 25, 24, 23].map(|empties| limits.depth_at(empties)), [12, 14, 14, 16]);
-        let capped = Limits { end_selectivity: Selectivity::ALL[1], ..limits };
+        assert_eq!(
+            [26, 25, 24, 23].map(|empties| limits.depth_at(empties)),
+            [12, 14, 14, 16]
+        );
+        let capped = Limits {
+            end_selectivity: Selectivity::ALL[1],
+            ..limits
+        };
         assert_eq!(
             [20, 22, 26].map(|empties| capped.end(empties).unwrap().percent()),
             [87, 87, 73]

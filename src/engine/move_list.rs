@@ -21,12 +21,27 @@ pub(super) struct MoveList {
 
 impl MoveList {
     pub(super) fn new() -> Self {
-        let none = SearchMove { square: 0, next: Position { player: 0, opponent: 0 }, worth: 0 };
-        Self { all: [none; MOST_MOVES + 1], count: 0, ordered: 0 }
+        let none = SearchMove {
+            square: 0,
+            next: Position {
+                player: 0,
+                opponent: 0,
+            },
+            worth: 0,
+        };
+        Self {
+            all: [none; MOST_MOVES + 1],
+            count: 0,
+            ordered: 0,
+        }
     }
 
     pub(super) fn add(&mut self, square: u32, next: Position) {
-        self.all[self.count] = SearchMove { square, next, worth: 0 };
+        self.all[self.count] = SearchMove {
+            square,
+            next,
+            worth: 0,
+        };
         self.count += 1;
     }
 
@@ -69,7 +84,10 @@ impl MoveList {
     ) {
         let moves = &mut self.all[first..self.ordered];
         let best = moves.first().map_or(0, |mv| mv.worth);
-        let close = moves.iter().take_while(|mv| mv.worth > best - margin).count();
+        let close = moves
+            .iter()
+            .take_while(|mv| mv.worth > best - margin)
+            .count();
         if close > 1 {
             sort_by(&mut moves[..close], worth);
         }
@@ -98,20 +116,43 @@ mod tests {
     fn chosen_moves_come_first_and_the_others_by_their_worth() {
         let mut moves = MoveList::new();
         for square in [3, 5, 8, 13, 21, 34] {
-            moves.add(square, Position { player: 1, opponent: 0 });
+            moves.add(
+                square,
+                Position {
+                    player: 1,
+                    opponent: 0,
+                },
+            );
         }
-        let squares =
-            |moves: &MoveList| moves.as_slice().iter().map(|mv| mv.square).collect::<Vec<_>>();
+        let squares = |moves: &MoveList| {
+            moves
+                .as_slice()
+                .iter()
+                .map(|mv| mv.square)
+                .collect::<Vec<_>>()
+        };
         // The second square is not in the list.
         moves.put_first([8, u32::from(crate::engine::NO_SQUARE)]);
-        assert_eq!((moves.ordered(), squares(&moves)), (1, vec![8, 3, 5, 13, 21, 34]));
+        assert_eq!(
+            (moves.ordered(), squares(&moves)),
+            (1, vec![8, 3, 5, 13, 21, 34])
+        );
         moves.put_first([21, 3]);
-        assert_eq!((moves.ordered(), squares(&moves)), (3, vec![8, 21, 3, 5, 13, 34]));
+        assert_eq!(
+            (moves.ordered(), squares(&moves)),
+            (3, vec![8, 21, 3, 5, 13, 34])
+        );
         moves.order_by(|mv| if mv.square == 5 { 1 } else { 2 });
-        assert_eq!((moves.ordered(), squares(&moves)), (6, vec![8, 21, 3, 13, 34, 5]));
+        assert_eq!(
+            (moves.ordered(), squares(&moves)),
+            (6, vec![8, 21, 3, 13, 34, 5])
+        );
         // Square 5 is one worse than the two before.
         moves.reorder_by(3, 1, |mv| mv.square.cast_signed());
-        assert_eq!((moves.ordered(), squares(&moves)), (6, vec![8, 21, 3, 34, 13, 5]));
+        assert_eq!(
+            (moves.ordered(), squares(&moves)),
+            (6, vec![8, 21, 3, 34, 13, 5])
+        );
         // No move follows the last one.
         moves.reorder_by(6, 1, |_| unreachable!());
         assert_eq!(squares(&moves), [8, 21, 3, 34, 13, 5]);

@@ -41,7 +41,10 @@ mod tests {
             let (player, other): (u64, u64) = (rng.random(), rng.random());
             let opponent = other & !player;
             let reached = portable::reached(player, opponent);
-            assert_eq!(legal_moves(player, opponent), reached & !(player | opponent));
+            assert_eq!(
+                legal_moves(player, opponent),
+                reached & !(player | opponent)
+            );
             #[cfg(target_arch = "x86_64")]
             assert_eq!(sse2::reached(player, opponent), reached);
         }

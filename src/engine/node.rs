@@ -43,26 +43,42 @@ impl SearchNode {
     #[inline]
     pub(super) fn child(&self, next: Position, kind: NodeType) -> Self {
         let (depth, empties) = (self.depth - 1, self.empties - 1);
-        Self { position: next, features: self.features_after(next), depth, empties, kind }
+        Self {
+            position: next,
+            features: self.features_after(next),
+            depth,
+            empties,
+            kind,
+        }
     }
 
     #[inline]
     pub(super) fn features_after(&self, next: Position) -> Features {
         let changed = next.opponent ^ self.position.player;
         let flipped = changed & self.position.opponent;
-        self.features.after((changed ^ flipped).trailing_zeros(), flipped)
+        self.features
+            .after((changed ^ flipped).trailing_zeros(), flipped)
     }
 
     /// The node after a pass, which costs no depth because it leaves no choice.
     #[inline]
     pub(super) fn passed(&self, kind: NodeType) -> Self {
         let (position, features) = (self.position.passed(), self.features.passed());
-        Self { position, features, kind, ..*self }
+        Self {
+            position,
+            features,
+            kind,
+            ..*self
+        }
     }
 
     /// Like `of_first_child`. In an open window, which should contain the score, every node has a best move.
     #[inline]
     pub(super) const fn type_of_first_child(&self, window: ScoreWindow) -> NodeType {
-        if window.is_null() { self.kind.of_first_child() } else { NodeType::Cut }
+        if window.is_null() {
+            self.kind.of_first_child()
+        } else {
+            NodeType::Cut
+        }
     }
 }

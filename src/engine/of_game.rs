@@ -6,14 +6,20 @@ use crate::games::{Game, Player, Reversi};
 /// Converts a game into its position, seen from the side to move, or from Black after the end.
 impl From<&Reversi> for Position {
     fn from(game: &Reversi) -> Self {
-        let discs =
-            |player: Player| {
-                game.board().iter().flatten().enumerate().fold(0, |bits, (square, &cell)| {
+        let discs = |player: Player| {
+            game.board()
+                .iter()
+                .flatten()
+                .enumerate()
+                .fold(0, |bits, (square, &cell)| {
                     bits | u64::from(cell == player.value()) << square
                 })
-            };
+        };
         let player = game.turn().unwrap_or(Player::Black);
-        Self { player: discs(player), opponent: discs(player.opponent()) }
+        Self {
+            player: discs(player),
+            opponent: discs(player.opponent()),
+        }
     }
 }
 

@@ -17,7 +17,10 @@ impl NearEndOrder {
     #[inline]
     pub(super) fn of(position: Position) -> Self {
         let anchored = with_neighbours(position.player & CORNERS) & C_SQUARES;
-        Self { odd: odd_quadrants(position.empty()), anchored }
+        Self {
+            odd: odd_quadrants(position.empty()),
+            anchored,
+        }
     }
 
     /// Rates a move that leads to `next`, where the legal moves are `replies`.
@@ -74,8 +77,12 @@ pub(super) struct MoveOrder {
 
 impl MoveOrder {
     /// The weights of exact searches, tuned on node counts. The weights that win most games need 2% more nodes.
-    pub(super) const EXACT: Self =
-        Self { units_per_disc: 3, mobility: 8, corner_reply: 18, potential_mobility: 5 };
+    pub(super) const EXACT: Self = Self {
+        units_per_disc: 3,
+        mobility: 8,
+        corner_reply: 18,
+        potential_mobility: 5,
+    };
 
     pub(super) fn selective(parameters: &Parameters) -> Self {
         Self {
@@ -107,13 +114,22 @@ mod tests {
 
     #[test]
     fn replies_in_corners_and_holes_make_moves_worth_less() {
-        let order = NearEndOrder { odd: 0, anchored: 0 };
+        let order = NearEndOrder {
+            odd: 0,
+            anchored: 0,
+        };
         let corner_and_two_holes = 1 | 1 << 20 | 1 << 40;
-        let next = Position { player: !(corner_and_two_holes | 3 << 60), opponent: 0 };
+        let next = Position {
+            player: !(corner_and_two_holes | 3 << 60),
+            opponent: 0,
+        };
         let [no_reply, in_hole, in_corner, beside_another] =
             [0, 1 << 20, 1, 1 << 61].map(|replies| order.worth(10, next, replies));
         assert!(in_corner < in_hole && in_hole < beside_another && beside_another < no_reply);
-        let better = NearEndOrder { odd: 1 << 10, anchored: 1 << 10 };
+        let better = NearEndOrder {
+            odd: 1 << 10,
+            anchored: 1 << 10,
+        };
         assert!(better.worth(10, next, 0) > no_reply);
         assert_eq!(better.worth(11, next, 0), no_reply);
     }
@@ -121,7 +137,10 @@ mod tests {
     #[test]
     fn c_squares_next_to_own_corners_are_anchored() {
         for (corner, beside) in [(0, [1, 8]), (7, [6, 15]), (56, [48, 57]), (63, [55, 62])] {
-            let own = Position { player: 1 << corner | 1 << 20, opponent: 0 };
+            let own = Position {
+                player: 1 << corner | 1 << 20,
+                opponent: 0,
+            };
             let anchored = beside.iter().fold(0, |set, &square| set | 1 << square);
             assert_eq!(NearEndOrder::of(own).anchored, anchored, "{corner}");
             assert_eq!(NearEndOrder::of(own.passed()).anchored, 0);

@@ -30,8 +30,15 @@ pub(super) struct Pace {
 
 impl Pace {
     pub(super) fn new(limits: &Limits, choices: usize) -> Self {
-        let times = limits.target.map(|target| [target, limits.time.unwrap_or(Duration::MAX)]);
-        Self { times, is_only_move: choices == 1, last: None, settled: 0 }
+        let times = limits
+            .target
+            .map(|target| [target, limits.time.unwrap_or(Duration::MAX)]);
+        Self {
+            times,
+            is_only_move: choices == 1,
+            last: None,
+            settled: 0,
+        }
     }
 
     /// Returns the iteration to run after `index`; `None` if none is likely to end in time or the result has settled.
@@ -43,7 +50,9 @@ impl Pace {
         index: usize,
     ) -> Option<usize> {
         let mut coming = index + 1..iterations.len();
-        let Some([used, most]) = self.times_after(found) else { return coming.next() };
+        let Some([used, most]) = self.times_after(found) else {
+            return coming.next();
+        };
         let fits = |next: &usize| {
             // Limits, so that no duration below is negative or overflows: what takes millions of times as long is out
             // of reach.
@@ -86,12 +95,23 @@ mod tests {
 
     fn limits(target: u64, most: u64) -> Limits {
         let [time, target] = [most, target].map(|time| Some(Duration::from_millis(time)));
-        Limits { time, target, ..Limits::default() }
+        Limits {
+            time,
+            target,
+            ..Limits::default()
+        }
     }
 
     fn found(square: u32, time: Duration) -> SearchResult {
         let lines = vec![(0, vec![square])];
-        SearchResult { depth: 1, selectivity: 5, to_the_end: false, lines, nodes: 1, time }
+        SearchResult {
+            depth: 1,
+            selectivity: 5,
+            to_the_end: false,
+            lines,
+            nodes: 1,
+            time,
+        }
     }
 
     /// Whether the search continues after each iteration, given as its best move and its end in milliseconds.
@@ -155,7 +175,10 @@ mod tests {
 
     #[test]
     fn an_only_move_takes_hardly_any_time_and_no_target_is_no_limit() {
-        assert_eq!(goes_on(limits(100, 100), 1, &[(1, 1), (1, 5)]), [true, false]);
+        assert_eq!(
+            goes_on(limits(100, 100), 1, &[(1, 1), (1, 5)]),
+            [true, false]
+        );
         let ends = [(1, 1), (1, 1000), (1, 10_000)];
         assert_eq!(goes_on(Limits::default(), 5, &ends), [true; 3]);
     }

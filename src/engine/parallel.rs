@@ -157,7 +157,9 @@ impl Pool {
 
     /// Withdraws a split that has no moves left.
     pub(super) fn withdraw(&self, split: &Arc<Split>) {
-        self.queue().splits.retain(|other| !Arc::ptr_eq(other, split));
+        self.queue()
+            .splits
+            .retain(|other| !Arc::ptr_eq(other, split));
     }
 
     /// Waits for a split to help with; `None` when the pool is closed.
@@ -185,13 +187,19 @@ impl Pool {
             // The oldest split is the largest.
             if let Some(split) = queue.splits.iter().find(|split| is_wanted(split)) {
                 split.helpers.fetch_add(1, Ordering::Relaxed);
-                break Some(Helping { pool: self, split: Arc::clone(split) });
+                break Some(Helping {
+                    pool: self,
+                    split: Arc::clone(split),
+                });
             }
             if !is_idle {
                 is_idle = true;
                 self.idle.fetch_add(1, Ordering::Relaxed);
             }
-            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self
+                .changed
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
         };
         if is_idle {
             self.idle.fetch_sub(1, Ordering::Relaxed);

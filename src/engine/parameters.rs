@@ -93,10 +93,22 @@ mod tests {
 
     #[test]
     fn default_values_are_those_of_the_table_and_within_their_ranges() {
-        let default: Vec<i32> = Parameters::ALL.iter().map(|parameter| parameter.default).collect();
+        let default: Vec<i32> = Parameters::ALL
+            .iter()
+            .map(|parameter| parameter.default)
+            .collect();
         assert_eq!(default, Parameters::DEFAULT.values());
-        assert_eq!(Parameters::of_values(Parameters::DEFAULT.values()), Parameters::DEFAULT);
-        for Parameter { name, default, min, max } in Parameters::ALL {
+        assert_eq!(
+            Parameters::of_values(Parameters::DEFAULT.values()),
+            Parameters::DEFAULT
+        );
+        for Parameter {
+            name,
+            default,
+            min,
+            max,
+        } in Parameters::ALL
+        {
             assert!(0 <= *min && min < default && default < max, "{name}");
         }
     }

@@ -21,12 +21,18 @@ fn perft(position: Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if moves == 0 {
         let passed = position.passed();
-        return if passed.legal_moves() == 0 { 1 } else { perft(passed, depth - 1) };
+        return if passed.legal_moves() == 0 {
+            1
+        } else {
+            perft(passed, depth - 1)
+        };
     }
     if depth == 1 {
         return moves.count_ones().into();
     }
-    squares(moves).map(|square| perft(position.after(square), depth - 1)).sum()
+    squares(moves)
+        .map(|square| perft(position.after(square), depth - 1))
+        .sum()
 }
 
 pub fn count_positions(position: Position, depth: u32, threads: usize) -> u64 {
@@ -39,7 +45,9 @@ pub fn count_positions_hashed(
     threads: usize,
     table: &CountTable,
 ) -> u64 {
-    split(position, depth, threads, |part, depth| hashed(part, depth, table))
+    split(position, depth, threads, |part, depth| {
+        hashed(part, depth, table)
+    })
 }
 
 fn hashed(position: Position, depth: u32, table: &CountTable) -> u64 {
@@ -52,7 +60,9 @@ fn hashed(position: Position, depth: u32, table: &CountTable) -> u64 {
     }
     let moves = position.legal_moves();
     let count = if moves != 0 {
-        squares(moves).map(|square| hashed(position.after(square), depth - 1, table)).sum()
+        squares(moves)
+            .map(|square| hashed(position.after(square), depth - 1, table))
+            .sum()
     } else if position.passed().legal_moves() != 0 {
         hashed(position.passed(), depth - 1, table)
     } else {
@@ -116,8 +126,9 @@ mod tests {
     use super::*;
 
     /// Counts from the start, by depth.
-    const PUBLISHED: [u64; 11] =
-        [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284];
+    const PUBLISHED: [u64; 11] = [
+        1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284,
+    ];
 
     #[test]
     fn counts_are_as_published() {
@@ -129,7 +140,11 @@ mod tests {
     #[test]
     fn threads_count_the_same() {
         for (depth, count) in (0..).zip(PUBLISHED).skip(4) {
-            assert_eq!(count_positions(Position::START, depth, 3), count, "depth {depth}");
+            assert_eq!(
+                count_positions(Position::START, depth, 3),
+                count,
+                "depth {depth}"
+            );
         }
     }
 
@@ -152,9 +167,20 @@ mod tests {
     #[test]
     fn a_table_counts_passes_and_ends_the_same() {
         let full = !0_u64;
-        for empty in [0x8100_0000_0000_0081_u64, 0x00c3_0000_0000_4200, 0x1824_0000_8001_0042] {
-            for player in [0x0f0f_0f0f_f0f0_f0f0, 0x0000_ffff_ffff_0000, 0xaaaa_5555_cccc_3333] {
-                let start = Position { player: player & !empty, opponent: full & !player & !empty };
+        for empty in [
+            0x8100_0000_0000_0081_u64,
+            0x00c3_0000_0000_4200,
+            0x1824_0000_8001_0042,
+        ] {
+            for player in [
+                0x0f0f_0f0f_f0f0_f0f0,
+                0x0000_ffff_ffff_0000,
+                0xaaaa_5555_cccc_3333,
+            ] {
+                let start = Position {
+                    player: player & !empty,
+                    opponent: full & !player & !empty,
+                };
                 let table = CountTable::new(1 << 16);
                 for depth in 0..9 {
                     let count = perft(start, depth);
@@ -175,6 +201,9 @@ mod tests {
         assert_eq!(perft(Position::START, 11), 212_258_800);
         assert_eq!(perft(Position::START, 12), 1_939_886_636);
         let table = CountTable::new(1 << 28);
-        assert_eq!(count_positions_hashed(Position::START, 13, 2, &table), 18_429_641_748);
+        assert_eq!(
+            count_positions_hashed(Position::START, 13, 2, &table),
+            18_429_641_748
+        );
     }
 }

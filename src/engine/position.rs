@@ -12,7 +12,10 @@ pub struct Position {
 
 impl Position {
     /// The starting position, Black to move.
-    pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
+    pub const START: Self = Self {
+        player: 1 << 35 | 1 << 28,
+        opponent: 1 << 27 | 1 << 36,
+    };
 
     /// Creates a position from the discs of both sides; `None` if they overlap. `player` is the side to move.
     ///
@@ -23,7 +26,11 @@ impl Position {
     /// ```
     #[inline]
     pub const fn new(player: u64, opponent: u64) -> Option<Self> {
-        if player & opponent == 0 { Some(Self { player, opponent }) } else { None }
+        if player & opponent == 0 {
+            Some(Self { player, opponent })
+        } else {
+            None
+        }
     }
 
     /// Returns the discs of the side to move.
@@ -94,18 +101,27 @@ impl Position {
     #[must_use]
     pub fn after(self, square: u32) -> Self {
         let changed = flips(square, self.player, self.opponent) | 1 << square;
-        Self { player: self.opponent & !changed, opponent: self.player | changed }
+        Self {
+            player: self.opponent & !changed,
+            opponent: self.player | changed,
+        }
     }
 
     /// The position after a move on an empty square that flips `flipped`, seen from the other side.
     #[inline]
     pub(super) const fn after_flips(self, square: u32, flipped: u64) -> Self {
-        Self { player: self.opponent & !flipped, opponent: self.player | flipped | 1 << square }
+        Self {
+            player: self.opponent & !flipped,
+            opponent: self.player | flipped | 1 << square,
+        }
     }
 
     /// Returns the same board with the other side to move.
     #[must_use]
     pub const fn passed(self) -> Self {
-        Self { player: self.opponent, opponent: self.player }
+        Self {
+            player: self.opponent,
+            opponent: self.player,
+        }
     }
 }

@@ -43,7 +43,10 @@ pub(super) fn trials(
     if node.depth < LEAST_DEPTH {
         return [None; 2];
     }
-    #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a deviation is a few discs"
+    )]
     let margin = |shallow: u32| {
         (deviations * evaluation.deviation(node.empties, node.depth, shallow)).ceil() as i32
     };
@@ -51,8 +54,15 @@ pub(super) fn trials(
     // Try a search only if the evaluation alone predicts part of its result.
     let (margin, doubt) = (margin(depth), margin(0) * parameters.doubt / 100);
     let seems = evaluation.evaluate_with(&node.features, node.position, moves);
-    let trial =
-        |kind, window, bound| Trial { node: SearchNode { depth, kind, ..*node }, window, bound };
+    let trial = |kind, window, bound| Trial {
+        node: SearchNode {
+            depth,
+            kind,
+            ..*node
+        },
+        window,
+        bound,
+    };
     let (low, high) = (alpha - margin, alpha + 1 + margin);
     [
         (high < MAX_SCORE && seems >= high - doubt)

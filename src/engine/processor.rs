@@ -59,7 +59,11 @@ impl Processor {
 
     /// Returns the copies that this machine can run, from slowest to fastest.
     pub fn available() -> Vec<Self> {
-        Self::ALL.iter().copied().filter(|copy| copy.can_run()).collect()
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(|copy| copy.can_run())
+            .collect()
     }
 
     /// Returns the copy that this process uses: set by [`choose`](Self::choose), or the fastest available.
@@ -77,7 +81,11 @@ impl Processor {
             return Err(ProcessorError::CantRun(self));
         }
         let in_use = *IN_USE.get_or_init(|| self);
-        if in_use == self { Ok(()) } else { Err(ProcessorError::InUse(in_use)) }
+        if in_use == self {
+            Ok(())
+        } else {
+            Err(ProcessorError::InUse(in_use))
+        }
     }
 
     #[cfg(not(engine_copies))]
@@ -129,9 +137,15 @@ impl FromStr for Processor {
     type Err = ProcessorError;
 
     fn from_str(name: &str) -> Result<Self, ProcessorError> {
-        let unknown =
-            || ProcessorError::Unknown { name: name.to_owned(), there_are: Self::ALL.to_vec() };
-        Self::ALL.iter().copied().find(|copy| copy.to_string() == name).ok_or_else(unknown)
+        let unknown = || ProcessorError::Unknown {
+            name: name.to_owned(),
+            there_are: Self::ALL.to_vec(),
+        };
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|copy| copy.to_string() == name)
+            .ok_or_else(unknown)
     }
 }
 
@@ -145,14 +159,20 @@ mod tests {
             assert_eq!(copy.to_string().parse(), Ok(copy));
         }
         let error = "pentium".parse::<Processor>().unwrap_err().to_string();
-        assert!(error.starts_with("unknown engine \"pentium\": use "), "{error}");
+        assert!(
+            error.starts_with("unknown engine \"pentium\": use "),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_copy_is_kept_once_it_is_used() {
         let in_use = Processor::in_use();
         assert_eq!(in_use.choose(), Ok(()));
-        for other in Processor::available().into_iter().filter(|&copy| copy != in_use) {
+        for other in Processor::available()
+            .into_iter()
+            .filter(|&copy| copy != in_use)
+        {
             assert_eq!(other.choose(), Err(ProcessorError::InUse(in_use)));
         }
     }

@@ -24,12 +24,18 @@ pub(super) struct ScoreWindow {
 
 impl ScoreWindow {
     /// Contains every score except the two extremes, which are bounds themselves.
-    pub(super) const FULL: Self = Self { alpha: MIN_SCORE, beta: MAX_SCORE };
+    pub(super) const FULL: Self = Self {
+        alpha: MIN_SCORE,
+        beta: MAX_SCORE,
+    };
 
     /// The window that only tests whether the score exceeds `alpha`.
     #[inline]
     pub(super) const fn null(alpha: i32) -> Self {
-        Self { alpha, beta: alpha + 1 }
+        Self {
+            alpha,
+            beta: alpha + 1,
+        }
     }
 
     #[inline]
@@ -45,13 +51,19 @@ impl ScoreWindow {
 
     #[inline]
     pub(super) const fn negated(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
     }
 
     /// The window above a score that has been reached.
     #[inline]
     pub(super) fn above(self, score: i32) -> Self {
-        Self { alpha: self.alpha.max(score), beta: self.beta }
+        Self {
+            alpha: self.alpha.max(score),
+            beta: self.beta,
+        }
     }
 
     /// Whether a score lies strictly between the bounds.

@@ -57,7 +57,12 @@ impl ThreadSearch<'_> {
                 return Ok(self.search_near_end(&node, window));
             }
         } else if node.depth < LEAST_TABLE_DEPTH {
-            let SearchNode { position, features, depth, .. } = &node;
+            let SearchNode {
+                position,
+                features,
+                depth,
+                ..
+            } = &node;
             let deviations = self.selectivity.deviations_of_leaves(&self.parameters);
             return Ok(self.search_leaves(*position, features, window, *depth, deviations));
         }
@@ -79,15 +84,30 @@ impl ThreadSearch<'_> {
         deviations: Option<f32>,
     ) -> i32 {
         let nodes = &mut self.nodes;
-        leaves::search(self.evaluation, position, features, window, depth, deviations, nodes)
+        leaves::search(
+            self.evaluation,
+            position,
+            features,
+            window,
+            depth,
+            deviations,
+            nodes,
+        )
     }
 
     /// Searches with null windows only. In an open window, which is rare near the end, the bound rises to the score.
     fn search_near_end(&mut self, node: &SearchNode, mut window: ScoreWindow) -> i32 {
-        let &SearchNode { position, empties, kind, .. } = node;
+        let &SearchNode {
+            position,
+            empties,
+            kind,
+            ..
+        } = node;
         loop {
             let nodes = &mut self.nodes;
-            let score = self.near_end.search(position, window.alpha, empties, nodes, kind);
+            let score = self
+                .near_end
+                .search(position, window.alpha, empties, nodes, kind);
             if !window.contains(score) {
                 return score;
             }
@@ -100,7 +120,13 @@ impl ThreadSearch<'_> {
         node: SearchNode,
         mut window: ScoreWindow,
     ) -> Result<i32, Interrupted> {
-        let SearchNode { position, depth, empties, kind, .. } = node;
+        let SearchNode {
+            position,
+            depth,
+            empties,
+            kind,
+            ..
+        } = node;
 
         // 1. Count the node and check the clock: a stopped search ends here.
         self.nodes += 1;
@@ -136,7 +162,10 @@ impl ThreadSearch<'_> {
             if upper <= window.alpha {
                 return Ok(upper);
             }
-            window = ScoreWindow { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
+            window = ScoreWindow {
+                alpha: window.alpha.max(lower),
+                beta: window.beta.min(upper),
+            };
         }
 
         // 5. ProbCut (Buro 1995) may predict that the score is outside a null window. An open one should contain it.
@@ -216,7 +245,14 @@ impl ThreadSearch<'_> {
             return Ok(None);
         }
         let (evaluation, selectivity) = (self.evaluation, self.selectivity);
-        let trials = probcut::trials(evaluation, &self.parameters, selectivity, node, moves, alpha);
+        let trials = probcut::trials(
+            evaluation,
+            &self.parameters,
+            selectivity,
+            node,
+            moves,
+            alpha,
+        );
         for trial in trials.into_iter().flatten() {
             self.trials += 1;
             let score = self.search(trial.node, trial.window);
@@ -261,7 +297,13 @@ impl ThreadSearch<'_> {
             let moves = &moves.as_slice()[index..];
             if let Some(pool) = helpers {
                 let (selectivity, trials) = (self.selectivity, self.trials);
-                let task = SplitTask { node: *node, window, selectivity, trials, best };
+                let task = SplitTask {
+                    node: *node,
+                    window,
+                    selectivity,
+                    trials,
+                    best,
+                };
                 return self.share(pool, task, moves);
             }
             let next = moves[0].next;
@@ -301,17 +343,29 @@ impl ThreadSearch<'_> {
     fn order(&mut self, node: &SearchNode, moves: &mut MoveList, alpha: i32) {
         let parameters = self.parameters;
         let is_exact = self.selectivity == Selectivity::FULL && node.reaches_end();
-        let weights = if is_exact { MoveOrder::EXACT } else { MoveOrder::selective(&parameters) };
+        let weights = if is_exact {
+            MoveOrder::EXACT
+        } else {
+            MoveOrder::selective(&parameters)
+        };
         if node.kind == NodeType::All {
             return moves.order_by(|mv| -weights.weighted_mobility(mv.next));
         }
         let first = moves.ordered();
         let beta = parameters.order_margin - alpha;
-        let by_tables = ScoreWindow { alpha: -INFINITY, beta };
+        let by_tables = ScoreWindow {
+            alpha: -INFINITY,
+            beta,
+        };
         moves.order_by(|mv| self.rate(node, mv.next, &weights, by_tables));
         if is_exact {
-            let by_network = ScoreWindow { alpha: MIN_SCORE, beta };
-            moves.reorder_by(first, CLOSE, |mv| self.rate(node, mv.next, &weights, by_network));
+            let by_network = ScoreWindow {
+                alpha: MIN_SCORE,
+                beta,
+            };
+            moves.reorder_by(first, CLOSE, |mv| {
+                self.rate(node, mv.next, &weights, by_network)
+            });
         }
     }
 
@@ -327,7 +381,8 @@ impl ThreadSearch<'_> {
         let depth = if node.reaches_end() {
             node.empties.saturating_sub(ORDER_EMPTIES) / EMPTIES_PER_ORDER_PLY
         } else {
-            node.depth.saturating_sub(parameters.order_depth.cast_unsigned())
+            node.depth
+                .saturating_sub(parameters.order_depth.cast_unsigned())
                 / parameters.depth_per_order_ply.cast_unsigned()
         };
         let depth = depth.min(LEAST_TABLE_DEPTH - 1);

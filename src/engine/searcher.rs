@@ -52,8 +52,9 @@ impl Searcher {
         report: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
         let start = Instant::now();
-        let evaluation: &Evaluation =
-            self.evaluation.get_or_insert_with(|| Evaluation::of_shared(weights()));
+        let evaluation: &Evaluation = self
+            .evaluation
+            .get_or_insert_with(|| Evaluation::of_shared(weights()));
         let table = self.table.prepare(bytes_for(position, limits));
         let clock = SearchClock::new(stop, limits);
         let (near_end, parameters) = (&mut self.near_end, limits.tuning.parameters);

@@ -33,11 +33,21 @@ impl Selectivity {
     /// quantile of the normal distribution; `None` to trust no prediction. At 73% they are tuned, and fewer in searches
     /// to the end of the game: an error costs less there than the time to avoid it.
     pub(super) fn deviations(self, parameters: &Parameters, to_the_end: bool) -> Option<f32> {
-        let least =
-            if to_the_end { parameters.end_deviations_73 } else { parameters.deviations_73 };
+        let least = if to_the_end {
+            parameters.end_deviations_73
+        } else {
+            parameters.deviations_73
+        };
         #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
         let least = least as f32 / 100.0;
-        [Some(least), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
+        [
+            Some(least),
+            Some(1.5),
+            Some(2.0),
+            Some(2.35),
+            Some(2.6),
+            None,
+        ][usize::from(self.0)]
     }
 
     /// Like `deviations`, but for a prediction by the evaluation alone, one or two plies before the horizon.
@@ -61,6 +71,10 @@ impl From<Selectivity> for u8 {
 /// Writes the confidence, as in `73%`; empty for [`FULL`](Selectivity::FULL).
 impl fmt::Display for Selectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::FULL { Ok(()) } else { write!(f, "{}%", self.percent()) }
+        if *self == Self::FULL {
+            Ok(())
+        } else {
+            write!(f, "{}%", self.percent())
+        }
     }
 }

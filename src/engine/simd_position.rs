@@ -1,15 +1,27 @@
 //! A position that stays in vector registers from move to move. Near the end of the game, moving it to and from
 //! general registers would take most of the time of a move.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vl"
+))]
 mod avx512;
 #[cfg(any(
     test,
-    not(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))
+    not(all(
+        target_arch = "x86_64",
+        target_feature = "avx512cd",
+        target_feature = "avx512vl"
+    ))
 ))]
 mod portable;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vl"
+))]
 pub(super) use avx512::SimdPosition;
 #[cfg(not(all(
     target_arch = "x86_64",
@@ -34,11 +46,17 @@ mod tests {
             let (a, b, c): (u64, u64, u64) = (rng.random(), rng.random(), rng.random());
             let square = round % 64;
             let occupied = [a | b, a | b | c][round as usize % 2] & !(1 << square);
-            let position = Position { player: occupied & c, opponent: occupied & !c };
+            let position = Position {
+                player: occupied & c,
+                opponent: occupied & !c,
+            };
             let simd = SimdPosition::of(position);
             let portable = Portable::of(position);
             assert_eq!(simd.position(), position);
-            assert_eq!([simd.opponent(), portable.opponent()], [position.opponent; 2]);
+            assert_eq!(
+                [simd.opponent(), portable.opponent()],
+                [position.opponent; 2]
+            );
             assert_eq!(simd.flips(square), portable.flips(square));
             let after = simd.after(square);
             let expected = portable.after(square).map(Portable::position);

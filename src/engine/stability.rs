@@ -32,11 +32,18 @@ fn edge_stable(own: u8, other: u8, table: &[u8]) -> u8 {
             continue;
         }
         for own_moves in [true, false] {
-            let (mover, waiting) = if own_moves { (own, other) } else { (other, own) };
+            let (mover, waiting) = if own_moves {
+                (own, other)
+            } else {
+                (other, own)
+            };
             let flipped = edge_flips(square, mover, waiting);
             let (mover, waiting) = (mover | bit | flipped, waiting & !flipped);
-            let (next_own, next_other) =
-                if own_moves { (mover, waiting) } else { (waiting, mover) };
+            let (next_own, next_other) = if own_moves {
+                (mover, waiting)
+            } else {
+                (waiting, mover)
+            };
             let index = usize::from(next_own) + 256 * usize::from(next_other);
             stable &= table[index];
         }
@@ -80,7 +87,11 @@ const fn diagonals(down_right: bool) -> [u64; 15] {
     let mut square = 0;
     while square < 64 {
         let (row, column) = (square / 8, square % 8);
-        let line = if down_right { row + 7 - column } else { row + column };
+        let line = if down_right {
+            row + 7 - column
+        } else {
+            row + column
+        };
         lines[line] |= 1 << square;
         square += 1;
     }
@@ -207,7 +218,10 @@ mod tests {
         let mut found = 0;
         for _ in 0..300 {
             // Any board with few empty squares, including unreachable ones.
-            let mut position = Position { player: rng.random(), opponent: 0 };
+            let mut position = Position {
+                player: rng.random(),
+                opponent: 0,
+            };
             position.opponent = !position.player;
             for _ in 0..7 {
                 let square = rng.random_range(0..64_u32);

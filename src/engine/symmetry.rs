@@ -58,7 +58,10 @@ impl Position {
     /// Panics if `symmetry` is 8 or more.
     #[must_use]
     pub const fn turned(self, symmetry: u32) -> Self {
-        Self { player: turned(self.player, symmetry), opponent: turned(self.opponent, symmetry) }
+        Self {
+            player: turned(self.player, symmetry),
+            opponent: turned(self.opponent, symmetry),
+        }
     }
 
     /// Returns the representative of the eight symmetric positions, the same one for all of them.
@@ -81,7 +84,10 @@ impl Position {
         let (players, opponents) = (images(self.player), images(self.opponent));
         let all = players.iter().flatten().zip(opponents.iter().flatten());
         let least = all.min().unwrap_or((&self.player, &self.opponent));
-        Self { player: *least.0, opponent: *least.1 }
+        Self {
+            player: *least.0,
+            opponent: *least.1,
+        }
     }
 }
 
@@ -102,7 +108,10 @@ mod tests {
     fn the_eight_symmetries_differ() {
         let set = 0x0123_4567_89ab_cdef;
         let mut all: Vec<u64> = (0..8).map(|symmetry| turned(set, symmetry)).collect();
-        assert!(all.iter().all(|turned| turned.count_ones() == set.count_ones()));
+        assert!(
+            all.iter()
+                .all(|turned| turned.count_ones() == set.count_ones())
+        );
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 8);
@@ -110,9 +119,19 @@ mod tests {
 
     #[test]
     fn symmetric_positions_have_the_same_representative() {
-        let position = Position { player: 0x0000_0010_0804_0201, opponent: 0x0102_0000_0000_1c00 };
+        let position = Position {
+            player: 0x0000_0010_0804_0201,
+            opponent: 0x0102_0000_0000_1c00,
+        };
         let images = (0..8).map(|symmetry| position.turned(symmetry));
-        let least = images.clone().min_by_key(|image| (image.player, image.opponent)).unwrap();
-        assert!(images.map(Position::canonical).all(|canonical| canonical == least));
+        let least = images
+            .clone()
+            .min_by_key(|image| (image.player, image.opponent))
+            .unwrap();
+        assert!(
+            images
+                .map(Position::canonical)
+                .all(|canonical| canonical == least)
+        );
     }
 }

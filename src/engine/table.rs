@@ -93,7 +93,13 @@ impl Table {
         let buckets = 1 << (bytes / BUCKET_BYTES).max(1).ilog2();
         let words = zeroed((buckets + 1_usize).checked_mul(BUCKET_WORDS)?)?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, first, buckets, age: 0, epoch: 1 })
+        Some(Self {
+            words,
+            first,
+            buckets,
+            age: 0,
+            epoch: 1,
+        })
     }
 
     /// Limits the bytes in use, so that a small search needs less memory. Entries beyond the limit can't be found.
@@ -127,7 +133,10 @@ impl Table {
         epoch == self.epoch
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are used")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "only the low bits are used"
+    )]
     #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
         let index = hash as usize & (self.buckets - 1);
@@ -144,11 +153,14 @@ impl Table {
     #[inline]
     pub fn get(&self, position: Position) -> Option<Entry> {
         let check = check(products(position));
-        self.bucket(hash(position)).chunks_exact(ENTRY_WORDS).find_map(|slot| {
-            let data = slot[1].load(Ordering::Relaxed);
-            let is_found = slot[0].load(Ordering::Relaxed) ^ data == check && self.is_entry(data);
-            is_found.then(|| Entry::unpacked(data))
-        })
+        self.bucket(hash(position))
+            .chunks_exact(ENTRY_WORDS)
+            .find_map(|slot| {
+                let data = slot[1].load(Ordering::Relaxed);
+                let is_found =
+                    slot[0].load(Ordering::Relaxed) ^ data == check && self.is_entry(data);
+                is_found.then(|| Entry::unpacked(data))
+            })
     }
 
     /// Stores the entry of a position, replacing its previous entry or an unused one. Otherwise it replaces the
@@ -210,7 +222,10 @@ impl Drop for SystemWords {
 /// Zeros, whose memory the system provides when it is first used; `None` if there is not enough.
 fn zeroed(count: usize) -> Option<SystemWords> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
-    #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
+    #[expect(
+        unsafe_code,
+        reason = "filling a vector would take the memory before it is needed"
+    )]
     // SAFETY: the layout fits a slice of `count` atomic numbers, for which zeros are valid, and is not empty.
     // `SystemWords` keeps the box from being dropped as one. The advice to the system changes no memory.
     unsafe {
@@ -247,8 +262,17 @@ mod tests {
     #[test]
     fn entries_are_found_again_and_deep_ones_stay() {
         let table = Table::new(1 << 12).unwrap();
-        let position = |number: u64| Position { player: number, opponent: !number & 0xffff << 40 };
-        let entry = |depth| Entry { lower: -64, upper: 64, depth, selectivity: 0, best: [63; 2] };
+        let position = |number: u64| Position {
+            player: number,
+            opponent: !number & 0xffff << 40,
+        };
+        let entry = |depth| Entry {
+            lower: -64,
+            upper: 64,
+            depth,
+            selectivity: 0,
+            best: [63; 2],
+        };
         assert_eq!(table.get(position(1)), None);
         table.put(position(1), entry(60));
         for number in 2..10_000 {
@@ -256,19 +280,34 @@ mod tests {
             assert_eq!(table.get(position(number)), Some(entry(3)));
         }
         assert_eq!(table.get(position(1)), Some(entry(60)));
-        assert_eq!(table.get(Position { player: 1, opponent: 2 }), None);
+        assert_eq!(
+            table.get(Position {
+                player: 1,
+                opponent: 2
+            }),
+            None
+        );
     }
 
     #[test]
     fn a_cleared_table_is_like_a_new_one() {
         let [mut cleared, mut new] = [0, 0].map(|_| Table::new(1 << 10).unwrap());
-        let position = |number: u64| Position { player: number, opponent: 0 };
+        let position = |number: u64| Position {
+            player: number,
+            opponent: 0,
+        };
         for round in 0..600_u64 {
             cleared.clear();
             new.words.iter_mut().for_each(|word| *word.get_mut() = 0);
             for number in 1..200 {
                 let depth = u8::try_from((number * number + round) % 60).unwrap();
-                let entry = Entry { lower: 0, upper: 0, depth, selectivity: 5, best: [0; 2] };
+                let entry = Entry {
+                    lower: 0,
+                    upper: 0,
+                    depth,
+                    selectivity: 5,
+                    best: [0; 2],
+                };
                 assert_eq!(cleared.get(position(number)), new.get(position(number)));
                 cleared.put(position(number % 100), entry);
                 new.put(position(number % 100), entry);
@@ -281,9 +320,17 @@ mod tests {
     #[test]
     fn older_entries_are_replaced_first() {
         let mut table = Table::new(1).unwrap();
-        let position = |number: u64| Position { player: number, opponent: 0 };
-        let entry =
-            |depth| Entry { lower: 0, upper: 0, depth, selectivity: 5, best: [NO_SQUARE; 2] };
+        let position = |number: u64| Position {
+            player: number,
+            opponent: 0,
+        };
+        let entry = |depth| Entry {
+            lower: 0,
+            upper: 0,
+            depth,
+            selectivity: 5,
+            best: [NO_SQUARE; 2],
+        };
         for number in 1..=4 {
             table.put(position(number), entry(50));
         }

@@ -18,7 +18,10 @@ pub(super) struct SizedTable {
 
 impl SizedTable {
     pub(super) fn new(max_bytes: usize) -> Self {
-        Self { table: None, max_bytes }
+        Self {
+            table: None,
+            max_bytes,
+        }
     }
 
     /// The maximum size. It is lower than requested if memory was short.
@@ -37,11 +40,19 @@ impl SizedTable {
         const LARGEST_EXACT: usize = 4 << 20;
         let bytes = bytes.min(self.max_bytes);
         // Sizes are powers of two.
-        if self.table.as_ref().is_some_and(|table| table.bytes() <= bytes / 2) {
+        if self
+            .table
+            .as_ref()
+            .is_some_and(|table| table.bytes() <= bytes / 2)
+        {
             self.table = None;
         }
         let table = self.table.get_or_insert_with(|| {
-            let mut size = if bytes > LARGEST_EXACT { self.max_bytes } else { bytes };
+            let mut size = if bytes > LARGEST_EXACT {
+                self.max_bytes
+            } else {
+                bytes
+            };
             if let Some(table) = Table::new(size) {
                 return table;
             }
@@ -83,12 +94,20 @@ pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
     /// The reduction of the binary logarithm for a selective endgame search.
     const SAVED: u32 = 3;
     let empties = position.empties();
-    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
+    let by_nodes = limits
+        .nodes
+        .map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
     let by_time = limits.time.map_or(u64::MAX, |time| {
-        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(PER_MILLISECOND)
+        u64::try_from(time.as_millis())
+            .unwrap_or(u64::MAX)
+            .saturating_mul(PER_MILLISECOND)
     });
     let logarithm = if let Some(end) = limits.end(empties) {
-        if end == Selectivity::FULL { empties } else { empties.saturating_sub(SAVED) }
+        if end == Selectivity::FULL {
+            empties
+        } else {
+            empties.saturating_sub(SAVED)
+        }
     } else {
         let level = u32::from(limits.selectivity.number());
         let depth = limits.depth_at(empties).min(60);
@@ -116,7 +135,13 @@ mod tests {
     fn larger_searches_have_larger_tables() {
         let midgame = |depth: u32, how: usize, lines: usize| {
             let selectivity = Selectivity::ALL[how];
-            let limits = Limits { depth, exact_from: 0, selectivity, lines, ..Limits::default() };
+            let limits = Limits {
+                depth,
+                exact_from: 0,
+                selectivity,
+                lines,
+                ..Limits::default()
+            };
             bytes_for(with_empties(40), &limits)
         };
         for (how, depths) in [(0, [6, 14, 20, 26]), (5, [6, 8, 12, 16])] {
@@ -129,15 +154,31 @@ mod tests {
         let most = usize::try_from(1_u64 << 46).unwrap_or(usize::MAX);
         assert_eq!(midgame(60, 5, usize::MAX), most);
         let end = |empties: u32| bytes_for(with_empties(empties), &Limits::default());
-        assert_eq!([4, 16, 20, 26].map(end), [1 << 16, 1 << 16, 1 << 20, 1 << 26]);
+        assert_eq!(
+            [4, 16, 20, 26].map(end),
+            [1 << 16, 1 << 16, 1 << 20, 1 << 26]
+        );
     }
 
     #[test]
     fn short_searches_have_small_tables() {
         let size = |limits: Limits| bytes_for(with_empties(50), &limits);
         let time = Some(Duration::from_millis(10));
-        assert_eq!(size(Limits { exact_from: 0, time, ..Limits::default() }), 10 << 16);
-        assert_eq!(size(Limits { nodes: Some(1000), ..Limits::default() }), 16_000);
+        assert_eq!(
+            size(Limits {
+                exact_from: 0,
+                time,
+                ..Limits::default()
+            }),
+            10 << 16
+        );
+        assert_eq!(
+            size(Limits {
+                nodes: Some(1000),
+                ..Limits::default()
+            }),
+            16_000
+        );
     }
 
     #[test]

@@ -19,7 +19,9 @@ pub(super) fn expected_line(
         if position.legal_moves() == 0 {
             position = position.passed();
         }
-        let Some(square) = search.best_known(position) else { return };
+        let Some(square) = search.best_known(position) else {
+            return;
+        };
         line.push(square);
         position = position.after(square);
     }
@@ -53,15 +55,22 @@ pub(super) fn exact_line(
             search.check_clock()?;
             let position = position.after(square);
             let features = Features::of(position);
-            let node =
-                SearchNode { position, features, depth: empties, empties, kind: NodeType::All };
+            let node = SearchNode {
+                position,
+                features,
+                depth: empties,
+                empties,
+                kind: NodeType::All,
+            };
             // No move is better, so only test whether this one is as good.
             if -search.search(node, ScoreWindow::null(-score))? >= score {
                 kept = Some((square, position));
                 break;
             }
         }
-        let Some((square, next)) = kept else { return Ok(()) };
+        let Some((square, next)) = kept else {
+            return Ok(());
+        };
         line.push(square);
         position = next;
         score = -score;

@@ -29,8 +29,14 @@ pub struct AssessmentError(pub String);
 
 impl Assessment {
     /// All annotations.
-    pub const ALL: [Self; 6] =
-        [Self::Good, Self::VeryGood, Self::Bad, Self::VeryBad, Self::Interesting, Self::Doubtful];
+    pub const ALL: [Self; 6] = [
+        Self::Good,
+        Self::VeryGood,
+        Self::Bad,
+        Self::VeryBad,
+        Self::Interesting,
+        Self::Doubtful,
+    ];
 
     /// Returns the symbol: `!?`.
     pub const fn sign(self) -> &'static str {
@@ -39,7 +45,14 @@ impl Assessment {
 
     /// Returns the meaning in words, for screen readers.
     pub const fn name(self) -> &'static str {
-        ["good", "very good", "mistake", "blunder", "interesting", "dubious"][self as usize]
+        [
+            "good",
+            "very good",
+            "mistake",
+            "blunder",
+            "interesting",
+            "dubious",
+        ][self as usize]
     }
 }
 

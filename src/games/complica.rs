@@ -23,7 +23,9 @@ pub static INFO: Info = Info {
     read: Some(|fen, _| {
         let board = Counters::read_fallen(fen, ROWS, COLUMNS)?;
         // Repetitions are counted from here, because the moves before are not known.
-        let rules = Pushing { positions: vec![board.key(Some(fen.turn))] };
+        let rules = Pushing {
+            positions: vec![board.key(Some(fen.turn))],
+        };
         let outcome = rules.judge(&board);
         Ok(Box::new(Complica::at(board, fen.turn, outcome, rules)))
     }),
@@ -75,18 +77,26 @@ impl Complica {
     /// Creates a game with an empty board and `first` to move.
     pub fn new(first: Player) -> Self {
         let board = Counters::new(ROWS, COLUMNS);
-        let rules = Pushing { positions: vec![board.key(Some(first))] };
+        let rules = Pushing {
+            positions: vec![board.key(Some(first))],
+        };
         Self::at(board, first, None, rules)
     }
 }
 
 impl Pushing {
     fn judge(&self, board: &Counters) -> Option<Outcome> {
-        let mut winners = Player::BOTH.into_iter().filter(|&player| board.has_line(player));
+        let mut winners = Player::BOTH
+            .into_iter()
+            .filter(|&player| board.has_line(player));
         if let (Some(winner), None) = (winners.next(), winners.next()) {
             return Some(Outcome::won(winner, Ending::Line));
         }
-        let times = self.positions.iter().filter(|&key| Some(key) == self.positions.last()).count();
+        let times = self
+            .positions
+            .iter()
+            .filter(|&key| Some(key) == self.positions.last())
+            .count();
         if times >= REPETITIONS {
             return Some(Outcome::drawn(Ending::Repeated));
         }
@@ -102,7 +112,9 @@ impl LineRules for Pushing {
 
     fn landing(board: &Counters, mv: Move) -> Result<Square, IllegalMove> {
         let column = board.column(mv)?;
-        Ok(board.lowest_free(column).unwrap_or(Square { row: 0, column }))
+        Ok(board
+            .lowest_free(column)
+            .unwrap_or(Square { row: 0, column }))
     }
 
     fn make_room(board: &mut Counters, landing: Square) -> Option<Square> {
@@ -111,14 +123,21 @@ impl LineRules for Pushing {
         }
         let column = landing.column;
         for row in (1..ROWS).rev() {
-            let above = board.owner(Square { row: row - 1, column });
+            let above = board.owner(Square {
+                row: row - 1,
+                column,
+            });
             board.set(Square { row, column }, above);
         }
-        Some(Square { row: ROWS - 1, column })
+        Some(Square {
+            row: ROWS - 1,
+            column,
+        })
     }
 
     fn outcome(&mut self, board: &Counters, placed: Square) -> Option<Outcome> {
-        self.positions.push(board.key(board.owner(placed).map(Player::opponent)));
+        self.positions
+            .push(board.key(board.owner(placed).map(Player::opponent)));
         self.judge(board)
     }
 }
@@ -168,7 +187,10 @@ mod tests {
         // White's push completes Black's line in row 6, and leaves White with three in row 7.
         let mut game = position(&rows, Player::White);
         game.play(Move(0)).unwrap();
-        assert_eq!(game.outcome(), Some(Outcome::won(Player::Black, Ending::Line)));
+        assert_eq!(
+            game.outcome(),
+            Some(Outcome::won(Player::Black, Ending::Line))
+        );
     }
 
     #[test]
@@ -201,7 +223,10 @@ mod tests {
             moves += 1;
         }
         assert_eq!(game.outcome(), Some(Outcome::drawn(Ending::Repeated)));
-        assert_eq!(moves, 4, "the position is back after two moves, and after two more");
+        assert_eq!(
+            moves, 4,
+            "the position is back after two moves, and after two more"
+        );
     }
 
     #[test]

@@ -17,7 +17,9 @@ pub static INFO: Info = Info {
     lessons: LESSONS,
     example: Example {
         moves: "2 5 1 5 6 4 5 4 7 1 4 6 7 3 3 5 7 5 6",
-        board: &["-------", "----B--", "----B--", "---WWWW", "B-WBBBW", "WWBBBWW"],
+        board: &[
+            "-------", "----B--", "----B--", "---WWWW", "B-WBBBW", "WWBBBWW",
+        ],
     },
     read: Some(|fen, _| {
         let board = Counters::read_fallen(fen, ROWS, COLUMNS)?;
@@ -38,7 +40,11 @@ const LESSONS: &[Lesson] = &[
         "1",
     ),
     Lesson::play("Extend your line.", "5", "1"),
-    Lesson::play("Three in a row with both ends open can't be stopped. Make one.", "6", "7"),
+    Lesson::play(
+        "Three in a row with both ends open can't be stopped. Make one.",
+        "6",
+        "7",
+    ),
     Lesson::play("Black blocked one end. Win at the other.", "3", ""),
     Lesson::read("Watch your opponent's lines too: block three in a line with a free end at once."),
     Lesson::read(
@@ -83,7 +89,9 @@ impl LineRules for Falling {
 
     fn landing(board: &Counters, mv: Move) -> Result<Square, IllegalMove> {
         let column = board.column(mv)?;
-        board.lowest_free(column).ok_or(IllegalMove::ColumnFull(column))
+        board
+            .lowest_free(column)
+            .ok_or(IllegalMove::ColumnFull(column))
     }
 
     fn value(mv: Move) -> i32 {
@@ -128,7 +136,11 @@ mod tests {
             ("7 1 7 2 6 3 6 4", Player::Black),
         ] {
             let game = after(moves);
-            assert_eq!(game.outcome(), Some(Outcome::won(winner, Ending::Line)), "{moves}");
+            assert_eq!(
+                game.outcome(),
+                Some(Outcome::won(winner, Ending::Line)),
+                "{moves}"
+            );
             assert_eq!((game.turn(), game.moves()), (None, vec![]));
         }
         assert_eq!(after("1 1 2 2 3 3").outcome(), None);

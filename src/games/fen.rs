@@ -85,19 +85,29 @@ impl Fen {
     pub fn parse(text: &str) -> Result<Self, FenError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or("");
-        let rows = board.split('/').map(row).take(MAX_ROWS + 1).collect::<Result<Vec<_>, _>>()?;
+        let rows = board
+            .split('/')
+            .map(row)
+            .take(MAX_ROWS + 1)
+            .collect::<Result<Vec<_>, _>>()?;
         if rows.len() > MAX_ROWS {
             return Err(FenError::TooLarge);
         }
         let turn = match words.next().map(str::to_ascii_lowercase).as_deref() {
             Some("black") => Player::Black,
             Some("white") => Player::White,
-            Some(word) if word.len() == 1 => {
-                word.chars().next().and_then(owner).ok_or(FenError::MissingSide)?
-            }
+            Some(word) if word.len() == 1 => word
+                .chars()
+                .next()
+                .and_then(owner)
+                .ok_or(FenError::MissingSide)?,
             _ => return Err(FenError::MissingSide),
         };
-        Ok(Self { rows, turn, rest: words.map(str::to_owned).collect() })
+        Ok(Self {
+            rows,
+            turn,
+            rest: words.map(str::to_owned).collect(),
+        })
     }
 
     /// The owner of the disc on each square, row by row.
@@ -162,7 +172,11 @@ pub(super) fn write(grid: &Grid, turn: Player) -> String {
         Cell::Disc(player) => Some(player.glyph()),
         _ => None,
     });
-    format!("{} {}", board(letters, usize::from(grid.columns)), turn.glyph())
+    format!(
+        "{} {}",
+        board(letters, usize::from(grid.columns)),
+        turn.glyph()
+    )
 }
 
 pub(super) fn board(letters: impl Iterator<Item = Option<char>>, columns: usize) -> String {

@@ -41,12 +41,15 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
     /// Returns a [`ParseMoveError`] if the text is not a move on this board.
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let grid = self.grid();
-        Ok(Move(parse_square(text, grid.rows, grid.columns)?.index(grid.columns)))
+        Ok(Move(
+            parse_square(text, grid.rows, grid.columns)?.index(grid.columns),
+        ))
     }
 
     /// Returns the name of a move: the inverse of [`parse_move`](Self::parse_move).
     fn move_name(&self, mv: Move) -> String {
-        self.move_square(mv).map_or_else(|| mv.0.to_string(), |square| square.to_string())
+        self.move_square(mv)
+            .map_or_else(|| mv.0.to_string(), |square| square.to_string())
     }
 
     /// Returns the square that a move is shown on, if any.
@@ -189,7 +192,10 @@ impl Info {
             variant: None,
             has_boards: false,
             sides: None,
-            example: Example { moves: "", board: &[] },
+            example: Example {
+                moves: "",
+                board: &[],
+            },
             lessons: &[],
             strategy: &[],
             new,
@@ -265,7 +271,14 @@ impl Lesson {
 
     /// Creates a step that names the move to play, and the opponent's replies.
     pub(super) const fn play(text: &'static str, asks: &'static str, then: &'static str) -> Self {
-        Self { title: "", text, board: "", asks, hint: "", then }
+        Self {
+            title: "",
+            text,
+            board: "",
+            asks,
+            hint: "",
+            then,
+        }
     }
 
     /// Creates a step that introduces an idea, with a board and a move to find.
@@ -276,6 +289,13 @@ impl Lesson {
         asks: &'static str,
         hint: &'static str,
     ) -> Self {
-        Self { title, text, board, asks, hint, then: "" }
+        Self {
+            title,
+            text,
+            board,
+            asks,
+            hint,
+            then: "",
+        }
     }
 }

@@ -14,7 +14,11 @@ pub static INFO: Info = Info {
         are equally near. Two opposite edges cancel out. Four in a line through the new counter \
         win; a full board is a draw. Type a cell: d3, or row and column: 3 4.",
     start: Start::Always(Player::White),
-    sizes: Some(Sizes { smallest: LINE, largest: 26, usual: DEFAULT_SIZE }),
+    sizes: Some(Sizes {
+        smallest: LINE,
+        largest: 26,
+        usual: DEFAULT_SIZE,
+    }),
     lessons: LESSONS,
     example: Example {
         moves: "j2 c7 f1 h6 e8 j5 i6 a6 j10 b2 d5 c8 c10 j4 h10 i3",
@@ -37,7 +41,12 @@ pub static INFO: Info = Info {
         let outcome = board.outcome()?;
         Ok(Box::new(Gravity::at(board, fen.turn, outcome, Sliding)))
     }),
-    ..Info::plain(|setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(DEFAULT_SIZE))))
+    ..Info::plain(|setup| {
+        Box::new(Gravity::new(
+            setup.first,
+            setup.size.unwrap_or(DEFAULT_SIZE),
+        ))
+    })
 };
 
 const LESSONS: &[Lesson] = &[
@@ -50,7 +59,11 @@ const LESSONS: &[Lesson] = &[
         "j5",
     ),
     Lesson::play("Four in a line win. Build one along the top.", "f2", "j6"),
-    Lesson::play("Three in a row with both ends open can't be stopped.", "d2", "j7"),
+    Lesson::play(
+        "Three in a row with both ends open can't be stopped.",
+        "d2",
+        "j7",
+    ),
     Lesson::play("Black has three too, but it is your turn: win.", "c2", ""),
     Lesson::read(
         "If two adjacent edges are equally near, the counter slides diagonally. Two opposite edges \
@@ -62,7 +75,10 @@ const LESSONS: &[Lesson] = &[
     ),
 ];
 
-const DEFAULT_SIZE: Size = Size { columns: 10, rows: 10 };
+const DEFAULT_SIZE: Size = Size {
+    columns: 10,
+    rows: 10,
+};
 
 /// A game of Gravity.
 pub type Gravity = LineGame<Sliding>;
@@ -76,7 +92,10 @@ impl Gravity {
     /// # Panics
     /// Panics if the board has more than 26 columns or rows.
     pub fn new(first: Player, size: Size) -> Self {
-        assert!(size.columns <= 26 && size.rows <= 26, "columns are named by one letter");
+        assert!(
+            size.columns <= 26 && size.rows <= 26,
+            "columns are named by one letter"
+        );
         Self::at(Counters::new(size.rows, size.columns), first, None, Sliding)
     }
 }
@@ -91,7 +110,9 @@ fn pull(board: &Counters, square: Square) -> (i8, i8) {
         (board.columns - 1 - column, (0, 1)),
     ];
     let nearest = sides.iter().map(|&(distance, _)| distance).min();
-    let pulling = sides.iter().filter(|&&(distance, _)| Some(distance) == nearest);
+    let pulling = sides
+        .iter()
+        .filter(|&&(distance, _)| Some(distance) == nearest);
     pulling.fold((0, 0), |sum, (_, side)| (sum.0 + side.0, sum.1 + side.1))
 }
 
@@ -101,7 +122,10 @@ fn resting_place(board: &Counters, chosen: Square) -> Square {
     if step == (0, 0) {
         return square;
     }
-    while let Some(next) = board.neighbor(square, step).filter(|&next| board.is_free(next)) {
+    while let Some(next) = board
+        .neighbor(square, step)
+        .filter(|&next| board.is_free(next))
+    {
         square = next;
     }
     square
@@ -176,7 +200,13 @@ mod tests {
     #[test]
     fn another_counter_stops_it() {
         let mut game = board(10, 10);
-        for (chosen, rest) in [("e2", "e1"), ("e3", "e2"), ("c3", "a1"), ("d4", "b2"), ("b2", "")] {
+        for (chosen, rest) in [
+            ("e2", "e1"),
+            ("e3", "e2"),
+            ("c3", "a1"),
+            ("d4", "b2"),
+            ("b2", ""),
+        ] {
             let mv = game.parse_move(chosen).unwrap();
             match game.play(mv) {
                 Ok(played) => assert_eq!(played.placed.unwrap().to_string(), rest, "{chosen}"),
@@ -192,7 +222,10 @@ mod tests {
             assert_eq!(game.outcome(), None);
             game.play(game.parse_move(name).unwrap()).unwrap();
         }
-        assert_eq!(game.outcome(), Some(Outcome::won(Player::White, Ending::Line)));
+        assert_eq!(
+            game.outcome(),
+            Some(Outcome::won(Player::White, Ending::Line))
+        );
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub struct Piece {
 impl Piece {
     /// Whether the piece is large: `B` and `P`, not `b` and `p`.
     pub(crate) fn is_large(&self) -> bool {
-        self.shape.contains(|letter: char| letter.is_ascii_uppercase())
+        self.shape
+            .contains(|letter: char| letter.is_ascii_uppercase())
     }
 
     /// Whether the piece is square: `[`, not `(`.
@@ -76,7 +77,10 @@ impl Grid {
 
     /// Returns the number of `player`'s discs.
     pub fn count(&self, player: Player) -> usize {
-        self.cells.iter().filter(|&&cell| cell == Cell::Disc(player)).count()
+        self.cells
+            .iter()
+            .filter(|&&cell| cell == Cell::Disc(player))
+            .count()
     }
 
     pub(crate) fn empties(&self) -> u32 {
@@ -87,7 +91,11 @@ impl Grid {
     /// Returns one string per row, with `B`, `W` and `-` whatever the icons. Pieces of three characters are
     /// separated by spaces.
     pub fn to_rows(&self) -> Vec<String> {
-        let (empty, between) = if self.width > 1 { ("---", " ") } else { ("-", "") };
+        let (empty, between) = if self.width > 1 {
+            ("---", " ")
+        } else {
+            ("-", "")
+        };
         let text = |cell: &Cell| match *cell {
             Cell::Empty => empty,
             Cell::Disc(Player::Black) => "B",
@@ -95,7 +103,8 @@ impl Grid {
             Cell::Piece(piece) => piece.shape,
         };
         let rows = self.cells.chunks(usize::from(self.columns));
-        rows.map(|row| row.iter().map(text).collect::<Vec<_>>().join(between)).collect()
+        rows.map(|row| row.iter().map(text).collect::<Vec<_>>().join(between))
+            .collect()
     }
 }
 

@@ -52,7 +52,12 @@ pub trait LineRules: Debug + Clone + Send + Sync + 'static {
 
 impl<R> LineGame<R> {
     pub(super) fn at(board: Counters, turn: Player, outcome: Option<Outcome>, rules: R) -> Self {
-        Self { board, turn: outcome.is_none().then_some(turn), outcome, rules }
+        Self {
+            board,
+            turn: outcome.is_none().then_some(turn),
+            outcome,
+            rules,
+        }
     }
 }
 
@@ -68,7 +73,9 @@ impl<R: LineRules> Game for LineGame<R> {
     fn moves(&self) -> Vec<Move> {
         let rows = if R::IN_COLUMNS { 1 } else { self.board.rows };
         let moves = (0..u16::from(rows) * u16::from(self.board.columns)).map(Move);
-        moves.filter(|&mv| self.turn.is_some() && R::is_legal(&self.board, mv)).collect()
+        moves
+            .filter(|&mv| self.turn.is_some() && R::is_legal(&self.board, mv))
+            .collect()
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
@@ -78,7 +85,10 @@ impl<R: LineRules> Game for LineGame<R> {
         self.board.set(placed, Some(player));
         self.outcome = self.rules.outcome(&self.board, placed);
         self.turn = self.outcome.is_none().then(|| player.opponent());
-        Ok(Played { pushed_out, ..Played::placed(player, placed) })
+        Ok(Played {
+            pushed_out,
+            ..Played::placed(player, placed)
+        })
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -122,12 +132,18 @@ impl<R: LineRules> Game for LineGame<R> {
     fn questions(&self) -> Vec<Question> {
         let Counters { rows, columns, .. } = self.board;
         let row = (!R::IN_COLUMNS).then_some(Question::Row { rows });
-        [Question::Column { columns }].into_iter().chain(row).collect()
+        [Question::Column { columns }]
+            .into_iter()
+            .chain(row)
+            .collect()
     }
 
     fn with_turn_passed(&self) -> Option<Box<dyn Game>> {
         let turn = Some(self.turn?.opponent());
-        Some(Box::new(Self { turn, ..self.clone() }))
+        Some(Box::new(Self {
+            turn,
+            ..self.clone()
+        }))
     }
 
     fn square_value(&self, mv: Move) -> i32 {
@@ -161,11 +177,19 @@ pub struct Counters {
 
 impl Counters {
     pub(super) fn new(rows: u8, columns: u8) -> Self {
-        Self { rows, columns, cells: vec![None; usize::from(rows) * usize::from(columns)] }
+        Self {
+            rows,
+            columns,
+            cells: vec![None; usize::from(rows) * usize::from(columns)],
+        }
     }
 
     pub(super) fn read(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
-        Ok(Self { rows, columns, cells: fen.discs(rows, columns)? })
+        Ok(Self {
+            rows,
+            columns,
+            cells: fen.discs(rows, columns)?,
+        })
     }
 
     /// The result where the first line wins and a full board is a draw; `None` before the end. Returns
@@ -182,7 +206,9 @@ impl Counters {
     /// Like `outcome`, but checks only the lines through the counter on `placed`.
     pub(super) fn outcome_at(&self, placed: Square) -> Option<Outcome> {
         let winner = self.owner(placed).filter(|_| self.has_line_through(placed));
-        winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(|| self.draw_if_full())
+        winner
+            .map(|winner| Outcome::won(winner, Ending::Line))
+            .or_else(|| self.draw_if_full())
     }
 
     fn draw_if_full(&self) -> Option<Outcome> {
@@ -216,7 +242,9 @@ impl Counters {
         let owner = self.owner(start);
         let mut square = start;
         let mut length = 0;
-        while let Some(next) = self.neighbor(square, step).filter(|&next| self.owner(next) == owner)
+        while let Some(next) = self
+            .neighbor(square, step)
+            .filter(|&next| self.owner(next) == owner)
         {
             square = next;
             length += 1;
@@ -268,16 +296,28 @@ impl Counters {
     pub(super) fn key(&self, turn: Option<Player>) -> u64 {
         // FNV-1a, mixed at the end because tables use the low bits.
         let start = turn.map_or(0, |player| 1 + player.index() as u64);
-        let key = self.cells.iter().fold(0xcbf2_9ce4_8422_2325 ^ start, |key, owner| {
-            let value = owner.map_or(0, Player::value);
-            (key ^ u64::from(value.cast_unsigned())).wrapping_mul(0x0100_0000_01b3)
-        });
+        let key = self
+            .cells
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325 ^ start, |key, owner| {
+                let value = owner.map_or(0, Player::value);
+                (key ^ u64::from(value.cast_unsigned())).wrapping_mul(0x0100_0000_01b3)
+            });
         key ^ (key >> 29)
     }
 
     pub(super) fn grid(&self) -> Grid {
-        let cells = self.cells.iter().map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).collect();
-        Grid { rows: self.rows, columns: self.columns, cells, width: 1 }
+        let cells = self
+            .cells
+            .iter()
+            .map(|owner| owner.map_or(Cell::Empty, Cell::Disc))
+            .collect();
+        Grid {
+            rows: self.rows,
+            columns: self.columns,
+            cells,
+            width: 1,
+        }
     }
 }
 
@@ -298,7 +338,9 @@ impl Counters {
 
     /// The column of a move, from 0; [`IllegalMove::Unknown`] if the board has no such column.
     pub(super) fn column(&self, mv: Move) -> Result<u8, IllegalMove> {
-        let column = u8::try_from(mv.0).ok().filter(|&column| column < self.columns);
+        let column = u8::try_from(mv.0)
+            .ok()
+            .filter(|&column| column < self.columns);
         column.ok_or(IllegalMove::Unknown(mv))
     }
 
@@ -311,10 +353,17 @@ impl Counters {
 #[cfg(test)]
 impl From<&[&str]> for Counters {
     fn from(rows: &[&str]) -> Self {
-        let mut board =
-            Self::new(rows.len().try_into().unwrap(), rows[0].len().try_into().unwrap());
+        let mut board = Self::new(
+            rows.len().try_into().unwrap(),
+            rows[0].len().try_into().unwrap(),
+        );
         for (square, character) in board.squares().zip(rows.concat().chars()) {
-            board.set(square, Player::BOTH.into_iter().find(|player| player.glyph() == character));
+            board.set(
+                square,
+                Player::BOTH
+                    .into_iter()
+                    .find(|player| player.glyph() == character),
+            );
         }
         board
     }
@@ -354,7 +403,10 @@ mod tests {
     fn prospects_are_the_same_for_both_with_the_sign_turned() {
         let board = Counters::from(&["-------", "---W---", "--BW---", "-BWWB--"][..]);
         assert!(board.prospects(Player::White) > 0);
-        assert_eq!(board.prospects(Player::White), -board.prospects(Player::Black));
+        assert_eq!(
+            board.prospects(Player::White),
+            -board.prospects(Player::Black)
+        );
         assert_eq!(Counters::new(6, 7).prospects(Player::White), 0);
     }
 }

@@ -36,7 +36,13 @@ pub struct Played {
 impl Played {
     /// Creates the changes of a move that only placed a piece.
     pub fn placed(player: Player, square: Square) -> Self {
-        Self { player, placed: Some(square), flipped: Vec::new(), pushed_out: None, passed: None }
+        Self {
+            player,
+            placed: Some(square),
+            flipped: Vec::new(),
+            pushed_out: None,
+            passed: None,
+        }
     }
 
     /// Returns the number of plies: one for the move, plus one if it forced a pass.

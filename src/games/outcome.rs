@@ -38,12 +38,20 @@ pub enum Ending {
 impl Outcome {
     /// Creates a win in a game without a disc count.
     pub fn won(winner: Player, ending: Ending) -> Self {
-        Self { winner: Some(winner), score: None, ending }
+        Self {
+            winner: Some(winner),
+            score: None,
+            ending,
+        }
     }
 
     /// Creates a draw in a game without a disc count.
     pub fn drawn(ending: Ending) -> Self {
-        Self { winner: None, score: None, ending }
+        Self {
+            winner: None,
+            score: None,
+            ending,
+        }
     }
 }
 

@@ -71,10 +71,16 @@ fn last_letter(count: u8) -> char {
 pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseMoveError> {
     let form = || ParseMoveError::Form {
         text: shortened(text),
-        example: Square { row: 2.min(rows - 1), column: 3.min(columns - 1) },
+        example: Square {
+            row: 2.min(rows - 1),
+            column: 3.min(columns - 1),
+        },
     };
     let within = |part: &str, limit: u8| {
-        part.parse::<u8>().ok().filter(|number| (1..=limit).contains(number)).map(|n| n - 1)
+        part.parse::<u8>()
+            .ok()
+            .filter(|number| (1..=limit).contains(number))
+            .map(|n| n - 1)
     };
     let text = text.trim();
     let (row, column) = match text.as_bytes().first() {
@@ -95,13 +101,18 @@ pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseMo
             if !is_number(row) || !is_number(column) {
                 return Err(form());
             }
-            let number = within(column, columns)
-                .ok_or_else(|| ParseMoveError::Column { column: column.to_owned(), columns })?;
+            let number = within(column, columns).ok_or_else(|| ParseMoveError::Column {
+                column: column.to_owned(),
+                columns,
+            })?;
             (row, number)
         }
         None => return Err(form()),
     };
-    let row = within(row, rows).ok_or_else(|| ParseMoveError::Row { row: shortened(row), rows })?;
+    let row = within(row, rows).ok_or_else(|| ParseMoveError::Row {
+        row: shortened(row),
+        rows,
+    })?;
     Ok(Square { row, column })
 }
 
@@ -111,12 +122,23 @@ pub(super) fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError
     let column = match text.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => column_of(*letter, columns),
         _ if is_number(text) => {
-            let number = text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+            let number = text
+                .parse::<u8>()
+                .ok()
+                .and_then(|number| number.checked_sub(1));
             number.filter(|&column| column < columns)
         }
-        _ => return Err(ParseMoveError::NotAColumn { text: shortened(text), columns }),
+        _ => {
+            return Err(ParseMoveError::NotAColumn {
+                text: shortened(text),
+                columns,
+            });
+        }
     };
-    column.ok_or_else(|| ParseMoveError::Column { column: shortened(text), columns })
+    column.ok_or_else(|| ParseMoveError::Column {
+        column: shortened(text),
+        columns,
+    })
 }
 
 fn column_of(letter: u8, columns: u8) -> Option<u8> {
@@ -175,7 +197,10 @@ mod tests {
             ("3 0", "no column 0 on this board: use 1 to 8, or a to h"),
             ("d9", "no row 9 on this board: use 1 to 8"),
             ("0 4", "no row 0 on this board: use 1 to 8"),
-            ("d99999999999999999999", "no row 99999999999999999999 on this board: use 1 to 8"),
+            (
+                "d99999999999999999999",
+                "no row 99999999999999999999 on this board: use 1 to 8",
+            ),
         ] {
             assert_eq!(parse_square(text, 8, 8).unwrap_err().to_string(), message);
         }

@@ -25,7 +25,12 @@ pub static INFO: Info = Info {
     lessons: LESSONS,
     example: Example {
         moves: "a a1 b b1 c c1 i d2 d d1",
-        board: &["(B! (B; [B! [B;", "--- --- --- (b!", "--- --- --- ---", "--- --- --- ---"],
+        board: &[
+            "(B! (B; [B! [B;",
+            "--- --- --- (b!",
+            "--- --- --- ---",
+            "--- --- --- ---",
+        ],
     },
     read: Some(read),
     ..Info::plain(|setup| Box::new(Quarto::new(setup.first, setup.variant)))
@@ -40,8 +45,16 @@ const LESSONS: &[Lesson] = &[
         "a",
         "a1 b",
     ),
-    Lesson::play("TWO placed a on a1 and gave you b. Place it next to a.", "b1", ""),
-    Lesson::play("Pieces a and b are both large, light and round. Now give c to TWO.", "c", "c1 d"),
+    Lesson::play(
+        "TWO placed a on a1 and gave you b. Place it next to a.",
+        "b1",
+        "",
+    ),
+    Lesson::play(
+        "Pieces a and b are both large, light and round. Now give c to TWO.",
+        "c",
+        "c1 d",
+    ),
     Lesson::play(
         "There are three large light pieces in a row, and d is another. Place it to win.",
         "d1",
@@ -78,7 +91,10 @@ fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
     game.outcome = game.outcome_after(fen.turn);
     if let Some(hand) = fen.rest.first().filter(|hand| *hand != "-") {
         let mut letters = hand.chars();
-        let piece = letters.next().and_then(lettered).filter(|_| letters.next().is_none());
+        let piece = letters
+            .next()
+            .and_then(lettered)
+            .filter(|_| letters.next().is_none());
         let piece = piece.ok_or_else(|| FenError::Hand(shortened(hand)))?;
         game.hand = Some(game.unused(piece)?);
         if game.outcome.is_some() {
@@ -104,7 +120,12 @@ static DRAWN: [Piece; PIECES as usize] = {
         picture: &'static str,
         color: Player,
     ) -> Piece {
-        Piece { letter, shape, picture, color }
+        Piece {
+            letter,
+            shape,
+            picture,
+            color,
+        }
     }
     use Player::{Black, White};
     [
@@ -153,19 +174,30 @@ pub struct Quarto {
 /// The cells of every row, column and diagonal, then of every winning 2x2 square.
 fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
     let lines = (0..4).flat_map(|line| {
-        [std::array::from_fn(|step| 4 * line + step), std::array::from_fn(|step| 4 * step + line)]
+        [
+            std::array::from_fn(|step| 4 * line + step),
+            std::array::from_fn(|step| 4 * step + line),
+        ]
     });
     let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
     let corners = (0..3).flat_map(|row| (0..3).map(move |column| 4 * row + column));
     let squares = corners.map(|corner| [corner, corner + 1, corner + 4, corner + 5]);
-    lines.chain(diagonals).chain(squares.filter(move |_| !lines_only))
+    lines
+        .chain(diagonals)
+        .chain(squares.filter(move |_| !lines_only))
 }
 
 impl Quarto {
     /// Creates a game with an empty board; `first` names the first piece. With `lines_only`, 2x2 squares don't win.
     pub fn new(first: Player, lines_only: bool) -> Self {
         let board = [None; PIECES as usize];
-        Self { board, hand: None, turn: Some(first), outcome: None, lines_only }
+        Self {
+            board,
+            hand: None,
+            turn: Some(first),
+            outcome: None,
+            lines_only,
+        }
     }
 
     /// Returns the pieces on the cells, row by row.
@@ -191,7 +223,11 @@ impl Quarto {
     }
 
     fn unused(&self, piece: u8) -> Result<u8, FenError> {
-        if self.is_gone(piece) { Err(FenError::DuplicatePiece(letter(piece))) } else { Ok(piece) }
+        if self.is_gone(piece) {
+            Err(FenError::DuplicatePiece(letter(piece)))
+        } else {
+            Ok(piece)
+        }
     }
 
     fn has_quartet(&self) -> bool {
@@ -211,19 +247,31 @@ impl Quarto {
         if self.has_quartet() {
             return Some(Outcome::won(player, Ending::Line));
         }
-        self.board.iter().all(Option::is_some).then(|| Outcome::drawn(Ending::Full))
+        self.board
+            .iter()
+            .all(Option::is_some)
+            .then(|| Outcome::drawn(Ending::Full))
     }
 
     fn give(&mut self, player: Player, piece: u8) -> Result<Played, IllegalMove> {
         if let Some(hand) = self.hand {
-            return Err(IllegalMove::PlaceFirst { piece: letter(hand), free: self.free_cell() });
+            return Err(IllegalMove::PlaceFirst {
+                piece: letter(hand),
+                free: self.free_cell(),
+            });
         }
         if self.is_gone(piece) {
             return Err(IllegalMove::PieceGone(letter(piece)));
         }
         self.hand = Some(piece);
         self.turn = Some(player.opponent());
-        Ok(Played { player, placed: None, flipped: Vec::new(), pushed_out: None, passed: None })
+        Ok(Played {
+            player,
+            placed: None,
+            flipped: Vec::new(),
+            pushed_out: None,
+            passed: None,
+        })
     }
 
     /// The first free cell. A game with a piece in hand has one.
@@ -235,7 +283,9 @@ impl Quarto {
     fn place(&mut self, player: Player, cell: u8) -> Result<Played, IllegalMove> {
         let square = Square::from_index(cell, SIZE);
         let remaining = || self.left().next().unwrap_or_default();
-        let piece = self.hand.ok_or_else(|| IllegalMove::NamePieceFirst(letter(remaining())))?;
+        let piece = self
+            .hand
+            .ok_or_else(|| IllegalMove::NamePieceFirst(letter(remaining())))?;
         if self.board[usize::from(cell)].is_some() {
             return Err(IllegalMove::Occupied(square));
         }
@@ -310,7 +360,12 @@ impl Game for Quarto {
         let cell =
             |piece: &Option<u8>| piece.map_or(Cell::Empty, |piece| Cell::Piece(drawn(piece)));
         let cells = self.board.iter().map(cell).collect();
-        Grid { rows: SIZE, columns: SIZE, cells, width: 3 }
+        Grid {
+            rows: SIZE,
+            columns: SIZE,
+            cells,
+            width: 3,
+        }
     }
 
     fn counts(&self) -> Option<[usize; 2]> {
@@ -334,7 +389,10 @@ impl Game for Quarto {
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let text = text.trim();
-        let not_a_piece = || ParseMoveError::NotAPiece { text: shortened(text), pieces: PIECES };
+        let not_a_piece = || ParseMoveError::NotAPiece {
+            text: shortened(text),
+            pieces: PIECES,
+        };
         if let [name] = text.as_bytes()
             && name.is_ascii_alphabetic()
         {
@@ -342,8 +400,13 @@ impl Game for Quarto {
             return Ok(Move(piece.into()));
         }
         // Without a piece in hand, the text must be a piece.
-        let square = parse_square(text, SIZE, SIZE)
-            .map_err(|error| if self.hand.is_none() { not_a_piece() } else { error })?;
+        let square = parse_square(text, SIZE, SIZE).map_err(|error| {
+            if self.hand.is_none() {
+                not_a_piece()
+            } else {
+                error
+            }
+        })?;
         Ok(Move(u16::from(PIECES) + square.index(SIZE)))
     }
 
@@ -365,14 +428,21 @@ impl Game for Quarto {
     fn questions(&self) -> Vec<Question> {
         match self.hand {
             None => vec![Question::Piece { pieces: PIECES }],
-            Some(_) => vec![Question::Column { columns: SIZE }, Question::Row { rows: SIZE }],
+            Some(_) => vec![
+                Question::Column { columns: SIZE },
+                Question::Row { rows: SIZE },
+            ],
         }
     }
 
     fn fen(&self, turn: Player) -> String {
         let letters = self.board.iter().map(|piece| piece.map(letter));
         let hand = self.hand.map_or('-', letter);
-        format!("{} {} {hand}", fen::board(letters, SIZE.into()), turn.glyph())
+        format!(
+            "{} {} {hand}",
+            fen::board(letters, SIZE.into()),
+            turn.glyph()
+        )
     }
 
     fn key(&self) -> u64 {
@@ -410,11 +480,20 @@ mod tests {
             assert_eq!(shape.to_lowercase().contains('p'), bit(2), "black");
             assert_eq!(shape.contains(['b', 'p']), bit(3), "small");
             let drawn = drawn(u8::try_from(piece).unwrap());
-            let [before, size, after] = drawn.picture.as_bytes() else { panic!("{drawn}") };
-            assert_eq!([before, after].map(|&byte| shape.contains(char::from(byte))), [true; 2]);
+            let [before, size, after] = drawn.picture.as_bytes() else {
+                panic!("{drawn}")
+            };
+            assert_eq!(
+                [before, after].map(|&byte| shape.contains(char::from(byte))),
+                [true; 2]
+            );
             assert_eq!(size.eq_ignore_ascii_case(&b'd'), bit(2), "dark");
             assert_eq!(size.is_ascii_lowercase(), bit(3), "small");
-            assert!(!drawn.picture.contains(['B', 'W', 'b', 'w']), "{}", drawn.picture);
+            assert!(
+                !drawn.picture.contains(['B', 'W', 'b', 'w']),
+                "{}",
+                drawn.picture
+            );
             assert_eq!(drawn.color == Player::Black, bit(2), "{drawn}");
             let looks = [drawn.is_hollow(), drawn.is_square(), !drawn.is_large()];
             assert_eq!(looks, [bit(0), bit(1), bit(3)], "{drawn}");
@@ -431,12 +510,20 @@ mod tests {
         assert_eq!((game.turn(), game.hand()), (Some(Player::Black), Some(4)));
         assert_eq!(
             game.play(Move(5)),
-            Err(IllegalMove::PlaceFirst { piece: 'e', free: Square::from_index(0_u8, SIZE) })
+            Err(IllegalMove::PlaceFirst {
+                piece: 'e',
+                free: Square::from_index(0_u8, SIZE)
+            })
         );
         game.play(place).unwrap();
         assert_eq!(game.turn(), Some(Player::Black));
         assert_eq!(game.play(Move(4)), Err(IllegalMove::PieceGone('e')));
-        assert!(game.note().unwrap().to_string().starts_with("Remaining: a (B!  b (B;  "));
+        assert!(
+            game.note()
+                .unwrap()
+                .to_string()
+                .starts_with("Remaining: a (B!  b (B;  ")
+        );
         game.play(Move(15)).unwrap();
         assert_eq!(game.turn(), Some(Player::White));
         assert!(
@@ -445,7 +532,10 @@ mod tests {
                 .to_string()
                 .starts_with("In hand: p [p;\nRemaining: a (B!  b (B;  ")
         );
-        assert_eq!(game.play(place), Err(IllegalMove::Occupied(Square { row: 0, column: 0 })));
+        assert_eq!(
+            game.play(place),
+            Err(IllegalMove::Occupied(Square { row: 0, column: 0 }))
+        );
     }
 
     #[test]
@@ -453,9 +543,13 @@ mod tests {
         for line in ["a1 b1 c1 d1", "c1 c2 c3 c4", "a1 b2 c3 d4", "d1 c2 b3 a4"] {
             let squares: Vec<&str> = line.split(' ').collect();
             // All white, all round, all large, all solid; then the four that share nothing.
-            for (pieces, wins) in
-                [("abij", true), ("aeim", true), ("abeh", true), ("acei", true), ("ahmk", false)]
-            {
+            for (pieces, wins) in [
+                ("abij", true),
+                ("aeim", true),
+                ("abeh", true),
+                ("acei", true),
+                ("ahmk", false),
+            ] {
                 let turns = pieces
                     .chars()
                     .zip(&squares)
@@ -471,7 +565,10 @@ mod tests {
     #[test]
     fn squares_win_unless_only_lines_do() {
         let moves = "a b2 b c2 c b3 d c3";
-        assert_eq!(after(false, moves).outcome(), Some(Outcome::won(Player::Black, Ending::Line)));
+        assert_eq!(
+            after(false, moves).outcome(),
+            Some(Outcome::won(Player::Black, Ending::Line))
+        );
         assert_eq!(after(true, moves).outcome(), None);
         assert_eq!(quartets(true).count(), 10);
         assert_eq!(quartets(false).count(), 19);

@@ -5,8 +5,13 @@ use thiserror::Error;
 use super::{Info, Setup, Size, Sizes, complica, connect_four, gravity, quarto, reversi};
 
 /// All games. A new session starts with the first one.
-pub const REGISTRY: &[&Info] =
-    &[&reversi::INFO, &connect_four::INFO, &complica::INFO, &gravity::INFO, &quarto::INFO];
+pub const REGISTRY: &[&Info] = &[
+    &reversi::INFO,
+    &connect_four::INFO,
+    &complica::INFO,
+    &gravity::INFO,
+    &quarto::INFO,
+];
 
 /// Returns the game with this code, in any case: `rv` is Reversi.
 ///
@@ -15,24 +20,37 @@ pub const REGISTRY: &[&Info] =
 /// assert!(reversi::games::find("go").is_none());
 /// ```
 pub fn find(code: &str) -> Option<&'static Info> {
-    REGISTRY.iter().copied().find(|info| info.code.eq_ignore_ascii_case(code))
+    REGISTRY
+        .iter()
+        .copied()
+        .find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
 /// Finds a game by code, name or word, ignoring case, blanks and hyphens.
 pub(crate) fn find_named(name: &str) -> Option<&'static Info> {
     let plain = |text: &str| -> String {
-        let letters = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));
+        let letters = text
+            .chars()
+            .filter(|letter| !matches!(letter, ' ' | '-' | '_'));
         letters.flat_map(char::to_lowercase).collect()
     };
     let name = plain(name);
     REGISTRY.iter().copied().find(|info| {
-        [info.code, info.name].iter().chain(info.words).any(|word| plain(word) == name)
+        [info.code, info.name]
+            .iter()
+            .chain(info.words)
+            .any(|word| plain(word) == name)
     })
 }
 
 /// The names of games with their codes: `Reversi (rv), ... or Quarto (qu)`.
 pub(crate) fn names(games: &[&Info]) -> String {
-    phrase(&games.iter().map(|info| format!("{} ({})", info.name, info.code)).collect::<Vec<_>>())
+    phrase(
+        &games
+            .iter()
+            .map(|info| format!("{} ({})", info.name, info.code))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// The codes of all games: `rv, c4, co, gr or qu`.
@@ -74,7 +92,10 @@ fn with(has: impl Fn(&Info) -> bool) -> String {
 fn variants() -> String {
     one_of(|info| {
         let variant = info.variant?;
-        Some(format!("{} is for {} ({})", variant.name, info.code, info.name))
+        Some(format!(
+            "{} is for {} ({})",
+            variant.name, info.code, info.name
+        ))
     })
 }
 
@@ -128,7 +149,13 @@ mod tests {
 
     #[test]
     fn people_name_games_by_code_name_or_word() {
-        for word in ["c4", "Connect Four", "connect-four", "CONNECTFOUR", "connect 4"] {
+        for word in [
+            "c4",
+            "Connect Four",
+            "connect-four",
+            "CONNECTFOUR",
+            "connect 4",
+        ] {
             assert_eq!(find_named(word).unwrap().code, "c4", "{word}");
         }
         assert_eq!(find_named("othello").unwrap().name, "Reversi");

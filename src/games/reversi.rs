@@ -54,7 +54,11 @@ const LESSONS: &[Lesson] = &[
         "d3",
         "c3",
     ),
-    Lesson::play("White flipped d4 back. Lines may be diagonal, too: c4 outflanks d4.", "c4", "e3"),
+    Lesson::play(
+        "White flipped d4 back. Lines may be diagonal, too: c4 outflanks d4.",
+        "c4",
+        "e3",
+    ),
     Lesson::play(
         "`S` marks all legal moves with dots; `H` gives a hint. Here f4 is a good move.",
         "f4",
@@ -95,12 +99,24 @@ fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
 
 const SIDE: u8 = 8;
 
-const DIRECTIONS: [(i8, i8); 8] =
-    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const DIRECTIONS: [(i8, i8); 8] = [
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
 
 /// The positional value of each square of a quadrant; the board is mirrored both ways.
-const WORTH: [[i32; 4]; 4] =
-    [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
+const WORTH: [[i32; 4]; 4] = [
+    [120, -20, 20, 5],
+    [-20, -40, -5, -5],
+    [20, -5, 15, 3],
+    [5, -5, 3, 3],
+];
 
 /// The positional value of a square: 120 for a corner, -40 for an X square.
 pub(crate) const fn positional_worth(row: usize, column: usize) -> i32 {
@@ -134,7 +150,10 @@ impl Reversi {
         board[4][4] = Player::White.value();
         board[4][3] = Player::Black.value();
         board[3][4] = Player::Black.value();
-        Self { board, turn: Some(first) }
+        Self {
+            board,
+            turn: Some(first),
+        }
     }
 
     /// Creates a position; `None` if a cell is not -1, 0 or 1.
@@ -146,7 +165,9 @@ impl Reversi {
 
     fn with_cells(board: Board, turn: Player) -> Self {
         let mut game = Self { board, turn: None };
-        game.turn = [turn, turn.opponent()].into_iter().find(|&player| game.can_move(player));
+        game.turn = [turn, turn.opponent()]
+            .into_iter()
+            .find(|&player| game.can_move(player));
         game
     }
 
@@ -192,7 +213,9 @@ impl Reversi {
 
     fn is_legal(&self, square: Square, player: Player) -> bool {
         self.cell_at(square) == 0
-            && DIRECTIONS.iter().any(|&step| self.outflanked(square, step, player) > 0)
+            && DIRECTIONS
+                .iter()
+                .any(|&step| self.outflanked(square, step, player) > 0)
     }
 
     fn can_move(&self, player: Player) -> bool {
@@ -222,8 +245,13 @@ impl Game for Reversi {
     }
 
     fn moves(&self) -> Vec<Move> {
-        let Some(player) = self.turn else { return Vec::new() };
-        squares().filter(|&square| self.is_legal(square, player)).map(move_to).collect()
+        let Some(player) = self.turn else {
+            return Vec::new();
+        };
+        squares()
+            .filter(|&square| self.is_legal(square, player))
+            .map(move_to)
+            .collect()
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
@@ -258,7 +286,11 @@ impl Game for Reversi {
             self.turn = None;
             None
         };
-        Ok(Played { flipped, passed, ..Played::placed(player, placed) })
+        Ok(Played {
+            flipped,
+            passed,
+            ..Played::placed(player, placed)
+        })
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -266,13 +298,22 @@ impl Game for Reversi {
             return None;
         }
         let score = self.score();
-        Some(Outcome { winner: score.winner(), score: Some(score), ending: Ending::NoMoves })
+        Some(Outcome {
+            winner: score.winner(),
+            score: Some(score),
+            ending: Ending::NoMoves,
+        })
     }
 
     fn grid(&self) -> Grid {
         let cell = |&value: &i8| Player::from_value(value).map_or(Cell::Empty, Cell::Disc);
         let cells = self.board.iter().flatten().map(cell).collect();
-        Grid { rows: SIDE, columns: SIDE, cells, width: 1 }
+        Grid {
+            rows: SIDE,
+            columns: SIDE,
+            cells,
+            width: 1,
+        }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
@@ -295,7 +336,9 @@ impl Game for Reversi {
         };
         let value = |side: Player| {
             let own = |square: &Square| self.cell_at(*square) == side.value();
-            let moves = squares().filter(|&square| self.is_legal(square, side)).count();
+            let moves = squares()
+                .filter(|&square| self.is_legal(square, side))
+                .count();
             let discs: i32 = squares().filter(own).map(worth).sum();
             discs + MOBILITY * i32::try_from(moves).unwrap_or(0)
         };
@@ -308,7 +351,12 @@ impl Reversi {
     /// A position with Black to move, from `B`, `W` and `-` row by row. Missing squares at the end are empty.
     pub(crate) fn on_board(squares: &str) -> Self {
         let fen = Fen::parse(&format!("{squares:-<64} B")).unwrap();
-        read(&fen, Setup::default()).unwrap().as_any().downcast_ref::<Self>().unwrap().clone()
+        read(&fen, Setup::default())
+            .unwrap()
+            .as_any()
+            .downcast_ref::<Self>()
+            .unwrap()
+            .clone()
     }
 }
 

@@ -50,17 +50,27 @@ pub struct Setup {
     /// The side that moves first.
     pub first: Player,
     /// The board size; `None` for the default size, or if the size is fixed.
-    #[cfg_attr(feature = "records", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "records",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub size: Option<Size>,
     /// Whether the game's [`Variant`](super::Variant) is played; false if the game has none.
     // Saves use the name of Quarto's variant.
     #[cfg_attr(
         feature = "records",
-        serde(default, rename = "lines_only", skip_serializing_if = "std::ops::Not::not")
+        serde(
+            default,
+            rename = "lines_only",
+            skip_serializing_if = "std::ops::Not::not"
+        )
     )]
     pub variant: bool,
     /// A custom starting board, if the game supports it; `None` for the default one.
-    #[cfg_attr(feature = "records", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "records",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub board: Option<StartBoard>,
 }
 
@@ -73,7 +83,10 @@ pub type Board = [[i8; SIZE]; SIZE];
 /// A custom starting board. In files, it is one string per row, with `B`, `W` and `-`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "records", serde(try_from = "Vec<String>", into = "Vec<String>"))]
+#[cfg_attr(
+    feature = "records",
+    serde(try_from = "Vec<String>", into = "Vec<String>")
+)]
 pub struct StartBoard(Board);
 
 /// The error returned when rows of text are not a board.
@@ -117,6 +130,10 @@ impl TryFrom<Vec<String>> for StartBoard {
 impl From<StartBoard> for Vec<String> {
     fn from(start: StartBoard) -> Self {
         let letter = |&cell: &i8| Player::from_value(cell).map_or('-', Player::glyph);
-        start.0.iter().map(|row| row.iter().map(letter).collect()).collect()
+        start
+            .0
+            .iter()
+            .map(|row| row.iter().map(letter).collect())
+            .collect()
     }
 }

@@ -29,7 +29,10 @@ impl Square {
         let (index, columns) = (index.into(), u32::from(columns));
         // Row 255 is on no board.
         let part = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
-        Self { row: part(index / columns), column: part(index % columns) }
+        Self {
+            row: part(index / columns),
+            column: part(index % columns),
+        }
     }
 
     /// Returns the index on a board with `columns` columns: the inverse of [`from_index`](Self::from_index).
@@ -65,7 +68,12 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column), u16::from(self.row) + 1)
+        write!(
+            f,
+            "{}{}",
+            char::from(b'a' + self.column),
+            u16::from(self.row) + 1
+        )
     }
 }
 
@@ -98,7 +106,10 @@ mod tests {
     fn corners_and_edges_are_the_outermost_squares() {
         let names = |is_there: fn(&Square) -> bool| {
             let squares = Square::all(4, 5).filter(is_there);
-            squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+            squares
+                .map(|square| square.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         assert_eq!(names(|square| square.is_corner(4, 5)), "a1 e1 a4 e4");
         assert_eq!(

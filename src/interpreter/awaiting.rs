@@ -115,7 +115,10 @@ pub(super) struct Asking {
 impl Asking {
     /// `questions` must not be empty.
     pub(super) fn new(questions: Vec<Question>) -> Self {
-        Self { questions, answers: Vec::new() }
+        Self {
+            questions,
+            answers: Vec::new(),
+        }
     }
 
     /// The next question; `None` once all are answered.
@@ -124,7 +127,8 @@ impl Asking {
     }
 
     pub(super) fn is_answer(&self, word: &str) -> bool {
-        self.question().is_some_and(|question| question.accepts(word))
+        self.question()
+            .is_some_and(|question| question.accepts(word))
     }
 
     pub(super) fn answer(&mut self, word: &str) {
@@ -163,14 +167,22 @@ mod tests {
                 assert_eq!(asking.question(), Some(*question));
                 asking.answer(answer);
             }
-            assert_eq!((asking.question(), asking.move_name().as_str()), (None, name));
+            assert_eq!(
+                (asking.question(), asking.move_name().as_str()),
+                (None, name)
+            );
         }
     }
 
     #[test]
     fn what_can_be_no_answer_is_a_command() {
         let mut asking = Asking::new(SQUARE.to_vec());
-        assert!(["a", "H", "12"].map(|word| asking.is_answer(word)).iter().all(|&is| is));
+        assert!(
+            ["a", "H", "12"]
+                .map(|word| asking.is_answer(word))
+                .iter()
+                .all(|&is| is)
+        );
         for word in ["Q", "s", "undo", "d3", "", "é"] {
             assert!(!asking.is_answer(word), "{word}");
         }
@@ -180,6 +192,10 @@ mod tests {
         assert!(!asking.is_answer("3"));
         let piece = Asking::new(vec![Question::Piece { pieces: 16 }]);
         assert!(["a", "P", "h"].iter().all(|word| piece.is_answer(word)));
-        assert!(!["q", "Q", "u", "S"].iter().any(|word| piece.is_answer(word)));
+        assert!(
+            !["q", "Q", "u", "S"]
+                .iter()
+                .any(|word| piece.is_answer(word))
+        );
     }
 }

@@ -75,7 +75,11 @@ pub enum LibraryTask {
 impl LibraryTask {
     /// Gives a tag to games, or takes it away; `None` if the tag is too long or empty.
     pub fn tag(numbers: Vec<usize>, text: &str, is_given: bool) -> Option<Self> {
-        tag(text).map(|tag| Self::Tag { numbers, tag, is_given })
+        tag(text).map(|tag| Self::Tag {
+            numbers,
+            tag,
+            is_given,
+        })
     }
 }
 
@@ -351,11 +355,16 @@ impl Command {
         let mut command = self.clone();
         match &mut command {
             Self::Export { force, .. }
-            | Self::Library { task: LibraryTask::Export { force, .. } }
-            | Self::Puzzles { task: PuzzlesTask::Export { force, .. } }
-            | Self::Stats { file: Some(_), force }
-                if !*force =>
-            {
+            | Self::Library {
+                task: LibraryTask::Export { force, .. },
+            }
+            | Self::Puzzles {
+                task: PuzzlesTask::Export { force, .. },
+            }
+            | Self::Stats {
+                file: Some(_),
+                force,
+            } if !*force => {
                 *force = true;
             }
             _ => return None,

@@ -27,11 +27,14 @@ pub fn complete(
     files: impl FnOnce(&str) -> Vec<String>,
 ) -> Completion {
     if let Some(start) = file_argument(line) {
-        return Completion { start, candidates: file_names(&line[start..], files) };
+        return Completion {
+            start,
+            candidates: file_names(&line[start..], files),
+        };
     }
-    let start = line
-        .rfind(separates)
-        .map_or(0, |byte| byte + line[byte..].chars().next().map_or(1, char::len_utf8));
+    let start = line.rfind(separates).map_or(0, |byte| {
+        byte + line[byte..].chars().next().map_or(1, char::len_utf8)
+    });
     let (before, word) = line.split_at(start);
     let mut words = words_of(before);
     let mut candidates = match words.next() {
@@ -39,7 +42,9 @@ pub fn complete(
         None => {
             let names = command_words().map(str::to_owned);
             // Skip moves named like a command, such as the pieces of Quarto: they need `J`.
-            let moves = legal_moves(session).into_iter().filter(|mv| table::find(mv).is_none());
+            let moves = legal_moves(session)
+                .into_iter()
+                .filter(|mv| table::find(mv).is_none());
             names.chain(moves).collect()
         }
         Some(name) => {
@@ -48,7 +53,9 @@ pub fn complete(
             argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, session, saves))
         }
     };
-    let translated = candidates.iter().flat_map(|name| translated_argument_words(name));
+    let translated = candidates
+        .iter()
+        .flat_map(|name| translated_argument_words(name));
     candidates.extend(translated.map(|&word| word.to_owned()).collect::<Vec<_>>());
     let prefix = word.to_lowercase();
     candidates.retain(|candidate| candidate.to_lowercase().starts_with(&prefix));
@@ -67,7 +74,9 @@ fn words_of(line: &str) -> Words<'_> {
 /// Returns a sort key that puts 9 before 10, by padding numbers with zeros.
 fn natural_key(text: &str) -> Vec<u8> {
     const DIGITS: usize = 40;
-    let runs = text.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    let runs = text
+        .as_bytes()
+        .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
     let padded = |run: &[u8]| match run {
         [b'0'..=b'9', ..] => [&vec![b'0'; DIGITS.saturating_sub(run.len())][..], run].concat(),
         _ => run.to_vec(),
@@ -85,10 +94,14 @@ fn file_argument(line: &str) -> Option<usize> {
     for each in kinds {
         kind = Some(each);
         // A keyword can precede the file name.
-        let ArgumentKind::Words(_, words_before) = each else { break };
-        before = words
-            .next()
-            .filter(|word| words_before.iter().any(|name| name.eq_ignore_ascii_case(word.text)))?;
+        let ArgumentKind::Words(_, words_before) = each else {
+            break;
+        };
+        before = words.next().filter(|word| {
+            words_before
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(word.text))
+        })?;
     }
     let (kind, name) = (kind?, before);
     let behind = &line[name.start + name.text.len()..];
@@ -130,22 +143,29 @@ fn of_kind(
             let labels = Player::BOTH.map(|player| session.sides().label(player));
             let labels = labels.into_iter().filter(|label| !label.contains('#'));
             let words = Player::BOTH.map(|player| translated_argument_words(player.word()));
-            let words = words.iter().filter_map(|words| Some((*words.first()?).to_owned()));
+            let words = words
+                .iter()
+                .filter_map(|words| Some((*words.first()?).to_owned()));
             labels.chain(words).collect()
         }
         ArgumentKind::Level => levels().collect(),
-        ArgumentKind::Controller => {
-            levels().chain(["human", "random"].map(str::to_owned)).collect()
-        }
+        ArgumentKind::Controller => levels()
+            .chain(["human", "random"].map(str::to_owned))
+            .collect(),
         ArgumentKind::Save => saves(),
         ArgumentKind::Square => legal_moves(session),
         ArgumentKind::MoveNumber => {
-            let numbers = session.current().into_iter().flat_map(|game| 0..=game.known_plies());
+            let numbers = session
+                .current()
+                .into_iter()
+                .flat_map(|game| 0..=game.known_plies());
             numbers.map(|number| number.to_string()).collect()
         }
-        ArgumentKind::Game => {
-            REGISTRY.iter().flat_map(|info| [info.code, info.word()]).map(str::to_owned).collect()
-        }
+        ArgumentKind::Game => REGISTRY
+            .iter()
+            .flat_map(|info| [info.code, info.word()])
+            .map(str::to_owned)
+            .collect(),
         ArgumentKind::Columns => {
             let variants = REGISTRY.iter().filter_map(|info| info.variant);
             variants.map(|variant| variant.name.to_owned()).collect()
@@ -153,7 +173,10 @@ fn of_kind(
         ArgumentKind::Line => {
             let game = session.current().filter(|game| game.has_other_moves());
             let lines = game.into_iter().flat_map(CurrentGame::lines);
-            lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()
+            lines
+                .map(|line| line.number.to_string())
+                .chain(["next".to_owned()])
+                .collect()
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
         ArgumentKind::Words(_, words) => words.iter().map(|&word| word.to_owned()).collect(),
@@ -163,22 +186,36 @@ fn of_kind(
             let names = Opening::all().map(|opening| opening.name.to_lowercase());
             let words =
                 ["black", "white", "this", "balanced", "deviations", "off"].map(str::to_owned);
-            words.into_iter().chain(names.filter(|name| !name.contains(' '))).collect()
+            words
+                .into_iter()
+                .chain(names.filter(|name| !name.contains(' ')))
+                .collect()
         }
-        ArgumentKind::Command => command_words().chain([table::ALL]).map(str::to_owned).collect(),
+        ArgumentKind::Command => command_words()
+            .chain([table::ALL])
+            .map(str::to_owned)
+            .collect(),
     }
 }
 
 /// The words of all commands, in English and in the language of the screens.
 fn command_words() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().flat_map(|info| info.words.iter().chain(info.words_here())).copied()
+    COMMANDS
+        .iter()
+        .flat_map(|info| info.words.iter().chain(info.words_here()))
+        .copied()
 }
 
 /// The names of the legal moves; empty in competitive games, which don't show them.
 fn legal_moves(session: &Session) -> Vec<String> {
-    let Some(current) = session.current() else { return Vec::new() };
+    let Some(current) = session.current() else {
+        return Vec::new();
+    };
     let moves = current.position().shown_moves();
-    moves.into_iter().map(|mv| current.game().move_name(mv)).collect()
+    moves
+        .into_iter()
+        .map(|mv| current.game().move_name(mv))
+        .collect()
 }
 
 /// The maximum length of a line with missing arguments, in bytes.
@@ -193,6 +230,11 @@ pub fn missing_arguments(line: &str) -> Option<String> {
     let mut words = words_of(line);
     let info = table::find(words.next()?.text)?;
     let given = words.count();
-    let missing: Vec<String> = info.arguments.iter().skip(given).map(Argument::shown).collect();
+    let missing: Vec<String> = info
+        .arguments
+        .iter()
+        .skip(given)
+        .map(Argument::shown)
+        .collect();
     (!missing.is_empty()).then(|| missing.join(" "))
 }

@@ -115,7 +115,8 @@ impl Interpreter {
 
     /// The default bot level in the current game; `None` in scripts.
     pub(super) fn default_level(&self) -> Option<Level> {
-        self.default_level.map(|level| level.at_most_of(self.session.info()))
+        self.default_level
+            .map(|level| level.at_most_of(self.session.info()))
     }
 
     /// Parses a line in the context of the current game; `None` if the line has no command.
@@ -131,7 +132,14 @@ impl Interpreter {
             None => self.session.first_position().parse_move(name).is_ok(),
         };
         let sides = self.session.sides();
-        Command::read(line, ParseContext { default_level, has_square: &has_square, sides })
+        Command::read(
+            line,
+            ParseContext {
+                default_level,
+                has_square: &has_square,
+                sides,
+            },
+        )
     }
 
     /// Reads a single lowercase letter as a move, or as an error if its capital is a command. `None` in Reversi,
@@ -143,10 +151,15 @@ impl Interpreter {
         }
         let questions = self.position().ok()?.questions();
         if matches!(questions[..], [question] if question.accepts(name)) {
-            return Some(Ok(Command::Play { mv: MoveInput::Named(name.to_owned()) }));
+            return Some(Ok(Command::Play {
+                mv: MoveInput::Named(name.to_owned()),
+            }));
         }
         let info = find(name)?;
-        let problem = ParseProblem::SmallLetter { letter: name.to_owned(), name: info.name() };
+        let problem = ParseProblem::SmallLetter {
+            letter: name.to_owned(),
+            name: info.name(),
+        };
         Some(Err(problem.at(line.find(name)? + 1)))
     }
 
@@ -162,13 +175,27 @@ impl Interpreter {
             questions: game.questions(),
             example: game.move_name(mv),
         });
-        let legal = game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect();
-        (self.reply_on_position(Event::Shown, Marks::Legal(legal)), first)
+        let legal = game
+            .moves()
+            .into_iter()
+            .filter_map(|mv| game.move_square(mv))
+            .collect();
+        (
+            self.reply_on_position(Event::Shown, Marks::Legal(legal)),
+            first,
+        )
     }
 
     fn first_game(&self) -> CurrentGame {
         let (info, chosen) = (self.session.info(), self.session.new_game_setup());
-        CurrentGame::new(info, Setup { first: info.first_player(), ..chosen }, Mode::Manual)
+        CurrentGame::new(
+            info,
+            Setup {
+                first: info.first_player(),
+                ..chosen
+            },
+            Mode::Manual,
+        )
     }
 
     /// The displayed position. At the prompt there is one even before the first game.
@@ -204,7 +231,10 @@ impl Interpreter {
         let known = history.len() + current.undone();
         let judged = self.judged.as_ref().filter(|judged| {
             judged.moves.len() <= known
-                && history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv)
+                && history
+                    .iter()
+                    .zip(&judged.moves)
+                    .all(|(ply, &mv)| ply.mv == mv)
         });
         judged.map(|judged| &judged.analysis)
     }
@@ -212,7 +242,11 @@ impl Interpreter {
     /// Returns the named opening that the game has reached; `None` unless openings are named.
     pub fn opening(&self) -> Option<&'static str> {
         let moves = self.session.current()?.history().len();
-        if self.names_openings { self.opening_reached(moves) } else { None }
+        if self.names_openings {
+            self.opening_reached(moves)
+        } else {
+            None
+        }
     }
 
     /// Returns the identifier of the game state. Every change of the game changes it.
@@ -241,13 +275,21 @@ impl Interpreter {
     /// Checks that a command is allowed now. Competitive games, practice and a thinking bot forbid some.
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
         self.permit_beside(command)?;
-        permit_in(command, self.is_bot_thinking().then_some(Situation::Thinking))
+        permit_in(
+            command,
+            self.is_bot_thinking().then_some(Situation::Thinking),
+        )
     }
 
     /// Like [`permit`](Self::permit), but for work that is allowed while a bot thinks.
     pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
         permit_in(command, self.practice.as_ref().map(Practice::situation))?;
-        permit_in(command, self.session.is_competitive().then_some(Situation::Competitive))
+        permit_in(
+            command,
+            self.session
+                .is_competitive()
+                .then_some(Situation::Competitive),
+        )
     }
 
     /// Takes a line as the answer to a pending question. Returns `None` if it must be read as a command.
@@ -257,7 +299,11 @@ impl Interpreter {
                 return Some(self.paste_line(text, line, missing));
             }
             Awaiting::Side(command) => return self.take_side(line, command),
-            Awaiting::Confirmation { loss, name, command } => {
+            Awaiting::Confirmation {
+                loss,
+                name,
+                command,
+            } => {
                 return self.decide(line, (loss, name), *command);
             }
             Awaiting::Quit => return self.decide_to_quit(line),
@@ -271,7 +317,9 @@ impl Interpreter {
             asking.answer(word);
         }
         let Some(question) = asking.question() else {
-            return Some(self.begin(Command::Play { mv: MoveInput::Named(asking.move_name()) }));
+            return Some(self.begin(Command::Play {
+                mv: MoveInput::Named(asking.move_name()),
+            }));
         };
         self.awaiting = Some(Awaiting::Move(asking));
         let question = Awaited::Part(question);
@@ -308,7 +356,10 @@ impl Interpreter {
                 Step::Working { shown, work } => {
                     if let Some(shown) = shown {
                         // Drop the game: while it is shared, each later move would copy it.
-                        reply = Some(Reply { game: None, ..then(reply, shown) });
+                        reply = Some(Reply {
+                            game: None,
+                            ..then(reply, shown)
+                        });
                     }
                     let finding = work.run(stop, report);
                     // The state can't change in between, so the result is never stale.
@@ -331,14 +382,16 @@ impl Interpreter {
             return Ok(Step::Done(reply));
         }
         let (stamp, info) = (self.session.stamp(), row(&command));
-        let step = self.dispatch(command, missing).map_err(|error| match error {
-            ExecuteError::Session(SessionError::Competitive) => ExecuteError::Unavailable {
-                command: info,
-                typed: None,
-                situation: Situation::Competitive,
-            },
-            error => error,
-        })?;
+        let step = self
+            .dispatch(command, missing)
+            .map_err(|error| match error {
+                ExecuteError::Session(SessionError::Competitive) => ExecuteError::Unavailable {
+                    command: info,
+                    typed: None,
+                    situation: Situation::Competitive,
+                },
+                error => error,
+            })?;
         if stamp != self.session.stamp() {
             self.after_change(&step);
         }
@@ -360,7 +413,12 @@ impl Interpreter {
                 let first = first.map(|side| self.side(&side)).transpose()?;
                 return self.start_from(is_balanced, Mode::Manual, first);
             }
-            Command::Against { human, level, rating, is_balanced } => {
+            Command::Against {
+                human,
+                level,
+                rating,
+                is_balanced,
+            } => {
                 let human = self.side(&human)?;
                 return self.start_as(human, |interpreter| {
                     interpreter.start_against(human, (level, rating), is_balanced)
@@ -369,19 +427,29 @@ impl Interpreter {
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
                 let mode = Mode::Competitive { human, nickname };
-                return self
-                    .start_as(human, |interpreter| interpreter.start_from(false, mode, None));
+                return self.start_as(human, |interpreter| {
+                    interpreter.start_from(false, mode, None)
+                });
             }
             Command::Restart => return self.restart(),
-            Command::Game { info, size, variant } => return self.change_game(info, size, variant),
+            Command::Game {
+                info,
+                size,
+                variant,
+            } => return self.change_game(info, size, variant),
             Command::Games => self.reply(Event::Games),
             Command::Levels => self.levels(),
-            Command::Level { level: Some(level), rating } => return self.set_level(level, rating),
+            Command::Level {
+                level: Some(level),
+                rating,
+            } => return self.set_level(level, rating),
             Command::Level { level: None, .. } => self.show_level()?,
             Command::Names { names } => self.name_players(names),
             Command::Resign => return self.resign(),
             Command::Clock { control } => return self.set_clock(control),
-            Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
+            Command::Rules => self.reply(Event::Rules {
+                text: self.session.info().details,
+            }),
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => return self.undo(turns),
@@ -404,7 +472,9 @@ impl Interpreter {
             Command::Go => return self.hint(1, true),
             Command::Moves => self.session.require().map(|_| self.reply(Event::Moves))?,
             Command::Variations { to: None } => self.variations()?,
-            Command::Variations { to: Some(variation) } => self.browse(|game| match variation {
+            Command::Variations {
+                to: Some(variation),
+            } => self.browse(|game| match variation {
                 Variation::Line { line, nth } => game.enter(line, nth),
                 Variation::Next => game.enter_next(),
             })?,
@@ -414,7 +484,11 @@ impl Interpreter {
             Command::Mark { sign } => self.mark(sign)?,
             Command::Promote => self.promote()?,
             Command::Prune => self.prune()?,
-            Command::Player { side, controller, rating } => {
+            Command::Player {
+                side,
+                controller,
+                rating,
+            } => {
                 return self.set_player(&side, controller, rating);
             }
             Command::Icons { black, white } => self.change_icons(&black, &white)?,
@@ -425,17 +499,24 @@ impl Interpreter {
             Command::Language { language } => self.change_language(language),
             Command::Save { name, .. } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
-            Command::Resume { number: Some(number) } => return self.resume_game(number),
-            Command::Resume { number: None } => {
-                self.reply(Event::Unfinished { games: self.keeper.all() })
-            }
+            Command::Resume {
+                number: Some(number),
+            } => return self.resume_game(number),
+            Command::Resume { number: None } => self.reply(Event::Unfinished {
+                games: self.keeper.all(),
+            }),
             Command::Remove { name } => self.remove(&name)?,
-            Command::Saves => self.reply(Event::Saves { saves: self.store.saves()? }),
+            Command::Saves => self.reply(Event::Saves {
+                saves: self.store.saves()?,
+            }),
             Command::Import { file, number } => return self.import(&file, number, missing),
             Command::Export { file, force } => self.export(&file, force)?,
             Command::Paste { text } => return self.paste(&text, missing),
             Command::Library { task } => return self.use_library(task),
-            Command::Find { conditions, position } => return self.find(conditions, position),
+            Command::Find {
+                conditions,
+                position,
+            } => return self.find(conditions, position),
             Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
             Command::Learn { strategy } => self.start_lessons(strategy)?,
             Command::Puzzle => return self.start_puzzles(),
@@ -462,9 +543,16 @@ impl Interpreter {
             return Ok(None);
         }
         self.marks = Marks::None;
-        let reply = Reply { moves: 1, ..self.board_reply() };
+        let reply = Reply {
+            moves: 1,
+            ..self.board_reply()
+        };
         // When bots play each other, stopping one of them stops the game.
-        if is_stopped { self.pause(reply).map(Some) } else { self.advance(reply).map(Some) }
+        if is_stopped {
+            self.pause(reply).map(Some)
+        } else {
+            self.advance(reply).map(Some)
+        }
     }
 
     fn reply(&self, event: Event) -> Reply {
@@ -472,13 +560,19 @@ impl Interpreter {
     }
 
     fn reply_with_board(&self, event: Event, marks: Marks) -> Reply {
-        Reply { marks: Some(marks), ..self.reply(event) }
+        Reply {
+            marks: Some(marks),
+            ..self.reply(event)
+        }
     }
 
     /// A reply with the board, even before the first game.
     fn reply_on_position(&self, event: Event, marks: Marks) -> Reply {
         let reply = self.reply_with_board(event, marks);
-        Reply { game: reply.game.or_else(|| Some(Arc::new(self.first_game()))), ..reply }
+        Reply {
+            game: reply.game.or_else(|| Some(Arc::new(self.first_game()))),
+            ..reply
+        }
     }
 
     fn board_reply(&self) -> Reply {
@@ -486,7 +580,10 @@ impl Interpreter {
     }
 
     fn reply_with_players(&self, event: Event) -> Reply {
-        Reply { names_players: true, ..self.reply_with_board(event, Marks::None) }
+        Reply {
+            names_players: true,
+            ..self.reply_with_board(event, Marks::None)
+        }
     }
 }
 
@@ -495,12 +592,19 @@ fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), Exec
     let command = row(command);
     let is_refused = |situation: &Situation| {
         // Any practice can be left, whatever word its own command has.
-        let is_left =
-            leaves && matches!(situation, Situation::Lesson | Situation::Puzzle | Situation::Drill);
+        let is_left = leaves
+            && matches!(
+                situation,
+                Situation::Lesson | Situation::Puzzle | Situation::Drill
+            );
         command.refused_in.contains(situation) && !is_left
     };
     match situation.filter(is_refused) {
-        Some(situation) => Err(ExecuteError::Unavailable { command, typed: None, situation }),
+        Some(situation) => Err(ExecuteError::Unavailable {
+            command,
+            typed: None,
+            situation,
+        }),
         None => Ok(()),
     }
 }

@@ -11,13 +11,19 @@ use crate::players::{Auto, HumanLike, Level};
 
 /// The first steps: what to type, and what it does.
 const FIRST_THINGS: [(&str, &str); 10] = [
-    ("d3", "play on d3; in other games a column like 4, or a piece like c"),
+    (
+        "d3",
+        "play on d3; in other games a column like 4, or a piece like c",
+    ),
     ("A 3", "play the level 3 bot as Black; A W 3 to play White"),
     ("N", "start a two-player game"),
     ("H", "get a hint; S marks all legal moves"),
     ("U", "undo the last move"),
     ("E mygame", "save the game as mygame; L mygame loads it"),
-    ("resume", "continue the latest unfinished game; resume list shows all"),
+    (
+        "resume",
+        "continue the latest unfinished game; resume list shows all",
+    ),
     ("play quarto", "switch to Quarto; games lists all games"),
     ("rules", "explain the rules of the current game"),
     ("Q", "quit; an unfinished game is autosaved"),
@@ -35,8 +41,10 @@ pub fn first_things(info: &Info) -> String {
         ));
         text.push('\n');
     }
-    text.push_str(tr!("New to the game? Type `learn`. `help all` lists every command; `help H` \
-        explains one.\n",));
+    text.push_str(tr!(
+        "New to the game? Type `learn`. `help all` lists every command; `help H` \
+        explains one.\n",
+    ));
     text
 }
 
@@ -51,11 +59,20 @@ const USAGE: usize = 19;
 pub fn overview() -> String {
     let mut text = String::new();
     for info in COMMANDS {
-        let _ = write!(text, "  {:USAGE$}  {}", info.usage(), translated(info.summary));
+        let _ = write!(
+            text,
+            "  {:USAGE$}  {}",
+            info.usage(),
+            translated(info.summary)
+        );
         // The words that the syntax doesn't show: those of the language, then the English one.
         let mut others = Vec::new();
         if info.word_here() != info.word() {
-            others.extend(info.words_here().iter().skip(usize::from(info.letter.is_none())));
+            others.extend(
+                info.words_here()
+                    .iter()
+                    .skip(usize::from(info.letter.is_none())),
+            );
             others.extend([&info.words[0]]);
         }
         if !others.is_empty() {
@@ -82,12 +99,19 @@ pub fn help_for(info: &CommandInfo) -> String {
     }
     // The syntax begins with the letter, or with the first word.
     let words = info.words_here().iter().chain(info.words);
-    let others: Vec<&str> = words.copied().skip(usize::from(info.letter.is_none())).collect();
+    let others: Vec<&str> = words
+        .copied()
+        .skip(usize::from(info.letter.is_none()))
+        .collect();
     if !others.is_empty() {
         text.push_str(&tr!("Also typed as: {words}.", words = others.join(", ")));
         text.push(' ');
     }
-    let _ = writeln!(text, "{}", tr!("Example: {example}", example = typed(&info.example())));
+    let _ = writeln!(
+        text,
+        "{}",
+        tr!("Example: {example}", example = typed(&info.example()))
+    );
     text
 }
 
@@ -107,14 +131,20 @@ fn details(info: &CommandInfo, width: usize) -> Vec<String> {
         }
     }
     let lines = |block: String| {
-        if is_verbatim(&block) { vec![block] } else { wrapped(&block, width) }
+        if is_verbatim(&block) {
+            vec![block]
+        } else {
+            wrapped(&block, width)
+        }
     };
     blocks.into_iter().flat_map(lines).collect()
 }
 
 /// A line of a table, `  level 5   play level 5`, with its example in the words of the language; another line as it is.
 fn with_typed_example(line: &str) -> String {
-    let example = line.strip_prefix("  ").and_then(|line| line.split_once("  "));
+    let example = line
+        .strip_prefix("  ")
+        .and_then(|line| line.split_once("  "));
     let Some((example, meaning)) = example.filter(|(example, _)| !example.is_empty()) else {
         return line.to_owned();
     };
@@ -150,8 +180,10 @@ pub(super) fn refused(places: &[Situation]) -> Option<&'static str> {
             tr!("Not available in a competitive game or a lesson, or while the bot is thinking.")
         }
         [Competitive, Puzzle, Drill, Thinking] => {
-            tr!("Not available in a competitive game, a puzzle or a drill, or while the bot is \
-             thinking.")
+            tr!(
+                "Not available in a competitive game, a puzzle or a drill, or while the bot is \
+             thinking."
+            )
         }
         [Competitive, Lesson, Puzzle, Drill] => {
             tr!("Not available in a competitive game, a lesson, a puzzle or a drill.")
@@ -171,10 +203,22 @@ fn with_levels(text: &str) -> String {
     let range = |first: &dyn Display, last: &dyn Display| tr!("{first} to {last}", first, last);
     let auto = Auto::NUMBERS;
     text.replace("{levels}", &range(numbers.start(), numbers.end()))
-        .replace("{searching}", &range(&Level::FIRST_SEARCHING, numbers.end()))
+        .replace(
+            "{searching}",
+            &range(&Level::FIRST_SEARCHING, numbers.end()),
+        )
         .replace("{human-like}", &HumanLike::LEVELS.end().to_string())
-        .replace("{auto}", &range(&format!("auto{}", auto.start()), &format!("auto{}", auto.end())))
-        .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
+        .replace(
+            "{auto}",
+            &range(
+                &format!("auto{}", auto.start()),
+                &format!("auto{}", auto.end()),
+            ),
+        )
+        .replace(
+            "{elsewhere}",
+            &elsewhere.map_or(String::new(), |last| range(&1, &last)),
+        )
 }
 
 /// Equivalent commands at the prompt and in the shell: the line, and the arguments of `reversi`.
@@ -212,22 +256,40 @@ pub const SAME_IN_THE_SHELL: &[(&str, &str)] = &[
 /// Shell commands whose output shows what a command does, by its main word.
 const SHOWN: &[(&str, &str)] = &[
     ("legal", r"printf 'N\nf5\nS\n' | reversi | tail -n 10"),
-    ("hint", r"printf 'N\nf5\nH 2\n' | reversi | grep '^ [12][.]'"),
+    (
+        "hint",
+        r"printf 'N\nf5\nH 2\n' | reversi | grep '^ [12][.]'",
+    ),
     ("book", r"printf 'book f5\n' | reversi | head -n 4"),
     (
         "analyze",
         r"printf 'import examples/files/games.ggf\nanalyze depth:8\n' | reversi | grep -A 4 Accuracy",
     ),
-    ("solve", r"printf 'import examples/files/games.ggf\ngoto 48\nsolve\n' | reversi | grep Best"),
+    (
+        "solve",
+        r"printf 'import examples/files/games.ggf\ngoto 48\nsolve\n' | reversi | grep Best",
+    ),
     ("clock", r"printf 'N\nclock 5m+3s\n' | reversi | tail -n 1"),
-    ("variations", r"printf 'paste f5d6c3d3c4\nback 2\nf4\nvariations\n' | reversi | tail -n 2"),
-    ("moves", r"printf 'paste f5d6c3d3c4\nmoves\n' | reversi | tail -n 2"),
+    (
+        "variations",
+        r"printf 'paste f5d6c3d3c4\nback 2\nf4\nvariations\n' | reversi | tail -n 2",
+    ),
+    (
+        "moves",
+        r"printf 'paste f5d6c3d3c4\nmoves\n' | reversi | tail -n 2",
+    ),
     (
         "find",
         r"printf 'library add examples/files/games.ggf\nfind result=black\n' | reversi | tail -n 2",
     ),
-    ("library", r"printf 'library add examples/files/games.ggf\nlibrary check\n' | reversi"),
-    ("drill", r"printf 'drill diagonal\nd6\nf6\n' | reversi --seed 1 | grep scores"),
+    (
+        "library",
+        r"printf 'library add examples/files/games.ggf\nlibrary check\n' | reversi",
+    ),
+    (
+        "drill",
+        r"printf 'drill diagonal\nd6\nf6\n' | reversi --seed 1 | grep scores",
+    ),
 ];
 
 /// Commands whose details have at most this length, in bytes, get no section.
@@ -246,7 +308,11 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     for info in COMMANDS {
         let words: Vec<String> = info.words.iter().map(|word| format!("`{word}`")).collect();
         let (usage, names, summary) = (info.usage(), words.join(" "), info.summary);
-        let _ = writeln!(page, "| `{usage}` | {names} | {summary} | {} |", refusals(info));
+        let _ = writeln!(
+            page,
+            "| `{usage}` | {names} | {summary} | {} |",
+            refusals(info)
+        );
     }
     page.push_str(
         "\nThe last column has the places where a command does not work: C in competitive games, L in \
@@ -264,7 +330,12 @@ pub fn commands_markdown(run: &dyn Fn(&str) -> String) -> String {
     for info in COMMANDS.iter().filter(|info| info.details.len() > SHORT) {
         let summary = info.summary;
         let first = summary[..1].to_uppercase();
-        let _ = write!(page, "\n## {}\n\n{first}{}.\n\n", info.usage(), &summary[1..]);
+        let _ = write!(
+            page,
+            "\n## {}\n\n{first}{}.\n\n",
+            info.usage(),
+            &summary[1..]
+        );
         for line in details(info, usize::MAX) {
             let indentation = if line.starts_with("  ") { "  " } else { "" };
             let _ = writeln!(page, "{indentation}{line}");
@@ -292,7 +363,12 @@ fn refusals(info: &CommandInfo) -> String {
         Situation::OtherGame(_) => 'O',
     };
     let other = info.is_for_reversi.then_some(Situation::OtherGame(""));
-    info.refused_in.iter().copied().chain(other).map(letter).collect()
+    info.refused_in
+        .iter()
+        .copied()
+        .chain(other)
+        .map(letter)
+        .collect()
 }
 
 /// Returns the text of `docs/games.md`.

@@ -15,8 +15,15 @@ const KEEPING: Duration = Duration::from_millis(40);
 
 /// Returns the current game if it must be suspended before another one starts: worth saving and not over.
 pub(super) fn left_game(session: &Session) -> Option<UnfinishedGame> {
-    let game = session.current().filter(|game| is_unfinished(game))?.clone();
-    Some(UnfinishedGame { game, icons: session.icons(), at: Timestamp::now() })
+    let game = session
+        .current()
+        .filter(|game| is_unfinished(game))?
+        .clone();
+    Some(UnfinishedGame {
+        game,
+        icons: session.icons(),
+        at: Timestamp::now(),
+    })
 }
 
 /// Whether a game is worth saving: it has moves, notes, variations or a custom board, and is not over. A game that
@@ -38,7 +45,10 @@ pub(super) struct Keeper {
 
 impl Keeper {
     pub(super) fn new(autosaver: Autosaver) -> Self {
-        Self { autosaver, left: None }
+        Self {
+            autosaver,
+            left: None,
+        }
     }
 
     pub(super) fn autosaver(&self) -> &Autosaver {
@@ -107,7 +117,11 @@ impl Keeper {
 
     /// The unfinished games that no running process owns, newest first.
     pub(super) fn all(&self) -> Vec<UnfinishedGame> {
-        self.left.iter().cloned().chain(self.autosaver.all()).collect()
+        self.left
+            .iter()
+            .cloned()
+            .chain(self.autosaver.all())
+            .collect()
     }
 
     /// Suspends the `unfinished` game, and resumes game `number`, from 1, of [`all`](Self::all). Deletes the save
@@ -149,7 +163,11 @@ impl Keeper {
     /// Saves the unfinished game at the end of the session. Returns the data that could not be saved.
     pub(super) fn close(&self, session: &Session, is_owed: bool) -> Vec<UnsavedData> {
         let is_late = !self.autosaver.is_in_background();
-        let kept = if is_late { self.keep_now(session, is_owed) } else { Ok(()) };
+        let kept = if is_late {
+            self.keep_now(session, is_owed)
+        } else {
+            Ok(())
+        };
         let kept = kept.err().map(UnsavedData::Game);
         kept.into_iter().chain(self.autosaver.settle()).collect()
     }

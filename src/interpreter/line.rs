@@ -38,7 +38,10 @@ fn comment_start(line: &str, from: usize) -> usize {
 
 impl<'a> Words<'a> {
     pub(super) fn new(line: &'a str) -> Self {
-        Self { line: &line[..comment_start(line, 0)], position: 0 }
+        Self {
+            line: &line[..comment_start(line, 0)],
+            position: 0,
+        }
     }
 
     /// Like [`new`](Self::new), but a lone `#` among the first `symbols` words after the command is a word.
@@ -52,7 +55,10 @@ impl<'a> Words<'a> {
                 break;
             }
         }
-        Self { line: &line[..comment_start(line, comment_from)], position: 0 }
+        Self {
+            line: &line[..comment_start(line, comment_from)],
+            position: 0,
+        }
     }
 
     /// Whether these are the words of a part of `line`: the rest is a comment.
@@ -73,11 +79,18 @@ impl<'a> Words<'a> {
     pub(super) fn assigned(&mut self) -> Option<(Word<'a>, String)> {
         let word = self.next()?;
         let unquoted = || (word, word.text.to_owned());
-        let Some((key, _)) = word.text.split_once("=\"") else { return Some(unquoted()) };
+        let Some((key, _)) = word.text.split_once("=\"") else {
+            return Some(unquoted());
+        };
         let inside = word.start + key.len() + 2;
-        let Some(length) = self.line[inside..].find('"') else { return Some(unquoted()) };
+        let Some(length) = self.line[inside..].find('"') else {
+            return Some(unquoted());
+        };
         self.position = inside + length + 1;
-        Some((word, format!("{key}={}", &self.line[inside..inside + length])))
+        Some((
+            word,
+            format!("{key}={}", &self.line[inside..inside + length]),
+        ))
     }
 
     /// Consumes the rest of the line.
@@ -99,7 +112,12 @@ impl<'a> Words<'a> {
 
     /// The column of a byte, from 1; the end of the line if `byte` is beyond.
     pub(super) fn column(&self, byte: usize) -> usize {
-        self.line.get(..byte).unwrap_or(self.line.trim_end()).chars().count() + 1
+        self.line
+            .get(..byte)
+            .unwrap_or(self.line.trim_end())
+            .chars()
+            .count()
+            + 1
     }
 }
 
@@ -112,7 +130,10 @@ impl<'a> Iterator for Words<'a> {
         let rest = &self.line[start..];
         let length = rest.find(separates).unwrap_or(rest.len());
         self.position = start + length;
-        Some(Word { text: &rest[..length], start })
+        Some(Word {
+            text: &rest[..length],
+            start,
+        })
     }
 }
 
@@ -120,7 +141,10 @@ impl<'a> Iterator for Words<'a> {
 /// `(3,4)`, where the row comes first.
 pub(super) fn meant_square(text: &str) -> Option<String> {
     let is_separator = |character: char| !character.is_alphanumeric();
-    let parts: Vec<&str> = text.split(is_separator).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = text
+        .split(is_separator)
+        .filter(|part| !part.is_empty())
+        .collect();
     let (one, other) = match parts[..] {
         [word] => {
             let begins_with_digit = word.starts_with(|first: char| first.is_ascii_digit());
@@ -134,7 +158,10 @@ pub(super) fn meant_square(text: &str) -> Option<String> {
     let is_letter =
         |part: &str| matches!(part.as_bytes(), [letter] if letter.is_ascii_alphabetic());
     let column_of = |number: &str| {
-        let number = number.parse::<u8>().ok().filter(|number| (1..=26).contains(number))?;
+        let number = number
+            .parse::<u8>()
+            .ok()
+            .filter(|number| (1..=26).contains(number))?;
         Some(char::from(b'a' + number - 1))
     };
     match (one, other) {
@@ -174,7 +201,10 @@ pub enum ParseProblem {
         Some(suggestion) => format!(": did you mean {suggestion:?}?"),
         None => String::new(),
     })]
-    UnknownCommand { word: String, suggestion: Option<&'static str> },
+    UnknownCommand {
+        word: String,
+        suggestion: Option<&'static str>,
+    },
     #[error("{text:?} is not a move: did you mean {square}?")]
     MeantSquare { text: String, square: String },
     #[error("{letter} is not a move here, and commands are capitals: type {name} for the command")]
@@ -203,6 +233,9 @@ pub enum ParseProblem {
 
 impl ParseProblem {
     pub(super) fn at(self, column: usize) -> ParseError {
-        ParseError { column, problem: self }
+        ParseError {
+            column,
+            problem: self,
+        }
     }
 }

@@ -27,7 +27,11 @@ impl Command {
     ) -> Result<Option<Self>, ParseError> {
         let sides = Sides::new(REGISTRY[0], Icons::default(), None);
         let has_square = |name: &str| parse_square(name, 8, 8).is_ok();
-        let context = ParseContext { default_level, has_square: &has_square, sides: &sides };
+        let context = ParseContext {
+            default_level,
+            has_square: &has_square,
+            sides: &sides,
+        };
         Self::read(line, context)
     }
 
@@ -42,7 +46,9 @@ impl Command {
             return Err(ParseProblem::Wrong(wrong).at(column));
         }
         let mut words = Words::new(line);
-        let Some(first) = words.next() else { return Ok(None) };
+        let Some(first) = words.next() else {
+            return Ok(None);
+        };
         let info = match table::find(first.text) {
             Some(_) if is_square(&context, first.text, &words) => {
                 words = Words::new(line);
@@ -100,10 +106,16 @@ impl FromStr for Command {
 /// Whether a line is a square in two words, such as `c 4`, rather than a command.
 fn is_square(context: &ParseContext<'_>, letter: &str, rest: &Words<'_>) -> bool {
     let mut rest = rest.clone();
-    let is_command = || BEFORE_A_NUMBER.iter().any(|name| name.eq_ignore_ascii_case(letter));
+    let is_command = || {
+        BEFORE_A_NUMBER
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(letter))
+    };
     is_spaced_move(letter, &rest)
         && !is_command()
-        && rest.next().is_some_and(|row| (context.has_square)(&format!("{letter}{}", row.text)))
+        && rest
+            .next()
+            .is_some_and(|row| (context.has_square)(&format!("{letter}{}", row.text)))
         && rest.next().is_none()
 }
 
@@ -114,6 +126,8 @@ fn is_spaced_move(letter: &str, rest: &Words<'_>) -> bool {
 
 /// Whether a word looks like a move: digits, possibly after a letter.
 fn is_move(word: &str) -> bool {
-    let digits = word.strip_prefix(|first: char| first.is_ascii_alphabetic()).unwrap_or(word);
+    let digits = word
+        .strip_prefix(|first: char| first.is_ascii_alphabetic())
+        .unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

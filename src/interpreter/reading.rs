@@ -39,7 +39,9 @@ pub(super) struct RecordSource {
 pub(super) fn before_bad(
     mut bad: BadRecord,
 ) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
-    let Some(before) = bad.before.take() else { return Err(bad) };
+    let Some(before) = bad.before.take() else {
+        return Err(bad);
+    };
     let next = before.moves().len() + 1;
     let (ply, name, reason) = match &bad.problem {
         Problem::Move { ply, name, source } => {
@@ -59,16 +61,28 @@ impl RecordSource {
     pub(super) fn open(file: &str) -> Result<Self, RecordError> {
         let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
         match files::open(&path) {
-            Ok(file) => Ok(Self { file: Some(file), path, shown, turn: None }),
+            Ok(file) => Ok(Self {
+                file: Some(file),
+                path,
+                shown,
+                turn: None,
+            }),
             Err(FileError::NotAFile) if !path.is_dir() => Err(RecordError::NotAFile(shown)),
             Err(FileError::NotAFile) => {
                 let source = io::ErrorKind::IsADirectory.into();
                 Err(RecordFileError { path, source }.into())
             }
-            Err(_) if records::typed(&path.to_string_lossy()).is_some() => {
-                Ok(Self { file: None, path, shown, turn: None })
+            Err(_) if records::typed(&path.to_string_lossy()).is_some() => Ok(Self {
+                file: None,
+                path,
+                shown,
+                turn: None,
+            }),
+            Err(error) => Err(RecordFileError {
+                path,
+                source: error.into(),
             }
-            Err(error) => Err(RecordFileError { path, source: error.into() }.into()),
+            .into()),
         }
     }
 
@@ -93,7 +107,10 @@ impl RecordSource {
                 _ if reader.count < number => {}
                 Ok(entry) => wanted = Some((entry.record, None)),
                 Err(bad) => {
-                    let wrong = |source| RecordError::Bad { file: self.shown.clone(), source };
+                    let wrong = |source| RecordError::Bad {
+                        file: self.shown.clone(),
+                        source,
+                    };
                     wanted = Some(before_bad(bad).map_err(wrong)?);
                 }
             }
@@ -102,9 +119,18 @@ impl RecordSource {
         if count <= number {
             reader.end()?;
         }
-        let too_few = || RecordError::TooFew { file: self.shown.clone(), count, format };
+        let too_few = || RecordError::TooFew {
+            file: self.shown.clone(),
+            count,
+            format,
+        };
         let (record, skipped) = wanted.ok_or_else(too_few)?;
-        Ok(ReadRecord { record, skipped, has_more: count > number, unread })
+        Ok(ReadRecord {
+            record,
+            skipped,
+            has_more: count > number,
+            unread,
+        })
     }
 
     pub(super) fn read<'a>(
@@ -121,15 +147,24 @@ impl RecordSource {
             }
             None => (0, Box::new(Cursor::new(self.shown.clone().into_bytes()))),
         };
-        let bytes = Stoppable { file, read: Rc::clone(&read), stop: stop.clone() };
-        let typed = if self.file.is_some() { None } else { records::typed(&self.shown) };
+        let bytes = Stoppable {
+            file,
+            read: Rc::clone(&read),
+            stop: stop.clone(),
+        };
+        let typed = if self.file.is_some() {
+            None
+        } else {
+            records::typed(&self.shown)
+        };
         let opened = open_source(bytes, &self.path, typed);
-        let records =
-            opened.map_err(
-                |error| {
-                    if stop.is_requested() { self.interrupted(0) } else { error.into() }
-                },
-            )?;
+        let records = opened.map_err(|error| {
+            if stop.is_requested() {
+                self.interrupted(0)
+            } else {
+                error.into()
+            }
+        })?;
         Ok(SourceReader {
             source: self,
             records: records.assuming(self.turn),
@@ -145,11 +180,17 @@ impl RecordSource {
     }
 
     fn interrupted(&self, records: usize) -> RecordError {
-        RecordError::Interrupted { file: self.shown.clone(), records }
+        RecordError::Interrupted {
+            file: self.shown.clone(),
+            records,
+        }
     }
 
     fn unreadable(&self, source: io::Error) -> RecordError {
-        RecordError::Unreadable { file: self.shown.clone(), source }
+        RecordError::Unreadable {
+            file: self.shown.clone(),
+            source,
+        }
     }
 }
 
@@ -223,9 +264,15 @@ impl Iterator for SourceReader<'_> {
         self.count += usize::from(!is_text);
         if self.reported.elapsed() >= REPORT_INTERVAL {
             self.reported = Instant::now();
-            let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);
+            let percent = (self.read.get() * 100)
+                .checked_div(self.size)
+                .unwrap_or(0)
+                .min(100);
             let percent = u8::try_from(percent).unwrap_or(100);
-            (self.report)(Progress::Records { records: self.count, percent });
+            (self.report)(Progress::Records {
+                records: self.count,
+                percent,
+            });
         }
         Some(found)
     }
@@ -270,7 +317,11 @@ pub enum RecordError {
     #[error("{file}: {source}")]
     Bad { file: String, source: BadRecord },
     #[error("{file} (read as {format}) has {}", games(*.count))]
-    TooFew { file: String, count: usize, format: Format },
+    TooFew {
+        file: String,
+        count: usize,
+        format: Format,
+    },
     #[error("no game found: paste a transcript like f5d6c3, or a board")]
     NothingPasted,
     #[error("{0}")]

@@ -465,7 +465,11 @@ impl Event {
 
     /// Returns the number of problems that a check of the library left.
     pub fn problems(&self) -> usize {
-        if let Self::LibraryChecked { report } = self { report.total } else { 0 }
+        if let Self::LibraryChecked { report } = self {
+            report.total
+        } else {
+            0
+        }
     }
 
     pub fn is_about_library(&self) -> bool {

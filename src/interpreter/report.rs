@@ -35,18 +35,36 @@ impl BookMoveReport {
         mv: &BookMove,
         reached: Option<&PositionResults>,
     ) -> Self {
-        let BookMove { square, score, level, lines } = *mv;
+        let BookMove {
+            square,
+            score,
+            level,
+            lines,
+        } = *mv;
         let after = |square| position.after(square).canonical();
         // The library counts symmetric moves as one.
         let is_it = |played: &&Continuation| {
-            played.square.is_some_and(|it| after(it.index(8).into()) == after(square))
+            played
+                .square
+                .is_some_and(|it| after(it.index(8).into()) == after(square))
         };
         let games = reached.map(|reached| {
-            reached.moves.iter().find(is_it).map_or(0, |played| played.results.games)
+            reached
+                .moves
+                .iter()
+                .find(is_it)
+                .map_or(0, |played| played.results.games)
         });
         let opening = Opening::of(position.after(square)).map(|opening| opening.name);
         let level = Some(level).filter(|&level| level > 0);
-        Self { square: Square::from_index(square, 8), score, level, lines, games, opening }
+        Self {
+            square: Square::from_index(square, 8),
+            score,
+            level,
+            lines,
+            games,
+            opening,
+        }
     }
 }
 

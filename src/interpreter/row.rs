@@ -136,17 +136,26 @@ impl CommandInfo {
 
     /// Returns the letter, or the main word if there is no letter.
     pub fn name(&self) -> String {
-        self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
+        self.letter
+            .map_or_else(|| self.words[0].to_owned(), String::from)
     }
 
     pub fn example(&self) -> String {
-        if self.example.is_empty() { self.name() } else { self.example.to_owned() }
+        if self.example.is_empty() {
+            self.name()
+        } else {
+            self.example.to_owned()
+        }
     }
 
     /// Returns the name of the command in a line: its letter or one of its words. A move is named by itself.
     pub(super) fn typed_in(&self, line: &str) -> Option<String> {
         let word = Words::new(line).next()?.text;
-        let is_translated = || self.words_here().iter().any(|name| name.eq_ignore_ascii_case(word));
+        let is_translated = || {
+            self.words_here()
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(word))
+        };
         let is_move = self.word() == "move";
         (is_move || self.is_named(word) || is_translated()).then(|| shortened(word))
     }
@@ -174,15 +183,24 @@ impl CommandInfo {
 
     /// Returns the syntax in the language of the screens: `A side level`, `U [n]`.
     pub fn usage(&self) -> String {
-        let name = self.letter.map_or_else(|| self.word_here().to_owned(), String::from);
+        let name = self
+            .letter
+            .map_or_else(|| self.word_here().to_owned(), String::from);
         let arguments = self.arguments.iter().map(Argument::shown);
-        [name].into_iter().chain(arguments).collect::<Vec<_>>().join(" ")
+        [name]
+            .into_iter()
+            .chain(arguments)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     pub(super) fn is_named(&self, word: &str) -> bool {
         let is_word = |letter: char| word.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
         self.letter.is_some_and(is_word)
-            || self.words.iter().any(|name| name.eq_ignore_ascii_case(word))
+            || self
+                .words
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(word))
     }
 }
 
@@ -190,7 +208,11 @@ impl Argument {
     /// Returns the name in the language of the screens, in brackets if the argument is optional.
     pub fn shown(&self) -> String {
         let name = language::argument_name(self.name);
-        if self.optional { format!("[{name}]") } else { name }
+        if self.optional {
+            format!("[{name}]")
+        } else {
+            name
+        }
     }
 }
 
@@ -273,7 +295,13 @@ impl<'a> ArgumentReader<'a> {
         words: Words<'a>,
         context: ParseContext<'a>,
     ) -> Self {
-        Self { info, typed, words, taken: 0, context }
+        Self {
+            info,
+            typed,
+            words,
+            taken: 0,
+            context,
+        }
     }
 
     pub(super) fn default_level(&self) -> Option<Level> {
@@ -308,13 +336,21 @@ impl<'a> ArgumentReader<'a> {
     pub(super) fn required(&mut self) -> Result<Word<'a>, ParseError> {
         self.optional().ok_or_else(|| {
             let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
-            let argument = self.info.arguments.get(index).map_or("", |it| it.kind.noun());
+            let argument = self
+                .info
+                .arguments
+                .get(index)
+                .map_or("", |it| it.kind.noun());
             self.missing(argument, self.example())
         })
     }
 
     fn missing(&self, argument: &'static str, example: String) -> ParseError {
-        let problem = ParseProblem::Missing { command: self.name(), argument, example };
+        let problem = ParseProblem::Missing {
+            command: self.name(),
+            argument,
+            example,
+        };
         problem.at(self.words.column(usize::MAX))
     }
 
@@ -355,7 +391,10 @@ impl<'a> ArgumentReader<'a> {
 
     /// Parses a word as a level. The second value is the rating if the word is one.
     pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
-        let level = word.text.parse().map_err(|error| self.wrong(word, &error))?;
+        let level = word
+            .text
+            .parse()
+            .map_err(|error| self.wrong(word, &error))?;
         Ok((level, ladder::rating_in(word.text)))
     }
 
@@ -375,9 +414,14 @@ impl<'a> ArgumentReader<'a> {
 
     /// The next word as a count from 1 to 65535; 1 if there is no word.
     pub(super) fn count(&mut self) -> Result<usize, ParseError> {
-        let Some(word) = self.optional() else { return Ok(1) };
-        let count =
-            word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
+        let Some(word) = self.optional() else {
+            return Ok(1);
+        };
+        let count = word
+            .text
+            .parse()
+            .ok()
+            .filter(|count| (1..=usize::from(u16::MAX)).contains(count));
         let expected = format_args!("a number of moves: use 1 to {}", u16::MAX);
         count.ok_or_else(|| self.not(word, expected))
     }
@@ -398,10 +442,15 @@ impl<'a> ArgumentReader<'a> {
         &mut self,
         words: &'static [&'static str],
     ) -> Result<Option<&'static str>, ParseError> {
-        let Some(next) = self.optional() else { return Ok(None) };
+        let Some(next) = self.optional() else {
+            return Ok(None);
+        };
         let found = words.iter().find(|word| language::means(next.text, word));
         found.map(|&word| Some(word)).ok_or_else(|| {
-            let here: Vec<_> = words.iter().map(|word| language::argument_name(word)).collect();
+            let here: Vec<_> = words
+                .iter()
+                .map(|word| language::argument_name(word))
+                .collect();
             let (word, words) = (shortened(next.text), here.join(", "));
             self.wrong(next, &format!("unknown action {word:?}: use {words}"))
         })
@@ -428,7 +477,9 @@ impl<'a> ArgumentReader<'a> {
 
     /// Consumes the next word if it names a variant. Returns whether it did.
     pub(super) fn variant(&mut self) -> bool {
-        let mut names = games::REGISTRY.iter().filter_map(|info| Some(info.variant?.name));
+        let mut names = games::REGISTRY
+            .iter()
+            .filter_map(|info| Some(info.variant?.name));
         names.any(|name| self.takes(name))
     }
 
@@ -438,7 +489,9 @@ impl<'a> ArgumentReader<'a> {
 
     /// Whether no word is left, or the next one is `word`.
     pub(super) fn is_at_end_or(&self, word: &str) -> bool {
-        self.words.peek().is_none_or(|next| language::means(next.text, word))
+        self.words
+            .peek()
+            .is_none_or(|next| language::means(next.text, word))
     }
 
     /// The next word as a number; `expected` is for the error.
@@ -467,7 +520,9 @@ impl<'a> ArgumentReader<'a> {
         }
         if records::is_transcript(first.text) {
             let (names, _) = first.text.as_bytes().as_chunks::<2>();
-            let names = names.iter().map(|name| String::from_utf8_lossy(name).into_owned());
+            let names = names
+                .iter()
+                .map(|name| String::from_utf8_lossy(name).into_owned());
             return Ok(MoveInput::Several(names.collect()));
         }
         let has_square = self.context.has_square;
@@ -491,7 +546,9 @@ impl<'a> ArgumentReader<'a> {
 
     /// Whether the next word is a value rather than a condition such as `year=1980`.
     pub(super) fn is_at_value(&self) -> bool {
-        self.words.peek().is_some_and(|word| !word.text.contains('='))
+        self.words
+            .peek()
+            .is_some_and(|word| !word.text.contains('='))
     }
 
     /// A position: moves from the starting position, or 64 squares and the side to move. Quotes are optional.
@@ -545,7 +602,9 @@ impl<'a> ArgumentReader<'a> {
 
     /// The next condition; `None` at the end of the line.
     pub(super) fn condition(&mut self) -> Result<Option<Condition>, ParseError> {
-        let Some((word, text)) = self.words.assigned() else { return Ok(None) };
+        let Some((word, text)) = self.words.assigned() else {
+            return Ok(None);
+        };
         let wrong = |error| self.not(word, format_args!("a condition: {error}"));
         text.parse().map(Some).map_err(wrong)
     }
@@ -576,7 +635,10 @@ impl<'a> ArgumentReader<'a> {
 
     /// Rejects `word`, because it is not `expected`.
     pub(super) fn not(&self, word: Word<'_>, expected: impl Display) -> ParseError {
-        self.wrong(word, &format!("{:?} is not {expected}", shortened(word.text)))
+        self.wrong(
+            word,
+            &format!("{:?} is not {expected}", shortened(word.text)),
+        )
     }
 
     /// Checks that no words are left.

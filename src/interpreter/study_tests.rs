@@ -46,18 +46,22 @@ impl Interpreter {
     /// Executes a line, and waits for its work.
     pub(super) fn run(&mut self, line: &str) -> Result<Reply, String> {
         let command = self.read(line).map_err(|error| error.to_string())?;
-        self.execute(command.unwrap()).map_err(|error| error.to_string())
+        self.execute(command.unwrap())
+            .map_err(|error| error.to_string())
     }
 
     /// Executes lines that must succeed.
     pub(super) fn run_all<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) {
         for line in lines {
-            self.run(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            self.run(line)
+                .unwrap_or_else(|error| panic!("{line}: {error}"));
         }
     }
 
     fn event(&mut self, line: &str) -> Event {
-        self.run(line).unwrap_or_else(|error| panic!("{line}: {error}")).event
+        self.run(line)
+            .unwrap_or_else(|error| panic!("{line}: {error}"))
+            .event
     }
 
     /// Checks that each line is refused with one line that contains the text, and changes nothing.
@@ -65,7 +69,10 @@ impl Interpreter {
         for (line, said) in cases {
             let before = self.session().shared();
             let error = self.run(line).unwrap_err();
-            assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
+            assert!(
+                error.contains(said) && error.lines().count() == 1,
+                "{line}: {error}"
+            );
             assert_eq!(self.session().shared(), before);
         }
     }
@@ -75,7 +82,9 @@ impl Interpreter {
 macro_rules! expect {
     ($kind:pat = $event:expr) => {
         let event = $event;
-        let $kind = event else { panic!("{event:?} is not {}", stringify!($kind)) };
+        let $kind = event else {
+            panic!("{event:?} is not {}", stringify!($kind))
+        };
     };
 }
 
@@ -93,22 +102,47 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
         script.run_all(["U", "c5"]);
         assert!(script.close().is_empty());
     }
-    let games = Library::open(&store(home.path())).unwrap().games(&[]).unwrap();
-    let [(1, game)] = &games[..] else { panic!("{games:?}") };
-    assert_eq!((game.humans, game.squares().len()), (Some(HumanSides::Both), 9));
+    let games = Library::open(&store(home.path()))
+        .unwrap()
+        .games(&[])
+        .unwrap();
+    let [(1, game)] = &games[..] else {
+        panic!("{games:?}")
+    };
+    assert_eq!(
+        (game.humans, game.squares().len()),
+        (Some(HumanSides::Both), 9)
+    );
     let mut later = script_in(home.path());
     expect!(
-        Event::Library { total: 1, library_total: 1, games, .. } = later.event("find result=black")
+        Event::Library {
+            total: 1,
+            library_total: 1,
+            games,
+            ..
+        } = later.event("find result=black")
     );
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
     expect!(Event::Stats { stats, .. } = later.event("stats"));
     assert_eq!((stats.games, stats.judged), (1, 0));
     // The final position is on the board, and the search finds it.
-    later.run(&format!("paste {}", SHORT.replace(' ', ""))).unwrap();
+    later
+        .run(&format!("paste {}", SHORT.replace(' ', "")))
+        .unwrap();
     assert!(later.session().turn().is_none());
     expect!(Event::Reached { reached, list, .. } = later.event("find position"));
-    assert_eq!((reached.results.games, reached.results.black, list.len()), (1, 1, 1));
-    assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
+    assert_eq!(
+        (reached.results.games, reached.results.black, list.len()),
+        (1, 1, 1)
+    );
+    assert_eq!(
+        reached
+            .moves
+            .iter()
+            .map(|next| next.square)
+            .collect::<Vec<_>>(),
+        [None]
+    );
 }
 
 /// Makes the library unusable. Returns a function that makes it usable.
@@ -144,22 +178,46 @@ fn a_finished_game_that_the_library_lacks_is_added_once_by_a_later_start() {
         let mut game = person(home.path());
         game.default_level = Some(Level::BEGINNER);
         game.run_all(["N"].into_iter().chain(SHORT.split(' ')));
-        assert_eq!(game.event("Q"), Event::Quit, "nothing is lost, so nothing is asked");
+        assert_eq!(
+            game.event("Q"),
+            Event::Quit,
+            "nothing is lost, so nothing is asked"
+        );
         let lost = game.close();
-        let [UnsavedData::Library { games: 1, are_kept: true, .. }] = lost[..] else {
+        let [
+            UnsavedData::Library {
+                games: 1,
+                are_kept: true,
+                ..
+            },
+        ] = lost[..]
+        else {
             panic!("{lost:?}")
         };
         let kept = Autosave::new(store(home.path()), Slots::Own).newest();
         assert_eq!(kept, None, "it is not unfinished");
         repair();
         // A prompt adds it in the background, a script before it uses the library.
-        let mut later = if number == 0 { script_in(home.path()) } else { person(home.path()) };
+        let mut later = if number == 0 {
+            script_in(home.path())
+        } else {
+            person(home.path())
+        };
         later.autosaver().settle();
-        expect!(Event::Library { total: 1, games, .. } = later.event("find plies=9"));
+        expect!(
+            Event::Library {
+                total: 1,
+                games,
+                ..
+            } = later.event("find plies=9")
+        );
         assert_eq!((games[0].difference, games[0].moves), (Some(64), 9));
         assert!(!later.store().has_finished());
         assert!(later.close().is_empty());
-        assert_eq!(Library::open(&store(home.path())).unwrap().count().unwrap(), 1);
+        assert_eq!(
+            Library::open(&store(home.path())).unwrap().count().unwrap(),
+            1
+        );
     }
 }
 
@@ -174,13 +232,20 @@ fn a_prompt_asks_before_it_quits_without_saving() {
     std::fs::write(&autosave, "a file where a folder should be").unwrap();
     game.run_all(["c3"]);
     expect!(Event::AskedToQuit { unsaved } = game.event("Q"));
-    assert!(unsaved[0].starts_with("the unfinished game could not be saved: "), "{unsaved:?}");
-    let Some(Ok(Step::Done(reply))) = game.answer("n") else { panic!("no answer") };
+    assert!(
+        unsaved[0].starts_with("the unfinished game could not be saved: "),
+        "{unsaved:?}"
+    );
+    let Some(Ok(Step::Done(reply))) = game.answer("n") else {
+        panic!("no answer")
+    };
     assert_eq!(reply.event, Event::NotQuit);
     assert!(game.answer("y").is_none(), "nothing is asked");
     for line in ["y", "Q"] {
         expect!(Event::AskedToQuit { .. } = game.event("Q"));
-        let Some(Ok(Step::Done(reply))) = game.answer(line) else { panic!("{line}") };
+        let Some(Ok(Step::Done(reply))) = game.answer(line) else {
+            panic!("{line}")
+        };
         assert_eq!(reply.event, Event::Quit);
     }
     // A button has no answer: pressed twice, it quits.
@@ -198,8 +263,12 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     let file = home.path().join("two games.txt");
     std::fs::write(&file, "f5d6c3d3c4\n\nc4e3f6e6f5\n\nf5f6e6f4\n\nf5a1\n").unwrap();
     expect!(
-        Event::LibraryAdded { added, unreadable: 1, reasons, .. } =
-            script.event(&format!("library add \"{}\"", file.display()))
+        Event::LibraryAdded {
+            added,
+            unreadable: 1,
+            reasons,
+            ..
+        } = script.event(&format!("library add \"{}\"", file.display()))
     );
     assert_eq!((added.added, added.duplicates, added.total), (2, 1, 2));
     assert!(reasons[0].contains("record 4"), "{reasons:?}");
@@ -209,33 +278,61 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     expect!(Event::LibraryAdded { added, .. } = script.event("library add this"));
     assert_eq!(added.total, 3);
     expect!(
-        Event::Library { total: 1, library_total: 3, games, .. } = script.event("find plies=5..")
+        Event::Library {
+            total: 1,
+            library_total: 3,
+            games,
+            ..
+        } = script.event("find plies=5..")
     );
     assert_eq!(games.len(), 1);
     script.refuse(&[
         ("library add", "library needs a file"),
-        ("library remove 3", "unknown action \"remove\": use add, list"),
+        (
+            "library remove 3",
+            "unknown action \"remove\": use add, list",
+        ),
         ("library delete 77", "no game 77 in the library"),
         ("library delete x", "\"x\" is not the number of a game"),
         ("library tag 77 endgame", "no game 77 in the library"),
         ("library tag 1", "library needs a tag"),
         ("library untag", "library needs the number of a game"),
-        ("library tag endgame 1", "\"endgame\" is not the number of a game"),
-        (&format!("library tag 1 {}", "x".repeat(41)), "too long for a tag"),
+        (
+            "library tag endgame 1",
+            "\"endgame\" is not the number of a game",
+        ),
+        (
+            &format!("library tag 1 {}", "x".repeat(41)),
+            "too long for a tag",
+        ),
         ("library export nowhere/all.ggf", "nowhere/all.ggf"),
         ("library export all.doc", "unknown file extension"),
         ("find", "find needs a condition"),
         ("find colour=red", "\"colour=red\" is not a condition"),
         ("library add nowhere.ggf", "can't read nowhere.ggf"),
-        ("puzzles burn", "unknown action \"burn\": use list, make, export"),
+        (
+            "puzzles burn",
+            "unknown action \"burn\": use list, make, export",
+        ),
     ]);
     expect!(Event::LibraryTagged { games } = script.event("library tag 3 1 World Cup"));
     let tags = vec!["world cup".to_owned()];
-    let tagged: Vec<_> = games.into_iter().map(|game| (game.number, game.tags)).collect();
+    let tagged: Vec<_> = games
+        .into_iter()
+        .map(|game| (game.number, game.tags))
+        .collect();
     assert_eq!(tagged, [(3, tags.clone()), (1, tags.clone())]);
-    script.run_all(["library tag 1 2024", "library untag 1 2024", "library untag 1 world cup"]);
+    script.run_all([
+        "library tag 1 2024",
+        "library untag 1 2024",
+        "library untag 1 world cup",
+    ]);
     expect!(
-        Event::Library { total: 1, games, .. } = script.event("find tag=\"world cup\" plies=..3")
+        Event::Library {
+            total: 1,
+            games,
+            ..
+        } = script.event("find tag=\"world cup\" plies=..3")
     );
     assert_eq!((games[0].number, &games[0].tags), (3, &tags));
     expect!(Event::LibraryTagged { games } = script.event("library untag 3 world cup"));
@@ -243,17 +340,30 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     let file = home.path().join("all.sgf");
     let export = format!("library export {}", file.display());
     expect!(Event::Exported { format: "sgf", .. } = script.event(&export));
-    assert_eq!(std::fs::read_to_string(&file).unwrap().matches("GM[2]").count(), 3);
+    assert_eq!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .matches("GM[2]")
+            .count(),
+        3
+    );
     assert!(script.run(&export).unwrap_err().contains("already exists"));
     for check in ["library check", "library check --repair"] {
         expect!(Event::LibraryChecked { report } = script.event(check));
-        assert_eq!((report.games, report.total, report.repaired_total), (3, 0, 0), "{report:?}");
+        assert_eq!(
+            (report.games, report.total, report.repaired_total),
+            (3, 0, 0),
+            "{report:?}"
+        );
     }
     expect!(Event::LibraryDeleted { total: 1, .. } = script.event("library delete 2 1"));
     let former = store(home.path()).root().join("library.ron");
     std::fs::write(&former, b"(format: 1, content: (games: [(").unwrap();
     let error = script.run("library add this").unwrap_err();
-    assert!(error.contains(":1:") && error.contains("left unchanged"), "{error}");
+    assert!(
+        error.contains(":1:") && error.contains("left unchanged"),
+        "{error}"
+    );
     std::fs::remove_file(former).unwrap();
     script.run("play c4").unwrap();
     script.refuse(&[("find position", "find works only in Reversi")]);
@@ -272,20 +382,36 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     });
     let board = BoardPosition::new(start, Player::Black);
     script.run(&format!("setboard {board}")).unwrap();
-    while let Some(last) = script.session().current().and_then(|it| it.game().moves().pop()) {
+    while let Some(last) = script
+        .session()
+        .current()
+        .and_then(|it| it.game().moves().pop())
+    {
         let last = script.session().current().unwrap().game().move_name(last);
         script.run(&last).unwrap();
     }
     script.run("library add this").unwrap();
     expect!(
-        Event::PuzzlesMade { games: 1, mistakes, added, left_out, counts, .. } =
-            script.event("puzzles make")
+        Event::PuzzlesMade {
+            games: 1,
+            mistakes,
+            added,
+            left_out,
+            counts,
+            ..
+        } = script.event("puzzles make")
     );
     let left_out = left_out.unclear + left_out.refuted + left_out.known + left_out.unconfirmed;
     assert_eq!(added + left_out, mistakes);
     assert!(mistakes > 0);
     assert_eq!(counts.new, added);
-    expect!(Event::PuzzlesMade { games: 0, added: 0, .. } = script.event("puzzles make"));
+    expect!(
+        Event::PuzzlesMade {
+            games: 0,
+            added: 0,
+            ..
+        } = script.event("puzzles make")
+    );
     expect!(Event::Stats { stats, .. } = script.event("stats"));
     assert_eq!(stats.judged, 1);
     let svg = home.path().join("stats.svg");
@@ -297,7 +423,9 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
 #[test]
 fn an_analysis_of_a_library_game_spares_another_one() {
     let (home, mut script) = new_script();
-    script.run(&format!("paste {}", SHORT.replace(' ', ""))).unwrap();
+    script
+        .run(&format!("paste {}", SHORT.replace(' ', "")))
+        .unwrap();
     script.run("library add this").unwrap();
     let judged = || {
         let mut library = Library::open(&store(home.path())).unwrap();
@@ -310,7 +438,13 @@ fn an_analysis_of_a_library_game_spares_another_one() {
     assert!(!known.is_empty());
     script.run_all(["paste f5", "analyze depth:10"]);
     let make = "puzzles make plies=9";
-    expect!(Event::PuzzlesMade { games: 1, mistakes, .. } = script.event(make));
+    expect!(
+        Event::PuzzlesMade {
+            games: 1,
+            mistakes,
+            ..
+        } = script.event(make)
+    );
     assert!(mistakes > 0);
     assert_eq!(judged(), Some(known));
     expect!(Event::PuzzlesMade { games: 0, .. } = script.event(make));
@@ -342,8 +476,9 @@ fn puzzle(
 /// Creates a deck with one puzzle. Returns the puzzle and a wrong answer.
 fn deck(home: &Path) -> (Puzzle, Square) {
     let position = Position::by_chance(8, |count| count / 2);
-    let legal: Vec<Square> =
-        squares(position.legal_moves()).map(|square| Square::from_index(square, 8)).collect();
+    let legal: Vec<Square> = squares(position.legal_moves())
+        .map(|square| Square::from_index(square, 8))
+        .collect();
     assert!(legal.len() >= 2);
     let board = BoardPosition::new(position, Player::White);
     let puzzle = puzzle(board, (legal[0], 64), 0, legal[1]);
@@ -360,7 +495,10 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let before = script.session().shared();
     let shown = script.run("puzzle").unwrap();
     let report = shown.puzzle.unwrap();
-    assert_eq!((report.player, report.empties, report.new), (Player::White, 8, 1));
+    assert_eq!(
+        (report.player, report.empties, report.new),
+        (Player::White, 8, 1)
+    );
     let board = script.session().current().unwrap().game().grid();
     script.refuse(&[
         ("H", "hint is not available in a puzzle"),
@@ -370,33 +508,61 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
         ("undo", "not available in a puzzle"),
     ]);
     let missed = script.run(&wrong.to_string()).unwrap();
-    expect!(Event::PuzzleMissed { name, score, lost, .. } = &missed.event);
+    expect!(
+        Event::PuzzleMissed {
+            name,
+            score,
+            lost,
+            ..
+        } = &missed.event
+    );
     assert_eq!(name, &wrong.to_string());
     assert_eq!(lost.unwrap(), puzzle.score - score.unwrap());
-    assert!(missed.plies().len() >= 2 && missed.puzzle.is_some(), "the answer is played");
+    assert!(
+        missed.plies().len() >= 2 && missed.puzzle.is_some(),
+        "the answer is played"
+    );
     assert_eq!(
         script.session().current().unwrap().game().grid(),
         board,
         "one tries again on the same position"
     );
     expect!(
-        Event::PuzzleSolved { at_once: false, due, solution, .. } =
-            script.event(&puzzle.answer.to_string())
+        Event::PuzzleSolved {
+            at_once: false,
+            due,
+            solution,
+            ..
+        } = script.event(&puzzle.answer.to_string())
     );
     assert_eq!(due, day(2), "tomorrow");
     assert_eq!(solution.answer, puzzle.answer);
     assert!(!solution.facts.is_empty());
     script.refuse(&[(&wrong.to_string(), "puzzle already solved")]);
-    expect!(Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } = script.event("next"));
+    expect!(
+        Event::PuzzlesLeft {
+            answered: 1,
+            at_once: 0,
+            counts,
+            ..
+        } = script.event("next")
+    );
     assert_eq!((counts.due, counts.next), (0, due));
-    assert_eq!(script.session().shared(), before, "the previous game is restored");
+    assert_eq!(
+        script.session().shared(),
+        before,
+        "the previous game is restored"
+    );
     script.refuse(&[("puzzle", "no puzzle is due until 2026-11-02")]);
     script.today = day(2);
     script.run("puzzle").unwrap();
     expect!(Event::PuzzleSolved { at_once: true, .. } = script.event(&puzzle.answer.to_string()));
     script.run("puzzle off").unwrap();
-    let ratings: Vec<Rating> =
-        kept(home.path())[0].reviews.iter().map(|(_, rating)| *rating).collect();
+    let ratings: Vec<Rating> = kept(home.path())[0]
+        .reviews
+        .iter()
+        .map(|(_, rating)| *rating)
+        .collect();
     assert_eq!(ratings, [Rating::Again, Rating::Good]);
     let file = home.path().join("puzzles.txt");
     let export = format!("puzzles export \"{}\"", file.display());
@@ -413,7 +579,10 @@ fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
     let mut engine = Engine::new(1, 1);
     loop {
         let position = Position::by_chance(8, |count| rng.random_range(0..count));
-        let limits = Limits { lines: 64, ..Limits::NONE };
+        let limits = Limits {
+            lines: 64,
+            ..Limits::NONE
+        };
         let found = engine.search(position, &limits);
         let scores: Vec<(Square, i32)> = found
             .lines
@@ -453,16 +622,26 @@ fn kept(home: &Path) -> Vec<Puzzle> {
 fn puzzles_of_earlier_versions_are_checked_once() {
     let [(corrected, best), (removed, _)] = wrong_puzzles(98);
     let wrong = [corrected, removed.clone()];
-    let all = CheckTotals { checked: 2, corrected: 1, removed: 1 };
+    let all = CheckTotals {
+        checked: 2,
+        corrected: 1,
+        removed: 1,
+    };
     // `puzzles make` checks them, with or without games.
     let (home, mut script) = new_script();
     keep(home.path(), wrong.clone());
     expect!(
-        Event::PuzzlesMade { checked, counts, is_stopped: false, .. } =
-            script.event("puzzles make")
+        Event::PuzzlesMade {
+            checked,
+            counts,
+            is_stopped: false,
+            ..
+        } = script.event("puzzles make")
     );
     assert_eq!((checked, counts.total), (all, 1));
-    let [right] = &kept(home.path())[..] else { panic!() };
+    let [right] = &kept(home.path())[..] else {
+        panic!()
+    };
     assert!(right.is_exact() && right.board == wrong[0].board);
     assert_eq!((right.answer, right.score), best);
     assert!(script.run("puzzles make").is_err(), "nothing is left to do");
@@ -473,10 +652,17 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     expect!(Event::Puzzle { checked } = shown.event);
     assert!(checked.has_changed());
     assert!(!shown.puzzle.unwrap().estimated);
-    assert_eq!(kept(home.path()).iter().find(|puzzle| puzzle.is_exact()), Some(right));
+    assert_eq!(
+        kept(home.path()).iter().find(|puzzle| puzzle.is_exact()),
+        Some(right)
+    );
     script.run(&right.answer.to_string()).unwrap();
     script.run("next").unwrap();
-    assert_eq!(kept(home.path()).len(), 1, "each is checked before it is shown");
+    assert_eq!(
+        kept(home.path()).len(),
+        1,
+        "each is checked before it is shown"
+    );
     // If none is left, the counts are shown instead of an error.
     let (home, mut script) = new_script();
     keep(home.path(), [removed.clone()]);
@@ -502,13 +688,24 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
         script.today = day(1);
         script.run("puzzle").unwrap();
         expect!(
-            Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } =
-                script.event(&better.0.to_string())
+            Event::PuzzleWithdrawn {
+                name,
+                score,
+                answer,
+                answer_score,
+                ..
+            } = script.event(&better.0.to_string())
         );
         assert_eq!((name, score), (better.0.to_string(), better.1));
         assert_eq!((answer, answer_score), (wrong.answer, wrong.score));
         assert_eq!(kept(home.path()), [], "it is removed");
-        expect!(Event::PuzzlesLeft { answered: 1, at_once: 1, .. } = script.event("next"));
+        expect!(
+            Event::PuzzlesLeft {
+                answered: 1,
+                at_once: 1,
+                ..
+            } = script.event("next")
+        );
     }
 }
 
@@ -520,7 +717,9 @@ fn games_of_beginners_give_puzzles() {
         let mut game = Reversi::new(Player::Black);
         let mut record = GameRecord::from_start(BoardPosition::START);
         while let Some(turn) = game.turn() {
-            let mv = bots[usize::from(turn != beginner)].pick(&game, &mut rng).unwrap();
+            let mv = bots[usize::from(turn != beginner)]
+                .pick(&game, &mut rng)
+                .unwrap();
             game.play(mv).unwrap();
             record.play(Square::from_index(mv.0, 8)).unwrap();
         }
@@ -548,13 +747,23 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let path = store(home.path()).root().join("puzzles.ron");
     std::fs::write(&path, "damaged").unwrap();
     let board = script.session().current().unwrap().game().grid();
-    for line in [wrong.to_string(), puzzle.answer.to_string(), "next".to_owned()] {
+    for line in [
+        wrong.to_string(),
+        puzzle.answer.to_string(),
+        "next".to_owned(),
+    ] {
         let error = script.run(&line).unwrap_err();
         assert!(error.contains("left unchanged"), "{line}: {error}");
         assert_eq!(script.session().current().unwrap().game().grid(), board);
     }
     std::fs::remove_file(&path).unwrap();
-    expect!(Event::PuzzleSolved { is_shown: true, at_once: false, .. } = script.event("next"));
+    expect!(
+        Event::PuzzleSolved {
+            is_shown: true,
+            at_once: false,
+            ..
+        } = script.event("next")
+    );
     let reply = script.run("puzzle off").unwrap();
     let json = serde_json::to_value(&reply.event).unwrap();
     assert_eq!(json["kind"], "puzzles_left");
@@ -568,7 +777,10 @@ fn with_book(home: &Path, number: i8) -> Interpreter {
 
 fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     let mut session = Session::new(7);
-    session.resources = Resources { book: Some(book), threads: 1 };
+    session.resources = Resources {
+        book: Some(book),
+        threads: 1,
+    };
     let mut script = Interpreter::new(session, store(home), Slots::Script, false);
     script.today = day(number);
     script
@@ -585,10 +797,16 @@ fn drill_to_the_end(script: &mut Interpreter) -> Vec<String> {
             Square::from_index(Book::shipped().moves(Position::from(game))[0].square, 8)
         });
         expect!(
-            Event::DrillAnswered { answer, is_shown: false, line } =
-                script.event(&best.to_string())
+            Event::DrillAnswered {
+                answer,
+                is_shown: false,
+                line
+            } = script.event(&best.to_string())
         );
-        assert_eq!((answer.verdict, answer.score), (Verdict::Right, Some(answer.best_score)));
+        assert_eq!(
+            (answer.verdict, answer.score),
+            (Verdict::Right, Some(answer.best_score))
+        );
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
             let moves = script.session().current().unwrap().move_names();
@@ -604,32 +822,69 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     script.run_all(["N", "d3"]);
     let before = script.session().shared();
     expect!(
-        Event::Drill { opening: Some("Tiger"), player: Player::Black, again: false } =
-            script.event("drill tiger")
+        Event::Drill {
+            opening: Some("Tiger"),
+            player: Player::Black,
+            again: false
+        } = script.event("drill tiger")
     );
     script.refuse(
-        &["H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles"]
-            .map(|line| (line, "not available in a drill")),
+        &[
+            "H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles",
+        ]
+        .map(|line| (line, "not available in a drill")),
     );
     let moves = drill_to_the_end(&mut script);
-    assert!(moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"), "{moves:?}");
+    assert!(
+        moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"),
+        "{moves:?}"
+    );
     script.refuse(&[("a1", "end of this line")]);
     expect!(Event::Drill { again: false, .. } = script.event("next"));
-    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = script.event("drill off"));
+    expect!(
+        Event::DrillLeft {
+            lines: 1,
+            known: 1,
+            counts
+        } = script.event("drill off")
+    );
     let due = day(3);
-    assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
-    assert_eq!(script.session().shared(), before, "the previous game is restored");
+    assert_eq!(
+        (counts.drills.total, counts.drills.due, counts.drills.next),
+        (1, 0, due)
+    );
+    assert_eq!(
+        script.session().shared(),
+        before,
+        "the previous game is restored"
+    );
     script.refuse(&[("drill", "no line is due before 2026-11-03")]);
     // Two days later the line is due with the same moves.
     let mut later = with_book(home.path(), 3);
     expect!(Event::Puzzles { counts, .. } = later.event("puzzles"));
     assert_eq!(counts.drills.due, 1);
-    expect!(Event::Drill { opening: Some("Tiger"), again: true, .. } = later.event("drill"));
+    expect!(
+        Event::Drill {
+            opening: Some("Tiger"),
+            again: true,
+            ..
+        } = later.event("drill")
+    );
     assert_eq!(drill_to_the_end(&mut later), moves);
-    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = later.event("next"));
+    expect!(
+        Event::DrillLeft {
+            lines: 1,
+            known: 1,
+            counts
+        } = later.event("next")
+    );
     assert_eq!(counts.drills.next, day(14));
     let drills = Deck::open(&store(home.path())).unwrap().drills().unwrap();
-    let ratings: Vec<Rating> = drills[0].reviews.iter().map(|(_, rating)| *rating).collect();
+    let ratings: Vec<Rating> = drills[0]
+        .reviews
+        .iter()
+        .map(|(_, rating)| *rating)
+        .collect();
     assert_eq!(ratings, [Rating::Good, Rating::Good]);
 }
 
@@ -639,7 +894,11 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     let mut script = with_book(home.path(), 1);
     script.run("drill diagonal").unwrap();
     let state = script.session().shared();
-    assert_eq!(state.as_ref().unwrap().game().turn(), Some(Player::White), "Black has begun");
+    assert_eq!(
+        state.as_ref().unwrap().game().turn(),
+        Some(Player::White),
+        "Black has begun"
+    );
     // Both moves leave the drilled opening, so the better one is wrong, too.
     for (line, is_better) in [("d6", true), ("f4", false)] {
         let reply = script.run(line).unwrap();
@@ -650,11 +909,20 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
             (is_better, Verdict::Wrong)
         );
         assert_eq!(json["kind"], "drill_missed");
-        assert_eq!((&json["verdict"], &json["best"]), (&"wrong".into(), &"f6".into()));
+        assert_eq!(
+            (&json["verdict"], &json["best"]),
+            (&"wrong".into(), &"f6".into())
+        );
         assert_eq!(script.session().shared(), state);
     }
     assert!(script.run("a1").is_err());
-    expect!(Event::DrillAnswered { answer, line: None, .. } = script.event("f6"));
+    expect!(
+        Event::DrillAnswered {
+            answer,
+            line: None,
+            ..
+        } = script.event("f6")
+    );
     assert_eq!(answer.verdict, Verdict::Right);
     // A failed write changes nothing.
     let path = store(home.path()).root().join("puzzles.ron");
@@ -670,7 +938,13 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
                 assert_eq!(script.session().shared(), before);
                 refused += 1;
                 std::fs::remove_file(&path).unwrap();
-                expect!(Event::DrillAnswered { line, is_shown: true, .. } = script.event("next"));
+                expect!(
+                    Event::DrillAnswered {
+                        line,
+                        is_shown: true,
+                        ..
+                    } = script.event("next")
+                );
                 break line.unwrap();
             }
         }
@@ -678,24 +952,39 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     assert_eq!((refused, line.due), (1, day(2)));
     assert_eq!((line.right, line.close), (0, 0));
     assert!(line.missed > 5);
-    expect!(Event::DrillLeft { lines: 1, known: 0, .. } = script.event("puzzle off"));
+    expect!(
+        Event::DrillLeft {
+            lines: 1,
+            known: 0,
+            ..
+        } = script.event("puzzle off")
+    );
 }
 
 #[test]
 fn what_cannot_be_drilled_says_so_in_one_line() {
     let home = tempfile::tempdir().unwrap();
     let mut without = script_in(home.path());
-    without.refuse(&[("drill black", "no opening book: reversi was started with --no-book")]);
+    without.refuse(&[(
+        "drill black",
+        "no opening book: reversi was started with --no-book",
+    )]);
     let empty = Book::in_memory(crate::book::BookHeader::book(None, 0, &[]).leak()).unwrap();
     let mut small = with(home.path(), Arc::new(empty), 1);
-    small.refuse(&[("drill white", "the starting position is not in the opening book")]);
+    small.refuse(&[(
+        "drill white",
+        "the starting position is not in the opening book",
+    )]);
     let mut script = with_book(home.path(), 1);
     script.refuse(&[
         ("drill", "no line is due"),
         ("drill parallel", "Parallel is not in the opening book"),
         ("drill sicilian", "no opening called \"sicilian\""),
         ("drill off white", "no opening called \"off\""),
-        ("drill rotating", "\"rotating\" matches several openings: Rotating Flat"),
+        (
+            "drill rotating",
+            "\"rotating\" matches several openings: Rotating Flat",
+        ),
         ("drill this", "no game in progress"),
         ("drill off", "no puzzle or drill is open"),
     ]);
@@ -703,15 +992,21 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     script.refuse(&[("drill this", "no named opening reached yet")]);
     script.run("paste f5d6c3d3c4").unwrap();
     expect!(
-        Event::Drill { opening: Some("Tiger"), player: Player::White, .. } =
-            script.event("drill this W")
+        Event::Drill {
+            opening: Some("Tiger"),
+            player: Player::White,
+            ..
+        } = script.event("drill this W")
     );
     script.run("drill off").unwrap();
     deck(home.path());
     script.run("puzzle").unwrap();
     script.refuse(&[("drill black", "drill is not available in a puzzle")]);
     script.run_all(["drill off", "play c4"]);
-    script.refuse(&[("drill black", "drill works only in Reversi, and this is Connect Four")]);
+    script.refuse(&[(
+        "drill black",
+        "drill works only in Reversi, and this is Connect Four",
+    )]);
     script.run_all(["play rv", "G B ann"]);
     script.refuse(&[("drill black", "disabled in competitive games")]);
 }
@@ -719,12 +1014,20 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
 #[test]
 fn the_strategy_asks_for_the_best_move_by_far_and_helps_after_another() {
     let mut engine = Engine::new(16, 1);
-    let questions: Vec<_> =
-        reversi::INFO.strategy.iter().filter(|step| !step.hint.is_empty()).collect();
+    let questions: Vec<_> = reversi::INFO
+        .strategy
+        .iter()
+        .filter(|step| !step.hint.is_empty())
+        .collect();
     assert_eq!(questions.len(), 8);
     for step in questions {
         let board: BoardPosition = step.board.parse().unwrap();
-        let limits = Limits { depth: 12, exact_from: 16, lines: 2, ..Limits::NONE };
+        let limits = Limits {
+            depth: 12,
+            exact_from: 16,
+            lines: 2,
+            ..Limits::NONE
+        };
         let found = engine.search(board.position(), &limits);
         let best = Square::from_index(u32::from(found.best().unwrap()), 8).to_string();
         assert_eq!(best, step.asks, "{}", step.title);
@@ -749,9 +1052,15 @@ fn the_strategy_is_taught_at_the_board() {
         (1, "Corners", None, true)
     );
     let error = script.run("e3").unwrap_err();
-    assert!(error.contains("there is a better move: look at the corners"), "{error}");
+    assert!(
+        error.contains("there is a better move: look at the corners"),
+        "{error}"
+    );
     let answered = lesson(script.run("h1").unwrap());
-    assert_eq!((answered.number, answered.title, answered.is_question), (2, "", false));
+    assert_eq!(
+        (answered.number, answered.title, answered.is_question),
+        (2, "", false)
+    );
     let mut last = answered.number;
     while script.session().shared() != before {
         let reply = script.run("next").unwrap();
@@ -764,10 +1073,18 @@ fn the_strategy_is_taught_at_the_board() {
         assert_eq!((rules.of, rules.title), (reversi::INFO.lessons.len(), ""));
         script.run("next").unwrap();
         assert_eq!(lesson(script.run("learn").unwrap()).number, 2, "it goes on");
-        assert_eq!(lesson(script.run("learn strategy").unwrap()).title, "Corners");
+        assert_eq!(
+            lesson(script.run("learn strategy").unwrap()).title,
+            "Corners"
+        );
         script.run(leave).unwrap();
         assert_eq!(script.session().shared(), before, "{leave}");
     }
     script.run("play c4").unwrap();
-    assert!(script.run("learn strategy").unwrap_err().contains("no lessons"));
+    assert!(
+        script
+            .run("learn strategy")
+            .unwrap_err()
+            .contains("no lessons")
+    );
 }

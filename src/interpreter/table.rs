@@ -15,11 +15,19 @@ use crate::players::Level;
 use crate::session::{Controller, PlayerNames};
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
-    Argument { name, kind, optional: false }
+    Argument {
+        name,
+        kind,
+        optional: false,
+    }
 }
 
 const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
-    Argument { name, kind, optional: true }
+    Argument {
+        name,
+        kind,
+        optional: true,
+    }
 }
 
 /// The help topic that lists all commands.
@@ -27,14 +35,24 @@ pub(super) const ALL: &str = "all";
 
 const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 
-const LIBRARY_TASKS: &[&str] =
-    &["add", "list", "delete", "tag", "untag", "check", "export", "deviations"];
+const LIBRARY_TASKS: &[&str] = &[
+    "add",
+    "list",
+    "delete",
+    "tag",
+    "untag",
+    "check",
+    "export",
+    "deviations",
+];
 
 const SIDES: ArgumentKind = ArgumentKind::Words("a side", &["black", "white"]);
 
 const CONDITIONS: ArgumentKind = ArgumentKind::Words(
     "a condition",
-    &["black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year="],
+    &[
+        "black=", "event=", "opening=", "player=", "plies=", "result=", "tag=", "white=", "year=",
+    ],
 );
 
 const MAKE: ArgumentKind = ArgumentKind::Words("an action", &["a move", "move"]);
@@ -89,11 +107,17 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
     if let Some((_, meant)) = MEANT.iter().find(is_meant) {
         return find(meant).map(CommandInfo::word_here);
     }
-    let safe = COMMANDS.iter().filter(|info| !DESTRUCTIVE.contains(&info.words[0]));
-    let words = safe.flat_map(|info| info.words.iter().chain(info.words_here())).copied();
+    let safe = COMMANDS
+        .iter()
+        .filter(|info| !DESTRUCTIVE.contains(&info.words[0]));
+    let words = safe
+        .flat_map(|info| info.words.iter().chain(info.words_here()))
+        .copied();
     let similar = closest(word, words)?;
     let is_english = language::command_word(similar).is_none();
-    find(similar).filter(|_| is_english).map_or(Some(similar), |info| Some(info.word_here()))
+    find(similar)
+        .filter(|_| is_english)
+        .map_or(Some(similar), |info| Some(info.word_here()))
 }
 
 /// The last word of `N` and `A`, for a game from a balanced opening.
@@ -105,7 +129,12 @@ fn against(
     human: Side,
     (level, rating): (Level, Option<i32>),
 ) -> Command {
-    Command::Against { human, level, rating, is_balanced: arguments.takes(BALANCED) }
+    Command::Against {
+        human,
+        level,
+        rating,
+        is_balanced: arguments.takes(BALANCED),
+    }
 }
 
 /// The command table in the order of `help`, with one row per variant of [`Command`]. [`CommandInfo::DEFAULT`] has
@@ -156,16 +185,27 @@ rows![
                 arguments.takes("game");
             }
             if arguments.takes(BALANCED) {
-                return Ok(Command::New { first: None, is_balanced: true });
+                return Ok(Command::New {
+                    first: None,
+                    is_balanced: true,
+                });
             }
-            let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
-            Ok(Command::New { first, is_balanced: false })
+            let first = arguments
+                .optional()
+                .map(|word| Side::Named(word.text.to_owned()));
+            Ok(Command::New {
+                first,
+                is_balanced: false,
+            })
         },
     },
     Against = CommandInfo {
         letter: Some('A'),
         words: &["against", "bot"],
-        arguments: &[optional("side", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
+        arguments: &[
+            optional("side", ArgumentKind::Piece),
+            optional("level", ArgumentKind::Level)
+        ],
         summary: "play a bot: you take side (B or W); Black moves first",
         details: "\
 \x20 A           play level 1, with the side that moves first
@@ -196,8 +236,10 @@ games; `levels` lists them. Scripts must name side and level.",
                     }
                     (true, None) => {
                         let command = arguments.name();
-                        let problem =
-                            ParseProblem::LevelWithoutSide { word: shortened(word.text), command };
+                        let problem = ParseProblem::LevelWithoutSide {
+                            word: shortened(word.text),
+                            command,
+                        };
                         Err(arguments.invalid(word, problem))
                     }
                     // Words as short as an icon are not meant as levels.
@@ -239,7 +281,10 @@ shows it).
         is_for_reversi: true,
         parse: |arguments| {
             let human = arguments.side()?;
-            Ok(Command::Competitive { human, nickname: arguments.parsed()? })
+            Ok(Command::Competitive {
+                human,
+                nickname: arguments.parsed()?,
+            })
         },
     },
     Play = CommandInfo {
@@ -258,7 +303,9 @@ Passes are automatic. At the prompt, in games other than Reversi, a small letter
 commands are capitals or words. In scripts the letters of commands stay commands.",
         example: "J d3",
         refused_in: &[Thinking],
-        parse: |arguments| Ok(Command::Play { mv: arguments.mv()? }),
+        parse: |arguments| Ok(Command::Play {
+            mv: arguments.mv()?
+        }),
     },
     MakeMove = CommandInfo {
         words: &["make"],
@@ -270,7 +317,9 @@ commands are capitals or words. In scripts the letters of commands stay commands
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             arguments.takes("a");
-            let Some(word) = arguments.optional() else { return Ok(Command::MakeMove) };
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::MakeMove);
+            };
             if language::means(word.text, "move") {
                 return Ok(Command::MakeMove);
             }
@@ -307,16 +356,29 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
                 if arguments.is_at_end() {
                     arguments.required()?;
                 }
-                return Ok(Command::Play { mv: arguments.mv()? });
+                return Ok(Command::Play {
+                    mv: arguments.mv()?,
+                });
             };
             let variant = arguments.variant();
             if variant || arguments.is_at_end() {
-                return Ok(Command::Game { info, size: None, variant });
+                return Ok(Command::Game {
+                    info,
+                    size: None,
+                    variant,
+                });
             }
             let expected = "a board size: use two numbers from 4 to 26";
             let columns = arguments.number(expected)?;
-            let size = Some(Size { columns, rows: arguments.number(expected)? });
-            Ok(Command::Game { info, size, variant: arguments.variant() })
+            let size = Some(Size {
+                columns,
+                rows: arguments.number(expected)?,
+            });
+            Ok(Command::Game {
+                info,
+                size,
+                variant: arguments.variant(),
+            })
         },
     },
     Games = CommandInfo {
@@ -346,10 +408,16 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
-                return Ok(Command::Level { level: None, rating: None });
+                return Ok(Command::Level {
+                    level: None,
+                    rating: None,
+                });
             };
             let (level, rating) = arguments.level(word)?;
-            Ok(Command::Level { level: Some(level), rating })
+            Ok(Command::Level {
+                level: Some(level),
+                rating,
+            })
         },
     },
     Names = CommandInfo {
@@ -384,7 +452,10 @@ In scripts it needs a game against a bot. `config level 5` at the prompt sets it
     },
     Clock = CommandInfo {
         words: &["clock"],
-        arguments: &[optional("time", ArgumentKind::Words("a time", &["5m+3s", "off"]))],
+        arguments: &[optional(
+            "time",
+            ArgumentKind::Words("a time", &["5m+3s", "off"])
+        )],
         summary: "play with clocks: time for the game + time added per move",
         details: "\
 \x20 clock          show the clocks
@@ -406,7 +477,9 @@ game. A player who runs out of time loses; bots keep to it.",
                 let wrong = |_| arguments.not(word, "a clock: use 5m+3s, 90s or off");
                 ClockSetting::On(word.text.parse().map_err(wrong)?)
             };
-            Ok(Command::Clock { control: Some(control) })
+            Ok(Command::Clock {
+                control: Some(control),
+            })
         },
     },
     Rules = CommandInfo {
@@ -432,7 +505,9 @@ game. A player who runs out of time loses; bots keep to it.",
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Hint { count: arguments.count()? }),
+        parse: |arguments| Ok(Command::Hint {
+            count: arguments.count()?
+        }),
     },
     Evaluate = CommandInfo {
         words: &["eval"],
@@ -452,7 +527,11 @@ game. A player who runs out of time loses; bots keep to it.",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         is_for_reversi: true,
         parse: |arguments| {
-            let position = if arguments.is_at_end() { None } else { Some(arguments.position()?) };
+            let position = if arguments.is_at_end() {
+                None
+            } else {
+                Some(arguments.position()?)
+            };
             Ok(Command::Book { position })
         },
     },
@@ -467,7 +546,10 @@ game. A player who runs out of time loses; bots keep to it.",
     },
     Analyze = CommandInfo {
         words: &["analyze"],
-        arguments: &[optional("level", ArgumentKind::Words("an action", &["all", "variations"]))],
+        arguments: &[optional(
+            "level",
+            ArgumentKind::Words("an action", &["all", "variations"])
+        )],
         summary: "analyze the game: best moves, discs lost, score chart",
         details: "\
 Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
@@ -523,7 +605,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
 `back`. Works after the game is over, and after `L`.",
         example: "U 2",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Undo { turns: arguments.count()? }),
+        parse: |arguments| Ok(Command::Undo {
+            turns: arguments.count()?
+        }),
     },
     Redo = CommandInfo {
         words: &["redo"],
@@ -533,7 +617,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
             `variations` to find the old line.",
         example: "redo 2",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
+        parse: |arguments| Ok(Command::Redo {
+            turns: arguments.count()?
+        }),
     },
     GoTo = CommandInfo {
         words: &["goto"],
@@ -546,7 +632,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let expected = "a move number: use 0 (the start) or more";
-            Ok(Command::GoTo { number: arguments.number(expected)? })
+            Ok(Command::GoTo {
+                number: arguments.number(expected)?,
+            })
         },
     },
     Variations = CommandInfo {
@@ -560,13 +648,17 @@ else, the old line is kept as a variation. To look at an earlier position withou
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             if arguments.takes("next") {
-                return Ok(Command::Variations { to: Some(Variation::Next) });
+                return Ok(Command::Variations {
+                    to: Some(Variation::Next),
+                });
             }
             if arguments.is_at_end() {
                 return Ok(Command::Variations { to: None });
             }
             let (line, nth) = (arguments.count()?, arguments.count()?);
-            Ok(Command::Variations { to: Some(Variation::Line { line, nth }) })
+            Ok(Command::Variations {
+                to: Some(Variation::Line { line, nth }),
+            })
         },
     },
     Back = CommandInfo {
@@ -577,7 +669,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
             variation, for either side; a bot then answers where it is its turn. `undo` changes the game instead.",
         example: "back 3",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Back { moves: arguments.count()? }),
+        parse: |arguments| Ok(Command::Back {
+            moves: arguments.count()?
+        }),
     },
     Forward = CommandInfo {
         words: &["forward"],
@@ -586,7 +680,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "Follows the line you were on, or the main line. Bots don't move.",
         example: "forward 3",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Forward { moves: arguments.count()? }),
+        parse: |arguments| Ok(Command::Forward {
+            moves: arguments.count()?
+        }),
     },
     Note = CommandInfo {
         words: &["note"],
@@ -615,7 +711,11 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "mark !",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
-            let sign = if arguments.takes("-") { None } else { Some(arguments.parsed()?) };
+            let sign = if arguments.takes("-") {
+                None
+            } else {
+                Some(arguments.parsed()?)
+            };
             Ok(Command::Mark { sign })
         },
     },
@@ -655,7 +755,10 @@ else, the old line is kept as a variation. To look at an earlier position withou
     },
     Player = CommandInfo {
         words: &["player"],
-        arguments: &[required("side", SIDES), required("player", ArgumentKind::Controller),],
+        arguments: &[
+            required("side", SIDES),
+            required("player", ArgumentKind::Controller),
+        ],
         summary: "set who plays a side: human, random or a bot level",
         details: "`random` is level 1. Takes effect immediately; two bots play the game to the end.",
         example: "player white 2",
@@ -670,16 +773,25 @@ else, the old line is kept as a variation. To look at an earlier position withou
                     let level = arguments.level(word);
                     let wrong =
                         |_| arguments.invalid(word, ParseProblem::Controller(shortened(word.text)));
-                    level.map(|(level, rating)| (Controller::Bot(level), rating)).map_err(wrong)?
+                    level
+                        .map(|(level, rating)| (Controller::Bot(level), rating))
+                        .map_err(wrong)?
                 }
             };
-            Ok(Command::Player { side, controller, rating })
+            Ok(Command::Player {
+                side,
+                controller,
+                rating,
+            })
         },
     },
     Icons = CommandInfo {
         letter: Some('C'),
         words: &["icons"],
-        arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
+        arguments: &[
+            required("black", ArgumentKind::Icon),
+            required("white", ArgumentKind::Icon)
+        ],
         summary: "set the icons of Black and White",
         details: "Two different printable characters, each one column wide, except `-` `.` `?` and \
             `,`. They also name the sides in commands (`A x 3`), except `#`, which begins a comment \
@@ -688,7 +800,10 @@ else, the old line is kept as a variation. To look at an earlier position withou
         refused_in: &[Lesson],
         parse: |arguments| {
             let black = arguments.required()?.text.to_owned();
-            Ok(Command::Icons { black, white: arguments.required()?.text.to_owned() })
+            Ok(Command::Icons {
+                black,
+                white: arguments.required()?.text.to_owned(),
+            })
         },
     },
     Save = CommandInfo {
@@ -715,7 +830,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "Switches to the saved game's kind of game if needed.",
         example: "L tuesday",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Load { name: arguments.parsed()? }),
+        parse: |arguments| Ok(Command::Load {
+            name: arguments.parsed()?
+        }),
     },
     Remove = CommandInfo {
         letter: Some('R'),
@@ -725,7 +842,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "Asks first, except in scripts. Files that are not valid saved games are not \
             deleted.",
         example: "R tuesday",
-        parse: |arguments| Ok(Command::Remove { name: arguments.parsed()? }),
+        parse: |arguments| Ok(Command::Remove {
+            name: arguments.parsed()?
+        }),
     },
     Saves = CommandInfo {
         letter: Some('T'),
@@ -754,7 +873,10 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
                 let quoted = "put names with spaces in double quotes: import \"my games.ggf\" 3";
                 return Err(arguments.wrong(word, &quoted));
             }
-            Ok(Command::Import { file, number: arguments.count()? })
+            Ok(Command::Import {
+                file,
+                number: arguments.count()?,
+            })
         },
     },
     Export = CommandInfo {
@@ -786,7 +908,9 @@ an existing file; the prompt asks first.",
             two-player game; use `player` to let a bot take a side.",
         example: "paste F5d6C3",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
-        parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
+        parse: |arguments| Ok(Command::Paste {
+            text: arguments.rest()
+        }),
     },
     Library = CommandInfo {
         words: &["library"],
@@ -808,22 +932,26 @@ an existing file; the prompt asks first.",
         parse: |arguments| {
             let task = match arguments.action(LIBRARY_TASKS)? {
                 None | Some("list") => LibraryTask::List,
-                Some("delete") => {
-                    LibraryTask::Delete { numbers: arguments.game_numbers("library delete 3")? }
-                }
+                Some("delete") => LibraryTask::Delete {
+                    numbers: arguments.game_numbers("library delete 3")?,
+                },
                 Some(action @ ("tag" | "untag")) => LibraryTask::Tag {
                     numbers: arguments.numbers_before_tag("library tag 3 endgame")?,
                     tag: arguments.tag()?,
                     is_given: action == "tag",
                 },
-                Some("check") => LibraryTask::Check { repairs: arguments.takes_repair() },
+                Some("check") => LibraryTask::Check {
+                    repairs: arguments.takes_repair(),
+                },
                 Some("deviations") => LibraryTask::Deviations,
                 Some("export") => {
                     let (file, force) = arguments.file_to_write()?;
                     LibraryTask::Export { file, force }
                 }
                 _ if arguments.takes("this") => LibraryTask::AddThis,
-                _ => LibraryTask::Add { file: arguments.file()? },
+                _ => LibraryTask::Add {
+                    file: arguments.file()?,
+                },
             };
             Ok(Command::Library { task })
         },
@@ -846,7 +974,9 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
         refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |arguments| {
             let is_position = |word: &str| {
-                ["position", "--position"].iter().any(|name| language::means(word, name))
+                ["position", "--position"]
+                    .iter()
+                    .any(|name| language::means(word, name))
             };
             if arguments.is_at_end() {
                 arguments.required()?;
@@ -861,7 +991,10 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
                     position = Some(Asked::OnBoard);
                 }
             }
-            Ok(Command::Find { conditions, position })
+            Ok(Command::Find {
+                conditions,
+                position,
+            })
         },
     },
     Puzzle = CommandInfo {
@@ -878,7 +1011,11 @@ creates them.",
         parse: |arguments| {
             let is_off = arguments.takes("off");
             let practice = PracticeKind::Puzzle;
-            Ok(if is_off { Command::Leave { practice } } else { Command::Puzzle })
+            Ok(if is_off {
+                Command::Leave { practice }
+            } else {
+                Command::Puzzle
+            })
         },
     },
     Puzzles = CommandInfo {
@@ -901,7 +1038,9 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
         parse: |arguments| {
             let task = match arguments.action(PUZZLES_TASKS)? {
                 None | Some("list") => PuzzlesTask::List,
-                Some("make") => PuzzlesTask::Make { conditions: arguments.conditions()? },
+                Some("make") => PuzzlesTask::Make {
+                    conditions: arguments.conditions()?,
+                },
                 _ => {
                     let (file, force) = arguments.file_to_write()?;
                     PuzzlesTask::Export { file, force }
@@ -912,7 +1051,10 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
     },
     Drill = CommandInfo {
         words: &["drill"],
-        arguments: &[optional("name", ArgumentKind::Opening), optional("side", SIDES)],
+        arguments: &[
+            optional("name", ArgumentKind::Opening),
+            optional("side", SIDES)
+        ],
         summary: "practice opening lines: drill tiger, drill black",
         details: "\
 \x20 drill              the lines due today
@@ -933,12 +1075,16 @@ ones tomorrow.",
         parse: |arguments| {
             let mut words: Vec<_> = std::iter::from_fn(|| arguments.optional()).collect();
             let is = language::means;
-            let side = words.last().and_then(|word| match language::color_word(word.text) {
-                Some(color) => Player::BOTH.into_iter().find(|player| player.word() == color),
-                None if is(word.text, "black") || is(word.text, "b") => Some(Player::Black),
-                None if is(word.text, "white") || is(word.text, "w") => Some(Player::White),
-                None => None,
-            });
+            let side = words
+                .last()
+                .and_then(|word| match language::color_word(word.text) {
+                    Some(color) => Player::BOTH
+                        .into_iter()
+                        .find(|player| player.word() == color),
+                    None if is(word.text, "black") || is(word.text, "b") => Some(Player::Black),
+                    None if is(word.text, "white") || is(word.text, "w") => Some(Player::White),
+                    None => None,
+                });
             if side.is_some() {
                 words.pop();
             }
@@ -946,13 +1092,19 @@ ones tomorrow.",
                 [] if side.is_none() => Drilled::Due,
                 [] => Drilled::Of(None),
                 [word] if is(word.text, "off") && side.is_none() => {
-                    return Ok(Command::Leave { practice: PracticeKind::Drill });
+                    return Ok(Command::Leave {
+                        practice: PracticeKind::Drill,
+                    });
                 }
                 [word] if is(word.text, "this") => Drilled::This,
                 [word] if is(word.text, BALANCED) => Drilled::Balanced,
                 [word] if is(word.text, "deviations") => Drilled::Deviations,
                 [first, ..] => {
-                    let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+                    let name = words
+                        .iter()
+                        .map(|word| word.text)
+                        .collect::<Vec<_>>()
+                        .join(" ");
                     let opening = name.parse();
                     let opening = opening.map_err(|error| arguments.wrong(*first, &error))?;
                     Drilled::Of(Some(opening))
@@ -971,10 +1123,16 @@ ones tomorrow.",
             `--force` overwrites an existing file.",
         parse: |arguments| {
             if arguments.is_at_end() {
-                return Ok(Command::Stats { file: None, force: false });
+                return Ok(Command::Stats {
+                    file: None,
+                    force: false,
+                });
             }
             let (file, force) = arguments.file_to_write()?;
-            Ok(Command::Stats { file: Some(file), force })
+            Ok(Command::Stats {
+                file: Some(file),
+                force,
+            })
         },
     },
     SetBoard = CommandInfo {
@@ -995,7 +1153,9 @@ to a bot. Switches to Reversi.",
             if arguments.is_at_end() {
                 arguments.required()?;
             }
-            Ok(Command::SetBoard { text: arguments.rest() })
+            Ok(Command::SetBoard {
+                text: arguments.rest(),
+            })
         },
     },
     Resume = CommandInfo {
@@ -1008,7 +1168,11 @@ to a bot. Switches to Reversi.",
         example: "resume 2",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let number = if arguments.takes("list") { None } else { Some(arguments.count()?) };
+            let number = if arguments.takes("list") {
+                None
+            } else {
+                Some(arguments.count()?)
+            };
             Ok(Command::Resume { number })
         },
     },
@@ -1030,7 +1194,9 @@ to a bot. Switches to Reversi.",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let expected = format_args!("a random seed: use a whole number from 0 to {}", u64::MAX);
-            Ok(Command::Seed { seed: arguments.number(expected)? })
+            Ok(Command::Seed {
+                seed: arguments.number(expected)?,
+            })
         },
     },
     Language = CommandInfo {
@@ -1048,7 +1214,9 @@ to a bot. Switches to Reversi.",
             if arguments.is_at_end() {
                 return Ok(Command::Language { language: None });
             }
-            Ok(Command::Language { language: Some(arguments.parsed()?) })
+            Ok(Command::Language {
+                language: Some(arguments.parsed()?),
+            })
         },
     },
     Help = CommandInfo {
@@ -1059,17 +1227,24 @@ to a bot. Switches to Reversi.",
             shown page by page, or with `$PAGER`.",
         example: "help J",
         parse: |arguments| {
-            let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Help { topic: None });
+            };
             if !language::means(word.text, ALL) {
                 let problem = || ParseProblem::Topic(shortened(word.text));
                 find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
             }
-            Ok(Command::Help { topic: Some(word.text.to_owned()) })
+            Ok(Command::Help {
+                topic: Some(word.text.to_owned()),
+            })
         },
     },
     Learn = CommandInfo {
         words: &["learn"],
-        arguments: &[optional("what", ArgumentKind::Words("an action", &["strategy", "off"]))],
+        arguments: &[optional(
+            "what",
+            ArgumentKind::Words("an action", &["strategy", "off"])
+        )],
         summary: "learn the current game in eight short steps at the board",
         details: "Each step tells you what to play; `next` plays it for you, or continues. `learn \
             strategy` teaches eight ideas of Reversi, and asks for a move to each. Your game comes \
@@ -1079,7 +1254,11 @@ to a bot. Switches to Reversi.",
             let is_off = arguments.takes("off");
             let practice = PracticeKind::Lesson;
             let strategy = arguments.takes("strategy");
-            Ok(if is_off { Command::Leave { practice } } else { Command::Learn { strategy } })
+            Ok(if is_off {
+                Command::Leave { practice }
+            } else {
+                Command::Learn { strategy }
+            })
         },
     },
     Next = CommandInfo {

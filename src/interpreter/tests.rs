@@ -18,8 +18,13 @@ use crate::store::{Slots, Store};
 fn letters_and_words_are_unique() {
     let mut names = BTreeSet::new();
     for info in COMMANDS {
-        let letter = info.letter.map(|letter| letter.to_ascii_lowercase().to_string());
-        for name in letter.into_iter().chain(info.words.iter().map(|&word| word.to_owned())) {
+        let letter = info
+            .letter
+            .map(|letter| letter.to_ascii_lowercase().to_string());
+        for name in letter
+            .into_iter()
+            .chain(info.words.iter().map(|&word| word.to_owned()))
+        {
             assert_eq!(name, name.to_lowercase());
             assert!(names.insert(name.clone()), "{name} stands for two commands");
         }
@@ -38,7 +43,11 @@ fn every_example_parses_to_the_command_of_its_row() {
     for info in COMMANDS {
         let example = info.example();
         assert_eq!(row(&parsed(&example)), info, "{example}");
-        assert_eq!(find(example.split(' ').next().unwrap()), Some(info), "{example}");
+        assert_eq!(
+            find(example.split(' ').next().unwrap()),
+            Some(info),
+            "{example}"
+        );
     }
     for line in ["learn off", "puzzle off", "drill off"] {
         assert_eq!(row(&parsed(line)).words[0], line.split(' ').next().unwrap());
@@ -48,7 +57,9 @@ fn every_example_parses_to_the_command_of_its_row() {
 #[test]
 fn what_gives_moves_away_or_takes_them_back_is_refused_in_a_competitive_game() {
     let refused = |situation| {
-        let refused = COMMANDS.iter().filter(|info| info.refused_in.contains(&situation));
+        let refused = COMMANDS
+            .iter()
+            .filter(|info| info.refused_in.contains(&situation));
         refused.map(|info| info.words[0]).collect::<Vec<_>>()
     };
     let competitive = refused(Situation::Competitive);
@@ -56,7 +67,9 @@ fn what_gives_moves_away_or_takes_them_back_is_refused_in_a_competitive_game() {
         assert!(competitive.contains(&word), "{word}");
     }
     let thinking = refused(Situation::Thinking);
-    for word in ["move", "undo", "redo", "goto", "player", "load", "import", "setboard"] {
+    for word in [
+        "move", "undo", "redo", "goto", "player", "load", "import", "setboard",
+    ] {
         assert!(thinking.contains(&word), "{word}");
     }
     for word in ["new", "restart", "play", "quit", "show", "moves", "help"] {
@@ -67,20 +80,34 @@ fn what_gives_moves_away_or_takes_them_back_is_refused_in_a_competitive_game() {
 #[test]
 fn optional_arguments_come_last_and_lines_fit_a_terminal() {
     for info in COMMANDS {
-        let optional: Vec<bool> = info.arguments.iter().map(|argument| argument.optional).collect();
+        let optional: Vec<bool> = info
+            .arguments
+            .iter()
+            .map(|argument| argument.optional)
+            .collect();
         assert!(optional.is_sorted(), "{}", info.usage());
         assert!(!info.summary.ends_with('.'), "{}", info.usage());
         let is_free = info.refused_in.is_empty();
-        assert_eq!(refused(info.refused_in).is_none(), is_free, "{}", info.usage());
+        assert_eq!(
+            refused(info.refused_in).is_none(),
+            is_free,
+            "{}",
+            info.usage()
+        );
     }
     for line in overview().lines() {
         assert!(line.chars().count() <= 80, "{line}");
     }
-    assert!(COMMANDS.iter().all(|info| help_for(info).contains(info.summary)));
+    assert!(
+        COMMANDS
+            .iter()
+            .all(|info| help_for(info).contains(info.summary))
+    );
 }
 
 fn parsed(line: &str) -> Command {
-    line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"))
+    line.parse()
+        .unwrap_or_else(|error| panic!("{line:?}: {error}"))
 }
 
 /// Parses a line of an interactive user, who can omit the level.
@@ -90,17 +117,28 @@ fn typed(line: &str, level: Level) -> Result<Option<Command>, ParseError> {
 
 #[test]
 fn commands_are_read_in_any_case_and_spacing() {
-    let play = |mv: &str| Command::Play { mv: MoveInput::Named(mv.to_owned()) };
+    let play = |mv: &str| Command::Play {
+        mv: MoveInput::Named(mv.to_owned()),
+    };
     let named = |word: &str| Side::Named(word.to_owned());
     let sized = |code, size, variant| {
         let info = crate::games::find(code).unwrap();
-        Command::Game { info, size, variant }
+        Command::Game {
+            info,
+            size,
+            variant,
+        }
     };
     let game = |code| sized(code, None, false);
-    let player =
-        Command::Player { side: named("black"), rating: None, controller: Controller::Human };
-    let icons =
-        |black: &str, white: &str| Command::Icons { black: black.into(), white: white.into() };
+    let player = Command::Player {
+        side: named("black"),
+        rating: None,
+        controller: Controller::Human,
+    };
+    let icons = |black: &str, white: &str| Command::Icons {
+        black: black.into(),
+        white: white.into(),
+    };
     for (line, command) in [
         ("j 3 4", play("3 4")),
         ("J 3,4", play("3 4")),
@@ -114,23 +152,80 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("J c 4", play("c4")),
         ("c 4", play("c4")),
         ("G 5 # a square", play("G5")),
-        ("E 3", Command::Save { name: "3".parse().unwrap(), force: false }),
-        ("E a --force", Command::Save { name: "a".parse().unwrap(), force: true }),
-        ("save --force a", Command::Save { name: "a".parse().unwrap(), force: true }),
+        (
+            "E 3",
+            Command::Save {
+                name: "3".parse().unwrap(),
+                force: false,
+            },
+        ),
+        (
+            "E a --force",
+            Command::Save {
+                name: "a".parse().unwrap(),
+                force: true,
+            },
+        ),
+        (
+            "save --force a",
+            Command::Save {
+                name: "a".parse().unwrap(),
+                force: true,
+            },
+        ),
         ("H 3", Command::Hint { count: 3 }),
         ("C 4 5", icons("4", "5")),
         ("U 2", Command::Undo { turns: 2 }),
-        ("export a.sgf", Command::Export { file: "a.sgf".into(), force: false }),
-        ("export \"a b.sgf\" --force", Command::Export { file: "a b.sgf".into(), force: true }),
-        ("export --force a.sgf", Command::Export { file: "a.sgf".into(), force: true }),
-        ("stats a.svg --force", Command::Stats { file: Some("a.svg".into()), force: true }),
-        ("n", Command::New { first: None, is_balanced: false }),
-        ("N\tW", Command::New { first: Some(named("W")), is_balanced: false }),
+        (
+            "export a.sgf",
+            Command::Export {
+                file: "a.sgf".into(),
+                force: false,
+            },
+        ),
+        (
+            "export \"a b.sgf\" --force",
+            Command::Export {
+                file: "a b.sgf".into(),
+                force: true,
+            },
+        ),
+        (
+            "export --force a.sgf",
+            Command::Export {
+                file: "a.sgf".into(),
+                force: true,
+            },
+        ),
+        (
+            "stats a.svg --force",
+            Command::Stats {
+                file: Some("a.svg".into()),
+                force: true,
+            },
+        ),
+        (
+            "n",
+            Command::New {
+                first: None,
+                is_balanced: false,
+            },
+        ),
+        (
+            "N\tW",
+            Command::New {
+                first: Some(named("W")),
+                is_balanced: false,
+            },
+        ),
         ("u", Command::Undo { turns: 1 }),
         ("UNDO 12", Command::Undo { turns: 12 }),
         ("GoTo 0", Command::GoTo { number: 0 }),
         ("goto 12", Command::GoTo { number: 12 }),
-        ("seed 18446744073709551615", Command::Seed { seed: u64::MAX }),
+        (
+            "seed 18446744073709551615",
+            Command::Seed { seed: u64::MAX },
+        ),
         ("q", Command::Quit),
         ("exit", Command::Quit),
         ("player,black,human", player),
@@ -140,7 +235,17 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("play c4", game("c4")),
         ("play four in a row", game("c4")),
         ("play Quarto", game("qu")),
-        ("play gravity 12 8", sized("gr", Some(Size { columns: 12, rows: 8 }), false)),
+        (
+            "play gravity 12 8",
+            sized(
+                "gr",
+                Some(Size {
+                    columns: 12,
+                    rows: 8,
+                }),
+                false,
+            ),
+        ),
         ("play quarto Lines-Only", sized("qu", None, true)),
         ("C ● ○", icons("●", "○")),
         ("C # @", icons("#", "@")),
@@ -169,29 +274,54 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         ("A B", black(), 1),
         ("against B 7", black(), 7),
     ] {
-        let against =
-            Command::Against { human, level: level(number), rating: None, is_balanced: false };
+        let against = Command::Against {
+            human,
+            level: level(number),
+            rating: None,
+            is_balanced: false,
+        };
         assert_eq!(default(line), against, "{line}");
         let is_whole = line.ends_with('7');
         assert_eq!(Command::parse(line).is_ok(), is_whole, "a script: {line}");
     }
     for (line, square) in [("c 4", "c4"), ("G 5", "G5"), ("f 5", "f5")] {
-        assert_eq!(default(line), Command::Play { mv: MoveInput::Named(square.to_owned()) });
+        assert_eq!(
+            default(line),
+            Command::Play {
+                mv: MoveInput::Named(square.to_owned())
+            }
+        );
     }
-    assert_eq!(default("new game"), Command::New { first: None, is_balanced: false });
+    assert_eq!(
+        default("new game"),
+        Command::New {
+            first: None,
+            is_balanced: false
+        }
+    );
     let strong = Level::new(12).unwrap();
     let human = Side::Named("W".to_owned());
-    let against = Command::Against { human, level: strong, rating: None, is_balanced: false };
+    let against = Command::Against {
+        human,
+        level: strong,
+        rating: None,
+        is_balanced: false,
+    };
     assert_eq!(typed("A W", strong), Ok(Some(against)));
     for (word, meant) in table::MEANT {
         assert!(find(word).is_none() && find(meant).is_some(), "{word}");
         assert_eq!(table::similar(word), Some(*meant));
     }
-    for word in ["delte", "deletes", "prun", "pruned", "remov", "clear", "two"] {
+    for word in [
+        "delte", "deletes", "prun", "pruned", "remov", "clear", "two",
+    ] {
         assert_eq!(table::similar(word), None, "{word}");
     }
     for name in table::DESTRUCTIVE {
-        assert!(find(name).is_some_and(|info| info.words[0] == name), "{name}");
+        assert!(
+            find(name).is_some_and(|info| info.words[0] == name),
+            "{name}"
+        );
     }
     assert!(typed("A 9999", Level::BEGINNER).is_err() && typed("C x", Level::BEGINNER).is_err());
 }
@@ -206,9 +336,21 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             6,
             "no game called \"chess\": use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
         ),
-        ("import a b.txt", 10, "put names with spaces in double quotes: import \"my games.ggf\" 3"),
-        ("Pass", 1, "passes are automatic: a side without a legal move is skipped"),
-        ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"?"),
+        (
+            "import a b.txt",
+            10,
+            "put names with spaces in double quotes: import \"my games.ggf\" 3",
+        ),
+        (
+            "Pass",
+            1,
+            "passes are automatic: a side without a legal move is skipped",
+        ),
+        (
+            "hnit",
+            1,
+            "unknown command \"hnit\": did you mean \"hint\"?",
+        ),
         ("A", 2, "A needs a side"),
         ("A B  # 3", 4, "A needs a level"),
         (
@@ -230,7 +372,11 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("3/4", 1, "\"3/4\" is not a move: did you mean d3?"),
         ("d:3", 1, "\"d:3\" is not a move: did you mean d3?"),
         ("J 3d", 3, "\"3d\" is not a move: did you mean d3?"),
-        ("move (3, 4)", 6, "\"(3, 4)\" is not a move: did you mean d3?"),
+        (
+            "move (3, 4)",
+            6,
+            "\"(3, 4)\" is not a move: did you mean d3?",
+        ),
         ("3z", 1, "unknown command \"3z\""),
         ("9-9", 1, "unknown command \"9-9\""),
         ("d-3-4", 1, "unknown command \"d-3-4\""),
@@ -244,13 +390,21 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             3,
             "\"99999999999999999999999\" is not a number of moves: use 1 to 65535",
         ),
-        ("U 99999", 3, "\"99999\" is not a number of moves: use 1 to 65535"),
+        (
+            "U 99999",
+            3,
+            "\"99999\" is not a number of moves: use 1 to 65535",
+        ),
         ("goto", 5, "goto needs a move number"),
         ("goto 1 2", 8, "unexpected \"2\" after goto 1"),
         ("move", 5, "move needs a move"),
         ("save", 5, "save needs the name of a saved game"),
         ("C #comment", 2, "C needs two icons"),
-        ("goto -1", 6, "\"-1\" is not a move number: use 0 (the start) or more"),
+        (
+            "goto -1",
+            6,
+            "\"-1\" is not a move number: use 0 (the start) or more",
+        ),
         ("against B", 10, "against needs a level"),
         ("Against 3", 9, "\"3\" is not a side"),
         ("A hard", 3, "\"hard\" is not a side: use B or W"),
@@ -258,7 +412,11 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("competitive B", 14, "competitive needs a nickname"),
         ("player grey", 8, "\"grey\" is not a side: use B or W"),
         ("play gravity 12", 16, "play needs a number of rows"),
-        ("export a.sgf --forse", 14, "unexpected \"--forse\" after export a.sgf"),
+        (
+            "export a.sgf --forse",
+            14,
+            "unexpected \"--forse\" after export a.sgf",
+        ),
         (
             "seed x",
             6,
@@ -280,12 +438,20 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             3,
             "\"../x\" is not a valid name: use 1 to 64 letters, digits, . _ or -, not starting with a dot",
         ),
-        ("N\u{1b}[2J", 2, "control character '\\u{1b}' in column 2: remove it"),
+        (
+            "N\u{1b}[2J",
+            2,
+            "control character '\\u{1b}' in column 2: remove it",
+        ),
         ("d3\0", 3, "control character '\\0' in column 3: remove it"),
         ("é é", 1, "unknown command \"é\""),
     ] {
         let error = line.parse::<Command>().unwrap_err();
-        assert_eq!((error.column, error.to_string().as_str()), (column, message), "{line}");
+        assert_eq!(
+            (error.column, error.to_string().as_str()),
+            (column, message),
+            "{line}"
+        );
     }
     assert_eq!("".parse::<Command>(), Err(ParseProblem::Empty.at(1)));
     let missing = "against B".parse::<Command>().unwrap_err().problem;
@@ -297,17 +463,29 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
 
 fn files(typed: &str) -> Vec<String> {
     let all = ["my game.ggf", "my games/", "old/1.sgf"];
-    all.into_iter().filter(|name| name.starts_with(typed)).map(str::to_owned).collect()
+    all.into_iter()
+        .filter(|name| name.starts_with(typed))
+        .map(str::to_owned)
+        .collect()
 }
 
 fn candidates(line: &str, session: &Session) -> Vec<String> {
-    complete(line, session, || vec!["monday".to_owned(), "tuesday".to_owned()], files).candidates
+    complete(
+        line,
+        session,
+        || vec!["monday".to_owned(), "tuesday".to_owned()],
+        files,
+    )
+    .candidates
 }
 
 #[test]
 fn completion_offers_what_can_stand_there() {
     let mut session = Session::new(1);
-    assert_eq!(candidates("re", &session), ["redo", "remove", "resign", "restart", "resume"]);
+    assert_eq!(
+        candidates("re", &session),
+        ["redo", "remove", "resign", "restart", "resume"]
+    );
     for nothing in ["J ", "goto "] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
@@ -325,12 +503,21 @@ fn completion_offers_what_can_stand_there() {
     let auto = ["auto1", "auto2", "auto3"].map(str::to_owned);
     assert_eq!(levels, numbers.chain(auto).collect::<Vec<_>>());
     assert_eq!(candidates("player white 12", &session), ["12"]);
-    assert_eq!(candidates("player white a", &session), ["auto1", "auto2", "auto3"]);
-    assert_eq!(candidates("A B Auto", &session), ["auto1", "auto2", "auto3"]);
+    assert_eq!(
+        candidates("player white a", &session),
+        ["auto1", "auto2", "auto3"]
+    );
+    assert_eq!(
+        candidates("A B Auto", &session),
+        ["auto1", "auto2", "auto3"]
+    );
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("play q", &session), ["qu", "quarto"]);
-    assert_eq!(candidates("play c", &session), ["c4", "co", "complica", "connect-four"]);
+    assert_eq!(
+        candidates("play c", &session),
+        ["c4", "co", "complica", "connect-four"]
+    );
     assert_eq!(candidates("play quarto l", &session), ["lines-only"]);
     assert_eq!(candidates("help und", &session), ["undo"]);
     assert_eq!(candidates("goto ", &session), ["0"]);
@@ -341,9 +528,16 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("import \"my games", &session), ["\"my games/"]);
     assert_eq!(candidates("import, old", &session), ["old/1.sgf"]);
     assert_eq!(complete("export old/", &session, Vec::new, files).start, 7);
-    for nothing in
-        ["J d3 ", "G B ", "foo ", "# re", "N # ", "import old ", "import \"old\" ", "export #"]
-    {
+    for nothing in [
+        "J d3 ",
+        "G B ",
+        "foo ",
+        "# re",
+        "N # ",
+        "import old ",
+        "import \"old\" ",
+        "export #",
+    ] {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
     assert_eq!(complete("J  d", &session, Vec::new, files).start, 3);
@@ -360,7 +554,9 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
     let mut session = Session::new(1);
     let nickname = "ann".parse().unwrap();
     let human = crate::games::Player::Black;
-    session.start(Mode::Competitive { human, nickname }, None).unwrap();
+    session
+        .start(Mode::Competitive { human, nickname }, None)
+        .unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
     assert_eq!(candidates("f", &session), ["find", "forward"]);
     assert_eq!(candidates("d", &session), ["delete", "drill"]);
@@ -420,7 +616,9 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
     for name in ["game.ggf", "game.wtb"] {
         let export = |folder: &std::path::Path, script: &mut Interpreter| {
             let file = folder.join(name).to_str().unwrap().to_owned();
-            script.execute(Command::Export { file, force: false }).map(drop)
+            script
+                .execute(Command::Export { file, force: false })
+                .map(drop)
         };
         // Accepts no file, or a complete record of the game.
         let is_there = |folder: &std::path::Path| {
@@ -444,7 +642,11 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
                     Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
                 }
                 let again = export(folder, &mut with_a_game(folder));
-                assert_eq!(again.is_err(), is_there, "an existing file is not overwritten");
+                assert_eq!(
+                    again.is_err(),
+                    is_there,
+                    "an existing file is not overwritten"
+                );
             },
         );
         let states = cut_the_power(
@@ -461,28 +663,58 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     let (level, rating) = ladder::closest(&reversi::INFO, 1000);
     let command = Command::parse("A B 1000").unwrap().unwrap();
     let human = Side::Named("B".to_owned());
-    assert_eq!(command, Command::Against { human, level, rating: Some(1000), is_balanced: false });
+    assert_eq!(
+        command,
+        Command::Against {
+            human,
+            level,
+            rating: Some(1000),
+            is_balanced: false
+        }
+    );
     let by_rating = typed("A 1000", Level::BEGINNER).unwrap().unwrap();
     assert_eq!(
         by_rating,
-        Command::Against { human: Side::First, level, rating: Some(1000), is_balanced: false }
+        Command::Against {
+            human: Side::First,
+            level,
+            rating: Some(1000),
+            is_balanced: false
+        }
     );
     let error = typed("A hard", Level::BEGINNER).unwrap_err().to_string();
-    assert!(error.starts_with("\"hard\" is not a side or a level"), "{error}");
+    assert!(
+        error.starts_with("\"hard\" is not a side or a level"),
+        "{error}"
+    );
     for side in ["A white", "A x", "A \u{25cf}"] {
         assert!(typed(side, Level::BEGINNER).is_ok(), "{side}");
     }
     let (_home, mut script) = new_script();
     for info in REGISTRY {
-        script.execute(format!("play {}", info.code).parse().unwrap()).unwrap();
+        script
+            .execute(format!("play {}", info.code).parse().unwrap())
+            .unwrap();
         let reply = script.execute(command.clone()).unwrap();
-        let Event::Started { chosen: Some(chosen), .. } = reply.event else { panic!() };
+        let Event::Started {
+            chosen: Some(chosen),
+            ..
+        } = reply.event
+        else {
+            panic!()
+        };
         let (level, rating) = ladder::closest(info, 1000);
-        assert_eq!((chosen.asked, chosen.level, chosen.rating), (1000, level.to_string(), rating));
+        assert_eq!(
+            (chosen.asked, chosen.level, chosen.rating),
+            (1000, level.to_string(), rating)
+        );
         let reply = script.execute("A B 3".parse().unwrap()).unwrap();
         assert!(matches!(reply.event, Event::Started { chosen: None, .. }));
     }
-    assert!(rating > 800 && Command::parse("analyze 100").is_err(), "simple bots don't search");
+    assert!(
+        rating > 800 && Command::parse("analyze 100").is_err(),
+        "simple bots don't search"
+    );
     assert!(Command::parse("analyze 2200").is_ok());
 }
 
@@ -492,7 +724,9 @@ fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
     let mut levels = |game: &str| {
         script.execute(game.parse().unwrap()).unwrap();
         let reply = script.execute(Command::Levels).unwrap();
-        let Event::Levels { levels } = reply.event else { panic!() };
+        let Event::Levels { levels } = reply.event else {
+            panic!()
+        };
         levels
     };
     let reversi = levels("play rv");
@@ -507,10 +741,16 @@ fn rated_bots_are_listed_from_the_weakest_to_the_strongest() {
     });
     assert_eq!(json("1"), expected);
     let strongest = json("20");
-    assert_eq!((&strongest["method"], &strongest["name"]), (&"engine".into(), &"master".into()));
+    assert_eq!(
+        (&strongest["method"], &strongest["name"]),
+        (&"engine".into(), &"master".into())
+    );
     let depths = ["4", "20", "competitive"].map(|level| json(level)["depth"].clone());
     assert_eq!(depths, [1, 22, 10]);
-    let other: Vec<String> = levels("play c4").into_iter().map(|level| level.level).collect();
+    let other: Vec<String> = levels("play c4")
+        .into_iter()
+        .map(|level| level.level)
+        .collect();
     assert_eq!(other, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]);
 }
 
@@ -526,10 +766,24 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
         run("N");
         run("c4");
         run("E four");
-        let board = COMMANDS.iter().find(|info| info.words == ["setboard"]).unwrap().example;
-        let openings = ["d3", "d3 c3", "d3 c3 c4", "d3 c5", "c4 c3", "c4 e3", "c4 c5", "d3 e3"];
-        let replacing =
-            ["N", "A B 1", "G B ann", "restart", "play c4", "paste f5d6", board, "load four"];
+        let board = COMMANDS
+            .iter()
+            .find(|info| info.words == ["setboard"])
+            .unwrap()
+            .example;
+        let openings = [
+            "d3", "d3 c3", "d3 c3 c4", "d3 c5", "c4 c3", "c4 e3", "c4 c5", "d3 e3",
+        ];
+        let replacing = [
+            "N",
+            "A B 1",
+            "G B ann",
+            "restart",
+            "play c4",
+            "paste f5d6",
+            board,
+            "load four",
+        ];
         for (opening, line) in openings.into_iter().zip(replacing) {
             run("play rv");
             run("N");
@@ -537,7 +791,9 @@ fn each_game_that_another_one_replaces_is_kept_and_the_reply_says_where() {
                 run(mv);
             }
             let moves = opening.split(' ').count();
-            let left = run(line).left.unwrap_or_else(|| panic!("{line} does not say it"));
+            let left = run(line)
+                .left
+                .unwrap_or_else(|| panic!("{line} does not say it"));
             assert_eq!((left.moves, &left.mode), (moves, &Mode::Manual), "{line}");
             if line.starts_with('G') {
                 run("N");
@@ -592,12 +848,20 @@ fn a_line_in_the_words_of_a_language_does_what_the_english_line_does() {
         assert!(found.is_some(), "{line}");
     }
     for (language, line, english) in [
-        (Language::PtBr, "jogador brancas humano", "player white human"),
+        (
+            Language::PtBr,
+            "jogador brancas humano",
+            "player white human",
+        ),
         (Language::PtBr, "treinar tiger brancas", "drill tiger white"),
         (Language::PtBr, "treinar pretas", "drill black"),
         (Language::PtPt, "treino fim", "drill off"),
         (Language::PtPt, "problemas criar", "puzzles make"),
-        (Language::PtPt, "procurar result=pretas", "find result=black"),
+        (
+            Language::PtPt,
+            "procurar result=pretas",
+            "find result=black",
+        ),
         (Language::PtPt, "fazer uma jogada", "make a move"),
         (
             Language::Spanish,
@@ -605,7 +869,11 @@ fn a_line_in_the_words_of_a_language_does_what_the_english_line_does() {
             "find result=draw opening=balanced",
         ),
         (Language::Spanish, "reloj fin", "clock off"),
-        (Language::Spanish, "analizar todo variantes", "analyze all variations"),
+        (
+            Language::Spanish,
+            "analizar todo variantes",
+            "analyze all variations",
+        ),
         (Language::Spanish, "biblioteca borrar 3", "library delete 3"),
         (Language::Spanish, "reanudar lista", "resume list"),
     ] {
@@ -632,14 +900,29 @@ fn messages_name_commands_and_sides_as_the_user_types_them() {
     let (_home, mut prompt) = new_prompt();
     let mut problem = |line: &str| prompt.run(line).unwrap_err();
     for (line, expected) in [
-        ("A verdes 2", "\"verdes\" is not a side: use B (pretas) or W (brancas)"),
-        ("N verdes", "\"verdes\" is not a side: use B (pretas) or W (brancas)"),
+        (
+            "A verdes 2",
+            "\"verdes\" is not a side: use B (pretas) or W (brancas)",
+        ),
+        (
+            "N verdes",
+            "\"verdes\" is not a side: use B (pretas) or W (brancas)",
+        ),
         ("nomes", "nomes needs a name"),
         ("names", "names needs a name"),
         ("J", "J needs a move"),
-        ("ajudar", "unknown command \"ajudar\": did you mean \"ajuda\"?"),
-        ("undoo", "unknown command \"undoo\": did you mean \"desfazer\"?"),
-        ("desafios x", "unknown action \"x\": use lista, criar, exportar"),
+        (
+            "ajudar",
+            "unknown command \"ajudar\": did you mean \"ajuda\"?",
+        ),
+        (
+            "undoo",
+            "unknown command \"undoo\": did you mean \"desfazer\"?",
+        ),
+        (
+            "desafios x",
+            "unknown action \"x\": use lista, criar, exportar",
+        ),
     ] {
         assert_eq!(problem(line), expected, "{line}");
     }
@@ -656,38 +939,64 @@ fn messages_name_commands_and_sides_as_the_user_types_them() {
         ]
     );
     let help = super::help::help_for(super::table::find("clock").unwrap());
-    assert!(help.contains("\n  relógio fim    jogar sem relógio\n"), "{help}");
-    assert!(super::help::first_things(REGISTRY[0]).contains("  jogar quarto "), "the first steps");
+    assert!(
+        help.contains("\n  relógio fim    jogar sem relógio\n"),
+        "{help}"
+    );
+    assert!(
+        super::help::first_things(REGISTRY[0]).contains("  jogar quarto "),
+        "the first steps"
+    );
     let session = Session::new(1);
     assert_eq!(candidates("A ", &session), ["B", "W", "brancas", "pretas"]);
-    assert_eq!(candidates("retomar l", &session), ["list", "lista", "listar"]);
+    assert_eq!(
+        candidates("retomar l", &session),
+        ["list", "lista", "listar"]
+    );
     language::stop();
 }
 
 #[test]
 fn a_small_letter_is_a_move_for_a_person_in_all_games_but_reversi() {
-    for (game, letter, setup) in
-        [("c4", "c", "N"), ("c4", "e", "N"), ("co", "a", "N"), ("qu", "h", "N"), ("qu", "n", "N")]
-    {
+    for (game, letter, setup) in [
+        ("c4", "c", "N"),
+        ("c4", "e", "N"),
+        ("co", "a", "N"),
+        ("qu", "h", "N"),
+        ("qu", "n", "N"),
+    ] {
         let (_home, mut prompt) = new_prompt();
         prompt.run(&format!("play {game}")).unwrap();
         prompt.run(setup).unwrap();
         assert_eq!(prompt.run(letter).unwrap().moves, 1, "{game} {letter}");
         let command = prompt.read(&letter.to_uppercase());
-        assert!(!matches!(command, Ok(Some(Command::Play { .. }))), "{game}: a capital");
+        assert!(
+            !matches!(command, Ok(Some(Command::Play { .. }))),
+            "{game}: a capital"
+        );
     }
-    for (game, lines) in [("c4", &["n", "l", "q"][..]), ("co", &["e"]), ("gr", &["a", "n"])] {
+    for (game, lines) in [
+        ("c4", &["n", "l", "q"][..]),
+        ("co", &["e"]),
+        ("gr", &["a", "n"]),
+    ] {
         let (_home, mut prompt) = new_prompt();
         prompt.run(&format!("play {game}")).unwrap();
         for line in lines {
             let error = prompt.read(line).unwrap_err();
-            assert!(matches!(error.problem, ParseProblem::SmallLetter { .. }), "{game} {line}");
+            assert!(
+                matches!(error.problem, ParseProblem::SmallLetter { .. }),
+                "{game} {line}"
+            );
         }
     }
     let (_home, mut prompt) = new_prompt();
     assert_eq!(
         prompt.read("n"),
-        Ok(Some(Command::New { first: None, is_balanced: false })),
+        Ok(Some(Command::New {
+            first: None,
+            is_balanced: false
+        })),
         "Reversi"
     );
     // In Quarto, letters are not pieces while a piece is being placed.
@@ -702,7 +1011,13 @@ fn in_a_script_a_letter_that_is_no_command_is_a_move() {
     for line in ["d", "D", "b"] {
         assert_eq!(script.run(line).unwrap().moves, 1, "{line}");
     }
-    assert_eq!(script.read("n"), Ok(Some(Command::New { first: None, is_balanced: false })));
+    assert_eq!(
+        script.read("n"),
+        Ok(Some(Command::New {
+            first: None,
+            is_balanced: false
+        }))
+    );
     assert!(script.run("z").is_err());
 }
 
@@ -711,9 +1026,16 @@ fn a_person_can_ask_about_the_board_before_the_first_move() {
     let (_home, mut prompt) = new_prompt();
     for line in ["S", "H", "eval"] {
         let reply = prompt.run(line).unwrap();
-        assert_eq!(reply.board().map(|(game, _)| game.history().len()), Some(0), "{line}");
+        assert_eq!(
+            reply.board().map(|(game, _)| game.history().len()),
+            Some(0),
+            "{line}"
+        );
         assert_ne!(reply.marks, Some(Marks::None), "{line}");
-        assert!(prompt.session().current().is_none(), "{line} starts no game");
+        assert!(
+            prompt.session().current().is_none(),
+            "{line} starts no game"
+        );
     }
     for line in ["S", "H", "eval"] {
         assert!(new_script().1.run(line).is_err(), "a script: {line}");
@@ -727,7 +1049,10 @@ fn moves_in_a_row_are_all_played_or_none() {
     assert_eq!(script.run("f5d6C3").unwrap().moves, 3);
     let played = |script: &Interpreter| script.session().current().unwrap().plies();
     for (line, error) in [
-        ("d3a1c4", "move 2 (a1): a1 is not legal: a move must flip at least one disc"),
+        (
+            "d3a1c4",
+            "move 2 (a1): a1 is not legal: a move must flip at least one disc",
+        ),
         ("f5d6", "move 1 (f5): f5 is occupied"),
     ] {
         assert_eq!(script.run(line).unwrap_err(), error);
@@ -747,7 +1072,10 @@ fn moves_in_a_row_are_all_played_or_none() {
     // Competitive games and lessons take one move at a time.
     for line in ["G B ann", "learn"] {
         script.run(line).unwrap();
-        assert!(script.run("d3c3").unwrap_err().starts_with("one move"), "{line}");
+        assert!(
+            script.run("d3c3").unwrap_err().starts_with("one move"),
+            "{line}"
+        );
         if line.starts_with('G') {
             script.run("N").unwrap();
         }
@@ -764,13 +1092,20 @@ fn each_game_that_ends_is_counted_however_its_last_move_was_made() {
     while prompt.session().turn().is_some() {
         last = prompt.run("go").unwrap();
     }
-    assert_eq!(last.next_level.map(|next| (next.level, next.next)), Some((1, 2)));
+    assert_eq!(
+        last.next_level.map(|next| (next.level, next.next)),
+        Some((1, 2))
+    );
     prompt.run("play rv").unwrap();
     for losses in 1..=3 {
         prompt.run("A 5").unwrap();
         let resigned = prompt.run("resign").unwrap();
         assert!(resigned.ended().is_some());
-        assert_eq!(resigned.next_level.is_some(), losses == 3, "{losses} losses");
+        assert_eq!(
+            resigned.next_level.is_some(),
+            losses == 3,
+            "{losses} losses"
+        );
     }
 }
 
@@ -785,18 +1120,43 @@ fn a_clock_for_the_next_games_is_told_from_that_of_the_last_one() {
         ("clock off", None, true),
     ] {
         let event = prompt.run(line).unwrap().event;
-        let Event::Clock { control, left, is_next: is_for_next } = event else { panic!("{line}") };
-        assert_eq!((control, left.is_some(), is_for_next), (expected, !is_next, is_next), "{line}");
+        let Event::Clock {
+            control,
+            left,
+            is_next: is_for_next,
+        } = event
+        else {
+            panic!("{line}")
+        };
+        assert_eq!(
+            (control, left.is_some(), is_for_next),
+            (expected, !is_next, is_next),
+            "{line}"
+        );
     }
     prompt.run("N").unwrap();
     let event = prompt.run("clock").unwrap().event;
-    assert_eq!(event, Event::Clock { control: None, left: None, is_next: false });
+    assert_eq!(
+        event,
+        Event::Clock {
+            control: None,
+            left: None,
+            is_next: false
+        }
+    );
 }
 
 #[test]
 fn a_human_who_changes_sides_at_the_prompt_keeps_the_name() {
     let names = |interpreter: &Interpreter| {
-        Player::BOTH.map(|player| interpreter.session().sides().name(player).unwrap().to_owned())
+        Player::BOTH.map(|player| {
+            interpreter
+                .session()
+                .sides()
+                .name(player)
+                .unwrap()
+                .to_owned()
+        })
     };
     let (_home, mut prompt) = new_prompt();
     prompt.run("names ana rui").unwrap();
@@ -822,15 +1182,25 @@ fn a_human_who_changes_sides_at_the_prompt_keeps_the_name() {
         Event::Names { bot, .. } => bot,
         other => panic!("{other:?}"),
     };
-    for (line, expected) in
-        [("A B 1", Some(Player::White)), ("A W 1", Some(Player::Black)), ("N", None)]
-    {
+    for (line, expected) in [
+        ("A B 1", Some(Player::White)),
+        ("A W 1", Some(Player::Black)),
+        ("N", None),
+    ] {
         prompt.run(line).unwrap();
-        assert_eq!(bot(prompt.run("names ana rui").unwrap().event), expected, "{line}");
+        assert_eq!(
+            bot(prompt.run("names ana rui").unwrap().event),
+            expected,
+            "{line}"
+        );
     }
     let (_home, mut script) = new_script();
     script.run_all(["names ana rui", "A B 1", "A W 1"]);
-    assert_eq!(names(&script), ["ana", "rui"], "in a script, names stay with colors");
+    assert_eq!(
+        names(&script),
+        ["ana", "rui"],
+        "in a script, names stay with colors"
+    );
 }
 
 #[test]
@@ -840,7 +1210,10 @@ fn a_lesson_has_the_colors_of_its_texts_and_the_own_icons_come_back() {
     let icons = |prompt: &Interpreter| Player::BOTH.map(|side| prompt.session().icons().of(side));
     for leave in [&["learn off"][..], &["next"; 8]] {
         let reply = prompt.run("learn").unwrap();
-        assert_eq!((icons(&prompt), reply.sides.name(Player::Black)), (['B', 'W'], None));
+        assert_eq!(
+            (icons(&prompt), reply.sides.name(Player::Black)),
+            (['B', 'W'], None)
+        );
         assert!(prompt.run("C a b").is_err());
         prompt.run_all(leave.iter().copied());
         assert_eq!(icons(&prompt), ['x', 'o']);
@@ -859,11 +1232,21 @@ fn a_position_set_up_without_a_move_is_kept_when_another_game_starts() {
                 Interpreter::new(Session::new(1), Store::at(folder.path()), slots, false);
             prompt.run(BOARD).unwrap();
             let board = prompt.session().current().unwrap().game().grid().to_rows();
-            assert_eq!(prompt.run("restart").unwrap().left, None, "the same position starts again");
+            assert_eq!(
+                prompt.run("restart").unwrap().left,
+                None,
+                "the same position starts again"
+            );
             let left = prompt.run(line).unwrap().left.unwrap();
             assert_eq!(left.moves, 0, "{line}");
-            let resumed = prompt.run(&format!("resume {}", left.number.unwrap_or(1))).unwrap();
-            assert_eq!(resumed.game.unwrap().game().grid().to_rows(), board, "{line}");
+            let resumed = prompt
+                .run(&format!("resume {}", left.number.unwrap_or(1)))
+                .unwrap();
+            assert_eq!(
+                resumed.game.unwrap().game().grid().to_rows(),
+                board,
+                "{line}"
+            );
         }
     }
 }
@@ -890,17 +1273,36 @@ fn a_command_after_the_time_has_run_out_says_who_has_lost() {
         prompt.run_all(["clock 1ms", "N", "f5", "d6"]);
         std::thread::sleep(std::time::Duration::from_millis(5));
         let reply = prompt.run(line).unwrap();
-        assert_eq!(reply.event, Event::OutOfTime { player: Player::Black }, "{line}");
-        assert_eq!(prompt.session().current().unwrap().history().len(), 2, "{line}");
+        assert_eq!(
+            reply.event,
+            Event::OutOfTime {
+                player: Player::Black
+            },
+            "{line}"
+        );
+        assert_eq!(
+            prompt.session().current().unwrap().history().len(),
+            2,
+            "{line}"
+        );
         let again = prompt.run(line);
-        assert_eq!(again.is_ok(), ["H", "U", "N", "A 2", "restart"].contains(&line), "{line}");
+        assert_eq!(
+            again.is_ok(),
+            ["H", "U", "N", "A 2", "restart"].contains(&line),
+            "{line}"
+        );
     }
     let (_home, mut prompt) = new_prompt();
     prompt.run_all(["clock 1ms", "N", "f5", "d6"]);
     std::thread::sleep(std::time::Duration::from_millis(5));
     assert_eq!(
         prompt.run("rules").unwrap().event.clone(),
-        Event::Rules { text: reversi::INFO.details }
+        Event::Rules {
+            text: reversi::INFO.details
+        }
     );
-    assert!(prompt.session().turn().is_none(), "the game is over all the same");
+    assert!(
+        prompt.session().turn().is_none(),
+        "the game is over all the same"
+    );
 }

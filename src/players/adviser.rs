@@ -35,7 +35,9 @@ pub enum Memory {
 /// The number of cores, up to 16: more threads don't speed up the search of one position.
 pub fn all_threads() -> usize {
     const MAX_THREADS: usize = 16;
-    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
+    thread::available_parallelism()
+        .map_or(1, Into::into)
+        .min(MAX_THREADS)
 }
 
 #[derive(Debug, Clone)]
@@ -47,7 +49,10 @@ pub struct Resources {
 
 impl Default for Resources {
     fn default() -> Self {
-        Self { book: None, threads: 1 }
+        Self {
+            book: None,
+            threads: 1,
+        }
     }
 }
 
@@ -78,7 +83,11 @@ impl Default for Adviser {
 impl Adviser {
     /// Creates an adviser with `threads` threads and a transposition table of at most `hash_mb` MiB.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
-        Self { engine: Engine::new(hash_mb, threads), resources: (hash_mb, threads), book: None }
+        Self {
+            engine: Engine::new(hash_mb, threads),
+            resources: (hash_mb, threads),
+            book: None,
+        }
     }
 
     #[must_use]
@@ -89,7 +98,10 @@ impl Adviser {
     #[must_use]
     pub(crate) fn with_threads(self, threads: usize) -> Self {
         let hash_mb = self.resources.0;
-        Self { book: self.book, ..Self::new(hash_mb, threads) }
+        Self {
+            book: self.book,
+            ..Self::new(hash_mb, threads)
+        }
     }
 
     /// Takes over the table of an earlier adviser with the same memory and threads.
@@ -115,7 +127,11 @@ impl Adviser {
         let position = Position::from(game);
         let mut moves = book.moves(position);
         let best = *moves.first()?;
-        let wanted = if limits.time.is_some() { DEPTH_OF_TIMED } else { limits.depth };
+        let wanted = if limits.time.is_some() {
+            DEPTH_OF_TIMED
+        } else {
+            limits.depth
+        };
         if book.reach(position) + u32::from(best.level) <= wanted {
             return None;
         }
@@ -124,7 +140,11 @@ impl Adviser {
     }
 
     /// The limits of a live analysis: it runs until stopped, and is exact where that is fast.
-    pub(crate) const LIVE: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
+    pub(crate) const LIVE: Limits = Limits {
+        exact_from: 24,
+        lines: 5,
+        ..Limits::NONE
+    };
 
     /// Returns the default limits of hints and analyses: 18 plies.
     pub fn limits() -> Limits {
@@ -144,7 +164,10 @@ impl Adviser {
         if memory == Memory::Forget {
             self.engine.clear();
         }
-        Some(self.engine.search_with(Position::from(game), limits, stop.flag(), observer))
+        Some(
+            self.engine
+                .search_with(Position::from(game), limits, stop.flag(), observer),
+        )
     }
 
     /// Returns the `count` best moves, best first; empty if the game is over.
@@ -159,7 +182,11 @@ impl Adviser {
         let lines = count.clamp(1, game.moves().len().max(1));
         let [first, further] = NODES_OF_ADVICE;
         let nodes = Some(first + further * (lines as u64 - 1));
-        let limits = Limits { nodes, lines, ..Self::limits() };
+        let limits = Limits {
+            nodes,
+            lines,
+            ..Self::limits()
+        };
         let found = self.search(game, &limits, Memory::Forget, stop, &mut |_| ());
         let found = found.map_or_else(Vec::new, |found| suggestions(game, &found));
         let is_new = |one: &Suggestion| known.iter().all(|other| other.mv != one.mv);
@@ -175,7 +202,12 @@ impl Adviser {
         let Some(book) = self.book.as_deref().filter(|_| game.turn().is_some()) else {
             return Vec::new();
         };
-        let suggestion = |BookMove { square, score, level, .. }| {
+        let suggestion = |BookMove {
+                              square,
+                              score,
+                              level,
+                              ..
+                          }| {
             let estimate = Estimate {
                 score,
                 exact: false,
@@ -186,9 +218,15 @@ impl Adviser {
                 line: line_of(book, game, square),
             };
             let mv = to_move(square);
-            Suggestion { estimate: Some(estimate), ..Suggestion::new(game, mv, only(game)) }
+            Suggestion {
+                estimate: Some(estimate),
+                ..Suggestion::new(game, mv, only(game))
+            }
         };
-        book.moves(Position::from(game)).into_iter().map(suggestion).collect()
+        book.moves(Position::from(game))
+            .into_iter()
+            .map(suggestion)
+            .collect()
     }
 }
 
@@ -205,7 +243,10 @@ fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
         let mv = to_move(square);
         line.push(game.move_name(mv));
         if game.play(mv).is_ok() && game.turn().is_some() {
-            next = book.moves(Position::from(&game)).first().map(|mv| mv.square);
+            next = book
+                .moves(Position::from(&game))
+                .first()
+                .map(|mv| mv.square);
         }
     }
     line
@@ -225,7 +266,10 @@ pub(crate) fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
             book: false,
             line: line.moves.iter().map(|&mv| game.move_name(mv)).collect(),
         };
-        Some(Suggestion { estimate: Some(estimate), ..Suggestion::new(game, mv, reason) })
+        Some(Suggestion {
+            estimate: Some(estimate),
+            ..Suggestion::new(game, mv, reason)
+        })
     };
     found.lines.iter().filter_map(suggestion).collect()
 }
@@ -240,7 +284,9 @@ mod tests {
 
     /// The suggestion for Black on a board; missing squares at its end are empty.
     fn advise(board: &str) -> Suggestion {
-        Adviser::default().suggest(&Reversi::on_board(board), 1, &Stop::new()).remove(0)
+        Adviser::default()
+            .suggest(&Reversi::on_board(board), 1, &Stop::new())
+            .remove(0)
     }
 
     #[test]
@@ -254,7 +300,10 @@ mod tests {
         // The four first moves are the same up to symmetry, and nearly even.
         let all = Adviser::default().suggest(&start, usize::MAX, &Stop::new());
         assert_eq!(all.len(), 4);
-        assert!(all.iter().all(|one| one.estimate.as_ref().unwrap().score.abs() < 10));
+        assert!(
+            all.iter()
+                .all(|one| one.estimate.as_ref().unwrap().score.abs() < 10)
+        );
     }
 
     #[test]
@@ -303,10 +352,17 @@ mod tests {
     #[test]
     fn what_was_searched_before_changes_nothing_unless_it_is_kept() {
         let game = Reversi::new(Player::Black);
-        let limits = Limits { depth: 10, exact_from: 0, ..Limits::default() };
+        let limits = Limits {
+            depth: 10,
+            exact_from: 0,
+            ..Limits::default()
+        };
         let mut adviser = Adviser::new(4, 1);
         let mut nodes = |memory| {
-            adviser.search(&game, &limits, memory, &Stop::new(), &mut |_| ()).unwrap().nodes
+            adviser
+                .search(&game, &limits, memory, &Stop::new(), &mut |_| ())
+                .unwrap()
+                .nodes
         };
         let fresh = nodes(Memory::Forget);
         assert!(nodes(Memory::Keep) < fresh);

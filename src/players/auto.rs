@@ -55,7 +55,11 @@ impl Auto {
         };
         let ranked: Vec<_> = game.moves().into_iter().map(|mv| (rank(mv), mv)).collect();
         let best = ranked.iter().map(|&(rank, _)| rank).max();
-        ranked.into_iter().filter(|&(rank, _)| Some(rank) == best).map(|(_, mv)| mv).collect()
+        ranked
+            .into_iter()
+            .filter(|&(rank, _)| Some(rank) == best)
+            .map(|(_, mv)| mv)
+            .collect()
     }
 }
 
@@ -100,7 +104,9 @@ mod tests {
     fn choices(number: u8, game: &Reversi) -> BTreeMap<String, u32> {
         let mut choices = BTreeMap::new();
         for seed in 0..400 {
-            let mv = bot(number).pick(game, &mut Rng::seed_from_u64(seed)).unwrap();
+            let mv = bot(number)
+                .pick(game, &mut Rng::seed_from_u64(seed))
+                .unwrap();
             *choices.entry(game.move_name(mv)).or_default() += 1;
         }
         choices
@@ -117,7 +123,10 @@ mod tests {
         assert_eq!(choices.len(), names.len(), "AUTO {number}: {choices:?}");
         for (name, count) in choices {
             assert!(names.contains(&&*name), "AUTO {number}: {name}");
-            assert!((share / 2..=share * 2).contains(&count), "AUTO {number}: {name} {count}");
+            assert!(
+                (share / 2..=share * 2).contains(&count),
+                "AUTO {number}: {name} {count}"
+            );
         }
     }
 
@@ -155,7 +164,11 @@ mod tests {
         check(2, &game, "b6");
         check(3, &game, "a1 h8");
         // A corner is played even if it flips the fewest discs.
-        check(3, &position(&["", "", "", "-WWWB", "", "--WWWWB", "", "-WB"]), "a8");
+        check(
+            3,
+            &position(&["", "", "", "-WWWB", "", "--WWWWB", "", "-WB"]),
+            "a8",
+        );
     }
 
     #[test]

@@ -9,19 +9,31 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// All scores. Both bounds can be negated.
-    pub(super) const ALL: Self = Self { lower: -i32::MAX, upper: i32::MAX };
+    pub(super) const ALL: Self = Self {
+        lower: -i32::MAX,
+        upper: i32::MAX,
+    };
 
     /// The null window that tests whether a score is above `score`.
     pub(super) const fn above(score: i32) -> Self {
-        Self { lower: score, upper: score + 1 }
+        Self {
+            lower: score,
+            upper: score + 1,
+        }
     }
 
     pub(super) const fn negated(self) -> Self {
-        Self { lower: -self.upper, upper: -self.lower }
+        Self {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
     }
 
     pub(super) fn within(self, other: Self) -> Self {
-        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+        Self {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
     }
 
     /// The result of a search with `window`, if these bounds decide it.

@@ -15,7 +15,9 @@ use crate::games::{Game, Info, Move, Reversi, reversi};
 pub struct Competitive;
 
 impl Competitive {
-    pub(crate) const METHOD: Method = Method::SquareValues { depth: search::DEPTH };
+    pub(crate) const METHOD: Method = Method::SquareValues {
+        depth: search::DEPTH,
+    };
 
     pub(crate) fn plays(info: &Info) -> bool {
         info.code == reversi::INFO.code

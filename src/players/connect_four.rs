@@ -151,14 +151,21 @@ mod tests {
     fn after(columns: &str) -> ConnectFour {
         let mut game = ConnectFour::new(Player::White);
         for column in columns.chars() {
-            game.play(game.parse_move(&column.to_string()).unwrap()).unwrap();
+            game.play(game.parse_move(&column.to_string()).unwrap())
+                .unwrap();
         }
         game
     }
 
     #[test]
     fn games_become_positions() {
-        for columns in ["", "4", "44455", "1234567712", "2252576253462244111563365343671351441"] {
+        for columns in [
+            "",
+            "4",
+            "44455",
+            "1234567712",
+            "2252576253462244111563365343671351441",
+        ] {
             assert_eq!(
                 position_of(&after(columns)),
                 ConnectFourPosition::from_columns(columns),
@@ -188,7 +195,11 @@ mod tests {
                 };
                 game.play(mv.unwrap()).unwrap();
             }
-            assert_eq!(game.outcome().unwrap().winner, Some(Player::White), "{game:?}");
+            assert_eq!(
+                game.outcome().unwrap().winner,
+                Some(Player::White),
+                "{game:?}"
+            );
         }
     }
 
@@ -204,8 +215,14 @@ mod tests {
                     game.play(moves[rng.random_range(0..moves.len())]).unwrap();
                 }
             }
-            let Some(position) = position_of(&game) else { continue };
-            if game.moves().iter().any(|mv| position.wins_with(mv.0.into())) {
+            let Some(position) = position_of(&game) else {
+                continue;
+            };
+            if game
+                .moves()
+                .iter()
+                .any(|mv| position.wins_with(mv.0.into()))
+            {
                 continue;
             }
             let (mut solver, never) = (ConnectFourSolver::new(1 << 20), AtomicBool::new(false));
@@ -219,7 +236,10 @@ mod tests {
             if first(1) > first(0) && first(0).is_some() {
                 for _ in 0..4 {
                     let chosen = Perfect.pick(&game, &mut rng).unwrap();
-                    assert!(outcomes.contains(&(1, chosen)), "{seed}: {outcomes:?} {chosen:?}");
+                    assert!(
+                        outcomes.contains(&(1, chosen)),
+                        "{seed}: {outcomes:?} {chosen:?}"
+                    );
                 }
                 found += 1;
             }
@@ -244,9 +264,15 @@ mod tests {
     #[test]
     fn the_first_moves_are_worth_what_is_published() {
         let first = |column| {
-            OPENINGS.outcome(ConnectFourPosition::start().play(column)).map(|value| -value)
+            OPENINGS
+                .outcome(ConnectFourPosition::start().play(column))
+                .map(|value| -value)
         };
-        assert!((0..COLUMNS).map(first).eq([-1, -1, 0, 1, 0, -1, -1].map(Some)));
+        assert!(
+            (0..COLUMNS)
+                .map(first)
+                .eq([-1, -1, 0, 1, 0, -1, -1].map(Some))
+        );
         assert_eq!(OPENINGS.outcome(ConnectFourPosition::start()), Some(1));
     }
 

@@ -23,22 +23,37 @@ pub struct EngineBot {
 impl EngineBot {
     /// Creates a bot with the given limits, without a book, on one thread.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, adviser: Adviser::default(), margin: 0 }
+        Self {
+            limits,
+            adviser: Adviser::default(),
+            margin: 0,
+        }
     }
 
     /// Sets the book. The bot chooses at random among book moves that lose at most `margin` discs.
     #[must_use]
     pub(crate) fn with_book(self, book: Option<Arc<Book>>, margin: i32) -> Self {
-        Self { adviser: self.adviser.with_book(book), margin, ..self }
+        Self {
+            adviser: self.adviser.with_book(book),
+            margin,
+            ..self
+        }
     }
 
     #[must_use]
     pub(crate) fn with_threads(self, threads: usize) -> Self {
-        Self { adviser: self.adviser.with_threads(threads), ..self }
+        Self {
+            adviser: self.adviser.with_threads(threads),
+            ..self
+        }
     }
 
     pub(crate) fn limits_of_time(time: Duration) -> Limits {
-        Limits { time: Some(time), target: Some(time), ..Limits::default() }
+        Limits {
+            time: Some(time),
+            target: Some(time),
+            ..Limits::default()
+        }
     }
 }
 
@@ -54,9 +69,15 @@ impl Bot for EngineBot {
         if let Some(mv) = self.adviser.book_move(game, &self.limits, self.margin, rng) {
             return Some(mv);
         }
-        let memory = if self.limits.time.is_some() { Memory::Keep } else { Memory::Forget };
+        let memory = if self.limits.time.is_some() {
+            Memory::Keep
+        } else {
+            Memory::Forget
+        };
         let observer = &mut |found: &Found| report(found.into());
-        let found = self.adviser.search(game, &self.limits, memory, stop, observer)?;
+        let found = self
+            .adviser
+            .search(game, &self.limits, memory, stop, observer)?;
         found.best()
     }
 }
@@ -98,7 +119,8 @@ mod tests {
         let mut depths = [0, 0];
         for depth in &mut depths {
             let mut report = |progress: Progress| *depth = progress.depth;
-            bot.choose(&game, &mut Rng::seed_from_u64(1), &Stop::new(), &mut report).unwrap();
+            bot.choose(&game, &mut Rng::seed_from_u64(1), &Stop::new(), &mut report)
+                .unwrap();
         }
         assert!(depths[1] >= depths[0] && depths[0] > 0, "{depths:?}");
     }
@@ -109,7 +131,9 @@ mod tests {
         let stop = Stop::new();
         stop.request();
         let mut bot = EngineBot::new(limits_of_depth(60));
-        let mv = bot.choose(&game, &mut Rng::seed_from_u64(1), &stop, &mut |_| ()).unwrap();
+        let mv = bot
+            .choose(&game, &mut Rng::seed_from_u64(1), &stop, &mut |_| ())
+            .unwrap();
         assert!(game.moves().contains(&mv));
     }
 }

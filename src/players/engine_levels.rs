@@ -44,8 +44,17 @@ pub fn limits_of_depth(plies: u8) -> Limits {
         0 => (0, depth),
         first => (first + earlier, depth + more),
     };
-    let tuning = Tuning { late_depths: LATE.map(late), selective_from, ..Tuning::DEFAULT };
-    Limits { depth, exact_from: exact_from + further, tuning, ..Limits::default() }
+    let tuning = Tuning {
+        late_depths: LATE.map(late),
+        selective_from,
+        ..Tuning::DEFAULT
+    };
+    Limits {
+        depth,
+        exact_from: exact_from + further,
+        tuning,
+        ..Limits::default()
+    }
 }
 
 /// The method by which a bot chooses moves. As JSON, it is an object with the field `method`:
@@ -87,7 +96,10 @@ impl Method {
     pub(super) fn engine(limits: &Limits) -> Self {
         match limits.time {
             Some(_) => Self::Timed,
-            None => Self::Engine { depth: limits.depth, exact_from: limits.exact_from },
+            None => Self::Engine {
+                depth: limits.depth,
+                exact_from: limits.exact_from,
+            },
         }
     }
 }
@@ -103,8 +115,15 @@ mod tests {
             let limits = limits_of_depth(plies);
             assert_eq!(limits.depth, u32::from(plies));
             assert!(limits.exact_from >= before.exact_from, "{plies}");
-            let pairs = limits.tuning.selective_from.iter().zip(&before.tuning.selective_from);
-            assert!(pairs.into_iter().all(|(now, before)| now >= before), "{plies}");
+            let pairs = limits
+                .tuning
+                .selective_from
+                .iter()
+                .zip(&before.tuning.selective_from);
+            assert!(
+                pairs.into_iter().all(|(now, before)| now >= before),
+                "{plies}"
+            );
             before = limits;
         }
     }
@@ -113,13 +132,20 @@ mod tests {
     fn a_search_is_the_surer_the_fewer_squares_are_empty() {
         for plies in 4..=60 {
             let limits = limits_of_depth(plies);
-            let used: Vec<u32> =
-                limits.tuning.selective_from.into_iter().filter(|&from| from > 0).collect();
+            let used: Vec<u32> = limits
+                .tuning
+                .selective_from
+                .into_iter()
+                .filter(|&from| from > 0)
+                .collect();
             assert!(used.is_sorted_by(|surer, less| surer > less), "{plies}");
             assert!(used.iter().all(|&from| from > limits.exact_from), "{plies}");
             let first = used.first().copied().unwrap_or(limits.exact_from);
             let late = limits.tuning.late_depths;
-            assert!(late.iter().all(|late| late.0 == 0 || late.0 > first), "{plies}");
+            assert!(
+                late.iter().all(|late| late.0 == 0 || late.0 > first),
+                "{plies}"
+            );
             assert!(late[0].0 >= late[1].0 && late[0].1 <= late[1].1);
         }
     }

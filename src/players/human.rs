@@ -34,8 +34,18 @@ const WEIGHT_OF_BEST: u64 = 1 << 32;
 
 /// By level: the search depth in plies, and the probability factor per lost disc, in percent. Both make a level
 /// stronger; the steps between levels are about even.
-const LEVELS: [(u8, u32); 10] =
-    [(1, 94), (2, 91), (3, 88), (4, 84), (6, 81), (7, 78), (8, 74), (9, 70), (11, 68), (12, 63)];
+const LEVELS: [(u8, u32); 10] = [
+    (1, 94),
+    (2, 91),
+    (3, 88),
+    (4, 84),
+    (6, 81),
+    (7, 78),
+    (8, 74),
+    (9, 70),
+    (11, 68),
+    (12, 63),
+];
 
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
@@ -80,7 +90,10 @@ impl HumanLike {
 
     /// Returns the search limits: the engine's for this depth, but with a score for every move.
     pub(crate) fn limits(self) -> Limits {
-        Limits { lines: usize::MAX, ..limits_of_depth(self.depth()) }
+        Limits {
+            lines: usize::MAX,
+            ..limits_of_depth(self.depth())
+        }
     }
 
     /// Returns the candidate moves with their probabilities; empty if the game is over.
@@ -116,13 +129,22 @@ impl HumanLike {
     }
 
     fn weigh(self, candidates: &[Candidate]) -> Vec<(Move, u64)> {
-        let wins: Vec<i32> = candidates.iter().filter_map(|mv| wins_by(mv.next)).collect();
+        let wins: Vec<i32> = candidates
+            .iter()
+            .filter_map(|mv| wins_by(mv.next))
+            .collect();
         if let Some(&most) = wins.iter().max() {
             let is_most = |mv: &&Candidate| wins_by(mv.next) == Some(most);
-            return candidates.iter().filter(is_most).map(|mv| (mv.mv, 1)).collect();
+            return candidates
+                .iter()
+                .filter(is_most)
+                .map(|mv| (mv.mv, 1))
+                .collect();
         }
         // Not the first: selective searches of several moves may be inconsistent.
-        let Some(best) = candidates.iter().map(|mv| mv.score).max() else { return Vec::new() };
+        let Some(best) = candidates.iter().map(|mv| mv.score).max() else {
+            return Vec::new();
+        };
         let is_avoidable = candidates.iter().any(|mv| !mv.gives_corner);
         let is_possible = |mv: &&Candidate| {
             mv.score == best
@@ -133,7 +155,11 @@ impl HumanLike {
             let percent = u64::from(self.percent_per_disc());
             (mv.score..best).fold(WEIGHT_OF_BEST, |weight, _| weight * percent / 100)
         };
-        candidates.iter().filter(is_possible).map(|mv| (mv.mv, weight(mv))).collect()
+        candidates
+            .iter()
+            .filter(is_possible)
+            .map(|mv| (mv.mv, weight(mv)))
+            .collect()
     }
 }
 
@@ -165,7 +191,12 @@ fn candidates(position: Position, lines: &[Line]) -> Vec<Candidate> {
         let mv = *line.moves.first()?;
         let next = position.after(mv.into());
         let gives_corner = next.legal_moves() & !before & CORNERS != 0;
-        Some(Candidate { mv, score: line.score, next, gives_corner })
+        Some(Candidate {
+            mv,
+            score: line.score,
+            next,
+            gives_corner,
+        })
     };
     lines.iter().filter_map(candidate).collect()
 }

@@ -67,12 +67,17 @@ pub fn rungs(info: &Info) -> impl Iterator<Item = &'static Rung> {
 /// # Errors
 /// Returns an error for the first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Rung>, RungError> {
-    text.lines().filter(|line| !line.starts_with('#')).map(str::parse).collect()
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(str::parse)
+        .collect()
 }
 
 /// The rating of a bot in a game, if any.
 pub fn rating(info: &Info, bot: Rated) -> Option<i32> {
-    rungs(info).find(|rung| rung.bot == bot).map(|rung| rung.rating)
+    rungs(info)
+        .find(|rung| rung.bot == bot)
+        .map(|rung| rung.rating)
 }
 
 /// The rating of a level in a game, if any.
@@ -126,11 +131,15 @@ impl Band {
 
     pub fn of(rating: i32) -> Self {
         let mut bands = Self::ALL.into_iter().rev();
-        bands.find(|&(_, start)| rating >= start).map_or(Self::Beginner, |(band, _)| band)
+        bands
+            .find(|&(_, start)| rating >= start)
+            .map_or(Self::Beginner, |(band, _)| band)
     }
 
     pub const fn name(self) -> &'static str {
-        ["beginner", "novice", "casual", "club", "strong", "expert", "master"][self as usize]
+        [
+            "beginner", "novice", "casual", "club", "strong", "expert", "master",
+        ][self as usize]
     }
 }
 
@@ -141,16 +150,31 @@ impl Band {
 pub fn performance(results: &[(i32, f64)]) -> Option<(i32, i32)> {
     const NORMAL: f64 = 1.959_964;
     const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-    let count = u32::try_from(results.len()).ok().filter(|&count| count > 0)?;
+    let count = u32::try_from(results.len())
+        .ok()
+        .filter(|&count| count > 0)?;
     let mean = results.iter().map(|&(bot, _)| f64::from(bot)).sum::<f64>() / f64::from(count);
-    let all = || results.iter().map(|&(bot, points)| (f64::from(bot), points)).chain([(mean, 0.5)]);
+    let all = || {
+        results
+            .iter()
+            .map(|&(bot, points)| (f64::from(bot), points))
+            .chain([(mean, 0.5)])
+    };
     let expected = |rating: f64, bot: f64| 1.0 / (1.0 + ((bot - rating) / SCALE).exp());
-    let missing = |rating| all().map(|(bot, points)| points - expected(rating, bot)).sum::<f64>();
+    let missing = |rating| {
+        all()
+            .map(|(bot, points)| points - expected(rating, bot))
+            .sum::<f64>()
+    };
     // The expected points grow with the rating.
     let (mut low, mut high) = (mean - 2000.0, mean + 2000.0);
     while high - low > 0.1 {
         let middle = f64::midpoint(low, high);
-        if missing(middle) > 0.0 { low = middle } else { high = middle }
+        if missing(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
     }
     let variance = |(bot, _)| expected(low, bot) * (1.0 - expected(low, bot));
     let margin = NORMAL * SCALE / all().map(variance).sum::<f64>().sqrt();
@@ -176,9 +200,15 @@ impl FromStr for Level {
         match rating_in(word) {
             None => Self::from_name(word).ok_or_else(|| LevelError::Unknown(shortened())),
             Some(rating) => {
-                let highest = levels(&reversi::INFO).map(|(_, rating)| rating).max().unwrap_or(0);
+                let highest = levels(&reversi::INFO)
+                    .map(|(_, rating)| rating)
+                    .max()
+                    .unwrap_or(0);
                 if rating > highest {
-                    return Err(LevelError::TooHigh { asked: shortened(), highest });
+                    return Err(LevelError::TooHigh {
+                        asked: shortened(),
+                        highest,
+                    });
                 }
                 Ok(closest(&reversi::INFO, rating).0)
             }
@@ -200,7 +230,11 @@ pub fn rating_in(word: &str) -> Option<i32> {
 
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {} {}", self.game.code, self.bot, self.rating, self.error)
+        write!(
+            f,
+            "{} {} {} {}",
+            self.game.code, self.bot, self.rating, self.error
+        )
     }
 }
 
@@ -210,7 +244,9 @@ impl FromStr for Rung {
     fn from_str(line: &str) -> Result<Self, RungError> {
         let error = || RungError(line.chars().take(40).collect());
         let words: Vec<&str> = line.split_whitespace().collect();
-        let &[game, bot, rating, margin] = &words[..] else { return Err(error()) };
+        let &[game, bot, rating, margin] = &words[..] else {
+            return Err(error());
+        };
         Ok(Self {
             game: games::find(game).ok_or_else(error)?,
             bot: bot.parse().map_err(|_| error())?,
@@ -275,7 +311,12 @@ mod tests {
                 .map(|rung| rung.bot)
                 .collect();
             assert_eq!(found.len(), expected.len(), "{}", info.name);
-            assert_eq!(BTreeSet::from_iter(found), BTreeSet::from_iter(expected), "{}", info.name);
+            assert_eq!(
+                BTreeSet::from_iter(found),
+                BTreeSet::from_iter(expected),
+                "{}",
+                info.name
+            );
             let levels: Vec<(Level, i32)> = levels(info).collect();
             assert!(levels.is_sorted(), "{}: {levels:?}", info.name);
             assert_eq!(levels[0], (Level::BEGINNER, 0));
@@ -308,7 +349,10 @@ mod tests {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert_eq!(closest(info, i32::MIN / 2), (Level::BEGINNER, 0));
-        assert_eq!(["1200h", "12s", "x", "", "60", "99", "-100"].map(rating_in), [None; 7]);
+        assert_eq!(
+            ["1200h", "12s", "x", "", "60", "99", "-100"].map(rating_in),
+            [None; 7]
+        );
         assert_eq!(rating_in("99999999999999"), Some(i32::MAX));
         for asked in [(highest + 1).to_string(), "99999999999999".to_owned()] {
             let error = asked.parse::<Level>().unwrap_err();
@@ -320,15 +364,19 @@ mod tests {
     fn a_performance_is_the_rating_that_makes_the_points() {
         assert_eq!(performance(&[]), None);
         // A score of 64% is 100 Elo; the margin is the one for a hundred games.
-        let games: Vec<(i32, f64)> =
-            (0..100).map(|game| (1000, f64::from(u8::from(game < 64)))).collect();
+        let games: Vec<(i32, f64)> = (0..100)
+            .map(|game| (1000, f64::from(u8::from(game < 64))))
+            .collect();
         let (rating, margin) = performance(&games).unwrap();
         assert!(
             (97..=101).contains(&rating.abs_diff(1000)) && (69..=73).contains(&margin),
             "{rating} {margin}"
         );
         let (winner, wide) = performance(&[(400, 1.0)]).unwrap();
-        assert!((500..900).contains(&winner) && wide > 300, "{winner} {wide}");
+        assert!(
+            (500..900).contains(&winner) && wide > 300,
+            "{winner} {wide}"
+        );
         assert_eq!(performance(&[(0, 0.0); 9]).unwrap().0, 0);
     }
 
@@ -339,7 +387,10 @@ mod tests {
             (rung.rating, rung.error, rung.to_string().as_str()),
             (1670, 35, "rv 12 1670 35")
         );
-        assert_eq!("c4 competitive 1 2".parse::<Rung>().unwrap().bot, Rated::Competitive);
+        assert_eq!(
+            "c4 competitive 1 2".parse::<Rung>().unwrap().bot,
+            Rated::Competitive
+        );
         for line in [
             "",
             "rv 12",
@@ -353,14 +404,25 @@ mod tests {
         ] {
             assert!(line.parse::<Rung>().is_err(), "{line}");
         }
-        assert!(parse("# comment\nrv 1 0 0\nx\n").unwrap_err().to_string().contains("found \"x\""));
+        assert!(
+            parse("# comment\nrv 1 0 0\nx\n")
+                .unwrap_err()
+                .to_string()
+                .contains("found \"x\"")
+        );
     }
 
     #[test]
     fn bands_begin_where_they_say() {
         let names = [-50, 399, 400, 1100, 2300, 9000].map(Band::of);
-        let expected =
-            [Band::Beginner, Band::Beginner, Band::Novice, Band::Club, Band::Master, Band::Master];
+        let expected = [
+            Band::Beginner,
+            Band::Beginner,
+            Band::Novice,
+            Band::Club,
+            Band::Master,
+            Band::Master,
+        ];
         assert_eq!(names, expected);
         assert!(Band::ALL.is_sorted_by_key(|&(band, start)| (band, start)));
     }
@@ -368,7 +430,10 @@ mod tests {
     #[test]
     fn the_bot_auto_1_plays_as_level_1_and_has_its_rating() {
         let auto = Level::auto(*Auto::NUMBERS.start()).unwrap();
-        assert_eq!(auto.method(&reversi::INFO), Level::BEGINNER.method(&reversi::INFO));
+        assert_eq!(
+            auto.method(&reversi::INFO),
+            Level::BEGINNER.method(&reversi::INFO)
+        );
         assert_eq!(rating_of(&reversi::INFO, auto), Some(0));
     }
 }

@@ -71,8 +71,12 @@ type OwnBot = (&'static Info, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 const OWN_BOTS: &[OwnBot] = &[
     (&reversi::INFO, 2..=2, |_| Box::new(Greedy)),
     (&reversi::INFO, 3..=3, |_| Box::new(Mobility)),
-    (&games::connect_four::INFO, 10..=10, |_| Box::new(connect_four::Perfect)),
-    (&quarto::INFO, 3..=10, |level| Box::new(QuartoSolver { level })),
+    (&games::connect_four::INFO, 10..=10, |_| {
+        Box::new(connect_four::Perfect)
+    }),
+    (&quarto::INFO, 3..=10, |level| {
+        Box::new(QuartoSolver { level })
+    }),
 ];
 
 /// The depths of the Reversi levels above the human-like ones.
@@ -104,7 +108,9 @@ impl Level {
 
     /// Creates a numbered level; `None` if there is no such level.
     pub fn new(number: u8) -> Option<Self> {
-        Self::RANGE.contains(&number).then_some(Self::Number(number))
+        Self::RANGE
+            .contains(&number)
+            .then_some(Self::Number(number))
     }
 
     /// Creates a level from a depth; `None` outside of [`DEPTHS`](Self::DEPTHS).
@@ -135,7 +141,11 @@ impl Level {
     /// Parses a number, `depth:12`, `auto2` or a time, in any case. Only `parse` accepts ratings.
     pub(crate) fn from_name(word: &str) -> Option<Self> {
         let lower = word.to_ascii_lowercase();
-        let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
+        let auto = || {
+            Auto::NUMBERS
+                .filter_map(Self::auto)
+                .find(|auto| auto.to_string() == lower)
+        };
         match (lower.strip_prefix("depth:"), duration::parse(&lower)) {
             (Some(plies), _) => plies.parse().ok().and_then(Self::from_depth),
             (None, Ok(time)) => Self::from_time(time),
@@ -144,7 +154,11 @@ impl Level {
     }
 
     pub(crate) fn strongest(info: &Info) -> u8 {
-        if is_reversi(info) { *Self::RANGE.end() } else { 10 }
+        if is_reversi(info) {
+            *Self::RANGE.end()
+        } else {
+            10
+        }
     }
 
     /// The levels of a game, then its AUTO bots.
@@ -190,7 +204,11 @@ impl Level {
                 let margin = self.book_margin();
                 let book = resources.book.clone().filter(|_| margin.is_some());
                 let bot = EngineBot::new(limits).with_book(book, margin.unwrap_or(0));
-                let threads = if self.time().is_some() { resources.threads } else { 1 };
+                let threads = if self.time().is_some() {
+                    resources.threads
+                } else {
+                    1
+                };
                 return Box::new(bot.with_threads(threads));
             }
         }
@@ -213,9 +231,10 @@ impl Level {
     /// The maximum loss of a book move at this level of Reversi, in discs; `None` for levels without a book.
     pub(crate) fn book_margin(self) -> Option<i32> {
         match self {
-            Self::Number(_) | Self::Depth(_) => {
-                self.depth().is_some_and(|depth| depth >= BOOK_FROM).then_some(BOOK_MARGIN)
-            }
+            Self::Number(_) | Self::Depth(_) => self
+                .depth()
+                .is_some_and(|depth| depth >= BOOK_FROM)
+                .then_some(BOOK_MARGIN),
             Self::Milliseconds(_) => Some(BOOK_MARGIN),
             Self::Auto(_) => None,
         }
@@ -258,7 +277,10 @@ impl Level {
     pub fn limits(self) -> Option<Limits> {
         let by_time = || self.time().map(EngineBot::limits_of_time);
         let nodes = matches!(self, Self::Number(_)).then_some(MAX_NODES);
-        let by_depth = |plies| Limits { nodes, ..limits_of_depth(plies) };
+        let by_depth = |plies| Limits {
+            nodes,
+            ..limits_of_depth(plies)
+        };
         self.depth().map(by_depth).or_else(by_time)
     }
 
@@ -272,7 +294,9 @@ impl Level {
     pub(crate) fn method(self, info: &Info) -> Method {
         if is_reversi(info) {
             if let Some(bot) = self.human_like() {
-                let Limits { depth, exact_from, .. } = bot.limits();
+                let Limits {
+                    depth, exact_from, ..
+                } = bot.limits();
                 return Method::HumanLike { depth, exact_from };
             }
             if let Some(limits) = self.limits() {
@@ -389,12 +413,16 @@ mod tests {
 
     #[test]
     fn words_are_levels_or_refused() {
-        for word in ["1", "20", "depth:1", "depth:60", "auto1", "auto3", "2s", "1s", "500ms", "60m"]
-        {
+        for word in [
+            "1", "20", "depth:1", "depth:60", "auto1", "auto3", "2s", "1s", "500ms", "60m",
+        ] {
             assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
         }
         assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
-        assert_eq!("DEPTH:7".parse::<Level>().unwrap(), Level::from_depth(7).unwrap());
+        assert_eq!(
+            "DEPTH:7".parse::<Level>().unwrap(),
+            Level::from_depth(7).unwrap()
+        );
         for word in ["auto2", "AUTO2", "Auto2"] {
             assert_eq!(word.parse::<Level>().unwrap(), Level::auto(2).unwrap());
         }
@@ -453,8 +481,10 @@ mod tests {
 
     #[test]
     fn each_auto_level_is_its_own_bot_and_is_called_by_its_name() {
-        let described: Vec<String> =
-            Auto::NUMBERS.filter_map(Level::auto).map(Level::described).collect();
+        let described: Vec<String> = Auto::NUMBERS
+            .filter_map(Level::auto)
+            .map(Level::described)
+            .collect();
         assert_eq!(described, ["auto1", "auto2", "auto3"]);
         assert_eq!((Level::auto(0), Level::auto(4)), (None, None));
         // At the start, level 2 always plays the first of the moves that flip the most discs; AUTO 2 doesn't.
@@ -477,7 +507,10 @@ mod tests {
                 let is_reversi = info.code == reversi::INFO.code;
                 assert_eq!(level.suits(info), is_reversi);
                 let elsewhere = Level::new(number.min(10)).unwrap();
-                assert_eq!(level.at_most_of(info), if is_reversi { level } else { elsewhere });
+                assert_eq!(
+                    level.at_most_of(info),
+                    if is_reversi { level } else { elsewhere }
+                );
             }
         }
         for info in crate::games::REGISTRY {

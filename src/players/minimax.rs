@@ -52,7 +52,9 @@ impl Bot for Minimax {
         };
         let mut best = moves[0];
         for depth in 1..=u32::from(self.level) {
-            let Some((value, mv)) = search.root(game, &moves, depth) else { break };
+            let Some((value, mv)) = search.root(game, &moves, depth) else {
+                break;
+            };
             best = mv;
             report(Progress {
                 depth,
@@ -110,7 +112,10 @@ struct Stored {
     depth: u32,
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "only the low bits are wanted"
+)]
 fn slot(key: u64) -> usize {
     key as usize & (TABLE_SIZE - 1)
 }
@@ -148,10 +153,15 @@ impl MinimaxSearch<'_> {
         next.play(mv).ok()?;
         let player = game.turn()?;
         match next.turn() {
-            None => Some(next.outcome().map_or(0, |end| final_value(end, player, ply + 1))),
+            None => Some(
+                next.outcome()
+                    .map_or(0, |end| final_value(end, player, ply + 1)),
+            ),
             // A side may move twice, as after a pass.
             Some(turn) if turn == player => self.value(&*next, depth - 1, ply + 1, alpha, beta),
-            Some(_) => self.value(&*next, depth - 1, ply + 1, -beta, -alpha).map(|value| -value),
+            Some(_) => self
+                .value(&*next, depth - 1, ply + 1, -beta, -alpha)
+                .map(|value| -value),
         }
     }
 
@@ -173,7 +183,10 @@ impl MinimaxSearch<'_> {
         }
         let key = game.key();
         let known = Some(self.table[slot(key)]).filter(|known| known.key == key);
-        let window = Bounds { lower: alpha, upper: beta };
+        let window = Bounds {
+            lower: alpha,
+            upper: beta,
+        };
         if let Some(stored) = known.filter(|known| known.depth == depth)
             && let Some(value) = stored.bounds.settle(window)
         {
@@ -195,7 +208,12 @@ impl MinimaxSearch<'_> {
         }
         let mut bounds = Bounds::ALL;
         bounds.learn(best.0, window);
-        self.table[slot(key)] = Stored { key, bounds, best: best.1, depth };
+        self.table[slot(key)] = Stored {
+            key,
+            bounds,
+            best: best.1,
+            depth,
+        };
         Some(best.0)
     }
 }
@@ -209,7 +227,9 @@ mod tests {
 
     /// The value by exhaustive search.
     fn plain(game: &dyn Game, depth: u32, ply: i32) -> i32 {
-        let Some(player) = game.turn() else { unreachable!("the game is not over") };
+        let Some(player) = game.turn() else {
+            unreachable!("the game is not over")
+        };
         if depth == 0 {
             return game.evaluate();
         }

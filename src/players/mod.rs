@@ -90,7 +90,10 @@ mod tests {
     fn every_bot_plays_whole_games_of_legal_moves() {
         let levels = ["1", "2", "3", "auto1", "auto2", "auto3"]
             .map(|word| word.parse::<Level>().unwrap().bot(REGISTRY[0]));
-        for mut bot in levels.into_iter().chain([Box::new(Positional) as Box<dyn Bot>]) {
+        for mut bot in levels
+            .into_iter()
+            .chain([Box::new(Positional) as Box<dyn Bot>])
+        {
             let mut rng = Rng::seed_from_u64(7);
             let mut game = Reversi::new(Player::Black);
             while let Some(mv) = bot.pick(&game, &mut rng) {

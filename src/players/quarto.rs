@@ -65,7 +65,9 @@ impl Bot for QuartoSolver {
 /// The number of plies to the end of the game: each piece is named, then placed.
 fn plies_left(game: &Quarto, pieces: usize) -> u32 {
     let plies = 2 * game.board().len().saturating_sub(pieces);
-    u32::try_from(plies).unwrap_or(0).saturating_sub(game.hand().is_some().into())
+    u32::try_from(plies)
+        .unwrap_or(0)
+        .saturating_sub(game.hand().is_some().into())
 }
 
 /// The moves with the best outcome, and the number of positions searched. `None` if the solver gave up, or if all

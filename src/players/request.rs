@@ -80,7 +80,13 @@ pub struct Answer {
 impl Request {
     /// Creates a request that belongs to no state, with the random seed 0.
     pub fn new(game: Box<dyn Game>, thinker: Thinker) -> Self {
-        Self { game, thinker, rng: Rng::seed_from_u64(0), stamp: Stamp::default(), clock: None }
+        Self {
+            game,
+            thinker,
+            rng: Rng::seed_from_u64(0),
+            stamp: Stamp::default(),
+            clock: None,
+        }
     }
 
     /// Thinks on the calling thread. After `stop` is requested, the answer follows within milliseconds. `report`
@@ -112,7 +118,12 @@ impl Request {
                     None => choose(stop),
                 };
             }
-            Thinker::Engine { adviser, limits, memory, book_margin } => {
+            Thinker::Engine {
+                adviser,
+                limits,
+                memory,
+                book_margin,
+            } => {
                 if let Some(game) = self.game.as_any().downcast_ref::<Reversi>() {
                     let rng = &mut self.rng;
                     mv = book_margin.and_then(|most| adviser.book_move(game, limits, most, rng));
@@ -134,7 +145,17 @@ impl Request {
             }
         }
         let (time, is_stopped) = (start.elapsed(), stop.is_requested());
-        Answer { request: self, mv, best, found, depth, nodes, is_book, time, is_stopped }
+        Answer {
+            request: self,
+            mv,
+            best,
+            found,
+            depth,
+            nodes,
+            is_book,
+            time,
+            is_stopped,
+        }
     }
 }
 
@@ -150,9 +171,17 @@ impl fmt::Debug for Thinker {
 
 impl fmt::Debug for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, thinker, stamp, .. } = self;
+        let Self {
+            game,
+            thinker,
+            stamp,
+            ..
+        } = self;
         let mut debug = f.debug_struct("Request");
-        debug.field("game", game).field("thinker", thinker).field("stamp", stamp);
+        debug
+            .field("game", game)
+            .field("thinker", thinker)
+            .field("stamp", stamp);
         debug.finish_non_exhaustive()
     }
 }
@@ -173,7 +202,9 @@ fn suggest(game: &dyn Game, count: usize, resources: &Resources, stop: &Stop) ->
     match game.as_any().downcast_ref::<Reversi>() {
         Some(reversi) => {
             let adviser = Adviser::new(HASH_MB, resources.threads);
-            adviser.with_book(resources.book.clone()).suggest(reversi, count, stop)
+            adviser
+                .with_book(resources.book.clone())
+                .suggest(reversi, count, stop)
         }
         None => suggest_by_search(game, stop).into_iter().collect(),
     }
@@ -199,5 +230,8 @@ fn suggest_by_search(game: &dyn Game, stop: &Stop) -> Option<Suggestion> {
     }
     let mut adviser = ADVISER;
     let mv = adviser.choose(game, &mut Rng::seed_from_u64(0), stop, &mut |_| ())?;
-    suggest(mv, reason.filter(|&reason| reason != Reason::Blocks || safe.contains(&mv)))
+    suggest(
+        mv,
+        reason.filter(|&reason| reason != Reason::Blocks || safe.contains(&mv)),
+    )
 }

@@ -50,22 +50,35 @@ impl Bot for Rule {
             Self::Positional => backwards.max_by_key(|&mv| game.square_value(mv)),
             Self::Tactical => {
                 let Tactics { winning, safe } = Tactics::of(game);
-                pick([&winning, &safe, &moves].into_iter().find(|moves| !moves.is_empty())?, rng)
+                pick(
+                    [&winning, &safe, &moves]
+                        .into_iter()
+                        .find(|moves| !moves.is_empty())?,
+                    rng,
+                )
             }
         }
     }
 }
 
 pub(super) fn flips(game: &dyn Game, mv: Move) -> usize {
-    game.clone_box().play(mv).map_or(0, |played| played.flipped.len())
+    game.clone_box()
+        .play(mv)
+        .map_or(0, |played| played.flipped.len())
 }
 
 /// The numbers of replies to a legal move (0 for a pass) and of flipped discs.
 fn consequences(game: &dyn Game, mv: Move) -> (usize, usize) {
     let mut next = game.clone_box();
-    let Ok(played) = next.play(mv) else { return (usize::MAX, 0) };
+    let Ok(played) = next.play(mv) else {
+        return (usize::MAX, 0);
+    };
     let opponent = played.player.opponent();
-    let answers = if next.turn() == Some(opponent) { next.moves().len() } else { 0 };
+    let answers = if next.turn() == Some(opponent) {
+        next.moves().len()
+    } else {
+        0
+    };
     (answers, played.flipped.len())
 }
 
@@ -88,11 +101,22 @@ impl Tactics {
         let moves = game.moves();
         let winning: Vec<Move> = moves.iter().copied().filter(|&mv| wins(game, mv)).collect();
         if !winning.is_empty() {
-            return Self { safe: winning.clone(), winning };
+            return Self {
+                safe: winning.clone(),
+                winning,
+            };
         }
-        let Some(player) = game.turn() else { return Self { winning, safe: moves } };
+        let Some(player) = game.turn() else {
+            return Self {
+                winning,
+                safe: moves,
+            };
+        };
         let is_safe = |&mv: &Move| after(game, mv).is_some_and(|next| !loses(&*next, player));
-        Self { winning, safe: moves.into_iter().filter(is_safe).collect() }
+        Self {
+            winning,
+            safe: moves.into_iter().filter(is_safe).collect(),
+        }
     }
 }
 
@@ -120,7 +144,9 @@ pub(super) fn is_threatened(game: &dyn Game) -> bool {
 /// Whether a player has lost, or the opponent can win with the next move.
 fn loses(game: &dyn Game, player: Player) -> bool {
     match game.turn() {
-        None => game.outcome().is_some_and(|end| end.winner == Some(player.opponent())),
+        None => game
+            .outcome()
+            .is_some_and(|end| end.winner == Some(player.opponent())),
         // If a turn has two moves, the second can still be chosen.
         Some(turn) if turn == player => game
             .moves()
@@ -148,10 +174,18 @@ mod tests {
 
     #[test]
     fn wins_and_losses_of_the_next_move_are_seen() {
-        let names = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let names = |text: &str| {
+            text.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(tactics("c4", "1 7 2 7 3 7"), (names("4"), names("4")));
         assert_eq!(tactics("c4", "1 7 2 7 3"), (names(""), names("4")));
-        assert_eq!(tactics("c4", "4 7 3 7 5").1, names(""), "both ends are open");
+        assert_eq!(
+            tactics("c4", "4 7 3 7 5").1,
+            names(""),
+            "both ends are open"
+        );
         // a, b and e are large and round, so only small square pieces are safe.
         assert_eq!(tactics("qu", "a a1 b b1 e c1").1, names("k l o p"));
     }

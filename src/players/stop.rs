@@ -120,7 +120,10 @@ impl Progress {
 
 impl From<&Found> for Progress {
     fn from(found: &Found) -> Self {
-        let line = found.lines.first().map_or(Vec::new(), |line| line.moves.clone());
+        let line = found
+            .lines
+            .first()
+            .map_or(Vec::new(), |line| line.moves.clone());
         Self {
             depth: found.depth,
             selectivity: found.selectivity,

@@ -27,7 +27,13 @@ pub struct Suggestion {
 impl Suggestion {
     pub(super) fn new(game: &dyn Game, mv: Move, reason: Option<Reason>) -> Self {
         let (name, square) = (game.move_name(mv), game.move_square(mv));
-        Self { mv, name, square, reason, estimate: None }
+        Self {
+            mv,
+            name,
+            square,
+            reason,
+            estimate: None,
+        }
     }
 }
 

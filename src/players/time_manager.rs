@@ -76,12 +76,18 @@ impl Budget {
 
     #[must_use]
     pub fn min(self, other: Self) -> Self {
-        Self { target: self.target.min(other.target), max: self.max.min(other.max) }
+        Self {
+            target: self.target.min(other.target),
+            max: self.max.min(other.max),
+        }
     }
 
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        Self { target: self.target.max(other.target), max: self.max.max(other.max) }
+        Self {
+            target: self.target.max(other.target),
+            max: self.max.max(other.max),
+        }
     }
 }
 
@@ -92,7 +98,11 @@ impl FromStr for TimeControl {
         let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
         let time = duration::parse_or_seconds;
         let (main, increment) = (time(main)?, time(increment)?);
-        if main.is_zero() { Err(TimeControlError::NoTime) } else { Ok(Self { main, increment }) }
+        if main.is_zero() {
+            Err(TimeControlError::NoTime)
+        } else {
+            Ok(Self { main, increment })
+        }
     }
 }
 
@@ -135,12 +145,22 @@ impl Clock {
         };
         let target = (share + self.increment * 3 / 4).min(usable);
         let in_doubt = (target * MAX_OVERRUN_FACTOR).min(usable / 3);
-        Budget { target, max: if usable > LOW_TIME { in_doubt.max(target) } else { target } }
+        Budget {
+            target,
+            max: if usable > LOW_TIME {
+                in_doubt.max(target)
+            } else {
+                target
+            },
+        }
     }
 }
 
 fn weight(empties: u32) -> u32 {
-    WEIGHTS.iter().find(|&&(from, _)| empties >= from).map_or(1, |&(_, weight)| weight)
+    WEIGHTS
+        .iter()
+        .find(|&&(from, _)| empties >= from)
+        .map_or(1, |&(_, weight)| weight)
 }
 
 /// The budget with a time limit per move.
@@ -156,12 +176,20 @@ pub fn move_budget(time: Duration) -> Budget {
 #[must_use]
 pub fn within(limits: Limits, budget: Budget) -> Limits {
     let least = Duration::from_millis(1);
-    let time = limits.time.map_or(budget.max, |limit| limit.min(budget.max)).max(least);
+    let time = limits
+        .time
+        .map_or(budget.max, |limit| limit.min(budget.max))
+        .max(least);
     let target = Some(budget.target.min(time).max(least));
     let few = u64::try_from(time.as_millis()).unwrap_or(1) * NODES_A_MILLISECOND;
     let few = (time < NODE_LIMIT_BELOW).then_some(few);
     let nodes = [limits.nodes, few].into_iter().flatten().min();
-    Limits { time: Some(time), target, nodes, ..limits }
+    Limits {
+        time: Some(time),
+        target,
+        nodes,
+        ..limits
+    }
 }
 
 #[cfg(test)]
@@ -172,7 +200,11 @@ mod tests {
 
     fn clock(left: u64, increment: u64, moves: Option<u32>) -> Clock {
         let [left, increment] = [left, increment].map(Duration::from_millis);
-        Clock { left, increment, moves }
+        Clock {
+            left,
+            increment,
+            moves,
+        }
     }
 
     #[test]
@@ -181,10 +213,16 @@ mod tests {
         let minute = target(clock(60_000, 0, None), 60);
         assert!((1500..3000).contains(&minute.as_millis()), "{minute:?}");
         let last_of_period = target(clock(10_000, 0, Some(1)), 60);
-        assert!((8400..8600).contains(&last_of_period.as_millis()), "{last_of_period:?}");
+        assert!(
+            (8400..8600).contains(&last_of_period.as_millis()),
+            "{last_of_period:?}"
+        );
         assert!(target(clock(60_000, 1000, None), 60) > minute);
         let none = Budget::default();
-        assert_eq!([clock(10, 0, None), clock(0, 1000, None)].map(|c| c.budget(30)), [none; 2]);
+        assert_eq!(
+            [clock(10, 0, None), clock(0, 1000, None)].map(|c| c.budget(30)),
+            [none; 2]
+        );
         // Moves between 20 and 30 empty squares decide games.
         let [early, late] = [40, 24].map(|empties| target(clock(60_000, 0, None), empties));
         assert!(late > 2 * early, "{early:?}, {late:?}");

@@ -7,7 +7,13 @@ use super::{Protocol, ProtocolOptions, Urgency};
 use crate::players::{Adviser, Level, Stop, Thinker};
 
 pub(super) fn options(level: Option<Level>) -> ProtocolOptions {
-    ProtocolOptions { level, hash_mb: 1, threads: 1, book: None, seed: 1 }
+    ProtocolOptions {
+        level,
+        hash_mb: 1,
+        threads: 1,
+        book: None,
+        seed: 1,
+    }
 }
 
 /// A client that waits for each search before it sends the next line.
@@ -18,7 +24,10 @@ struct Client {
 
 impl Client {
     fn new(stop: Stop) -> Self {
-        Self { searcher: SearchWorker::new(1), stop }
+        Self {
+            searcher: SearchWorker::new(1),
+            stop,
+        }
     }
 
     /// The reply to a line, including its searches, and whether the conversation is over.
@@ -27,7 +36,9 @@ impl Client {
         let mut reaction = protocol.line(line, Instant::now());
         loop {
             answer += &reaction.text;
-            let Some(search) = reaction.search else { return (answer, reaction.is_end) };
+            let Some(search) = reaction.search else {
+                return (answer, reaction.is_end);
+            };
             let mut request = search.request;
             if let Thinker::Engine { adviser, .. } = &mut request.thinker {
                 // Keep it small, whatever size the client sets.
@@ -43,7 +54,9 @@ impl Client {
 #[cfg(test)]
 pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
     let mut client = Client::new(Stop::new());
-    let lines = lines.lines().filter(|line| P::urgency(line) != Urgency::Ignored);
+    let lines = lines
+        .lines()
+        .filter(|line| P::urgency(line) != Urgency::Ignored);
     lines.map(|line| client.say(protocol, line).0).collect()
 }
 
@@ -116,11 +129,19 @@ mod fuzzing {
         let stop = Stop::new();
         stop.request();
         let mut client = Client::new(stop);
-        for line in lines.lines().filter(|line| P::urgency(line) != Urgency::Ignored) {
+        for line in lines
+            .lines()
+            .filter(|line| P::urgency(line) != Urgency::Ignored)
+        {
             let before = protocol.clone();
             let (answer, is_end) = client.say(&mut protocol, line);
             let changes = || format!("{before:?}") != format!("{protocol:?}");
-            hear(&Exchange { line, answer: &answer, is_end, changes: &changes });
+            hear(&Exchange {
+                line,
+                answer: &answer,
+                is_end,
+                changes: &changes,
+            });
             if is_end {
                 return;
             }

@@ -14,10 +14,26 @@ use crate::players::{Request, Stop};
 /// Serves a client until it quits or disconnects. A closed pipe is not an error.
 pub(super) fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
-    watch("watch input", system::wait_for_lost_writer, &mailbox, Mailbox::hang_up);
+    watch(
+        "watch input",
+        system::wait_for_lost_writer,
+        &mailbox,
+        Mailbox::hang_up,
+    );
     // Detects a lost reader even while nothing is written.
-    watch("watch output", system::wait_for_lost_reader, &mailbox, Mailbox::close_output);
-    converse(protocol, SearchWorker::new(options.seed), &mailbox, io::stdin(), io::stdout())
+    watch(
+        "watch output",
+        system::wait_for_lost_reader,
+        &mailbox,
+        Mailbox::close_output,
+    );
+    converse(
+        protocol,
+        SearchWorker::new(options.seed),
+        &mailbox,
+        io::stdin(),
+        io::stdout(),
+    )
 }
 
 /// Serves a client over any streams. Its threads may outlive the call; they end with the process.
@@ -30,13 +46,15 @@ fn converse<P: Protocol>(
 ) -> io::Result<()> {
     let reader = Arc::clone(mailbox);
     let (failed, failure) = mpsc::channel();
-    thread::Builder::new().name("reader".to_owned()).spawn(move || {
-        let mut lines = ClientLines::new(input);
-        if let Err(error) = read::<P>(&reader, &mut lines) {
-            let _ = failed.send(error);
-        }
-        reader.end(lines.last_at());
-    })?;
+    thread::Builder::new()
+        .name("reader".to_owned())
+        .spawn(move || {
+            let mut lines = ClientLines::new(input);
+            if let Err(error) = read::<P>(&reader, &mut lines) {
+                let _ = failed.send(error);
+            }
+            reader.end(lines.last_at());
+        })?;
     let (sender, requests) = mpsc::channel();
     let reports = Arc::clone(mailbox);
     thread::Builder::new()
@@ -50,8 +68,15 @@ fn converse<P: Protocol>(
             Incoming::Finished(answer) => protocol.finished(&answer),
             Incoming::End => break,
         };
-        let Reaction { text, search, is_end } = reaction;
-        match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        let Reaction {
+            text,
+            search,
+            is_end,
+        } = reaction;
+        match output
+            .write_all(text.as_bytes())
+            .and_then(|()| output.flush())
+        {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             result => result?,
         }

@@ -48,7 +48,10 @@ enum GtpError {
     CannotLoad(String),
     #[error("cannot score: the game is not over")]
     NotOver,
-    #[error("syntax error: the line is longer than {} bytes", super::mailbox::MAX_LINE_BYTES)]
+    #[error(
+        "syntax error: the line is longer than {} bytes",
+        super::mailbox::MAX_LINE_BYTES
+    )]
     TooLong,
 }
 
@@ -107,18 +110,29 @@ impl Gtp {
         let level = self.options.level;
         let book_margin = level.map_or(Some(0), Level::book_margin);
         let is_timed = level.is_none() && budget.is_some();
-        let level = level.or_else(|| Level::from_depth(DEFAULT_DEPTH)).filter(|_| !is_timed);
+        let level = level
+            .or_else(|| Level::from_depth(DEFAULT_DEPTH))
+            .filter(|_| !is_timed);
         let thinker = if let Some(bot) = level.filter(|level| level.limits().is_none()) {
             self.options.bot(bot, game.info())
         } else {
             let limits = level.and_then(Level::limits).unwrap_or_default();
-            let limits =
-                budget.map_or(limits, |budget| within(limits, budget.after(since.elapsed())));
-            let memory = if is_timed { Memory::Keep } else { Memory::Forget };
+            let limits = budget.map_or(limits, |budget| {
+                within(limits, budget.after(since.elapsed()))
+            });
+            let memory = if is_timed {
+                Memory::Keep
+            } else {
+                Memory::Forget
+            };
             self.options.engine(limits, memory, book_margin)
         };
         let deadline = budget.and_then(|budget| since.checked_add(budget.max));
-        Search { request: Request::new(game, thinker), deadline, is_endless: false }
+        Search {
+            request: Request::new(game, thinker),
+            deadline,
+            is_endless: false,
+        }
     }
 }
 
@@ -138,17 +152,27 @@ impl Protocol for Gtp {
 
     fn line(&mut self, line: &str, at: Instant) -> Reaction {
         let line = gtp_line(line);
-        let Some((id, name, arguments)) = split(&line) else { return Reaction::default() };
+        let Some((id, name, arguments)) = split(&line) else {
+            return Reaction::default();
+        };
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
         let command = COMMANDS.iter().find(|(known, _)| *known == name);
-        let answer =
-            command.ok_or(GtpError::UnknownCommand).and_then(|(_, run)| run(self, &arguments, at));
+        let answer = command
+            .ok_or(GtpError::UnknownCommand)
+            .and_then(|(_, run)| run(self, &arguments, at));
         match answer {
             Ok(GtpReply::Text(text)) => success(id, &text).into(),
-            Ok(GtpReply::Quit) => Reaction { text: success(id, ""), search: None, is_end: true },
+            Ok(GtpReply::Quit) => Reaction {
+                text: success(id, ""),
+                search: None,
+                is_end: true,
+            },
             Ok(GtpReply::Move(search, pending)) => {
                 self.pending = Some((id.to_owned(), pending));
-                Reaction { search: Some(search), ..Reaction::default() }
+                Reaction {
+                    search: Some(search),
+                    ..Reaction::default()
+                }
             }
             Err(error) => failed(id, &error).into(),
         }
@@ -159,7 +183,9 @@ impl Protocol for Gtp {
     }
 
     fn finished(&mut self, answer: &Answer) -> Reaction {
-        let Some((id, pending)) = self.pending.take() else { return Reaction::default() };
+        let Some((id, pending)) = self.pending.take() else {
+            return Reaction::default();
+        };
         self.time.spend(pending.player, pending.since.elapsed());
         let game = self.history.game();
         let mv = answer.mv.or_else(|| game.moves().first().copied());
@@ -176,7 +202,11 @@ fn split(line: &str) -> Option<(&str, &str, &str)> {
     let line = line.split('#').next().unwrap_or("").trim();
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     let is_number = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
-    let (id, line) = if is_number { (first, rest.trim_start()) } else { ("", line) };
+    let (id, line) = if is_number {
+        (first, rest.trim_start())
+    } else {
+        ("", line)
+    };
     if line.is_empty() && id.is_empty() {
         return None;
     }
@@ -185,7 +215,11 @@ fn split(line: &str) -> Option<(&str, &str, &str)> {
 }
 
 fn success(id: &str, text: &str) -> String {
-    let between = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
+    let between = if text.is_empty() || text.starts_with('\n') {
+        ""
+    } else {
+        " "
+    };
     format!("={id}{between}{text}\n\n")
 }
 

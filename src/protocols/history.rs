@@ -47,13 +47,23 @@ impl HistoryEntry {
 impl History {
     /// Creates a history from a position in which `passing`, if given, must pass.
     pub(super) fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
-        Self { positions: vec![HistoryEntry { game, passing, ply: None, is_implied: false }] }
+        Self {
+            positions: vec![HistoryEntry {
+                game,
+                passing,
+                ply: None,
+                is_implied: false,
+            }],
+        }
     }
 
     pub(super) fn from_record(record: &GameRecord) -> Result<Self, MoveError> {
         let start = record.start();
         let game = start.to_game();
-        let passing = game.turn().filter(|&player| player != start.turn).map(|_| start.turn);
+        let passing = game
+            .turn()
+            .filter(|&player| player != start.turn)
+            .map(|_| start.turn);
         let mut history = Self::new(Box::new(game), passing);
         for ply in record.moves() {
             history.play(ply.square.map(|square| Move(square.index(8))))?;
@@ -123,18 +133,32 @@ impl History {
             self.pass(passing, true);
         }
         let ply = Some((player, Some(mv)));
-        self.positions.push(HistoryEntry { game, passing: passed, ply, is_implied: false });
+        self.positions.push(HistoryEntry {
+            game,
+            passing: passed,
+            ply,
+            is_implied: false,
+        });
         Ok(())
     }
 
     fn pass(&mut self, player: Player, is_implied: bool) {
         let game = self.game().clone_box();
         let ply = Some((player, None));
-        self.positions.push(HistoryEntry { game, passing: None, ply, is_implied });
+        self.positions.push(HistoryEntry {
+            game,
+            passing: None,
+            ply,
+            is_implied,
+        });
     }
 
     fn pass_at_the_end(&mut self, player: Option<Player>) -> Result<(), MoveError> {
-        let passes = self.positions.iter().rev().map_while(|position| position.ply);
+        let passes = self
+            .positions
+            .iter()
+            .rev()
+            .map_while(|position| position.ply);
         let mut passes = passes.take_while(|(_, mv)| mv.is_none());
         let (last, before) = (passes.next(), passes.next());
         if before.is_some() {
@@ -199,7 +223,10 @@ mod tests {
                 Err(MoveError::NotTheirTurn(Black))
             );
             history.play_as(Black, Some(square("d1"))).unwrap();
-            assert_eq!((history.to_move(), history.last().is_pass()), (Some(White), false));
+            assert_eq!(
+                (history.to_move(), history.last().is_pass()),
+                (Some(White), false)
+            );
             history.play(Some(square("g1"))).unwrap();
             let turn = history.to_move();
             assert!(turn.is_some());
@@ -222,13 +249,21 @@ mod tests {
             assert_eq!(history.game().grid().to_rows(), rows);
             while history.undo() {}
             assert_eq!(history.positions().len(), 1);
-            assert_eq!(history.game().grid().to_rows(), near_the_end().game().grid().to_rows());
+            assert_eq!(
+                history.game().grid().to_rows(),
+                near_the_end().game().grid().to_rows()
+            );
         }
     }
 
     #[test]
     fn a_whole_game_has_the_same_plies_with_and_without_its_passes() {
-        let moves: Vec<Move> = reversi::INFO.example.moves.split_whitespace().map(square).collect();
+        let moves: Vec<Move> = reversi::INFO
+            .example
+            .moves
+            .split_whitespace()
+            .map(square)
+            .collect();
         let start = || History::new(Box::new(Reversi::new(Player::Black)), None);
         let (mut said, mut unsaid) = (start(), start());
         let line = start().with_passes(moves.iter().copied());

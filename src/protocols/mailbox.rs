@@ -100,7 +100,10 @@ impl Mailbox {
             max_bytes: MAX_BYTES,
             ..MailboxState::default()
         };
-        Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
+        Arc::new(Self {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, MailboxState> {
@@ -109,7 +112,9 @@ impl Mailbox {
     }
 
     fn wait<'a>(&self, state: MutexGuard<'a, MailboxState>) -> MutexGuard<'a, MailboxState> {
-        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
+        self.changed
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn push_line(&self, line: ClientLine, urgency: Urgency) {
@@ -119,7 +124,11 @@ impl Mailbox {
         }
         while state.bytes >= state.max_bytes {
             // An endless search would keep the queue full.
-            if state.running.as_ref().is_some_and(|running| running.is_endless) {
+            if state
+                .running
+                .as_ref()
+                .is_some_and(|running| running.is_endless)
+            {
                 let before = state.stop_before.max(state.taken + 1);
                 state.stop(before);
             }
@@ -175,12 +184,20 @@ impl Mailbox {
         if state.taken < state.stop_before {
             stop.request();
         }
-        let Search { mut deadline, is_endless, .. } = *search;
+        let Search {
+            mut deadline,
+            is_endless,
+            ..
+        } = *search;
         if is_endless && state.has_ended {
             // The client can no longer stop it.
             deadline = Instant::now().checked_add(TIME_FOR_SCRIPT);
         }
-        state.running = Some(Running { stop: stop.clone(), deadline, is_endless });
+        state.running = Some(Running {
+            stop: stop.clone(),
+            deadline,
+            is_endless,
+        });
         stop
     }
 
@@ -271,7 +288,10 @@ pub(super) struct ClientLines<R> {
 
 impl<R: Read> ClientLines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader: LineReader::new(Timed(reader, None), MAX_LINE_BYTES), last_at: None }
+        Self {
+            reader: LineReader::new(Timed(reader, None), MAX_LINE_BYTES),
+            last_at: None,
+        }
     }
 
     pub(super) fn last_at(&self) -> Option<Instant> {
@@ -280,7 +300,9 @@ impl<R: Read> ClientLines<R> {
 
     /// Reads the next line; `None` at the end of the input. Text after the last line end counts as a line.
     pub(super) fn next(&mut self) -> io::Result<Option<ClientLine>> {
-        let Some(line) = self.reader.next()? else { return Ok(None) };
+        let Some(line) = self.reader.next()? else {
+            return Ok(None);
+        };
         if line.end != LineEnd::Input {
             // Record it here too: lines sent together may have waited for room in the mailbox.
             self.last_at = Some(Instant::now());
@@ -305,7 +327,10 @@ mod tests {
     #[test]
     fn line_ends_of_all_kinds_and_none_are_taken() {
         let texts = |lines: &[&str]| {
-            lines.iter().map(|&line| ClientLine::Text(line.to_owned())).collect::<Vec<_>>()
+            lines
+                .iter()
+                .map(|&line| ClientLine::Text(line.to_owned()))
+                .collect::<Vec<_>>()
         };
         assert_eq!(all(b""), []);
         assert_eq!(all(b"\n"), texts(&[""]));
@@ -317,7 +342,10 @@ mod tests {
     fn too_long_lines_are_not_kept() {
         let mut input = vec![b'x'; 10_000_000];
         input.extend(b"\nname\n");
-        assert_eq!(all(&input), [ClientLine::TooLong, ClientLine::Text("name".to_owned())]);
+        assert_eq!(
+            all(&input),
+            [ClientLine::TooLong, ClientLine::Text("name".to_owned())]
+        );
         let longest = "x".repeat(MAX_LINE_BYTES);
         assert_eq!(all(longest.as_bytes()), [ClientLine::Text(longest)]);
     }

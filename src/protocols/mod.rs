@@ -45,11 +45,22 @@ impl ProtocolOptions {
     /// The engine with limits; `book_margin` is the maximum loss of a book move, in discs.
     fn engine(&self, limits: Limits, memory: Memory, book_margin: Option<i32>) -> Thinker {
         let adviser = Adviser::new(self.hash_mb, self.threads).with_book(self.book.clone());
-        Thinker::Engine { adviser, limits, memory, book_margin }
+        Thinker::Engine {
+            adviser,
+            limits,
+            memory,
+            book_margin,
+        }
     }
 
     fn bot(&self, level: Level, game: &Info) -> Thinker {
-        Thinker::Bot(level.bot_with(game, &Resources { book: self.book.clone(), threads: 1 }))
+        Thinker::Bot(level.bot_with(
+            game,
+            &Resources {
+                book: self.book.clone(),
+                threads: 1,
+            },
+        ))
     }
 }
 
@@ -90,7 +101,10 @@ struct Reaction {
 
 impl From<String> for Reaction {
     fn from(text: String) -> Self {
-        Self { text, ..Self::default() }
+        Self {
+            text,
+            ..Self::default()
+        }
     }
 }
 
@@ -140,7 +154,10 @@ struct SearchWorker {
 
 impl SearchWorker {
     fn new(seed: u64) -> Self {
-        Self { adviser: None, rng: Rng::seed_from_u64(seed) }
+        Self {
+            adviser: None,
+            rng: Rng::seed_from_u64(seed),
+        }
     }
 
     fn think(

@@ -51,7 +51,9 @@ impl NBoard {
     }
 
     fn set(&mut self, arguments: &str) -> String {
-        let (what, value) = arguments.split_once(char::is_whitespace).unwrap_or((arguments, ""));
+        let (what, value) = arguments
+            .split_once(char::is_whitespace)
+            .unwrap_or((arguments, ""));
         let value = value.trim();
         match what {
             "depth" => {
@@ -71,7 +73,11 @@ impl NBoard {
                 }
                 Err(reason) => status(&format!("set game: {reason}")),
             },
-            "contempt" => match value.parse::<f64>().ok().filter(|contempt| contempt.is_finite()) {
+            "contempt" => match value
+                .parse::<f64>()
+                .ok()
+                .filter(|contempt| contempt.is_finite())
+            {
                 Some(contempt) => {
                     self.contempt = contempt;
                     String::new()
@@ -85,23 +91,42 @@ impl NBoard {
     fn play(&mut self, arguments: &str) -> String {
         let played = parse_move(self.history.game(), arguments)
             .and_then(|mv| self.history.play(mv).map_err(|error| error.to_string()));
-        played.map_or_else(|reason| status(&format!("illegal move: {reason}")), |()| String::new())
+        played.map_or_else(
+            |reason| status(&format!("illegal move: {reason}")),
+            |()| String::new(),
+        )
     }
 
     fn search(&mut self, position: &HistoryEntry, task: Inquiry, lines: usize) -> Reaction {
         self.task = Some(task);
         let game = position.game().clone_box();
         // The game has passed already, so its moves are the opponent's.
-        let choices = if position.is_pass() { 1 } else { game.moves().len().max(1) };
-        let limits = Limits { lines: lines.clamp(1, choices), ..self.limits };
+        let choices = if position.is_pass() {
+            1
+        } else {
+            game.moves().len().max(1)
+        };
+        let limits = Limits {
+            lines: lines.clamp(1, choices),
+            ..self.limits
+        };
         let is_move = task == Inquiry::Go;
         let thinker = match self.bot.filter(|_| is_move) {
             Some(level) => self.options.bot(level, game.info()),
-            None => self.options.engine(limits, Memory::Forget, is_move.then_some(0)),
+            None => self
+                .options
+                .engine(limits, Memory::Forget, is_move.then_some(0)),
         };
         let request = Request::new(game, thinker);
-        let search = Search { request, deadline: None, is_endless: false };
-        Reaction { search: Some(Box::new(search)), ..Reaction::default() }
+        let search = Search {
+            request,
+            deadline: None,
+            is_endless: false,
+        };
+        Reaction {
+            search: Some(Box::new(search)),
+            ..Reaction::default()
+        }
     }
 
     fn think(&mut self, task: Inquiry, lines: usize) -> Reaction {
@@ -113,7 +138,10 @@ impl NBoard {
             (Inquiry::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
             (_, Some(_)) => {
                 let reaction = self.search(&position, task, lines);
-                Reaction { text: status("thinking"), ..reaction }
+                Reaction {
+                    text: status("thinking"),
+                    ..reaction
+                }
             }
         }
     }
@@ -122,7 +150,9 @@ impl NBoard {
     fn analyze_from(&mut self, first: usize) -> Reaction {
         let mut text = String::new();
         for ply in first.. {
-            let Some(position) = self.history.positions().get(ply).cloned() else { break };
+            let Some(position) = self.history.positions().get(ply).cloned() else {
+                break;
+            };
             let Some(outcome) = position.game().outcome() else {
                 let reaction = self.search(&position, Inquiry::Analyze(ply), 1);
                 return Reaction { text, ..reaction };
@@ -130,7 +160,11 @@ impl NBoard {
             let turn = position.next_in_turn();
             let discs = |player| outcome.score.map_or(0, |score| score.result(player));
             let score = f64::from(discs(turn)) - f64::from(discs(turn.opponent()));
-            let value = if score == 0.0 { self.contempt_of(turn) } else { score };
+            let value = if score == 0.0 {
+                self.contempt_of(turn)
+            } else {
+                score
+            };
             let _ = writeln!(text, "analysis {ply} {value:.2}");
         }
         (text + &status("")).into()
@@ -139,7 +173,11 @@ impl NBoard {
     /// The value of a draw for `player`, in discs.
     fn contempt_of(&self, player: Player) -> f64 {
         let to_black = self.contempt / 100.0;
-        if player == Player::Black { to_black } else { 0.0 - to_black }
+        if player == Player::Black {
+            to_black
+        } else {
+            0.0 - to_black
+        }
     }
 
     /// Converts a score to the view of the side to move or pass.
@@ -179,9 +217,15 @@ impl Protocol for NBoard {
             "learn" => "learned\n".to_owned().into(),
             "analyze" => {
                 let reaction = self.analyze_from(0);
-                Reaction { text: status("analyzing") + &reaction.text, ..reaction }
+                Reaction {
+                    text: status("analyzing") + &reaction.text,
+                    ..reaction
+                }
             }
-            "quit" => Reaction { is_end: true, ..Reaction::default() },
+            "quit" => Reaction {
+                is_end: true,
+                ..Reaction::default()
+            },
             _ => Reaction::default(),
         }
     }
@@ -195,7 +239,11 @@ impl Protocol for NBoard {
             let value = self.value(self.history.last(), found, line.score);
             text += &search_line(&self.history, line, value, found);
         }
-        text + &format!("nodestats {} {:.3}\n", found.nodes, found.time.as_secs_f64())
+        text + &format!(
+            "nodestats {} {:.3}\n",
+            found.nodes,
+            found.time.as_secs_f64()
+        )
     }
 
     fn finished(&mut self, answer: &Answer) -> Reaction {
@@ -205,7 +253,9 @@ impl Protocol for NBoard {
             Some(Inquiry::Go) => {
                 let position = self.history.last();
                 let value = found.map(|found| self.value(position, found, found.score()));
-                let mv = answer.mv.or_else(|| position.game().moves().first().copied());
+                let mv = answer
+                    .mv
+                    .or_else(|| position.game().moves().first().copied());
                 let word = move_word(position.game(), mv);
                 let seconds = answer.time.as_secs_f64();
                 let text = format!("=== {word}/{}/{seconds:.2}\n", evaluation(value));
@@ -218,7 +268,10 @@ impl Protocol for NBoard {
                 let value = found.map(|found| self.value(position, found, found.score()));
                 let text = format!("analysis {ply} {}\n", evaluation(value));
                 let reaction = self.analyze_from(ply + 1);
-                Reaction { text: text + &reaction.text, ..reaction }
+                Reaction {
+                    text: text + &reaction.text,
+                    ..reaction
+                }
             }
             None => Reaction::default(),
         }
@@ -242,7 +295,9 @@ fn load(ggf: &str) -> Result<History, String> {
 
 /// Whether the last move of a GGF game is a pass.
 fn ends_with_a_pass(ggf: &str) -> bool {
-    let mut tags = ggf.split(']').filter_map(|tag| tag.trim_start().split_once('['));
+    let mut tags = ggf
+        .split(']')
+        .filter_map(|tag| tag.trim_start().split_once('['));
     let last = tags.rfind(|(name, _)| ["B", "W"].contains(name));
     last.is_some_and(|(_, value)| {
         let word: String = value.trim_start().chars().take(2).collect();
@@ -253,7 +308,11 @@ fn ends_with_a_pass(ggf: &str) -> bool {
 const PASS: &str = "PA";
 
 fn status(text: &str) -> String {
-    if text.is_empty() { "status\n".to_owned() } else { format!("status {text}\n") }
+    if text.is_empty() {
+        "status\n".to_owned()
+    } else {
+        format!("status {text}\n")
+    }
 }
 
 /// A move in the form `F5`, or `PA`.
@@ -281,8 +340,11 @@ fn evaluation(value: Option<f64>) -> String {
 fn search_line(history: &History, line: &Line, value: f64, found: &Found) -> String {
     let game = history.game();
     let moves = line.moves.iter().copied();
-    let words: String =
-        history.with_passes(moves).into_iter().map(|mv| move_word(game, mv)).collect();
+    let words: String = history
+        .with_passes(moves)
+        .into_iter()
+        .map(|mv| move_word(game, mv))
+        .collect();
     let depth = if found.is_exact() {
         "100%".to_owned()
     } else if found.to_the_end {

@@ -49,7 +49,10 @@ impl Ugi {
     }
 
     fn default_setup(info: &Info) -> Setup {
-        let chosen = Setup { first: info.first_player(), ..Setup::default() };
+        let chosen = Setup {
+            first: info.first_player(),
+            ..Setup::default()
+        };
         info.setup(chosen).unwrap_or(chosen)
     }
 
@@ -72,7 +75,12 @@ impl Ugi {
             let wrong = |reason: &dyn Display| format!("illegal move {}: {reason}", shown(name));
             let mv = match name {
                 PASS => None,
-                name => Some(history.game().parse_move(name).map_err(|error| wrong(&error))?),
+                name => Some(
+                    history
+                        .game()
+                        .parse_move(name)
+                        .map_err(|error| wrong(&error))?,
+                ),
             };
             history.play(mv).map_err(|error| wrong(&error))?;
         }
@@ -128,8 +136,15 @@ impl Ugi {
                     go.thinker(game, is_first, &self.options, self.uses_book, at);
                 (self.is_searching, self.told) = (true, None);
                 let request = Request::new(game.clone_box(), thinker);
-                let search = Search { request, deadline, is_endless: go.is_endless() };
-                Reaction { search: Some(Box::new(search)), ..Reaction::default() }
+                let search = Search {
+                    request,
+                    deadline,
+                    is_endless: go.is_endless(),
+                };
+                Reaction {
+                    search: Some(Box::new(search)),
+                    ..Reaction::default()
+                }
             }
         }
     }
@@ -175,14 +190,23 @@ impl Protocol for Ugi {
                 self.history = self.start();
                 Reaction::default()
             }
-            "setoption" => complain(self.set_option(arguments)).unwrap_or_default().into(),
-            "position" => complain(self.position(arguments)).unwrap_or_default().into(),
+            "setoption" => complain(self.set_option(arguments))
+                .unwrap_or_default()
+                .into(),
+            "position" => complain(self.position(arguments))
+                .unwrap_or_default()
+                .into(),
             "query" => {
-                let answer = self.query(arguments).map(|answer| format!("response {answer}\n"));
+                let answer = self
+                    .query(arguments)
+                    .map(|answer| format!("response {answer}\n"));
                 answer.unwrap_or_default().into()
             }
             "go" => self.go(arguments, at),
-            "quit" => Reaction { is_end: true, ..Reaction::default() },
+            "quit" => Reaction {
+                is_end: true,
+                ..Reaction::default()
+            },
             _ => Reaction::default(),
         }
     }
@@ -193,8 +217,11 @@ impl Protocol for Ugi {
         let time = found.time;
         let milliseconds = time.as_millis();
         for (rank, line) in (1..).zip(&found.lines) {
-            let rank =
-                if found.lines.len() > 1 { format!(" multipv {rank}") } else { String::new() };
+            let rank = if found.lines.len() > 1 {
+                format!(" multipv {rank}")
+            } else {
+                String::new()
+            };
             let pv = self.line_of_play(line.moves.iter().copied());
             let speed = speed(found.nodes, time);
             let (depth, score, nodes) = (found.depth, 100 * line.score, found.nodes);
@@ -216,7 +243,9 @@ impl Protocol for Ugi {
         if !std::mem::take(&mut self.is_searching) {
             return Reaction::default();
         }
-        let mv = answer.mv.or_else(|| self.history.game().moves().first().copied());
+        let mv = answer
+            .mv
+            .or_else(|| self.history.game().moves().first().copied());
         let name = name(self.history.game(), mv);
         let mut text = match &answer.found {
             // A stopped search may return a move that differs from its last complete iteration, or have none.

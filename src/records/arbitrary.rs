@@ -26,7 +26,10 @@ pub(super) fn only(format: Format, file: impl AsRef<[u8]>) -> GameRecord {
 
 /// The error of each record of a file; empty for good records.
 pub(super) fn problems(format: Format, file: &str) -> Vec<String> {
-    records(format, file).into_iter().map(|found| found.err().unwrap_or_default()).collect()
+    records(format, file)
+        .into_iter()
+        .map(|found| found.err().unwrap_or_default())
+        .collect()
 }
 
 pub(super) fn printed(format: Format, record: &GameRecord) -> String {
@@ -38,21 +41,33 @@ fn name() -> impl Strategy<Value = String> {
 }
 
 fn player() -> impl Strategy<Value = PlayerDetails> {
-    (name(), prop::option::of((0..300_000_u32).prop_map(|rating| f64::from(rating) / 100.0)))
+    (
+        name(),
+        prop::option::of((0..300_000_u32).prop_map(|rating| f64::from(rating) / 100.0)),
+    )
         .prop_map(|(name, rating)| PlayerDetails { name, rating })
 }
 
 fn result() -> impl Strategy<Value = GameResult> {
-    let endings =
-        [Termination::Played, Termination::Resigned, Termination::OutOfTime, Termination::Agreed];
+    let endings = [
+        Termination::Played,
+        Termination::Resigned,
+        Termination::OutOfTime,
+        Termination::Agreed,
+    ];
     (-64..=64_i32, prop::sample::select(endings.to_vec()))
         .prop_map(|(difference, ending)| GameResult::by_difference(difference.into(), ending))
 }
 
 /// A game of [`GameRecord::by_choices`] with arbitrary details.
 pub(super) fn record() -> impl Strategy<Value = GameRecord> {
-    let time = (1..10_000_u32, 0..100_u32, 0..1000_u32)
-        .prop_map(|(main, increment, extension)| TimeSetting { main, increment, extension });
+    let time = (1..10_000_u32, 0..100_u32, 0..1000_u32).prop_map(|(main, increment, extension)| {
+        TimeSetting {
+            main,
+            increment,
+            extension,
+        }
+    });
     let theoretical =
         (1..40_u8, 0..=64_u8).prop_map(|(empties, black)| TheoreticalScore { empties, black });
     let date = (1900..2100_u16, 1..=12_u8, 1..=28_u8)
@@ -66,32 +81,39 @@ pub(super) fn record() -> impl Strategy<Value = GameRecord> {
         prop::option::of(time),
         prop::option::of(theoretical),
     )
-        .prop_map(|(choices, players, (event, place), date, result, time, theoretical)| {
-            let mut record = GameRecord::by_choices(&choices);
-            record.players = players;
-            (record.event, record.place) = (event, place);
-            (record.date, record.result, record.time) = (date, result, time);
-            record.theoretical = theoretical;
-            record
-        })
+        .prop_map(
+            |(choices, players, (event, place), date, result, time, theoretical)| {
+                let mut record = GameRecord::by_choices(&choices);
+                record.players = players;
+                (record.event, record.place) = (event, place);
+                (record.date, record.result, record.time) = (date, result, time);
+                record.theoretical = theoretical;
+                record
+            },
+        )
 }
 
 /// A note of lines without blanks around them.
 fn note() -> impl Strategy<Value = String> {
     "([ -~\u{e9}]{0,60}\n?){0,3}".prop_map(|text| {
-        let lines: Vec<&str> = text.split('\n').map(|line| line.trim_matches(' ')).collect();
+        let lines: Vec<&str> = text
+            .split('\n')
+            .map(|line| line.trim_matches(' '))
+            .collect();
         lines.join("\n").trim_matches('\n').to_owned()
     })
 }
 
 /// A change of a tree: a choice of a node, of a move after it, and the annotation of the new node.
 fn change() -> impl Strategy<Value = (usize, usize, Annotation)> {
-    let remarks = (prop::option::of(-64..=64_i32), prop::option::of(0..10_000_000_u32)).prop_map(
-        |(evaluation, milliseconds)| Remarks {
+    let remarks = (
+        prop::option::of(-64..=64_i32),
+        prop::option::of(0..10_000_000_u32),
+    )
+        .prop_map(|(evaluation, milliseconds)| Remarks {
             evaluation: evaluation.map(f64::from),
             seconds: milliseconds.map(|time| f64::from(time) / 1000.0),
-        },
-    );
+        });
     let sign = prop::option::of(prop::sample::select(Assessment::ALL.to_vec()));
     let annotation = (note(), sign, remarks).prop_map(|(note, assessment, remarks)| Annotation {
         note,
@@ -105,12 +127,17 @@ fn change() -> impl Strategy<Value = (usize, usize, Annotation)> {
 fn apply(tree: &mut MoveTree, start: &GameRecord, change: (usize, usize, Annotation)) {
     let (node, mv, annotation) = change;
     let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
-    let at = node.checked_rem(nodes.len() + 1).map_or(NodeId::START, |index| {
-        index.checked_sub(1).map_or(NodeId::START, |index| nodes[index])
-    });
+    let at = node
+        .checked_rem(nodes.len() + 1)
+        .map_or(NodeId::START, |index| {
+            index
+                .checked_sub(1)
+                .map_or(NodeId::START, |index| nodes[index])
+        });
     let mut line = GameRecord::from_start(start.start());
     for id in tree.path(at) {
-        line.play(Square::from_index(tree.move_to(id).mv.0, 8)).unwrap();
+        line.play(Square::from_index(tree.move_to(id).mv.0, 8))
+            .unwrap();
     }
     let is_end = tree.is_main(at) && tree.first_child(at).is_none();
     let legal: Vec<u32> = crate::engine::squares(line.board().position().legal_moves()).collect();
@@ -118,13 +145,24 @@ fn apply(tree: &mut MoveTree, start: &GameRecord, change: (usize, usize, Annotat
         at
     } else {
         let known = line.moves().len();
-        line.play(Square::from_index(legal[mv % legal.len()], 8)).unwrap();
+        line.play(Square::from_index(legal[mv % legal.len()], 8))
+            .unwrap();
         tree.add_plies(at, &line.moves()[known..])
     };
     if id != NodeId::START {
         let known = tree.annotation(id).remarks;
-        let remarks = if tree.is_main(id) { known } else { annotation.remarks };
-        tree.annotate(id, Annotation { remarks, ..annotation });
+        let remarks = if tree.is_main(id) {
+            known
+        } else {
+            annotation.remarks
+        };
+        tree.annotate(
+            id,
+            Annotation {
+                remarks,
+                ..annotation
+            },
+        );
     }
 }
 

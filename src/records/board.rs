@@ -36,10 +36,17 @@ pub struct BoardPosition {
 
 impl BoardPosition {
     /// The starting position, with Black to move.
-    pub const START: Self =
-        Self { black: 1 << 35 | 1 << 28, white: 1 << 27 | 1 << 36, turn: Player::Black };
+    pub const START: Self = Self {
+        black: 1 << 35 | 1 << 28,
+        white: 1 << 27 | 1 << 36,
+        turn: Player::Black,
+    };
 
-    pub(super) const EMPTY: Self = Self { black: 0, white: 0, turn: Player::Black };
+    pub(super) const EMPTY: Self = Self {
+        black: 0,
+        white: 0,
+        turn: Player::Black,
+    };
 
     /// Puts the disc of a character on a square. Returns whether the character is valid.
     pub(super) fn put(&mut self, square: usize, character: char) -> bool {
@@ -55,8 +62,16 @@ impl BoardPosition {
     pub const fn new(position: Position, turn: Player) -> Self {
         let (player, opponent) = (position.player(), position.opponent());
         match turn {
-            Player::Black => Self { black: player, white: opponent, turn },
-            Player::White => Self { black: opponent, white: player, turn },
+            Player::Black => Self {
+                black: player,
+                white: opponent,
+                turn,
+            },
+            Player::White => Self {
+                black: opponent,
+                white: player,
+                turn,
+            },
         }
     }
 
@@ -86,7 +101,10 @@ impl BoardPosition {
     /// Returns the same board with the other side to move.
     #[must_use]
     pub const fn passed(self) -> Self {
-        Self { turn: self.turn.opponent(), ..self }
+        Self {
+            turn: self.turn.opponent(),
+            ..self
+        }
     }
 
     /// Returns a game that continues from this board.
@@ -104,8 +122,15 @@ impl BoardPosition {
 
     /// Returns the disc count of the board.
     pub const fn score(self) -> Score {
-        let (black, white) = (self.black.count_ones(), (self.white & !self.black).count_ones());
-        Score { black, white, empties: 64 - black - white }
+        let (black, white) = (
+            self.black.count_ones(),
+            (self.white & !self.black).count_ones(),
+        );
+        Score {
+            black,
+            white,
+            empties: 64 - black - white,
+        }
     }
 
     /// Returns the owner of the disc on `square`, an index from 0 to 63.
@@ -128,7 +153,11 @@ impl From<&Reversi> for BoardPosition {
             black |= u64::from(cell == Player::Black.value()) << square;
             white |= u64::from(cell == Player::White.value()) << square;
         }
-        Self { black, white, turn: game.turn().unwrap_or(Player::Black) }
+        Self {
+            black,
+            white,
+            turn: game.turn().unwrap_or(Player::Black),
+        }
     }
 }
 
@@ -256,7 +285,11 @@ impl BoardPosition {
         }
         let (before, rest) = text.split_at(rest);
         // A character counted as a square may be the side to move, and vice versa.
-        let squares = if count < 64 && word.is_some() { count } else { squares(text) };
+        let squares = if count < 64 && word.is_some() {
+            count
+        } else {
+            squares(text)
+        };
         if count < 64 {
             return Err(BoardError::SquareCount(squares));
         }
@@ -267,7 +300,10 @@ impl BoardPosition {
             {
                 Err(BoardError::SquareCount(squares))
             }
-            turn => Ok(Self { turn: turn?, ..board }),
+            turn => Ok(Self {
+                turn: turn?,
+                ..board
+            }),
         }
     }
 }
@@ -293,7 +329,9 @@ fn squares(text: &str) -> usize {
             && !board[board.trim_end().len()..].contains('\n');
         if is_row { text } else { board }
     });
-    let squares = words(board).map(|(_, word)| word).take_while(|word| word.chars().all(is_square));
+    let squares = words(board)
+        .map(|(_, word)| word)
+        .take_while(|word| word.chars().all(is_square));
     squares.map(|word| word.chars().count()).sum()
 }
 
@@ -302,9 +340,15 @@ pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
     let mut words = text.split_whitespace();
     let turn = words.next().and_then(side).ok_or(BoardError::MissingSide)?;
     let goes_on = |word: &str| {
-        ["to", "is", "moves", "plays"].iter().any(|known| word.eq_ignore_ascii_case(known))
+        ["to", "is", "moves", "plays"]
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
     };
-    if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::TrailingText) }
+    if words.next().is_none_or(goes_on) {
+        Ok(turn)
+    } else {
+        Err(BoardError::TrailingText)
+    }
 }
 
 /// The side that a symbol of a disc or a word names.
@@ -320,7 +364,9 @@ pub(crate) fn side(word: &str) -> Option<Player> {
 pub(super) fn side_in_words(word: &str) -> Option<Player> {
     let lower = word.to_ascii_lowercase();
     let english = language::color_word(word).unwrap_or(&lower);
-    Player::BOTH.into_iter().find(|player| player.word() == english)
+    Player::BOTH
+        .into_iter()
+        .find(|player| player.word() == english)
 }
 
 pub(super) const fn side_of(character: char) -> Option<Player> {
@@ -346,9 +392,20 @@ mod tests {
     #[test]
     fn a_square_of_both_sides_is_blacks() {
         for turn in [Player::Black, Player::White] {
-            let board = BoardPosition { black: 0b0110, white: 0b1100, turn };
+            let board = BoardPosition {
+                black: 0b0110,
+                white: 0b1100,
+                turn,
+            };
             let position = BoardPosition::new(board.position(), turn);
-            assert_eq!(position, BoardPosition { black: 0b0110, white: 0b1000, turn });
+            assert_eq!(
+                position,
+                BoardPosition {
+                    black: 0b0110,
+                    white: 0b1000,
+                    turn
+                }
+            );
             assert_eq!(board.to_game(), position.to_game());
             assert_eq!(board.score(), position.score());
         }
@@ -359,7 +416,9 @@ mod tests {
         let line = BoardPosition::START.to_string();
         let board = line.trim_end_matches(" X");
         let spaced: String = board.chars().flat_map(|square| [square, ' ']).collect();
-        let rows: String = (0..8).map(|row| spaced[16 * row..][..15].to_owned() + "\n").collect();
+        let rows: String = (0..8)
+            .map(|row| spaced[16 * row..][..15].to_owned() + "\n")
+            .collect();
         let said = |text: &str| text.parse::<BoardPosition>().unwrap_err();
         for (squares, text) in [
             (63, format!("{} X", &board[1..])),
@@ -374,18 +433,38 @@ mod tests {
         ] {
             assert_eq!(said(&text), BoardError::SquareCount(squares), "{text}");
         }
-        for text in [board.to_owned(), format!("{board} Z"), format!("{board} bad"), rows.clone()] {
+        for text in [
+            board.to_owned(),
+            format!("{board} Z"),
+            format!("{board} bad"),
+            rows.clone(),
+        ] {
             assert_eq!(said(&text), BoardError::MissingSide, "{text}");
         }
         let ending_in_disc = format!("{}X", &spaced[..126]);
         assert_eq!(said(&ending_in_disc), BoardError::MissingSide);
         for text in ["X garbage more O", "X O", "black and white"] {
-            assert_eq!(said(&format!("{board} {text}")), BoardError::TrailingText, "{text}");
+            assert_eq!(
+                said(&format!("{board} {text}")),
+                BoardError::TrailingText,
+                "{text}"
+            );
         }
-        for text in ["X", " x\n", " Black to move", " b to play.", "\n\n BLACK", "*", " ● moves"]
-        {
+        for text in [
+            "X",
+            " x\n",
+            " Black to move",
+            " b to play.",
+            "\n\n BLACK",
+            "*",
+            " ● moves",
+        ] {
             for board in [board, &spaced, &rows] {
-                assert_eq!(format!("{board}{text}").parse(), Ok(BoardPosition::START), "{text}");
+                assert_eq!(
+                    format!("{board}{text}").parse(),
+                    Ok(BoardPosition::START),
+                    "{text}"
+                );
             }
         }
     }

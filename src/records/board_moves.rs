@@ -19,16 +19,27 @@ pub(super) fn moves(line: &str) -> Option<Vec<BoardMove>> {
     let mut moves = Vec::new();
     for (at, word) in words(line) {
         if word == "--" || is_pass(word) {
-            moves.push(BoardMove { at, name: word.to_owned(), square: None });
+            moves.push(BoardMove {
+                at,
+                name: word.to_owned(),
+                square: None,
+            });
             continue;
         }
         let squares = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
         let start = at + word.len() - squares.len();
         for (index, pair) in squares.as_bytes().chunks(2).enumerate() {
             let name = std::str::from_utf8(pair).ok()?;
-            let square =
-                Some(parse_square(name, 8, 8).ok().filter(|_| pair[0].is_ascii_alphabetic())?);
-            moves.push(BoardMove { at: start + 2 * index, name: name.to_owned(), square });
+            let square = Some(
+                parse_square(name, 8, 8)
+                    .ok()
+                    .filter(|_| pair[0].is_ascii_alphabetic())?,
+            );
+            moves.push(BoardMove {
+                at: start + 2 * index,
+                name: name.to_owned(),
+                square,
+            });
         }
     }
     moves.iter().any(|mv| mv.square.is_some()).then_some(moves)

@@ -49,7 +49,10 @@ impl BoardPicture {
         if claims.is_empty()
             && let Some(line) = distant_side(lines, below)
         {
-            let texts = Texts { below: &lines[rows.end..=line], ..texts };
+            let texts = Texts {
+                below: &lines[rows.end..=line],
+                ..texts
+            };
             claims = SideClaims::of(&texts);
             end = line + 1;
         }
@@ -62,7 +65,11 @@ impl BoardPicture {
         let lines: Vec<&str> = text.lines().collect();
         if let Some(picture) = Self::find(&lines, None) {
             let is_second = Self::find(&lines[picture.end..], None).is_some();
-            return Some(if is_second { Err(BoardError::TrailingText) } else { picture.board });
+            return Some(if is_second {
+                Err(BoardError::TrailingText)
+            } else {
+                picture.board
+            });
         }
         let split = grid::split_line(text)?;
         let lines: Vec<&str> = split.iter().map(String::as_str).collect();
@@ -72,7 +79,9 @@ impl BoardPicture {
     /// Whether a text contains a board, and no moves before it.
     pub(super) fn begins(text: &str) -> bool {
         let lines: Vec<&str> = text.lines().collect();
-        let Some(grid) = Grid::find(&lines) else { return false };
+        let Some(grid) = Grid::find(&lines) else {
+            return false;
+        };
         let is_game = |line: &&str| board_moves::moves(line).is_some_and(|moves| moves.len() > 1);
         !lines[..grid.lines.start].iter().any(is_game)
     }
@@ -88,12 +97,18 @@ impl BoardPicture {
 fn lines_below(lines: &[&str], end: usize) -> usize {
     let next = Grid::find(&lines[end..]).map_or(lines.len(), |grid| end + grid.lines.start);
     let ends = |line: &&str| line.trim().is_empty() || board_moves::moves(line).is_some();
-    end + lines[end..next].iter().take_while(|line| !ends(line)).count()
+    end + lines[end..next]
+        .iter()
+        .take_while(|line| !ends(line))
+        .count()
 }
 
 /// The line that names the side to move after empty lines below a board.
 fn distant_side(lines: &[&str], from: usize) -> Option<usize> {
-    let gap = lines[from..].iter().take_while(|line| line.trim().is_empty()).count();
+    let gap = lines[from..]
+        .iter()
+        .take_while(|line| line.trim().is_empty())
+        .count();
     let line = from + gap;
     let text = lines.get(line).filter(|_| (1..=MAX_GAP).contains(&gap))?;
     side::is_named(text).then_some(line)
@@ -110,7 +125,9 @@ fn position(
         Some(turn) => Some(turn),
         None => match last_move(grid) {
             Some(square) => Some(side_after(board, square)?),
-            None => discs.side_of_marks(&grid.cells, board).or_else(|| only_mover(board)),
+            None => discs
+                .side_of_marks(&grid.cells, board)
+                .or_else(|| only_mover(board)),
         },
     };
     let turn = turn.or(assumed).ok_or(BoardError::MissingSide)?;
@@ -128,8 +145,13 @@ fn last_move(grid: &Grid) -> Option<Square> {
 
 /// The side to move after the move at `square`: the other side, unless it must pass.
 fn side_after(board: BoardPosition, square: Square) -> Result<Player, BoardError> {
-    let owner = board.disc(square.index(8).into()).ok_or(BoardError::EmptyMark(square))?;
-    let next = BoardPosition { turn: owner.opponent(), ..board };
+    let owner = board
+        .disc(square.index(8).into())
+        .ok_or(BoardError::EmptyMark(square))?;
+    let next = BoardPosition {
+        turn: owner.opponent(),
+        ..board
+    };
     Ok(next.mover().unwrap_or(next.turn))
 }
 

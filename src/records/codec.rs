@@ -56,7 +56,11 @@ pub struct Entry {
 
 impl Entry {
     pub(super) fn new(offset: u64, record: GameRecord) -> Self {
-        Self { number: 0, offset, record }
+        Self {
+            number: 0,
+            offset,
+            record,
+        }
     }
 }
 
@@ -76,18 +80,29 @@ pub struct BadRecord {
 
 impl BadRecord {
     pub(super) fn new(offset: u64, problem: Problem) -> Self {
-        Self { number: 0, offset, problem, before: None }
+        Self {
+            number: 0,
+            offset,
+            problem,
+            before: None,
+        }
     }
 
     /// Converts an offset within a record that begins at `record` to the whole input.
     pub(super) fn within(self, record: u64) -> Self {
-        Self { offset: record + self.offset, ..self }
+        Self {
+            offset: record + self.offset,
+            ..self
+        }
     }
 
     /// Adds the game up to a bad move.
     pub(super) fn after(self, before: GameRecord) -> Self {
         let has_moves = self.problem.is_of_a_move() && before.game_moves().next().is_some();
-        Self { before: has_moves.then(|| Box::new(before)), ..self }
+        Self {
+            before: has_moves.then(|| Box::new(before)),
+            ..self
+        }
     }
 
     fn place(&self) -> String {

@@ -122,7 +122,11 @@ impl<'a> Decoder<'a> {
             let is_last = is_last && index + 1 == bytes.len();
             let mut units = [0; 16];
             let (result, _, count, _) = decoder.decode_to_utf8(&[*byte], &mut units, is_last);
-            debug_assert_eq!(result, CoderResult::InputEmpty, "a few characters always fit");
+            debug_assert_eq!(
+                result,
+                CoderResult::InputEmpty,
+                "a few characters always fit"
+            );
             let text = std::str::from_utf8(&units[..count]).unwrap_or_default();
             for character in text.chars() {
                 self.push(character, std::mem::take(&mut length));
@@ -133,7 +137,11 @@ impl<'a> Decoder<'a> {
 
     /// Adds a character that has `length` bytes in the input.
     fn push(&mut self, character: char, length: usize) {
-        let character = if self.is_narrowing { width::narrow(character) } else { character };
+        let character = if self.is_narrowing {
+            width::narrow(character)
+        } else {
+            character
+        };
         let mut bytes = [0; 4];
         let bytes = character.encode_utf8(&mut bytes).as_bytes();
         self.text.extend_from_slice(bytes);
@@ -161,8 +169,14 @@ impl<'a> Decoder<'a> {
     fn hold_back_padding(&mut self) {
         let is_padding = |byte: &u8| matches!(*byte, 0 | CTRL_Z);
         let is_filler = |byte: &u8| is_padding(byte) || byte.is_ascii_whitespace();
-        let content = self.text.iter().rposition(|byte| !is_filler(byte)).map_or(0, |at| at + 1);
-        let Some(padding) = self.text[content..].iter().position(is_padding) else { return };
+        let content = self
+            .text
+            .iter()
+            .rposition(|byte| !is_filler(byte))
+            .map_or(0, |at| at + 1);
+        let Some(padding) = self.text[content..].iter().position(is_padding) else {
+            return;
+        };
         let padding = self.text.split_off(content + padding);
         if self.is_at_end {
             return;
@@ -186,7 +200,8 @@ pub(super) fn beginning(bytes: &[u8]) -> String {
 /// The bytes up to the end of a line; empty at the end of the input. A long line is cut between two characters.
 fn next_chunk(raw: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    raw.take(MAX_CHUNK_BYTES as u64).read_until(b'\n', &mut bytes)?;
+    raw.take(MAX_CHUNK_BYTES as u64)
+        .read_until(b'\n', &mut bytes)?;
     // A character has at most four bytes. The bytes below 0x30 are characters of their own in all encodings.
     while bytes.len() >= MAX_CHUNK_BYTES
         && bytes.len() < MAX_CHUNK_BYTES + 64
@@ -260,7 +275,9 @@ mod tests {
             utf_16(marked, u16::to_le_bytes),
             utf_16(marked, u16::to_be_bytes),
             b"f5\r\nd6\rc3\r".to_vec(),
-            "\u{ff46}\u{ff15}\r\n\u{ff24}6\nc\u{ff13}\n".replace('\u{ff24}', "d").into_bytes(),
+            "\u{ff46}\u{ff15}\r\n\u{ff24}6\nc\u{ff13}\n"
+                .replace('\u{ff24}', "d")
+                .into_bytes(),
             b"f5\r\nd6\nc3\n\x1a".to_vec(),
             b"f5\r\nd6\nc3\n\0\0\0".to_vec(),
             [text.as_bytes(), &b"\x1a\r\n\0 \n".repeat(99)].concat(),
@@ -280,8 +297,14 @@ mod tests {
             (japanese, SHIFT_JIS.encode(japanese).0.into_owned()),
             (japanese, japanese.as_bytes().to_vec()),
             (chinese, GBK.encode(chinese).0.into_owned()),
-            ("PB[Jos\u{e9} Garc\u{ed}a]", b"PB[Jos\xe9 Garc\xeda]".to_vec()),
-            ("PB[M\u{fc}ller]PW[Andr\u{e9}]", b"PB[M\xfcller]PW[Andr\xe9]".to_vec()),
+            (
+                "PB[Jos\u{e9} Garc\u{ed}a]",
+                b"PB[Jos\xe9 Garc\xeda]".to_vec(),
+            ),
+            (
+                "PB[M\u{fc}ller]PW[Andr\u{e9}]",
+                b"PB[M\xfcller]PW[Andr\xe9]".to_vec(),
+            ),
             ("EV[L\u{2019}Open]", b"EV[L\x92Open]".to_vec()),
         ] {
             assert_eq!(decoded(&bytes), text);

@@ -57,12 +57,22 @@ pub struct Date {
 impl Date {
     /// Creates a date with only a year.
     pub const fn of_year(year: u16) -> Self {
-        Self { year, month: None, day: None, clock: String::new() }
+        Self {
+            year,
+            month: None,
+            day: None,
+            clock: String::new(),
+        }
     }
 
     /// Creates a date with year, month and day.
     pub const fn of_day(year: u16, month: u8, day: u8) -> Self {
-        Self { year, month: Some(month), day: Some(day), clock: String::new() }
+        Self {
+            year,
+            month: Some(month),
+            day: Some(day),
+            clock: String::new(),
+        }
     }
 
     pub(crate) fn of_calendar(day: jiff::civil::Date) -> Self {
@@ -82,11 +92,19 @@ impl Date {
             None => Ok(None),
             Some(text) => {
                 let number: Option<u8> = text.parse().ok();
-                number.filter(|number| (1..=most).contains(number)).map(Some).ok_or(())
+                number
+                    .filter(|number| (1..=most).contains(number))
+                    .map(Some)
+                    .ok_or(())
             }
         };
         let (month, day) = (part(12).ok()?, part(31).ok()?);
-        parts.next().is_none().then(|| Self { year, month, day, clock: clock.to_owned() })
+        parts.next().is_none().then(|| Self {
+            year,
+            month,
+            day,
+            clock: clock.to_owned(),
+        })
     }
 }
 
@@ -162,12 +180,20 @@ impl GameResult {
         } else {
             None
         };
-        Self { winner, difference: Some(difference), ending }
+        Self {
+            winner,
+            difference: Some(difference),
+            ending,
+        }
     }
 
     /// Creates a win by an unknown margin.
     pub const fn won(winner: Player, ending: Termination) -> Self {
-        Self { winner: Some(winner), difference: None, ending }
+        Self {
+            winner: Some(winner),
+            difference: None,
+            ending,
+        }
     }
 }
 
@@ -186,10 +212,16 @@ impl TimeSetting {
     /// Creates a time control; `None` if the times are not in whole seconds, which records need.
     pub(crate) fn of_clock(main: Duration, increment: Duration) -> Option<Self> {
         let whole = |time: Duration| {
-            u32::try_from(time.as_secs()).ok().filter(|_| time.subsec_nanos() == 0)
+            u32::try_from(time.as_secs())
+                .ok()
+                .filter(|_| time.subsec_nanos() == 0)
         };
         let (main, increment) = whole(main).zip(whole(increment))?;
-        Some(Self { main, increment, extension: 0 })
+        Some(Self {
+            main,
+            increment,
+            extension: 0,
+        })
     }
 }
 
@@ -219,7 +251,11 @@ impl Tag {
 
     /// Creates the comment on the start, which all formats with comments share.
     pub(super) fn comment(value: String) -> Self {
-        Self { format: Format::Sgf, name: Self::COMMENT.to_owned(), value }
+        Self {
+            format: Format::Sgf,
+            name: Self::COMMENT.to_owned(),
+            value,
+        }
     }
 
     pub(super) fn is_comment(&self) -> bool {
@@ -238,8 +274,12 @@ pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
 
 /// Parses a decimal number without exponent or infinity.
 pub(super) fn number(text: &str) -> Option<f64> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
-    text.parse().ok().filter(|number: &f64| is_plain && number.is_finite())
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    text.parse()
+        .ok()
+        .filter(|number: &f64| is_plain && number.is_finite())
 }
 
 /// Parses a disc difference from -64 to 64. Edax writes -127 for an unfinished game.
@@ -249,7 +289,9 @@ pub(super) fn difference(text: &str) -> Option<f64> {
 
 /// Whether a text is a pass: `PA`, `ps`, `pass` or `--`.
 pub(super) fn is_pass(text: &str) -> bool {
-    ["pa", "ps", "pass", "--"].iter().any(|name| text.eq_ignore_ascii_case(name))
+    ["pa", "ps", "pass", "--"]
+        .iter()
+        .any(|name| text.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]
@@ -278,7 +320,10 @@ mod tests {
 
     #[test]
     fn numbers_are_decimal() {
-        assert_eq!(["+1.50", "-3", ".5", "7."].map(number), [1.5, -3.0, 0.5, 7.0].map(Some));
+        assert_eq!(
+            ["+1.50", "-3", ".5", "7."].map(number),
+            [1.5, -3.0, 0.5, 7.0].map(Some)
+        );
         for text in ["", "+", "1e3", "inf", "NaN", " 1", "1,5"] {
             assert_eq!(number(text), None, "{text:?}");
         }

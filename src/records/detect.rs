@@ -17,8 +17,9 @@ impl Format {
             return Self::Wthor;
         }
         let text = decode::beginning(bytes);
-        if let Some(format) =
-            text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
+        if let Some(format) = text
+            .match_indices("(;")
+            .find_map(|(start, _)| of_tree(&text[start + 2..]))
         {
             return format;
         }
@@ -29,7 +30,11 @@ impl Format {
             return Self::Pgn;
         }
         let mut lines = text.lines();
-        let Some(first) = lines.by_ref().map(without_comment).find(|line| !is_blank(line)) else {
+        let Some(first) = lines
+            .by_ref()
+            .map(without_comment)
+            .find(|line| !is_blank(line))
+        else {
             return Self::Transcript;
         };
         let second = without_comment(lines.clone().next().unwrap_or_default());
@@ -44,13 +49,19 @@ impl Format {
             return Self::Board;
         }
         // A single row may be a rule above a text, so a board needs two.
-        let mut rows = lines.take_while(|line| !is_blank(line)).map(without_comment);
+        let mut rows = lines
+            .take_while(|line| !is_blank(line))
+            .map(without_comment);
         let next = rows.find(|line| !is_blank(line)).unwrap_or_default();
         let is_board = is_board(first)
             || is_letters(first)
             || is_likely_line(first)
             || is_likely_row(first) && is_likely_row(next);
-        if is_board { Self::Board } else { Self::Transcript }
+        if is_board {
+            Self::Board
+        } else {
+            Self::Transcript
+        }
     }
 }
 
@@ -59,7 +70,9 @@ fn is_blank(line: &str) -> bool {
 }
 
 fn cells(line: &str) -> usize {
-    line.chars().filter(|character| !character.is_whitespace()).count()
+    line.chars()
+        .filter(|character| !character.is_whitespace())
+        .count()
 }
 
 /// Whether a line looks like a row of a board. One of its squares may be wrong.
@@ -82,12 +95,18 @@ fn is_likely_line(line: &str) -> bool {
 
 /// The format of the text after a `(;`: SGF or GGF if it begins with a property.
 fn of_tree(text: &str) -> Option<Format> {
-    let head: String = text.chars().take(200).filter(|letter| !letter.is_whitespace()).collect();
+    let head: String = text
+        .chars()
+        .take(200)
+        .filter(|letter| !letter.is_whitespace())
+        .collect();
     let (name, _) = head.split_once('[')?;
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return None;
     }
-    let is_sgf = ["FF[", "GM[1]", "GM[2]"].iter().any(|property| head.contains(property));
+    let is_sgf = ["FF[", "GM[1]", "GM[2]"]
+        .iter()
+        .any(|property| head.contains(property));
     Some(if is_sgf { Format::Sgf } else { Format::Ggf })
 }
 
@@ -136,7 +155,9 @@ mod tests {
     #[test]
     fn a_file_is_recognized_by_its_beginning() {
         let line = BoardPosition::START.to_string();
-        let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
+        let rows: String = (0..8)
+            .map(|row| line[8 * row..8 * row + 8].to_owned() + "\n")
+            .collect();
         let wthor = [20, 5, 10, 8, 160, 0, 0, 0, 0, 0, 188, 7, 8, 0, 24, 0];
         for (content, format) in [
             (&b"F5d6C3"[..], Format::Transcript),
@@ -153,11 +174,23 @@ mod tests {
             (format!("{line}; D3:+0;").as_bytes(), Format::Obf),
             (format!("% comment\n{line}\n").as_bytes(), Format::Board),
             (format!("{rows}X\n").as_bytes(), Format::Board),
-            (format!("  a b c d e f g h\n{rows}X\n").as_bytes(), Format::Board),
+            (
+                format!("  a b c d e f g h\n{rows}X\n").as_bytes(),
+                Format::Board,
+            ),
             (format!("# comment\n{rows}").as_bytes(), Format::Board),
-            (format!("1 {}", rows.replace('\n', "\n# row\n2 ")).as_bytes(), Format::Board),
-            (format!("Z{rows}").replacen("Z-", "Z", 1).as_bytes(), Format::Board),
-            (line.replace('X', "B").replace('O', "W").as_bytes(), Format::Board),
+            (
+                format!("1 {}", rows.replace('\n', "\n# row\n2 ")).as_bytes(),
+                Format::Board,
+            ),
+            (
+                format!("Z{rows}").replacen("Z-", "Z", 1).as_bytes(),
+                Format::Board,
+            ),
+            (
+                line.replace('X', "B").replace('O', "W").as_bytes(),
+                Format::Board,
+            ),
             (line.as_bytes()[1..].as_ref(), Format::Board),
             (line.trim_end_matches(" X").as_bytes(), Format::Board),
             (line.replacen('O', "Z", 1).as_bytes(), Format::Board),
@@ -168,7 +201,10 @@ mod tests {
             ("*".repeat(24).as_bytes(), Format::Transcript),
             ("-".repeat(64).as_bytes(), Format::Transcript),
             ("-*".repeat(35).as_bytes(), Format::Transcript),
-            (b"\n[Event \"Dutch Open 56 - 2011\"]\n1. F5 D6\n", Format::Pgn),
+            (
+                b"\n[Event \"Dutch Open 56 - 2011\"]\n1. F5 D6\n",
+                Format::Pgn,
+            ),
             (b"% escaped\n  [White \"a\"]\n", Format::Pgn),
             (b"1. f5 {diagonal would be f6} d6", Format::Pgn),
             (b"{a comment} f5 d6", Format::Pgn),
@@ -185,7 +221,12 @@ mod tests {
             (&wthor, Format::Wthor),
             (b"<svg xmlns", Format::Svg),
         ] {
-            assert_eq!(Format::of_content(content), format, "{}", String::from_utf8_lossy(content));
+            assert_eq!(
+                Format::of_content(content),
+                format,
+                "{}",
+                String::from_utf8_lossy(content)
+            );
             if format != Format::Wthor {
                 let marked = [&BYTE_ORDER_MARK, content].concat();
                 assert_eq!(Format::of_content(&marked), format, "{marked:?}");

@@ -75,7 +75,10 @@ impl Format {
         if name.eq_ignore_ascii_case(Self::TEXT) {
             return Some(Self::Transcript);
         }
-        Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
     /// Returns the format for a file extension, or `None` for `txt`, which several formats use.
@@ -86,7 +89,10 @@ impl Format {
     /// assert_eq!(Format::of_extension("txt"), None);
     /// ```
     pub fn of_extension(extension: &str) -> Option<Self> {
-        let mut formats = Self::ALL.iter().copied().filter(|format| format.extension() != "txt");
+        let mut formats = Self::ALL
+            .iter()
+            .copied()
+            .filter(|format| format.extension() != "txt");
         formats.find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
@@ -102,7 +108,10 @@ impl Format {
 
     /// Whether files have no names and comments, in which full-width letters must stay as they are.
     pub(super) const fn has_only_moves(self) -> bool {
-        matches!(self, Self::Transcript | Self::Obf | Self::Board | Self::TextSave)
+        matches!(
+            self,
+            Self::Transcript | Self::Obf | Self::Board | Self::TextSave
+        )
     }
 
     pub(crate) const fn is_readable(self) -> bool {

@@ -104,8 +104,20 @@ impl GameRecord {
     }
 
     pub(super) fn with_details_of(self, details: Self) -> Self {
-        let Self { start, moves, board, tree, .. } = self;
-        Self { start, moves, board, tree, ..details }
+        let Self {
+            start,
+            moves,
+            board,
+            tree,
+            ..
+        } = self;
+        Self {
+            start,
+            moves,
+            board,
+            tree,
+            ..details
+        }
     }
 
     /// Returns the position where the game started.
@@ -129,7 +141,10 @@ impl GameRecord {
     /// # Errors
     /// Returns the tree if its main line differs from the moves.
     pub(crate) fn set_tree(&mut self, tree: MoveTree) -> Result<(), MoveTree> {
-        let line = tree.main_line(NodeId::START).skip(1).map(|id| tree.move_to(id).mv);
+        let line = tree
+            .main_line(NodeId::START)
+            .skip(1)
+            .map(|id| tree.move_to(id).mv);
         if !line.eq(self.game_moves()) {
             return Err(tree);
         }
@@ -139,7 +154,10 @@ impl GameRecord {
 
     /// Sets a tree whose main line begins with the moves, and adds the rest of that line to the moves.
     pub(super) fn complete_with(&mut self, tree: MoveTree) {
-        for id in tree.main_line(NodeId::START).skip(1 + self.game_moves().count()) {
+        for id in tree
+            .main_line(NodeId::START)
+            .skip(1 + self.game_moves().count())
+        {
             // The move was legal when it was added to the tree.
             let _ = self.play_with(
                 Square::from_index(tree.move_to(id).mv.0, 8),
@@ -160,7 +178,10 @@ impl GameRecord {
     /// Returns the comment on the start, or an empty string.
     pub(crate) fn start_comment(&self) -> String {
         let comments = self.tags.iter().filter(|tag| tag.is_comment());
-        comments.map(|tag| &*tag.value).collect::<Vec<_>>().join("\n")
+        comments
+            .map(|tag| &*tag.value)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// Replaces the comment on the start.
@@ -197,7 +218,8 @@ impl GameRecord {
 
     /// Returns the stated result, or the counted one if the game is over.
     pub fn outcome(&self) -> Option<GameResult> {
-        self.result.or_else(|| self.is_over().then(|| self.counted()))
+        self.result
+            .or_else(|| self.is_over().then(|| self.counted()))
     }
 
     /// Returns the result by the disc count of the last board.
@@ -231,7 +253,10 @@ impl GameRecord {
             return Err(IllegalMove::Occupied(square).into());
         }
         if position.legal_moves() >> index & 1 == 0 {
-            let mirrored = Square { column: 7 - square.column, ..square };
+            let mirrored = Square {
+                column: 7 - square.column,
+                ..square
+            };
             let is_mirrored = self.moves.is_empty()
                 && self.board == BoardPosition::START
                 && position.legal_moves() >> mirrored.index(8) & 1 == 1;
@@ -274,7 +299,10 @@ impl GameRecord {
         // Variations may be longer than the main line.
         if let Some(mut tree) = self.tree.take() {
             // The tree doesn't count a pass at the start as a move.
-            let passes = self.moves.first().is_some_and(|first| first.square.is_none());
+            let passes = self
+                .moves
+                .first()
+                .is_some_and(|first| first.square.is_none());
             tree.truncate(plies.saturating_sub(passes.into()));
             self.tree = Some(tree).filter(MoveTree::has_more_than_a_line);
         }
@@ -320,22 +348,34 @@ impl GameRecord {
         for &choice in choices {
             let legal: Vec<u32> =
                 crate::engine::squares(record.board.position().legal_moves()).collect();
-            let Some(&index) = legal.get(usize::from(choice) % legal.len().max(1)) else { break };
+            let Some(&index) = legal.get(usize::from(choice) % legal.len().max(1)) else {
+                break;
+            };
             let number = f64::from(choice);
             let remarks = Remarks {
                 evaluation: (choice % 3 == 0).then_some(number / 4.0 - 32.0),
                 seconds: (choice % 5 == 0).then_some(number / 10.0),
             };
-            record.play_with(Square::from_index(index, 8), remarks).unwrap();
+            record
+                .play_with(Square::from_index(index, 8), remarks)
+                .unwrap();
         }
         record
     }
 
     fn add(&mut self, player: Player, square: Option<Square>, remarks: Remarks) {
-        let Remarks { evaluation, seconds } = remarks;
+        let Remarks {
+            evaluation,
+            seconds,
+        } = remarks;
         self.scores.clear();
         self.tree = None;
-        self.moves.push(RecordedMove { player, square, evaluation, seconds });
+        self.moves.push(RecordedMove {
+            player,
+            square,
+            evaluation,
+            seconds,
+        });
     }
 
     fn pass_if_forced(&mut self) {
@@ -387,11 +427,20 @@ mod tests {
         let mut record = record_of("f5 d6");
         let before = record.clone();
         let refused = |record: &mut GameRecord, name| record.play(square(name)).unwrap_err();
-        assert_eq!(refused(&mut record, "f5"), IllegalMove::Occupied(square("f5")).into());
-        assert_eq!(refused(&mut record, "a1"), IllegalMove::FlipsNothing(square("a1")).into());
+        assert_eq!(
+            refused(&mut record, "f5"),
+            IllegalMove::Occupied(square("f5")).into()
+        );
+        assert_eq!(
+            refused(&mut record, "a1"),
+            IllegalMove::FlipsNothing(square("a1")).into()
+        );
         let beyond = record.play(Square { row: 8, column: 0 });
         assert_eq!(beyond, Err(IllegalMove::Unknown(Move(64)).into()));
-        assert_eq!(record.pass(Remarks::default()), Err(MoveError::MayNotPass(Player::Black)));
+        assert_eq!(
+            record.pass(Remarks::default()),
+            Err(MoveError::MayNotPass(Player::Black))
+        );
         assert_eq!(record, before);
         let mut over = record_of(reversi::INFO.example.moves);
         assert_eq!(refused(&mut over, "a6"), IllegalMove::GameOver.into());
@@ -419,11 +468,19 @@ mod tests {
         let board = format!("{}XO{} O", "-".repeat(8), "-".repeat(54));
         let mut record = GameRecord::from_start(board.parse().unwrap());
         assert_eq!(record.turn(), Some(Player::Black));
-        let remarks = Remarks { evaluation: Some(-3.0), seconds: None };
+        let remarks = Remarks {
+            evaluation: Some(-3.0),
+            seconds: None,
+        };
         record.pass(remarks).unwrap();
         record.play(square("c2")).unwrap();
-        let [pass, mv] = record.moves() else { panic!("{record:?}") };
-        assert_eq!((pass.player, pass.square, pass.evaluation), (Player::White, None, Some(-3.0)));
+        let [pass, mv] = record.moves() else {
+            panic!("{record:?}")
+        };
+        assert_eq!(
+            (pass.player, pass.square, pass.evaluation),
+            (Player::White, None, Some(-3.0))
+        );
         assert_eq!((mv.player, mv.square), (Player::Black, Some(square("c2"))));
         assert!(record.is_over());
         assert_eq!(record.counted().difference, Some(64.0));

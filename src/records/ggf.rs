@@ -36,7 +36,9 @@ impl RecordFormat for Ggf {
             return Err(BadRecord::new(between, problem).into());
         }
         let offset = input.offset();
-        let Some((game, is_whole)) = take_game(input)? else { return Ok(None) };
+        let Some((game, is_whole)) = take_game(input)? else {
+            return Ok(None);
+        };
         if game.len() > MAX_RECORD_BYTES {
             return Err(BadRecord::new(offset, Problem::LongRecord(MAX_RECORD_BYTES)).into());
         }
@@ -102,8 +104,10 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
     let mut has_game = false;
     let mut at = 2;
     loop {
-        at +=
-            game[at.min(game.len())..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        at += game[at.min(game.len())..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
         let rest = game.get(at..).unwrap_or_default();
         if rest.is_empty() || (is_whole && rest == b";)") {
             break;
@@ -114,7 +118,11 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
         let is_move = name == "B" || name == "W";
         if is_move {
             let replay = replay.get_or_insert_with(|| Replay::from_start(start));
-            let player = if name == "B" { Player::Black } else { Player::White };
+            let player = if name == "B" {
+                Player::Black
+            } else {
+                Player::White
+            };
             if let Err(problem) = play(replay, player, &value) {
                 let bad = bad(value_at, problem);
                 if !has_game {
@@ -136,7 +144,11 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
         } else if name == "TY" && !fields::is_ordinary_type(&value) {
             return Err(bad(value_at, Problem::OtherSize(value)));
         } else if !fields::take(&mut details, &name, &value) {
-            details.tags.push(Tag { format: Format::Ggf, name, value });
+            details.tags.push(Tag {
+                format: Format::Ggf,
+                name,
+                value,
+            });
         }
         at += length;
     }
@@ -152,7 +164,10 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
 
 /// The property at the beginning of a text: its name, its value and its length in bytes.
 fn property(text: &[u8]) -> Option<(String, String, usize)> {
-    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let name = text
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric())
+        .count();
     let rest = text.get(name..)?.strip_prefix(b"[")?;
     let value = rest.iter().position(|&byte| byte == b']')?;
     let is_nested = rest[..value].contains(&b'[');
@@ -171,9 +186,10 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
     let name = parts.next().unwrap_or_default();
     let mut number = |what, read: fn(&str) -> Option<f64>| match parts.next() {
         None | Some("") => Ok(None),
-        Some(text) => {
-            read(text).map(Some).ok_or_else(|| Problem::Number { what, text: shortened(text) })
-        }
+        Some(text) => read(text).map(Some).ok_or_else(|| Problem::Number {
+            what,
+            text: shortened(text),
+        }),
     };
     let evaluation = number("evaluation", details::number)?;
     let seconds = number("time", fields::seconds)?;
@@ -184,8 +200,15 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
         Some(square.map_err(|_| Problem::NotASquare(shortened(name)))?)
     };
     let ply = replay.ply();
-    let remarks = Remarks { evaluation, seconds };
-    let wrong = |source| Problem::Move { name: shortened(name), ply, source };
+    let remarks = Remarks {
+        evaluation,
+        seconds,
+    };
+    let wrong = |source| Problem::Move {
+        name: shortened(name),
+        ply,
+        source,
+    };
     replay.take(Some(player), square, remarks).map_err(wrong)
 }
 
@@ -221,23 +244,61 @@ mod tests {
     #[test]
     fn every_field_is_read() {
         let record = &only(GAME);
-        let player = |name: &str, rating| PlayerDetails { name: name.into(), rating: Some(rating) };
-        assert_eq!(record.players, [player("Ann", 2196.37), player("Bob", 2200.0)]);
+        let player = |name: &str, rating| PlayerDetails {
+            name: name.into(),
+            rating: Some(rating),
+        };
+        assert_eq!(
+            record.players,
+            [player("Ann", 2196.37), player("Bob", 2200.0)]
+        );
         assert_eq!((&*record.place, &*record.event), ("GGS/os", ""));
-        let date = Date { clock: "12:33:18.MST".into(), ..Date::of_day(2003, 12, 15) };
+        let date = Date {
+            clock: "12:33:18.MST".into(),
+            ..Date::of_day(2003, 12, 15)
+        };
         assert_eq!(record.date, Some(date));
-        assert_eq!(record.time, Some(TimeSetting { main: 300, increment: 0, extension: 120 }));
-        assert_eq!(record.result, Some(GameResult::by_difference(-4.0, Termination::OutOfTime)));
-        let tags: Vec<_> = record.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+        assert_eq!(
+            record.time,
+            Some(TimeSetting {
+                main: 300,
+                increment: 0,
+                extension: 120
+            })
+        );
+        assert_eq!(
+            record.result,
+            Some(GameResult::by_difference(-4.0, Termination::OutOfTime))
+        );
+        let tags: Vec<_> = record
+            .tags
+            .iter()
+            .map(|tag| (&*tag.name, &*tag.value))
+            .collect();
         assert_eq!(tags, [("TY", "8r"), ("XX", "kept")]);
-        let remarks: Vec<_> = record.moves().iter().map(|mv| (mv.evaluation, mv.seconds)).collect();
-        assert_eq!(remarks, [(Some(0.48), Some(62.5)), (None, Some(0.01)), (Some(-2.0), None)]);
+        let remarks: Vec<_> = record
+            .moves()
+            .iter()
+            .map(|mv| (mv.evaluation, mv.seconds))
+            .collect();
+        assert_eq!(
+            remarks,
+            [
+                (Some(0.48), Some(62.5)),
+                (None, Some(0.01)),
+                (Some(-2.0), None)
+            ]
+        );
         assert_eq!(only(&print(record)), *record);
     }
 
     #[test]
     fn a_result_beyond_the_board_is_unknown() {
-        let ends = [("-127.000", None), ("+64.5:t", None), ("-64.000", Some(-64.0))];
+        let ends = [
+            ("-127.000", None),
+            ("+64.5:t", None),
+            ("-64.000", Some(-64.0)),
+        ];
         for (text, expected) in ends {
             let game = GAME.replace("RE[-4.000:t]", &format!("RE[{text}]"));
             let record = only(&game);
@@ -264,7 +325,11 @@ mod tests {
             let game = GAME.replace("2003.12.15_12:33:18.MST", text);
             let record = only(&game);
             let date = record.date.as_ref().unwrap_or_else(|| panic!("{text}"));
-            assert_eq!((&*date.to_string(), &*date.clock), (expected, clock), "{text}");
+            assert_eq!(
+                (&*date.to_string(), &*date.clock),
+                (expected, clock),
+                "{text}"
+            );
             assert_eq!(only(&print(&record)), record, "{text}");
         }
         for text in ["2014-13-29", "14-1-29", "2014-01-29-30", "yesterday"] {
@@ -275,15 +340,22 @@ mod tests {
 
     #[test]
     fn a_size_behind_control_characters_is_the_same_one_when_it_is_printed_and_read_again() {
-        for (size, is_ordinary) in
-            [("\0\0 8", true), ("\u{85}\0 4", false), ("\0", true), ("0", true), ("08", false)]
-        {
+        for (size, is_ordinary) in [
+            ("\0\0 8", true),
+            ("\u{85}\0 4", false),
+            ("\0", true),
+            ("0", true),
+            ("08", false),
+        ] {
             let game = GAME.replace("TY[8r]", &format!("TY[{size}]"));
             let found = read(Format::Ggf, game.as_bytes()).next().unwrap();
             assert_eq!(found.is_ok(), is_ordinary, "{size:?}");
             let Ok(entry) = found else { continue };
             let printed = print(&entry.record);
-            assert!(read(Format::Ggf, printed.as_bytes()).all(|found| found.is_ok()), "{printed}");
+            assert!(
+                read(Format::Ggf, printed.as_bytes()).all(|found| found.is_ok()),
+                "{printed}"
+            );
         }
     }
 
@@ -292,11 +364,15 @@ mod tests {
         for strange in ["\u{e9}\u{e9}".as_bytes(), &[0xe9, 0xe9, 0xe9]] {
             let game = [b"(;GM[Othello]BO[8 --", strange, b" *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
-            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("not a board") };
+            let Err(super::super::ReadError::Bad(bad)) = found else {
+                panic!("not a board")
+            };
             assert_eq!(bad.offset, 20, "{bad}");
             let game = [b"(;GM[Othello]PB[", strange, b"]BO[8 --% *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
-            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("not a board") };
+            let Err(super::super::ReadError::Bad(bad)) = found else {
+                panic!("not a board")
+            };
             assert_eq!(bad.offset, 24 + strange.len() as u64, "{bad}");
         }
     }
@@ -304,11 +380,16 @@ mod tests {
     #[test]
     fn remarks_that_are_not_finite_are_left_out() {
         let square = |name: &str| crate::games::parse_square(name, 8, 8).unwrap();
-        for (evaluation, seconds) in
-            [(f64::NAN, -1.0), (f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NAN)]
-        {
+        for (evaluation, seconds) in [
+            (f64::NAN, -1.0),
+            (f64::INFINITY, f64::INFINITY),
+            (f64::NEG_INFINITY, f64::NAN),
+        ] {
             let mut record = GameRecord::new();
-            let remarks = Remarks { evaluation: Some(evaluation), seconds: Some(seconds) };
+            let remarks = Remarks {
+                evaluation: Some(evaluation),
+                seconds: Some(seconds),
+            };
             record.play_with(square("f5"), remarks).unwrap();
             for format in [Format::Ggf, Format::Sgf] {
                 let again = arbitrary::only(format, arbitrary::printed(format, &record));
@@ -326,48 +407,118 @@ mod tests {
             .replace("DT[2003.12.15_12:33:18.MST]", "DT[945277754]")
             .replace("RE[-4.000:t]", "RE[?]");
         let text = format!("2 {GAME}{GAME}\r\n\n1 {spread}\n# a comment\n{unusual}");
-        let found: Vec<_> = read(Format::Ggf, text.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = read(Format::Ggf, text.as_bytes())
+            .map(Result::unwrap)
+            .collect();
         assert_eq!(found.len(), 4);
         assert_eq!(found[0].record.moves(), found[2].record.moves());
         assert_eq!(found[1].offset, 2 + GAME.len() as u64);
         let date = found[3].record.date.as_ref().unwrap();
-        assert_eq!((date.to_string(), &*date.clock), ("1999-12-15".to_owned(), "17:09:14.UTC"));
+        assert_eq!(
+            (date.to_string(), &*date.clock),
+            ("1999-12-15".to_owned(), "17:09:14.UTC")
+        );
         assert_eq!(found[3].record.result, None);
     }
 
     #[test]
     fn an_unknown_result_is_written_once() {
         let text = GAME.replace("RE[-4.000:t]", "RE[abc]");
-        let found: Vec<_> = read(Format::Ggf, text.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = read(Format::Ggf, text.as_bytes())
+            .map(Result::unwrap)
+            .collect();
         assert_eq!(found[0].record.result, None);
         let printed = print(&found[0].record);
-        assert_eq!((printed.matches("RE[").count(), printed.matches("RE[abc]").count()), (1, 1));
-        let again: Vec<_> = read(Format::Ggf, printed.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(
+            (
+                printed.matches("RE[").count(),
+                printed.matches("RE[abc]").count()
+            ),
+            (1, 1)
+        );
+        let again: Vec<_> = read(Format::Ggf, printed.as_bytes())
+            .map(Result::unwrap)
+            .collect();
         assert_eq!(again[0].record, found[0].record);
     }
 
     #[test]
     fn faults_have_a_place_and_the_next_game_is_read() {
         for (from, to, place, expected) in [
-            ("Othello", "Amazons", "Amazons", "wrong game \"Amazons\": expected GM[Othello]"),
-            ("GM[Othello]", "", "(;PC", "missing GM property: expected GM[Othello]"),
-            ("8 ----", "10 ----", "10 ----", "the board size is \"10\": expected 8"),
-            ("---O*---", "---Oz---", "z---", "'z' is not a square: use X, O or -"),
+            (
+                "Othello",
+                "Amazons",
+                "Amazons",
+                "wrong game \"Amazons\": expected GM[Othello]",
+            ),
+            (
+                "GM[Othello]",
+                "",
+                "(;PC",
+                "missing GM property: expected GM[Othello]",
+            ),
+            (
+                "8 ----",
+                "10 ----",
+                "10 ----",
+                "the board size is \"10\": expected 8",
+            ),
+            (
+                "---O*---",
+                "---Oz---",
+                "z---",
+                "'z' is not a square: use X, O or -",
+            ),
             (
                 "---O*---",
                 "---O*",
                 " -------- -------- -------- ---O*",
                 "got 61 squares, expected 64",
             ),
-            ("TY[8r]", "TY[10]", "10]", "the board size is \"10\": expected 8"),
+            (
+                "TY[8r]",
+                "TY[10]",
+                "10]",
+                "the board size is \"10\": expected 8",
+            ),
             ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
             ("B[d3/", "W[d3/", "d3/", "ply 1: it is black's turn"),
-            ("W[c5/", "W[a1/", "a1/", "ply 2: a1 is not legal: a move must flip"),
-            ("W[c5/", "W[pass/", "pass/", "white can't pass: it has a legal move"),
-            ("0.48", "x", "d3/", "invalid evaluation \"x\": expected a number"),
-            ("1:02.5", "-1", "d3/", "invalid time \"-1\": expected a number"),
-            ("0.48", "9".repeat(400).as_str(), "d3/", "invalid evaluation \"999"),
-            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "invalid time \"999"),
+            (
+                "W[c5/",
+                "W[a1/",
+                "a1/",
+                "ply 2: a1 is not legal: a move must flip",
+            ),
+            (
+                "W[c5/",
+                "W[pass/",
+                "pass/",
+                "white can't pass: it has a legal move",
+            ),
+            (
+                "0.48",
+                "x",
+                "d3/",
+                "invalid evaluation \"x\": expected a number",
+            ),
+            (
+                "1:02.5",
+                "-1",
+                "d3/",
+                "invalid time \"-1\": expected a number",
+            ),
+            (
+                "0.48",
+                "9".repeat(400).as_str(),
+                "d3/",
+                "invalid evaluation \"999",
+            ),
+            (
+                "1:02.5",
+                format!("{}:0", "9".repeat(308)).as_str(),
+                "d3/",
+                "invalid time \"999",
+            ),
             (
                 "W[c5//0.01]",
                 "W c5",
@@ -376,7 +527,12 @@ mod tests {
             ),
             ("f6/-2]", "f6/-2", "B[f6", "expected a property like B[d3]"),
             ("];)", "]", "\n", "incomplete record: missing ;) at the end"),
-            ("B[f6", "BO[]B[f6", "BO[]", "BO sets up the board after the first move"),
+            (
+                "B[f6",
+                "BO[]B[f6",
+                "BO[]",
+                "BO sets up the board after the first move",
+            ),
         ] {
             let bad = format!("{}\n{GAME}\n", GAME.replacen(from, to, 1));
             let found = problems(&bad);
@@ -388,7 +544,11 @@ mod tests {
             assert_eq!(found[1..], [""], "{bad}");
         }
         assert_eq!(problems("GM[Othello]").len(), 1);
-        assert!(problems(&"(;PB[x]".repeat(MAX_RECORD_BYTES)).concat().contains("longer than"));
+        assert!(
+            problems(&"(;PB[x]".repeat(MAX_RECORD_BYTES))
+                .concat()
+                .contains("longer than")
+        );
         assert!(problems("nothing here").is_empty());
         let Some(Err(ReadError::Bad(bad))) =
             read(Format::Ggf, "(;B[\u{1b}[2J];)".as_bytes()).next()

@@ -61,7 +61,11 @@ impl<'a> Input<'a> {
     }
 
     fn of(bytes: InputBytes<'a>) -> Self {
-        Self { bytes, offset: 0, unread: VecDeque::new() }
+        Self {
+            bytes,
+            offset: 0,
+            unread: VecDeque::new(),
+        }
     }
 
     /// Returns the offset of the next byte, from 0.
@@ -79,7 +83,11 @@ impl<'a> Input<'a> {
 
     /// Reads the next line. Lines end with LF, CR LF or the end of the input.
     pub(super) fn line(&mut self) -> io::Result<Option<InputLine>> {
-        let mut line = InputLine { offset: self.offset, bytes: Vec::new(), is_truncated: false };
+        let mut line = InputLine {
+            offset: self.offset,
+            bytes: Vec::new(),
+            is_truncated: false,
+        };
         let Some(end) = read_line(&mut self.rest(), MAX_LINE_BYTES, &mut line.bytes)? else {
             return Ok(None);
         };
@@ -179,10 +187,24 @@ mod tests {
         let last = 7 + MAX_LINE_BYTES as u64 + 5;
         let mut again = Input::new(text.as_bytes());
         assert_eq!(again.look_ahead(4).unwrap(), b"one\r");
-        assert_eq!(again.line().unwrap().map(|line| line.bytes), Some(b"one".to_vec()));
+        assert_eq!(
+            again.line().unwrap().map(|line| line.bytes),
+            Some(b"one".to_vec())
+        );
         assert_eq!(again.look_ahead(3).unwrap(), b"\nxx");
-        assert_eq!(again.line().unwrap().map(|line| (line.offset, line.bytes.len())), Some((5, 0)));
-        let expected = [(0, 3, false), (5, 0, false), (6, MAX_LINE_BYTES, true), (last, 3, false)];
+        assert_eq!(
+            again
+                .line()
+                .unwrap()
+                .map(|line| (line.offset, line.bytes.len())),
+            Some((5, 0))
+        );
+        let expected = [
+            (0, 3, false),
+            (5, 0, false),
+            (6, MAX_LINE_BYTES, true),
+            (last, 3, false),
+        ];
         assert_eq!(seen, expected);
     }
 

@@ -35,7 +35,10 @@ pub struct Boards {
 
 impl Boards {
     pub(super) fn new(with_scores: bool) -> Self {
-        Self { with_scores, ..Self::default() }
+        Self {
+            with_scores,
+            ..Self::default()
+        }
     }
 
     /// Reads lines until `count` are available, or the input ends.
@@ -77,13 +80,17 @@ impl Boards {
         let texts: Vec<String> = self.texts_before_one_line();
         let lines: Vec<&str> = texts.iter().map(String::as_str).collect();
         let picture = BoardPicture::find(&lines, self.turn);
-        let before = picture.as_ref().map_or(lines.len(), |picture| picture.rows.start);
+        let before = picture
+            .as_ref()
+            .map_or(lines.len(), |picture| picture.rows.start);
         if let Some((rows, error)) = BoardPicture::fault(&lines[..before]) {
             let offset = self.ahead[rows.start].offset;
             self.ahead.drain(..rows.end);
             return Err(BadRecord::new(offset, error.into()).into());
         }
-        let Some(picture) = picture else { return self.take_faulty(line) };
+        let Some(picture) = picture else {
+            return self.take_faulty(line);
+        };
         let offset = self.ahead[picture.rows.start].offset;
         self.ahead.drain(..picture.end);
         match picture.board {
@@ -102,8 +109,14 @@ impl Boards {
 
     /// The lines up to the next board on a single line.
     fn texts_before_one_line(&self) -> Vec<String> {
-        let texts = self.ahead.iter().take_while(|line| !line.is_truncated).map(InputLine::text);
-        texts.take_while(|text| !matches!(self.obf(text), Ok(Some(_)))).collect()
+        let texts = self
+            .ahead
+            .iter()
+            .take_while(|line| !line.is_truncated)
+            .map(InputLine::text);
+        texts
+            .take_while(|text| !matches!(self.obf(text), Ok(Some(_))))
+            .collect()
     }
 
     /// Takes the lines of a board with a fault, up to an empty line, and returns the error.
@@ -125,8 +138,9 @@ impl Boards {
         // The offset of each line in the text and in the input.
         let mut places = Vec::new();
         while places.len() <= 8
-            && let Some(line) =
-                self.ahead.pop_front_if(|line| !line.is_blank() && !line.is_truncated)
+            && let Some(line) = self
+                .ahead
+                .pop_front_if(|line| !line.is_blank() && !line.is_truncated)
         {
             let content = line.text();
             let content = without_comment(&content);
@@ -134,7 +148,11 @@ impl Boards {
             if content.trim().is_empty() || is_letters(content) {
                 continue;
             }
-            let content = if places.len() < 8 { row(content) } else { content.trim() };
+            let content = if places.len() < 8 {
+                row(content)
+            } else {
+                content.trim()
+            };
             places.push((text.len(), line.offset));
             text += content;
             text.push('\n');
@@ -144,7 +162,10 @@ impl Boards {
         };
         let at = error.at();
         let place = places.iter().rev().find(|(start, _)| *start <= at);
-        BadRecord::new(place.map_or(first.offset, |(_, offset)| *offset), error.into())
+        BadRecord::new(
+            place.map_or(first.offset, |(_, offset)| *offset),
+            error.into(),
+        )
     }
 
     /// Reads the moves on the lines below a board.
@@ -159,7 +180,11 @@ impl Boards {
             for mv in moves {
                 let ply = replay.ply();
                 if let Err(source) = replay.take(None, mv.square, Remarks::default()) {
-                    let problem = Problem::Move { name: mv.name, ply, source };
+                    let problem = Problem::Move {
+                        name: mv.name,
+                        ply,
+                        source,
+                    };
                     let bad = BadRecord::new(line.offset + mv.at as u64, problem);
                     return Err(bad.after(replay.record).into());
                 }
@@ -179,13 +204,17 @@ impl Boards {
         if is_apart {
             self.look_ahead(input, 2)?;
         }
-        let Some(line) = self.ahead.get(usize::from(is_apart)) else { return Ok(None) };
+        let Some(line) = self.ahead.get(usize::from(is_apart)) else {
+            return Ok(None);
+        };
         let Some(moves) = moves(&line.text()).filter(|_| !line.is_truncated) else {
             return Ok(None);
         };
         let is_legal = || {
             let mut replay = replay.clone();
-            moves.iter().all(|mv| replay.take(None, mv.square, Remarks::default()).is_ok())
+            moves
+                .iter()
+                .all(|mv| replay.take(None, mv.square, Remarks::default()).is_ok())
         };
         if is_apart && !is_legal() {
             return Ok(None);
@@ -200,7 +229,9 @@ impl RecordFormat for Boards {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         loop {
             self.look_ahead(input, 1)?;
-            let Some(line) = self.ahead.front() else { return Ok(None) };
+            let Some(line) = self.ahead.front() else {
+                return Ok(None);
+            };
             if line.is_truncated {
                 let offset = line.offset;
                 self.ahead.pop_front();
@@ -225,10 +256,19 @@ impl RecordFormat for Boards {
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
         // A forced pass at the start doesn't count: print the board before it.
         let has_moved = record.moves().iter().any(|mv| mv.square.is_some());
-        let board = if has_moved { record.board() } else { record.start() };
+        let board = if has_moved {
+            record.board()
+        } else {
+            record.start()
+        };
         let text = if self.with_scores {
             let (position, moves) = (board.position(), record.scores.clone());
-            Obf { position, turn: board.turn, moves }.to_string()
+            Obf {
+                position,
+                turn: board.turn,
+                moves,
+            }
+            .to_string()
         } else {
             board.to_string()
         };
@@ -252,8 +292,9 @@ fn bad_line(line: &InputLine, text: &str, error: ObfError) -> BadRecord {
 
 /// Inserts the side to move after the squares of a board on one line.
 pub(super) fn with_side(text: &str, turn: Player) -> String {
-    let (squares, moves) =
-        text.split_once(';').map_or((text, None), |(squares, moves)| (squares, Some(moves)));
+    let (squares, moves) = text
+        .split_once(';')
+        .map_or((text, None), |(squares, moves)| (squares, Some(moves)));
     let moves = moves.map(|moves| format!("; {moves}")).unwrap_or_default();
     format!("{} {turn}{moves}", without_comment(squares).trim_end())
 }
@@ -261,7 +302,10 @@ pub(super) fn with_side(text: &str, turn: Player) -> String {
 /// The board on a line with its side to move on the next line; `None` if that line is something else.
 pub(super) fn with_side_below(text: &str, below: &str) -> Option<BoardPosition> {
     let [squares, side] = [text, below].map(|line| without_comment(line).trim());
-    format!("{squares} {side}").parse().ok().filter(|_| !side.is_empty())
+    format!("{squares} {side}")
+        .parse()
+        .ok()
+        .filter(|_| !side.is_empty())
 }
 
 /// The line, if it begins with `#` but has eight symbols.
@@ -278,17 +322,25 @@ pub(super) fn row_of_comment(text: &str) -> Option<&str> {
 fn is_row(text: &str) -> bool {
     is_letters(text) || {
         let row = row(text);
-        row.chars().filter(|character| !character.is_whitespace()).count() == 8
+        row.chars()
+            .filter(|character| !character.is_whitespace())
+            .count()
+            == 8
     }
 }
 
 pub(super) fn is_letters(text: &str) -> bool {
-    let letters: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+    let letters: String = text
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .collect();
     letters.eq_ignore_ascii_case("abcdefgh")
 }
 
 pub(super) fn row(text: &str) -> &str {
-    text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
+    text.trim()
+        .trim_matches(|character: char| character.is_ascii_digit())
+        .trim()
 }
 
 #[cfg(test)]
@@ -302,7 +354,9 @@ mod tests {
 
     fn found(text: &str) -> Vec<Result<BoardPosition, String>> {
         let found = arbitrary::records(Format::Board, text).into_iter();
-        found.map(|found| found.map(|record| record.start())).collect()
+        found
+            .map(|found| found.map(|record| record.start()))
+            .collect()
     }
 
     #[test]
@@ -311,9 +365,15 @@ mod tests {
         let line = BoardPosition::START.to_string();
         let rows = |separator: &str, numbered: bool| -> String {
             let row = |row: usize| {
-                let cells: Vec<String> =
-                    line[8 * row..8 * row + 8].chars().map(String::from).collect();
-                let number = if numbered { format!("{} ", row + 1) } else { String::new() };
+                let cells: Vec<String> = line[8 * row..8 * row + 8]
+                    .chars()
+                    .map(String::from)
+                    .collect();
+                let number = if numbered {
+                    format!("{} ", row + 1)
+                } else {
+                    String::new()
+                };
                 format!("{number}{}\n", cells.join(separator))
             };
             (0..8).map(row).collect::<Vec<_>>().concat()
@@ -323,7 +383,10 @@ mod tests {
             format!("{}X", rows("", false)),
             format!("{}\nX", rows(" ", false).trim_end()),
             format!("  a b c d e f g h\n{}Black to move\n", rows(" ", true)),
-            format!("  A B C D E F G H\n{}  A B C D E F G H\nb\n", rows(" ", true)),
+            format!(
+                "  A B C D E F G H\n{}  A B C D E F G H\nb\n",
+                rows(" ", true)
+            ),
             format!(
                 "{}# white is next\n  % or not\nX % black",
                 rows("", false).replace('\n', " # row\n")
@@ -348,10 +411,16 @@ mod tests {
                 &*format!("  {}", line.replacen('O', "Z", 1)),
                 "29: 'Z' in column 28 is not a square: use X, O or -",
             ),
-            ("\u{feff}XZ", "4: 'Z' in column 2 is not a square: use X, O or -"),
+            (
+                "\u{feff}XZ",
+                "4: 'Z' in column 2 is not a square: use X, O or -",
+            ),
             ("--XO", "0: got 4 squares, expected 64"),
             ("--XO--XO\n----\n", "0: got 12 squares, expected 64"),
-            ("--XO--XO\n---?----\n", "9: '?' is not a square: use X, O or -"),
+            (
+                "--XO--XO\n---?----\n",
+                "9: '?' is not a square: use X, O or -",
+            ),
             (
                 line.trim_end_matches(" X"),
                 "0: no side to move: add `X to move` or `O to move` after the board",

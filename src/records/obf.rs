@@ -119,7 +119,11 @@ impl Obf {
             }
             moves.push(mv);
         }
-        Ok(Some(Self { position, turn, moves }))
+        Ok(Some(Self {
+            position,
+            turn,
+            moves,
+        }))
     }
 
     /// Returns the score of the position, the best score of a move; `None` without moves.
@@ -132,7 +136,10 @@ impl Obf {
 pub(crate) fn without_comment(line: &str) -> &str {
     let squares = if starts_with_squares(line) {
         let start = line.len() - line.trim_start().len();
-        line[start..].char_indices().nth(64).map_or(line.len(), |(end, _)| start + end)
+        line[start..]
+            .char_indices()
+            .nth(64)
+            .map_or(line.len(), |(end, _)| start + end)
     } else {
         0
     };
@@ -159,11 +166,18 @@ fn position(board: &str) -> Result<(Position, Player), ObfError> {
             return Err(ObfError::SquareCount(count));
         }
         if !position.put(count, character) {
-            return Err(ObfError::Character { character, column: index + 1 });
+            return Err(ObfError::Character {
+                character,
+                column: index + 1,
+            });
         }
         count += 1;
     }
-    Err(if count < 64 { ObfError::SquareCount(count) } else { ObfError::MissingSide })
+    Err(if count < 64 {
+        ObfError::SquareCount(count)
+    } else {
+        ObfError::MissingSide
+    })
 }
 
 /// Parses the side to move after the squares.
@@ -184,8 +198,11 @@ fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
     let wrong = || ObfError::Move(text.chars().take(20).collect());
     let (name, score) = text.split_once(':').ok_or_else(wrong)?;
     let name = name.trim();
-    let square =
-        if is_pass(name) { None } else { Some(parse_square(name, 8, 8).map_err(|_| wrong())?) };
+    let square = if is_pass(name) {
+        None
+    } else {
+        Some(parse_square(name, 8, 8).map_err(|_| wrong())?)
+    };
     let score: i32 = score.trim().parse().map_err(|_| wrong())?;
     if (-64..=64).contains(&score) {
         Ok(ScoredMove { square, score })
@@ -219,7 +236,10 @@ mod tests {
             let legal = position.legal_moves();
             let pass = (legal == 0).then_some(None);
             let moves = squares(legal).map(square).chain(pass);
-            moves.zip(scores).map(|(square, &score)| Self { square, score }).collect()
+            moves
+                .zip(scores)
+                .map(|(square, &score)| Self { square, score })
+                .collect()
         }
     }
 
@@ -240,7 +260,10 @@ mod tests {
             ("XO X", "got 2 squares, expected 64"),
             ("X O", "got 1 square, expected 64"),
             ("XO?X", "'?' in column 3 is not a square: use X, O or -"),
-            (&board, "no side to move: add `X to move` or `O to move` after the board"),
+            (
+                &board,
+                "no side to move: add `X to move` or `O to move` after the board",
+            ),
             (
                 &format!("{board} Z"),
                 "no side to move: add `X to move` or `O to move` after the board",
@@ -267,9 +290,17 @@ mod tests {
                 format!("{part:?} is not a scored move: expected something like A2:+38")
             );
         }
-        assert_eq!(wrong("A1:+99"), "the score of \"A1:+99\" is not between -64 and +64");
+        assert_eq!(
+            wrong("A1:+99"),
+            "the score of \"A1:+99\" is not between -64 and +64"
+        );
         assert_eq!(wrong("a1:+9"), "a1 is not a legal move");
-        let start = format!("{}OX{}XO{} X", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+        let start = format!(
+            "{}OX{}XO{} X",
+            "-".repeat(27),
+            "-".repeat(6),
+            "-".repeat(27)
+        );
         let wrong = |parts: &str| message(&format!("{start}; {parts}"));
         assert_eq!(wrong("D3:+0; PA:+2"), "PA is not a legal move");
         assert_eq!(wrong("D3:+0; C4:+0; d3:-2"), "d3 appears twice");
@@ -279,13 +310,31 @@ mod tests {
     #[test]
     fn squares_and_sides_may_have_other_letters() {
         let usual = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
-        for (from, to) in [("X", "*"), ("X", "B"), ("X", "b"), ("O", "W"), ("-", "."), ("-", "_")] {
+        for (from, to) in [
+            ("X", "*"),
+            ("X", "B"),
+            ("X", "b"),
+            ("O", "W"),
+            ("-", "."),
+            ("-", "_"),
+        ] {
             let board = usual.replace(from, to);
-            for (side, turn) in [("X", "X"), ("B", "X"), ("black", "X"), ("w", "O"), ("White", "O")]
-            {
+            for (side, turn) in [
+                ("X", "X"),
+                ("B", "X"),
+                ("black", "X"),
+                ("w", "O"),
+                ("White", "O"),
+            ] {
                 let mv = if turn == "X" { "D3" } else { "E3" };
-                let obf = Obf::parse(&format!("{board} {side}; {mv}:+0;")).unwrap().unwrap();
-                assert_eq!(obf.to_string(), format!("{usual} {turn}; {mv}:+0;"), "{board} {side}");
+                let obf = Obf::parse(&format!("{board} {side}; {mv}:+0;"))
+                    .unwrap()
+                    .unwrap();
+                assert_eq!(
+                    obf.to_string(),
+                    format!("{usual} {turn}; {mv}:+0;"),
+                    "{board} {side}"
+                );
             }
         }
     }

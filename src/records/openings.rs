@@ -24,10 +24,15 @@ pub struct Opening {
 impl Opening {
     /// Returns all openings, shorter ones before their continuations.
     pub fn all() -> impl Iterator<Item = Self> {
-        let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let lines = TABLE
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines
             .filter_map(|line| line.split_once(' '))
-            .map(|(moves, name)| Self { name: name.trim(), moves })
+            .map(|(moves, name)| Self {
+                name: name.trim(),
+                moves,
+            })
     }
 
     /// Returns the squares of the moves.
@@ -47,7 +52,11 @@ impl Opening {
     pub fn of(position: Position) -> Option<Self> {
         let discs = 64 - position.empties();
         let is_longer = discs > NAMED.most_discs;
-        if is_longer { None } else { NAMED.openings.get(&key(position)).copied() }
+        if is_longer {
+            None
+        } else {
+            NAMED.openings.get(&key(position)).copied()
+        }
     }
 
     /// Returns the last named opening that a game reaches.
@@ -71,7 +80,9 @@ impl Opening {
 /// Returns the balanced openings: transcripts of eight plies after which neither side is ahead.
 /// They were selected by `examples/balanced_openings.rs`.
 pub fn balanced_openings() -> impl Iterator<Item = &'static str> {
-    include_str!("balanced.txt").lines().filter(|line| !line.starts_with('#'))
+    include_str!("balanced.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
 }
 
 /// The last named opening that each balanced opening reaches.
@@ -119,7 +130,10 @@ impl FromStr for Opening {
         ];
         for is_like in is_like {
             let fits = |opening: &Self| {
-                opening.name.split('/').any(|name| is_like(&letters(name), &asked))
+                opening
+                    .name
+                    .split('/')
+                    .any(|name| is_like(&letters(name), &asked))
             };
             let found: Vec<Self> = Self::all().filter(fits).collect();
             match &found[..] {
@@ -127,8 +141,15 @@ impl FromStr for Opening {
                 [] => {}
                 [opening] => return Ok(*opening),
                 several => {
-                    let names = several.iter().take(NAMED).map(|opening| opening.name).collect();
-                    return Err(OpeningError::Several { text: shown(), names });
+                    let names = several
+                        .iter()
+                        .take(NAMED)
+                        .map(|opening| opening.name)
+                        .collect();
+                    return Err(OpeningError::Several {
+                        text: shown(),
+                        names,
+                    });
                 }
             }
         }
@@ -153,12 +174,17 @@ pub enum OpeningError {
 }
 
 fn letters(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    name.chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// The squares of a transcript without passes, up to the first invalid one.
 fn squares(moves: &'static str) -> impl Iterator<Item = Square> + Clone {
-    let names = (0..moves.len()).step_by(2).map(|start| moves.get(start..start + 2));
+    let names = (0..moves.len())
+        .step_by(2)
+        .map(|start| moves.get(start..start + 2));
     names.map_while(|name| parse_square(name?, 8, 8).ok())
 }
 
@@ -171,8 +197,13 @@ static NAMED: LazyLock<Named> = LazyLock::new(|| {
     let openings: HashMap<_, _> = Opening::all()
         .filter_map(|opening| Some((key(positions(opening.moves).last()?), opening)))
         .collect();
-    let discs = openings.keys().map(|[player, opponent]| (player | opponent).count_ones());
-    Named { most_discs: discs.max().unwrap_or(0), openings }
+    let discs = openings
+        .keys()
+        .map(|[player, opponent]| (player | opponent).count_ones());
+    Named {
+        most_discs: discs.max().unwrap_or(0),
+        openings,
+    }
 });
 
 /// The key of a position, the same for all its symmetries.
@@ -187,13 +218,12 @@ mod tests {
 
     /// The position after a transcript without passes, or `None` if a move is illegal.
     fn position_after(moves: &'static str) -> Option<Position> {
-        squares(moves).map(|square| square.index(8).into()).try_fold(
-            Position::START,
-            |position, square| {
+        squares(moves)
+            .map(|square| square.index(8).into())
+            .try_fold(Position::START, |position, square| {
                 let is_legal = position.legal_moves() >> square & 1 == 1;
                 is_legal.then(|| position.after(square))
-            },
-        )
+            })
     }
 
     #[test]
@@ -203,15 +233,25 @@ mod tests {
         for opening in Opening::all() {
             count += 1;
             assert!(opening.moves.starts_with("f5"), "{opening:?}");
-            assert_eq!(opening.squares().count() * 2, opening.moves.len(), "{opening:?}");
-            assert_eq!(opening.moves.to_ascii_lowercase(), opening.moves, "{opening:?}");
+            assert_eq!(
+                opening.squares().count() * 2,
+                opening.moves.len(),
+                "{opening:?}"
+            );
+            assert_eq!(
+                opening.moves.to_ascii_lowercase(),
+                opening.moves,
+                "{opening:?}"
+            );
             let position = position_after(opening.moves);
             let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
             let other = seen.insert(key(position), opening);
             assert!(other.is_none(), "{opening:?} is {other:?}");
         }
         assert!(count >= 60, "{count}");
-        let entries = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let entries = TABLE
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
         assert_eq!(entries.count(), count, "a malformed line");
         assert_eq!(NAMED.openings.len(), count);
     }
@@ -219,7 +259,11 @@ mod tests {
     #[test]
     fn names_are_unique_and_plain() {
         let mut names: Vec<&str> = Opening::all().map(|opening| opening.name).collect();
-        assert!(names.iter().all(|name| name.is_ascii() && !name.is_empty() && name.len() <= 40));
+        assert!(
+            names
+                .iter()
+                .all(|name| name.is_ascii() && !name.is_empty() && name.len() <= 40)
+        );
         let count = names.len();
         names.sort_unstable();
         names.dedup();
@@ -233,16 +277,20 @@ mod tests {
                 assert_eq!(name.to_lowercase().parse(), Ok(opening), "{name}");
             }
         }
-        for (text, name) in
-            [("wing", "Wing Variation"), ("dead-draw", "Central Rose-Bill / Dead Draw")]
-        {
+        for (text, name) in [
+            ("wing", "Wing Variation"),
+            ("dead-draw", "Central Rose-Bill / Dead Draw"),
+        ] {
             assert_eq!(text.parse::<Opening>().unwrap().name, name);
         }
         for (text, said) in [
             ("", "no opening called \"\""),
             ("/", "no opening called \"/\""),
             ("sicilian", "use a name like tiger"),
-            ("kling", "several openings: Rose-Tamenori-Kling; Rotating Flat, Kling"),
+            (
+                "kling",
+                "several openings: Rose-Tamenori-Kling; Rotating Flat, Kling",
+            ),
         ] {
             let error = text.parse::<Opening>().unwrap_err().to_string();
             assert!(error.contains(said), "{error}");
@@ -263,7 +311,11 @@ mod tests {
     fn another_order_of_moves_leads_to_the_same_name() {
         // The Cow as usually written, and mirrored.
         for moves in ["f5f6e6f4e3", "f5f6e6d6c5", "c4c3d3c5d6", "d3c3c4e3f4"] {
-            assert_eq!(Opening::of(position_after(moves).unwrap()).unwrap().name, "Cow", "{moves}");
+            assert_eq!(
+                Opening::of(position_after(moves).unwrap()).unwrap().name,
+                "Cow",
+                "{moves}"
+            );
         }
     }
 
@@ -272,7 +324,14 @@ mod tests {
         assert_eq!(Opening::of(Position::START), None);
         assert_eq!(Opening::of(position_after("f5").unwrap()), None);
         assert_eq!(Opening::of_game([]), None);
-        let tiger = ["f5", "f5d6", "f5d6c3", "f5d6c3d3", "f5d6c3d3c4", "f5d6c3d3c4b5"];
+        let tiger = [
+            "f5",
+            "f5d6",
+            "f5d6c3",
+            "f5d6c3d3",
+            "f5d6c3d3c4",
+            "f5d6c3d3c4b5",
+        ];
         let positions = tiger.map(|moves| position_after(moves).unwrap());
         assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
         // A full board has more discs than any opening.
@@ -286,11 +345,17 @@ mod tests {
             let mut position = Position::START;
             for square in squares(line) {
                 let square = u32::from(square.index(8));
-                assert!(position.legal_moves() >> square & 1 == 1, "{line}: {square}");
+                assert!(
+                    position.legal_moves() >> square & 1 == 1,
+                    "{line}: {square}"
+                );
                 position = position.after(square);
             }
             assert!(squares(line).count() == 8 && line.len() == 16, "{line}");
-            assert!(is_balanced(position) && seen.insert(position.canonical()), "{line}");
+            assert!(
+                is_balanced(position) && seen.insert(position.canonical()),
+                "{line}"
+            );
         }
         assert_eq!(seen.len(), 200);
         assert!(!is_balanced(Position::START) && named_balanced_openings().count() > 50);

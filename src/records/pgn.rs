@@ -38,13 +38,19 @@ pub struct Pgn {
 
 impl RecordFormat for Pgn {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
-        let Some((offset, tokens)) = self.splitter.game(input)? else { return Ok(None) };
+        let Some((offset, tokens)) = self.splitter.game(input)? else {
+            return Ok(None);
+        };
         Ok(Some(Entry::new(offset, reading::parse(&tokens)?)))
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
         // An empty line separates games.
-        let gap = if std::mem::replace(&mut self.is_begun, true) { "\n" } else { "" };
+        let gap = if std::mem::replace(&mut self.is_begun, true) {
+            "\n"
+        } else {
+            ""
+        };
         Ok((gap.to_owned() + &writing::print(record)).into_bytes())
     }
 }

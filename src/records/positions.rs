@@ -44,7 +44,10 @@ pub(crate) struct PositionFinder {
 
 impl PositionFinder {
     pub(crate) fn new(turn: Option<Player>) -> Self {
-        Self { turn, ..Self::default() }
+        Self {
+            turn,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn add(&mut self, line: String) {
@@ -96,11 +99,18 @@ impl PositionFinder {
     /// Decides about the first line, which is no position by itself.
     fn several(&mut self) -> Option<PlacedPosition> {
         let is_part = |line: &&String| !matches!(self.single(line), Ok(Some(_)));
-        let lines: Vec<&str> = self.lines.iter().take_while(is_part).map(String::as_str).collect();
+        let lines: Vec<&str> = self
+            .lines
+            .iter()
+            .take_while(is_part)
+            .map(String::as_str)
+            .collect();
         let count = lines.len();
         let is_cut = count < self.lines.len() || self.is_complete;
         let picture = BoardPicture::find(&lines, self.turn);
-        let is_whole = picture.as_ref().is_some_and(|picture| count >= picture.end + LINES_BELOW);
+        let is_whole = picture
+            .as_ref()
+            .is_some_and(|picture| count >= picture.end + LINES_BELOW);
         if !is_cut && !is_whole && count < WINDOW {
             return None;
         }
@@ -121,10 +131,12 @@ impl PositionFinder {
             self.barren = (rows.start - above).max(1);
             return self.next();
         }
-        let text = board.map(|board| board.to_string()).map_err(|error| match error {
-            BoardError::MissingSide => ObfError::MissingSide,
-            error => ObfError::Board(error),
-        });
+        let text = board
+            .map(|board| board.to_string())
+            .map_err(|error| match error {
+                BoardError::MissingSide => ObfError::MissingSide,
+                error => ObfError::Board(error),
+            });
         Some(self.take(rows.start..end, text))
     }
 
@@ -185,26 +197,46 @@ mod tests {
 
     /// The lines of the positions, or of what is none.
     fn places(text: &str) -> Vec<(usize, bool)> {
-        found(text, None).into_iter().map(|(line, _, text)| (line, text.is_ok())).collect()
+        found(text, None)
+            .into_iter()
+            .map(|(line, _, text)| (line, text.is_ok()))
+            .collect()
     }
 
     #[test]
     fn lines_are_positions_at_once_and_boards_with_their_first_line() {
         let line = format!("{} O", ROWS.replace('\n', ""));
         let text = format!("{line}; c3:+1;\n\n{line}\n% end\n");
-        let both = [(1, 1, Ok(format!("{line}; c3:+1;"))), (3, 3, Ok(line.clone()))];
+        let both = [
+            (1, 1, Ok(format!("{line}; c3:+1;"))),
+            (3, 3, Ok(line.clone())),
+        ];
         assert_eq!(found(&text, None), both);
         let board = format!("{ROWS}O to move\n");
         for (text, lines) in [
             (board.clone(), &[1][..]),
-            (format!("{line}\n{board}{line}\n\n{board}\n\n\n{line}"), &[1, 2, 11, 13, 25]),
+            (
+                format!("{line}\n{board}{line}\n\n{board}\n\n\n{line}"),
+                &[1, 2, 11, 13, 25],
+            ),
             (format!("{board}{board}\n{board}"), &[1, 10, 20]),
-            (format!("Diagram 1\n\n{board}\nDiagram 2\n{board}"), &[3, 14]),
+            (
+                format!("Diagram 1\n\n{board}\nDiagram 2\n{board}"),
+                &[3, 14],
+            ),
             (format!("White to move\n{ROWS}\n{line}"), &[2, 11]),
-            (format!("{}\nO to move\n{}\nwhite\n{line}", &line[..64], &line[..64]), &[1, 3, 5]),
+            (
+                format!("{}\nO to move\n{}\nwhite\n{line}", &line[..64], &line[..64]),
+                &[1, 3, 5],
+            ),
         ] {
-            let expected: Vec<_> = lines.iter().map(|&number| (number, Ok(line.clone()))).collect();
-            let positions = found(&text, None).into_iter().map(|(number, _, text)| (number, text));
+            let expected: Vec<_> = lines
+                .iter()
+                .map(|&number| (number, Ok(line.clone())))
+                .collect();
+            let positions = found(&text, None)
+                .into_iter()
+                .map(|(number, _, text)| (number, text));
             assert_eq!(positions.collect::<Vec<_>>(), expected, "{text}");
         }
     }
@@ -215,13 +247,22 @@ mod tests {
         let junk = "hello\n".repeat(200);
         let after = found(&format!("{junk}{board}"), None);
         assert!(after.len() == 197 && after[..196].iter().all(|(.., text)| text.is_err()));
-        assert_eq!((after[195].0, after[196].0, after[196].2.is_ok()), (196, 201, true));
+        assert_eq!(
+            (after[195].0, after[196].0, after[196].2.is_ok()),
+            (196, 201, true)
+        );
         assert_eq!(places(&format!("XO X\n{board}")), [(1, false), (2, true)]);
-        assert_eq!(places(&format!("{board}\nd3 c3\n")), [(1, true), (11, false)]);
+        assert_eq!(
+            places(&format!("{board}\nd3 c3\n")),
+            [(1, true), (11, false)]
+        );
         let seven = ROWS.replacen("--------\n", "", 1);
         let error = Err("got 7 rows, expected 8".to_owned());
         assert_eq!(found(&format!("{seven}\n{board}"), None)[0].2, error);
-        assert_eq!(places(&format!("{seven}\n{board}")), [(1, false), (9, true)]);
+        assert_eq!(
+            places(&format!("{seven}\n{board}")),
+            [(1, false), (9, true)]
+        );
         // Lines with too few squares don't wait for more lines.
         assert_eq!(found(&format!("{} X\n\n\n", "-".repeat(63)), None)[0].1, 1);
     }
@@ -229,8 +270,14 @@ mod tests {
     #[test]
     fn a_missing_side_is_assumed_or_an_error() {
         let squares = ROWS.replace('\n', "");
-        for text in [ROWS.to_owned(), squares.clone(), format!("{squares}; c3:+1;")] {
-            let [(1, _, Err(error))] = &found(&text, None)[..] else { panic!("{text}") };
+        for text in [
+            ROWS.to_owned(),
+            squares.clone(),
+            format!("{squares}; c3:+1;"),
+        ] {
+            let [(1, _, Err(error))] = &found(&text, None)[..] else {
+                panic!("{text}")
+            };
             assert!(error.starts_with("no side to move"), "{error}");
             let [(1, _, Ok(position))] = &found(&text, Some(Player::White))[..] else {
                 panic!("{text}")

@@ -158,7 +158,10 @@ fn further(count: usize) -> String {
 impl Problem {
     /// Whether the error is in a single move.
     pub(super) fn is_of_a_move(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::NotASquare(_) | Self::Code { .. })
+        matches!(
+            self,
+            Self::Move { .. } | Self::NotASquare(_) | Self::Code { .. }
+        )
     }
 }
 

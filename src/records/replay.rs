@@ -13,7 +13,10 @@ pub(super) struct Replay {
 
 impl Replay {
     pub(super) fn from_start(start: BoardPosition) -> Self {
-        Self { record: GameRecord::from_start(start), passed_at: None }
+        Self {
+            record: GameRecord::from_start(start),
+            passed_at: None,
+        }
     }
 
     pub(super) fn ply(&self) -> usize {

@@ -118,9 +118,10 @@ impl Condition {
                 .boards()
                 .filter_map(|board| Opening::of(board.position()))
                 .any(|opening| has(opening.name, part)),
-            Self::Year(range) => {
-                record.date.as_ref().is_some_and(|date| range.contains(&date.year.into()))
-            }
+            Self::Year(range) => record
+                .date
+                .as_ref()
+                .is_some_and(|date| range.contains(&date.year.into())),
             Self::Result(condition) => *condition == ResultCondition::of(record),
             Self::Plies(range) => range.contains(&record.moves().len()),
             Self::Number(range) => range.contains(&entry.number),
@@ -130,8 +131,12 @@ impl Condition {
 }
 
 impl ResultCondition {
-    const ALL: [Self; 4] =
-        [Self::Won(Player::Black), Self::Won(Player::White), Self::Drawn, Self::Unknown];
+    const ALL: [Self; 4] = [
+        Self::Won(Player::Black),
+        Self::Won(Player::White),
+        Self::Drawn,
+        Self::Unknown,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -154,7 +159,11 @@ impl ResultCondition {
 /// The English word for a result or for balanced openings in a language of the screens; another text as it is.
 fn in_english(value: String) -> String {
     let word = language::color_word(&value).or_else(|| {
-        let words = [BALANCED, ResultCondition::Drawn.name(), ResultCondition::Unknown.name()];
+        let words = [
+            BALANCED,
+            ResultCondition::Drawn.name(),
+            ResultCondition::Unknown.name(),
+        ];
         language::argument_word(&value).filter(|word| words.contains(word))
     });
     word.map_or(value, str::to_owned)
@@ -168,7 +177,11 @@ fn range(text: &str) -> Option<RangeInclusive<usize>> {
         return Some(number..=number);
     };
     let from = if from.is_empty() { 0 } else { number(from)? };
-    let to = if to.is_empty() { usize::MAX } else { number(to)? };
+    let to = if to.is_empty() {
+        usize::MAX
+    } else {
+        number(to)?
+    };
     (from <= to).then_some(from..=to)
 }
 
@@ -186,7 +199,11 @@ mod tests {
         record.date = Some(Date::of_year(1980));
         record.result = Some(GameResult::won(Player::White, Termination::Resigned));
         let plies = record.moves().len();
-        let entry = Entry { number: 7, offset: 0, record };
+        let entry = Entry {
+            number: 7,
+            offset: 0,
+            record,
+        };
         let holds = |text: &str| text.parse::<Condition>().unwrap().holds(&entry);
         for text in [
             "player=ann",
@@ -227,10 +244,17 @@ mod tests {
         // A Perpendicular until c4 makes it a Tiger, here rotated by 180 degrees.
         for name in ["f5", "d6", "c3", "d3", "c4"] {
             let square = crate::games::parse_square(name, 8, 8).unwrap();
-            let turned = crate::games::Square { row: 7 - square.row, column: 7 - square.column };
+            let turned = crate::games::Square {
+                row: 7 - square.row,
+                column: 7 - square.column,
+            };
             record.play(turned).unwrap();
         }
-        let entry = Entry { number: 1, offset: 0, record };
+        let entry = Entry {
+            number: 1,
+            offset: 0,
+            record,
+        };
         let holds = |text: &str| text.parse::<Condition>().unwrap().holds(&entry);
         assert!(holds("opening=tiger") && holds("opening=PERPEN"));
         assert!(!holds("opening=parallel") && !holds("opening=balanced"));
@@ -238,10 +262,21 @@ mod tests {
         let moves = crate::records::balanced_openings().next().unwrap();
         for name in moves.as_bytes().as_chunks::<2>().0 {
             let name = String::from_utf8_lossy(name);
-            record.play(crate::games::parse_square(&name, 8, 8).unwrap()).unwrap();
+            record
+                .play(crate::games::parse_square(&name, 8, 8).unwrap())
+                .unwrap();
         }
-        let entry = Entry { number: 1, offset: 0, record };
-        assert!("opening=balanced".parse::<Condition>().unwrap().holds(&entry));
+        let entry = Entry {
+            number: 1,
+            offset: 0,
+            record,
+        };
+        assert!(
+            "opening=balanced"
+                .parse::<Condition>()
+                .unwrap()
+                .holds(&entry)
+        );
     }
 
     #[test]
@@ -254,7 +289,10 @@ mod tests {
             assert_eq!(said(text), ConditionError::Range("year"), "{text}");
         }
         assert_eq!(said("result=won"), ConditionError::Result);
-        assert_eq!("tag=Endgame".parse(), Ok(Condition::Tag("endgame".to_owned())));
+        assert_eq!(
+            "tag=Endgame".parse(),
+            Ok(Condition::Tag("endgame".to_owned()))
+        );
         assert_eq!(Condition::on_file("tag=endgame"), Err(ConditionError::Tag));
     }
 }

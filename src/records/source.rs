@@ -43,13 +43,17 @@ impl<'a> Source<'a> {
         } else {
             Input::text(Decoder::new(beginning, rest, format.has_only_moves()))
         };
-        Self { format, records: Records::new(format.open(), input) }
+        Self {
+            format,
+            records: Records::new(format.open(), input),
+        }
     }
 
     /// Uses the names of players and tournaments beside a WTHOR file. Other formats contain their names.
     pub(crate) fn with_names(mut self, [players, tournaments]: NameFiles) -> Self {
         if self.format == Format::Wthor {
-            self.records.set_format(Box::new(Wthor::with_names(players, tournaments)));
+            self.records
+                .set_format(Box::new(Wthor::with_names(players, tournaments)));
         }
         self
     }
@@ -95,7 +99,9 @@ pub(crate) fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufR
 
 fn beginning(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(decode::BEGINNING_BYTES as u64).read_to_end(&mut bytes)?;
+    reader
+        .take(decode::BEGINNING_BYTES as u64)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

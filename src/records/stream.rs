@@ -64,7 +64,12 @@ impl<'a> Records<'a> {
     /// Creates an iterator over the records that `format` reads from `input`.
     #[doc(hidden)]
     pub fn new(format: Box<dyn RecordFormat>, input: Input<'a>) -> Self {
-        Self { format, input, number: 0, is_done: false }
+        Self {
+            format,
+            input,
+            number: 0,
+            is_done: false,
+        }
     }
 
     /// Replaces the reader, before the first record.
@@ -94,11 +99,20 @@ impl Iterator for Records<'_> {
         match found {
             Ok(entry) => entry.map(|entry| {
                 let offset = self.input.file_offset(entry.offset);
-                Ok(Entry { number, offset, ..entry })
+                Ok(Entry {
+                    number,
+                    offset,
+                    ..entry
+                })
             }),
             Err(ReadError::Bad(bad)) => {
                 let offset = self.input.file_offset(bad.offset);
-                Some(Err(BadRecord { number, offset, ..bad }.into()))
+                Some(Err(BadRecord {
+                    number,
+                    offset,
+                    ..bad
+                }
+                .into()))
             }
             Err(error) => Some(Err(error)),
         }

@@ -66,8 +66,11 @@ fn picture(record: &GameRecord) -> String {
     text += &lines();
     text += &coordinates();
     let board = record.board();
-    let discs = Square::all(8, 8)
-        .filter_map(|square| board.disc(square.index(8).into()).map(|player| (square, player)));
+    let discs = Square::all(8, 8).filter_map(|square| {
+        board
+            .disc(square.index(8).into())
+            .map(|player| (square, player))
+    });
     for (square, player) in discs {
         let (x, y) = (center(square.column.into()), center(square.row.into()));
         let (fill, edge) = match player {
@@ -84,7 +87,10 @@ fn picture(record: &GameRecord) -> String {
     }
     if let Some((square, _)) = last_move(record) {
         let (x, y) = (center(square.column.into()), center(square.row.into()));
-        let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"#e5383b\"/>");
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"#e5383b\"/>"
+        );
     }
     text += &caption(record);
     text + "</svg>\n"
@@ -104,7 +110,10 @@ fn lines() -> String {
     let mut text = format!("<path d=\"{path}\" stroke=\"#0f5132\" stroke-width=\"2\"/>\n");
     for (x, y) in [(2, 2), (2, 6), (6, 2), (6, 6)] {
         let (x, y) = (FRAME + x * SQUARE, FRAME + y * SQUARE);
-        let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#0f5132\"/>");
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"#0f5132\"/>"
+        );
     }
     text
 }
@@ -134,8 +143,11 @@ fn caption(record: &GameRecord) -> String {
     let (top, middle) = (SIDE + CAPTION / 2, SIDE / 2);
     let side = |player: Player| {
         let name = &record.players[player.index()].name;
-        let name =
-            if name.is_empty() { player.to_string() } else { svg::escaped(name, MAX_NAME_CHARS) };
+        let name = if name.is_empty() {
+            player.to_string()
+        } else {
+            svg::escaped(name, MAX_NAME_CHARS)
+        };
         format!("{name}  {}", score.discs(player))
     };
     let status = match record.turn() {
@@ -165,7 +177,10 @@ fn description(record: &GameRecord) -> String {
         Some((square, number)) => format!(", after {square}, move {number}"),
         None => String::new(),
     };
-    format!("Othello board: Black {}, White {}{last}", score.black, score.white)
+    format!(
+        "Othello board: Black {}, White {}{last}",
+        score.black, score.white
+    )
 }
 
 #[cfg(test)]

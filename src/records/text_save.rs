@@ -37,13 +37,22 @@ impl RecordFormat for TextSave {
         if std::mem::replace(&mut self.is_done, true) {
             return Ok(None);
         }
-        let Some(states) = states(input)? else { return Ok(None) };
+        let Some(states) = states(input)? else {
+            return Ok(None);
+        };
         let offset = states.first().map_or(0, |state| state.offset);
-        let mode = states.iter().map(|state| &state.mode).find(|mode| *mode != "?");
+        let mode = states
+            .iter()
+            .map(|state| &state.mode)
+            .find(|mode| *mode != "?");
         let mode = mode.cloned().unwrap_or_default();
         let mut record = connect::connect(states)?;
         if mode != "M" {
-            record.tags.push(Tag { format: Format::TextSave, name: MODE.to_owned(), value: mode });
+            record.tags.push(Tag {
+                format: Format::TextSave,
+                name: MODE.to_owned(),
+                value: mode,
+            });
         }
         Ok(Some(Entry::new(offset, record)))
     }
@@ -53,12 +62,19 @@ impl RecordFormat for TextSave {
             return Err(Unwritable::OnlyOne(Format::TextSave));
         }
         let is_mode = |tag: &&Tag| tag.format == Format::TextSave && tag.name == MODE;
-        let mode = record.tags.iter().find(is_mode).map_or("M", |tag| &tag.value);
+        let mode = record
+            .tags
+            .iter()
+            .find(is_mode)
+            .map_or("M", |tag| &tag.value);
         let (mode, level) = mode.split_once(' ').unwrap_or((mode, ""));
         let mut text = String::new();
         for (index, board) in record.boards().enumerate() {
             // A pass shows only in the side to move of the next state.
-            let is_before_pass = record.moves().get(index).is_some_and(|mv| mv.square.is_none());
+            let is_before_pass = record
+                .moves()
+                .get(index)
+                .is_some_and(|mv| mv.square.is_none());
             if index > 0 && is_before_pass {
                 continue;
             }
@@ -91,7 +107,12 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<SavedState>>, ReadError> {
                 }
             }
         }
-        states.push(SavedState { offset: line.offset, mode, turn, rows });
+        states.push(SavedState {
+            offset: line.offset,
+            mode,
+            turn,
+            rows,
+        });
     }
     Ok((!states.is_empty()).then_some(states))
 }
@@ -189,7 +210,10 @@ mod tests {
         let bot = loaded(&usual.replacen("M X", "A X 3", 1)).unwrap();
         assert_eq!(bot.tags[0].value, "A 3");
         assert!(print(&bot).starts_with("A X 3\n"));
-        assert_eq!(loaded(&usual.replacen("M X", "A X", 1)).unwrap().tags[0].value, "A");
+        assert_eq!(
+            loaded(&usual.replacen("M X", "A X", 1)).unwrap().tags[0].value,
+            "A"
+        );
     }
 
     #[test]
@@ -200,7 +224,10 @@ mod tests {
         assert_eq!(again, record);
         // The same state twice in a row, in either order.
         let states = game();
-        let twice: Vec<&str> = states.split("\n\n").flat_map(|state| [state, state]).collect();
+        let twice: Vec<&str> = states
+            .split("\n\n")
+            .flat_map(|state| [state, state])
+            .collect();
         for text in [twice.join("\n\n"), newest_first(&twice.join("\n\n"))] {
             assert_eq!(loaded(&text).as_ref(), Ok(&record), "{text}");
         }
@@ -209,7 +236,10 @@ mod tests {
         let some = [&*states[0], &states[2], &states[4]].join("\n\n");
         assert_eq!(loaded(&some).unwrap().board(), record.board());
         let before = start().replacen("M X", "? ? \0", 1);
-        assert_eq!(loaded(&format!("{}\n\n{before}", newest_first(&game()))).unwrap(), record);
+        assert_eq!(
+            loaded(&format!("{}\n\n{before}", newest_first(&game()))).unwrap(),
+            record
+        );
         assert_eq!(loaded(&format!("{before}\n{}", game())).unwrap(), record);
     }
 
@@ -233,9 +263,14 @@ mod tests {
             }
         }
         // White begins, although Black is likelier to.
-        let board = BoardPosition { turn: Player::White, ..BoardPosition::START };
+        let board = BoardPosition {
+            turn: Player::White,
+            ..BoardPosition::START
+        };
         let mut white = GameRecord::from_start(board);
-        white.play(crate::games::parse_square("d6", 8, 8).unwrap()).unwrap();
+        white
+            .play(crate::games::parse_square("d6", 8, 8).unwrap())
+            .unwrap();
         let text = format!("{}\n{}", start(), print(&white));
         let found = loaded(&text).unwrap();
         assert_eq!((found.start(), found.board()), (board, white.board()));
@@ -246,20 +281,33 @@ mod tests {
         let usual = start();
         let said = |text: &str| loaded(text).unwrap_err();
         let rows = usual.split_once('\n').unwrap().1;
-        let seven: String = usual.lines().take(8).map(|line| line.to_owned() + "\n").collect();
+        let seven: String = usual
+            .lines()
+            .take(8)
+            .map(|line| line.to_owned() + "\n")
+            .collect();
         let nine = usual.replacen("- - - O", "- - - - O", 1);
         let header = ": expected a header like M X or A O 2";
         for (text, expected) in [
             (rows, format!("0: unexpected \"- - - - - - - -\"{header}")),
-            (&usual.replacen("M X", "? ? \0", 1), format!("0: unexpected \"? ?\"{header}")),
+            (
+                &usual.replacen("M X", "? ? \0", 1),
+                format!("0: unexpected \"? ?\"{header}"),
+            ),
             (&seven, "0: got 7 rows, expected 8".to_owned()),
             (
                 &nine,
                 "52: invalid row 4 \"- - - - O X - - -\": expected 8 characters X, O or -"
                     .to_owned(),
             ),
-            (&format!("{usual}garbage\n"), format!("132: unexpected \"garbage\"{header}")),
-            (&usual.replacen("- -", "Q -", 1), "4: unexpected letter 'Q' on the board".to_owned()),
+            (
+                &format!("{usual}garbage\n"),
+                format!("132: unexpected \"garbage\"{header}"),
+            ),
+            (
+                &usual.replacen("- -", "Q -", 1),
+                "4: unexpected letter 'Q' on the board".to_owned(),
+            ),
             (
                 &usual.replace(['X', 'O'], "y"),
                 "0: can't tell Black's discs from White's".to_owned(),
@@ -269,16 +317,28 @@ mod tests {
         }
         let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let swapped = [&*torn[0], &torn[2].replacen(" O", " X", 1), &torn[4]].join("\n\n");
-        assert!(said(&swapped).contains("no legal move connects states "), "{}", said(&swapped));
-        let far =
-            [&*torn[0], print(&GameRecord::by_choices(&[0; 20])).split("\n\n").last().unwrap()]
-                .join("\n\n");
+        assert!(
+            said(&swapped).contains("no legal move connects states "),
+            "{}",
+            said(&swapped)
+        );
+        let far = [
+            &*torn[0],
+            print(&GameRecord::by_choices(&[0; 20]))
+                .split("\n\n")
+                .last()
+                .unwrap(),
+        ]
+        .join("\n\n");
         assert!(said(&far).contains("no legal move connects states 1 and 2"));
         let many = format!("{usual}\n").repeat(200);
         assert!(said(&many).contains("more than 121 states"));
         let mut twice = TextSave::default();
         twice.print(&GameRecord::new()).unwrap();
-        assert_eq!(twice.print(&GameRecord::new()), Err(Unwritable::OnlyOne(Format::TextSave)));
+        assert_eq!(
+            twice.print(&GameRecord::new()),
+            Err(Unwritable::OnlyOne(Format::TextSave))
+        );
     }
 
     proptest! {

@@ -67,7 +67,9 @@ impl RecordFormat for Transcript {
             let Some(line) = input.line()? else {
                 self.readings.end();
                 self.collect();
-                let Some(found) = self.ready.pop_front() else { return self.end() };
+                let Some(found) = self.ready.pop_front() else {
+                    return self.end();
+                };
                 return Ok(Some(found?));
             };
             self.take_line(&line);
@@ -83,7 +85,11 @@ impl RecordFormat for Transcript {
         for mv in record.moves() {
             let Some(square) = mv.square else { continue };
             let name = square.to_string();
-            text += &if mv.player == Player::Black { name.to_uppercase() } else { name };
+            text += &if mv.player == Player::Black {
+                name.to_uppercase()
+            } else {
+                name
+            };
         }
         if text.is_empty() {
             return Err(Unwritable::NoMoves(Format::Transcript));
@@ -98,7 +104,9 @@ const SAVE_BEGINNING: usize = 64;
 
 fn is_save(beginning: &[u8]) -> bool {
     let text = String::from_utf8_lossy(beginning);
-    text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with("format:"))
+    text.trim_start()
+        .strip_prefix('(')
+        .is_some_and(|rest| rest.trim_start().starts_with("format:"))
 }
 
 impl Transcript {
@@ -109,7 +117,8 @@ impl Transcript {
         } else if line.is_truncated {
             self.readings.end();
             let problem = Problem::LongLine(MAX_LINE_BYTES);
-            self.readings.add(Piece::Bad(BadRecord::new(line.offset, problem)));
+            self.readings
+                .add(Piece::Bad(BadRecord::new(line.offset, problem)));
         } else {
             self.readings.take(line, self.lines);
         }
@@ -123,7 +132,12 @@ impl Transcript {
                 Piece::Bad(bad) => self.ready.push_back(Err(bad)),
                 Piece::Unread(line) => match &mut self.unread {
                     Some(unread) => unread.more += 1,
-                    None => self.unread = Some(UnreadText { first: line, more: 0 }),
+                    None => {
+                        self.unread = Some(UnreadText {
+                            first: line,
+                            more: 0,
+                        });
+                    }
                 },
             }
         }
@@ -135,7 +149,11 @@ impl Transcript {
         match self.unread.take() {
             Some(UnreadText { first, more }) if self.has_games => {
                 let text = shortened(&first.text);
-                let problem = Problem::Unread { line: first.number, text, more };
+                let problem = Problem::Unread {
+                    line: first.number,
+                    text,
+                    more,
+                };
                 Err(BadRecord::new(first.offset, problem).into())
             }
             _ => Ok(None),

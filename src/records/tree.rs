@@ -46,7 +46,12 @@ pub struct TreeMove {
 
 impl TreeMove {
     pub(crate) fn new(mv: Move, name: String, played: &Played) -> Self {
-        Self { mv, name: name.into(), player: played.player, passed: played.passed }
+        Self {
+            mv,
+            name: name.into(),
+            player: played.player,
+            passed: played.passed,
+        }
     }
 }
 
@@ -65,7 +70,10 @@ impl Annotation {
     const NONE: Self = Self {
         note: String::new(),
         assessment: None,
-        remarks: Remarks { evaluation: None, seconds: None },
+        remarks: Remarks {
+            evaluation: None,
+            seconds: None,
+        },
     };
 
     /// Whether there is a comment or a symbol.
@@ -105,16 +113,32 @@ pub struct MoveTree {
 
 impl Default for MoveTree {
     fn default() -> Self {
-        let step =
-            TreeMove { mv: Move(0), name: Box::default(), player: Player::default(), passed: None };
-        Self { nodes: vec![TreeNode::new(None, step, 0)], annotated: 0, note_bytes: 0 }
+        let step = TreeMove {
+            mv: Move(0),
+            name: Box::default(),
+            player: Player::default(),
+            passed: None,
+        };
+        Self {
+            nodes: vec![TreeNode::new(None, step, 0)],
+            annotated: 0,
+            note_bytes: 0,
+        }
     }
 }
 
 impl TreeNode {
     fn new(parent: Option<NodeId>, step: TreeMove, ply: u32) -> Self {
         let (first_child, sibling, next, annotations) = (None, None, None, None);
-        Self { parent, first_child, sibling, next, step, ply, annotations }
+        Self {
+            parent,
+            first_child,
+            sibling,
+            next,
+            step,
+            ply,
+            annotations,
+        }
     }
 
     fn plies(&self) -> u32 {
@@ -122,11 +146,18 @@ impl TreeNode {
     }
 
     fn is_annotated(&self) -> bool {
-        self.annotations.iter().flat_map(|both| &**both).any(Annotation::is_written)
+        self.annotations
+            .iter()
+            .flat_map(|both| &**both)
+            .any(Annotation::is_written)
     }
 
     fn note_bytes(&self) -> usize {
-        self.annotations.iter().flat_map(|both| &**both).map(|one| one.note.len()).sum()
+        self.annotations
+            .iter()
+            .flat_map(|both| &**both)
+            .map(|one| one.note.len())
+            .sum()
     }
 }
 
@@ -213,7 +244,8 @@ impl MoveTree {
     }
 
     pub(crate) fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
-        self.children(id).find(|&child| self.move_to(child).mv == mv)
+        self.children(id)
+            .find(|&child| self.move_to(child).mv == mv)
     }
 
     pub(crate) fn visit(&mut self, id: NodeId, child: NodeId) {
@@ -225,7 +257,11 @@ impl MoveTree {
         let above = self.node(parent);
         // A node has at most a few children.
         let last = self.children(parent).last();
-        let ply = if parent == NodeId::START { 1 } else { above.ply + above.plies() };
+        let ply = if parent == NodeId::START {
+            1
+        } else {
+            above.ply + above.plies()
+        };
         let id = NodeId::at(self.nodes.len());
         self.nodes.push(TreeNode::new(Some(parent), step, ply));
         match last {
@@ -244,9 +280,26 @@ impl MoveTree {
                 let pass = plies.get(index + 1).filter(|next| next.square.is_none());
                 let passed = pass.map(|pass| pass.player);
                 let name = square.to_string().into();
-                let id = self.add(at, TreeMove { mv, name, player: ply.player, passed });
-                let remarks = Remarks { evaluation: ply.evaluation, seconds: ply.seconds };
-                self.annotate(id, Annotation { remarks, ..Annotation::default() });
+                let id = self.add(
+                    at,
+                    TreeMove {
+                        mv,
+                        name,
+                        player: ply.player,
+                        passed,
+                    },
+                );
+                let remarks = Remarks {
+                    evaluation: ply.evaluation,
+                    seconds: ply.seconds,
+                };
+                self.annotate(
+                    id,
+                    Annotation {
+                        remarks,
+                        ..Annotation::default()
+                    },
+                );
                 id
             });
         }
@@ -255,8 +308,12 @@ impl MoveTree {
 
     /// Makes a child the first one. Returns whether this changed anything.
     pub(crate) fn make_first(&mut self, id: NodeId) -> bool {
-        let Some(parent) = self.parent(id) else { return false };
-        let before = self.children(parent).find(|&child| self.node(child).sibling == Some(id));
+        let Some(parent) = self.parent(id) else {
+            return false;
+        };
+        let before = self
+            .children(parent)
+            .find(|&child| self.node(child).sibling == Some(id));
         let Some(before) = before else { return false };
         self.node_mut(before).sibling = self.node(id).sibling;
         self.node_mut(id).sibling = self.node_mut(parent).first_child.replace(id);
@@ -410,7 +467,11 @@ impl MoveTree {
 
     /// Cuts every line after `plies` plies.
     pub(super) fn truncate(&mut self, plies: usize) {
-        let is_kept: Vec<bool> = self.nodes.iter().map(|node| node.ply as usize <= plies).collect();
+        let is_kept: Vec<bool> = self
+            .nodes
+            .iter()
+            .map(|node| node.ply as usize <= plies)
+            .collect();
         self.retain(&is_kept);
     }
 
@@ -420,10 +481,15 @@ impl MoveTree {
         for ply in plies {
             let index = usize::from(ply.square.is_none());
             if index == 0 {
-                let Some(child) = self.first_child(at) else { break };
+                let Some(child) = self.first_child(at) else {
+                    break;
+                };
                 at = child;
             }
-            let remarks = Remarks { evaluation: ply.evaluation, seconds: ply.seconds };
+            let remarks = Remarks {
+                evaluation: ply.evaluation,
+                seconds: ply.seconds,
+            };
             let known = self.annotations(at)[index].clone();
             self.write(at, index, Annotation { remarks, ..known });
         }
@@ -438,7 +504,10 @@ impl MoveTree {
         while let Some((depth, first)) = open.pop() {
             let nodes: Vec<NodeId> = self.main_line(first).collect();
             let start = lines.is_empty().then_some(NodeId::START);
-            let others = start.iter().chain(&nodes).flat_map(|&id| self.children(id).skip(1));
+            let others = start
+                .iter()
+                .chain(&nodes)
+                .flat_map(|&id| self.children(id).skip(1));
             let others: Vec<NodeId> = others.collect();
             open.extend(others.into_iter().rev().map(|id| (depth + 1, id)));
             lines.push((depth, nodes));
@@ -463,7 +532,11 @@ impl PartialEq for MoveTree {
             let start = (0, NodeId::START);
             let nodes = std::iter::once(start).chain(tree.in_order());
             nodes.map(|(depth, id)| {
-                (depth, tree.move_to(id), [tree.annotation(id), tree.pass_annotation(id)])
+                (
+                    depth,
+                    tree.move_to(id),
+                    [tree.annotation(id), tree.pass_annotation(id)],
+                )
             })
         }
         written(self).eq(written(other))
@@ -480,8 +553,12 @@ mod tests {
             let mut at = NodeId::START;
             for &mv in *line {
                 let mv = Move(mv);
-                let step =
-                    TreeMove { mv, name: Box::default(), player: Player::Black, passed: None };
+                let step = TreeMove {
+                    mv,
+                    name: Box::default(),
+                    player: Player::Black,
+                    passed: None,
+                };
                 at = tree.child(at, mv).unwrap_or_else(|| tree.add(at, step));
             }
         }
@@ -496,7 +573,13 @@ mod tests {
         assert_ne!(by_line, tree(&[&[1, 2, 3, 4], &[5]]));
         let mut noted = by_line.clone();
         let note = "start".to_owned();
-        noted.annotate(NodeId::START, Annotation { note, ..Annotation::default() });
+        noted.annotate(
+            NodeId::START,
+            Annotation {
+                note,
+                ..Annotation::default()
+            },
+        );
         assert_ne!(by_line, noted);
     }
 
@@ -514,7 +597,13 @@ mod tests {
         }
         let note = "start".to_owned();
         let mut noted = whole.clone();
-        noted.annotate(NodeId::START, Annotation { note, ..Annotation::default() });
+        noted.annotate(
+            NodeId::START,
+            Annotation {
+                note,
+                ..Annotation::default()
+            },
+        );
         assert!(noted.contains(&whole) && !whole.contains(&noted));
     }
 }

@@ -58,7 +58,11 @@ struct WthorHeader {
 impl Wthor {
     /// Creates a reader with the names of players (`.jou`) and tournaments (`.trn`).
     pub fn with_names(players: Option<Names>, tournaments: Option<Names>) -> Self {
-        Self { players, tournaments, ..Self::default() }
+        Self {
+            players,
+            tournaments,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn set_date(&mut self, day: jiff::civil::Date) {
@@ -95,13 +99,26 @@ impl Wthor {
                 continue;
             }
             if is_over || !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-                bad = Some(BadRecord::new(at, Problem::Code { move_number: index + 1, code }));
+                bad = Some(BadRecord::new(
+                    at,
+                    Problem::Code {
+                        move_number: index + 1,
+                        code,
+                    },
+                ));
                 break;
             }
-            let square = Square { row: row - 1, column: column - 1 };
+            let square = Square {
+                row: row - 1,
+                column: column - 1,
+            };
             let ply = record.moves().len() + 1;
             if let Err(source) = record.play(square) {
-                let problem = Problem::Move { name: square.to_string(), ply, source };
+                let problem = Problem::Move {
+                    name: square.to_string(),
+                    ply,
+                    source,
+                };
                 bad = Some(BadRecord::new(at, problem));
                 break;
             }
@@ -112,7 +129,13 @@ impl Wthor {
         let (real, theoretical) = (bytes[6], bytes[7]);
         let counted = record.score().result(Player::Black);
         if bad.is_none() && (real > 64 || record.is_over() && u32::from(real) != counted) {
-            return Err(BadRecord::new(6, Problem::Score { said: real, counted }));
+            return Err(BadRecord::new(
+                6,
+                Problem::Score {
+                    said: real,
+                    counted,
+                },
+            ));
         }
         if real <= 64 {
             let difference = 2.0 * f64::from(real) - 64.0;
@@ -123,7 +146,9 @@ impl Wthor {
             record.theoretical = Some(TheoreticalScore { empties, black });
         }
         // The other formats need a four-digit year.
-        record.date = (1..=9999).contains(&header.year).then(|| Date::of_year(header.year));
+        record.date = (1..=9999)
+            .contains(&header.year)
+            .then(|| Date::of_year(header.year));
         match bad {
             None => Ok(record),
             Some(bad) => Err(bad.after(record)),
@@ -147,7 +172,10 @@ impl RecordFormat for Wthor {
             if input.peek()?.is_none() {
                 return Ok(None);
             }
-            let problem = Problem::Count { said, found: "more data follows".to_owned() };
+            let problem = Problem::Count {
+                said,
+                found: "more data follows".to_owned(),
+            };
             return Err(BadRecord::new(offset, problem).into());
         }
         let bytes = input.bytes(GAME)?;
@@ -157,7 +185,9 @@ impl RecordFormat for Wthor {
             return Err(BadRecord::new(offset, Problem::Count { said, found }).into());
         }
         self.games += 1;
-        let record = self.game(&bytes, header).map_err(|bad| bad.within(offset))?;
+        let record = self
+            .game(&bytes, header)
+            .map_err(|bad| bad.within(offset))?;
         Ok(Some(Entry::new(offset, record)))
     }
 
@@ -179,7 +209,24 @@ fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
     let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
         return Err("the header of 16 bytes is incomplete");
     };
-    let [_, _, month, day, n0, n1, n2, n3, _, _, y0, y1, size, kind, depth, _] = bytes;
+    let [
+        _,
+        _,
+        month,
+        day,
+        n0,
+        n1,
+        n2,
+        n3,
+        _,
+        _,
+        y0,
+        y1,
+        size,
+        kind,
+        depth,
+        _,
+    ] = bytes;
     if month > 12 || day > 31 {
         return Err("the date in the header is invalid");
     }
@@ -198,7 +245,9 @@ fn header(bytes: &[u8]) -> Result<WthorHeader, &'static str> {
 
 /// Whether a file that begins with `bytes` contains WTHOR games.
 pub(super) fn is_beginning(bytes: &[u8]) -> bool {
-    bytes.get(..HEADER).is_some_and(|bytes| (15..=30).contains(&bytes[0]) && header(bytes).is_ok())
+    bytes
+        .get(..HEADER)
+        .is_some_and(|bytes| (15..=30).contains(&bytes[0]) && header(bytes).is_ok())
 }
 
 #[cfg(test)]
@@ -225,7 +274,11 @@ mod tests {
         let format = Wthor::with_names(players, names("trn", Names::TOURNAMENT));
         let found = Records::new(Box::new(format), Input::new(bytes));
         found
-            .map(|found| found.map(|entry| entry.record).map_err(|error| error.to_string()))
+            .map(|found| {
+                found
+                    .map(|entry| entry.record)
+                    .map_err(|error| error.to_string())
+            })
             .collect()
     }
 
@@ -243,15 +296,36 @@ mod tests {
         record.play(Square { row: 4, column: 5 }).unwrap();
         for (result, expected) in [
             (None, 3.0),
-            (Some(GameResult::won(Player::White, Termination::Resigned)), -2.0),
-            (Some(GameResult::won(Player::Black, Termination::Resigned)), 3.0),
-            (Some(GameResult { winner: None, difference: None, ending: Termination::Agreed }), 0.0),
-            (Some(GameResult::by_difference(-20.0, Termination::Agreed)), -20.0),
+            (
+                Some(GameResult::won(Player::White, Termination::Resigned)),
+                -2.0,
+            ),
+            (
+                Some(GameResult::won(Player::Black, Termination::Resigned)),
+                3.0,
+            ),
+            (
+                Some(GameResult {
+                    winner: None,
+                    difference: None,
+                    ending: Termination::Agreed,
+                }),
+                0.0,
+            ),
+            (
+                Some(GameResult::by_difference(-20.0, Termination::Agreed)),
+                -20.0,
+            ),
         ] {
             record.result = result;
-            let found = read(&print(&[record.clone()]).finish(), &[])[0].clone().unwrap();
+            let found = read(&print(&[record.clone()]).finish(), &[])[0]
+                .clone()
+                .unwrap();
             let difference = found.result.and_then(|result| result.difference).unwrap();
-            assert!((difference - expected).abs() <= 1.0, "{result:?}: {difference}");
+            assert!(
+                (difference - expected).abs() <= 1.0,
+                "{result:?}: {difference}"
+            );
         }
     }
 
@@ -267,14 +341,23 @@ mod tests {
         let mut again = print(&[found]);
         assert_eq!(again.finish(), bytes);
         assert_eq!(again.companions(), [("jou", None), ("trn", None)]);
-        assert!(wthor.companions().iter().all(|(_, content)| content.is_some()));
+        assert!(
+            wthor
+                .companions()
+                .iter()
+                .all(|(_, content)| content.is_some())
+        );
     }
 
     #[test]
     fn a_year_has_four_digits() {
         let mut bytes = print(&[game("Ann")]).finish();
-        for (year, expected) in [(0, None), (1977, Some(1977)), (9999, Some(9999)), (10_000, None)]
-        {
+        for (year, expected) in [
+            (0, None),
+            (1977, Some(1977)),
+            (9999, Some(9999)),
+            (10_000, None),
+        ] {
             bytes[10..12].copy_from_slice(&u16::to_le_bytes(year));
             let record = read(&bytes, &[]).remove(0).unwrap();
             assert_eq!(record.date.map(|date| date.year), expected, "{year}");
@@ -288,7 +371,10 @@ mod tests {
             let mut bytes = good.clone();
             change(&mut bytes);
             let found = read(&bytes, &[]);
-            let wrong: Vec<String> = found.iter().filter_map(|found| found.clone().err()).collect();
+            let wrong: Vec<String> = found
+                .iter()
+                .filter_map(|found| found.clone().err())
+                .collect();
             assert_eq!(wrong.len(), 1, "{wrong:?}");
             (wrong[0].clone(), found.len())
         };
@@ -305,25 +391,49 @@ mod tests {
         );
         let said = problem(&|bytes| bytes[26] = 0);
         assert!(
-            said.0.starts_with("record 1, byte 27: invalid square code 22 for move 4"),
+            said.0
+                .starts_with("record 1, byte 27: invalid square code 22 for move 4"),
             "{}",
             said.0
         );
         let said = problem(&|bytes| bytes[22] ^= 1);
-        assert!(said.0.starts_with("record 1, byte 22: wrong result"), "{}", said.0);
+        assert!(
+            said.0.starts_with("record 1, byte 22: wrong result"),
+            "{}",
+            said.0
+        );
         let said = problem(&|bytes| bytes.truncate(100));
-        assert_eq!(said.0, "record 2, byte 84: the header says 2 games, but the file ends after 1");
+        assert_eq!(
+            said.0,
+            "record 2, byte 84: the header says 2 games, but the file ends after 1"
+        );
         let said = problem(&|bytes| bytes.push(0));
-        assert_eq!(said.0, "record 3, byte 152: the header says 2 games, but more data follows");
+        assert_eq!(
+            said.0,
+            "record 3, byte 152: the header says 2 games, but more data follows"
+        );
         for (at, value) in [(12, 10), (13, 1), (2, 13)] {
             let said = problem(&|bytes| bytes[at] = value);
-            assert!(said.0.starts_with("record 1, byte 0: not a WTHOR file"), "{}", said.0);
+            assert!(
+                said.0.starts_with("record 1, byte 0: not a WTHOR file"),
+                "{}",
+                said.0
+            );
             assert_eq!(said.1, 1);
         }
-        assert!(problem(&|bytes| bytes.truncate(3)).0.contains("header of 16 bytes"));
+        assert!(
+            problem(&|bytes| bytes.truncate(3))
+                .0
+                .contains("header of 16 bytes")
+        );
         let board = BoardPosition::START.passed();
-        let other = Wthor::default().print(&GameRecord::from_start(board)).unwrap_err();
-        assert_eq!(other.to_string(), "WTHOR must start from the standard position");
+        let other = Wthor::default()
+            .print(&GameRecord::from_start(board))
+            .unwrap_err();
+        assert_eq!(
+            other.to_string(),
+            "WTHOR must start from the standard position"
+        );
     }
 
     proptest! {

@@ -38,7 +38,11 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     sources.extend(book.first().map(|known| how_far(known)));
     if let Some(estimate) = searched.first() {
         let source = how_far(estimate);
-        sources.push(if book.is_empty() { source } else { words::others(&source) });
+        sources.push(if book.is_empty() {
+            source
+        } else {
+            words::others(&source)
+        });
     }
     if !sources.is_empty() {
         let _ = writeln!(out, "{}", texts::scores(&sources.join("; ")));
@@ -66,17 +70,39 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
         let _ = writeln!(out, "{}", text.trim_end());
     };
     row(headers);
-    for BookMoveReport { square, score, level, lines, games, opening } in moves {
-        let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
+    for BookMoveReport {
+        square,
+        score,
+        level,
+        lines,
+        games,
+        opening,
+    } in moves
+    {
+        let lines = if *lines == 0 {
+            "-".to_owned()
+        } else {
+            lines.to_string()
+        };
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
         let games = games.map(|games| games.to_string()).unwrap_or_default();
         let (square, score) = (square.to_string(), format!("{score:+}"));
-        row([&square, &score, &level, &lines, &games, opening.unwrap_or_default()]);
+        row([
+            &square,
+            &score,
+            &level,
+            &lines,
+            &games,
+            opening.unwrap_or_default(),
+        ]);
     }
 }
 
 pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
-    let is_exact = best.estimate.as_ref().is_some_and(|estimate| estimate.exact);
+    let is_exact = best
+        .estimate
+        .as_ref()
+        .is_some_and(|estimate| estimate.exact);
     out.push_str(&texts::best(&best.name, is_exact));
     expected(out, best.estimate.as_ref(), columns);
 }
@@ -93,13 +119,21 @@ fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize
             let _ = write!(out, "  {}", texts::then());
         }
         let start = out.rfind('\n').map_or(0, |end| end + 1);
-        let room = columns.unwrap_or(usize::MAX).saturating_sub(fit::width(&out[start..]));
+        let room = columns
+            .unwrap_or(usize::MAX)
+            .saturating_sub(fit::width(&out[start..]));
         let needed = |count: usize| -> usize {
             let more = if count < line.len() { MORE.len() } else { 0 };
-            line.iter().take(count).map(|name| 1 + name.len()).sum::<usize>() + more
+            line.iter()
+                .take(count)
+                .map(|name| 1 + name.len())
+                .sum::<usize>()
+                + more
         };
         // If not even one move fits, show a few: the text is wrapped.
-        let fitting = (1..=line.len().min(SHOWN)).rev().find(|&count| needed(count) <= room);
+        let fitting = (1..=line.len().min(SHOWN))
+            .rev()
+            .find(|&count| needed(count) <= room);
         let shown = fitting.unwrap_or(line.len().min(SHOWN_WRAPPED));
         for name in line.iter().take(shown) {
             let _ = write!(out, " {name}");

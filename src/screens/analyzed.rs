@@ -21,7 +21,10 @@ pub(super) fn head(reply: &Reply, opening: Option<&str>) -> Vec<String> {
     let game = reply.game.as_deref();
     let result =
         game.and_then(|game| Some(words::end(&reply.sides, game.outcome()?, game.humans())));
-    result.into_iter().chain(opening.map(words::opening)).collect()
+    result
+        .into_iter()
+        .chain(opening.map(words::opening))
+        .collect()
 }
 
 /// The moves that lost the most, and the number of the others that lost too many discs.
@@ -46,7 +49,11 @@ pub(super) fn summary(
         lines.push(texts::stopped_at_once().to_owned());
         return write(out, &lines);
     }
-    lines.extend(texts::accuracy(sides, analysis).iter().flat_map(|text| wrapped(text, widest)));
+    lines.extend(
+        texts::accuracy(sides, analysis)
+            .iter()
+            .flat_map(|text| wrapped(text, widest)),
+    );
     let (worst, others) = worst(analysis);
     if worst.is_empty() {
         lines.push(texts::no_mistakes().to_owned());
@@ -61,7 +68,9 @@ pub(super) fn summary(
         }
         said.push_str(&texts::loss(voice, judged));
         // Further lines are indented, so that the moves stand out.
-        let parts = wrapped(&said, widest.saturating_sub(2)).into_iter().enumerate();
+        let parts = wrapped(&said, widest.saturating_sub(2))
+            .into_iter()
+            .enumerate();
         lines.extend(parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") }));
     }
     let stopped = (!analysis.complete).then(|| texts::stopped().to_owned());
@@ -70,14 +79,24 @@ pub(super) fn summary(
     let room = PAGE.saturating_sub(lines.len() + end.len() + reserved);
     write(out, &lines);
     let signs = Player::BOTH.map(|player| sides.icons().of(player));
-    out.push_str(&text::chart(analysis, signs, columns, room, &|sign, class| {
-        let mut painted = String::new();
-        match look {
-            Some(look) => look.paint(&mut painted, ink(look, class), sign.encode_utf8(&mut [0; 4])),
-            None => painted.push(sign),
-        }
-        painted
-    }));
+    out.push_str(&text::chart(
+        analysis,
+        signs,
+        columns,
+        room,
+        &|sign, class| {
+            let mut painted = String::new();
+            match look {
+                Some(look) => look.paint(
+                    &mut painted,
+                    ink(look, class),
+                    sign.encode_utf8(&mut [0; 4]),
+                ),
+                None => painted.push(sign),
+            }
+            painted
+        },
+    ));
     write(out, &end);
 }
 
@@ -87,7 +106,10 @@ pub(super) fn table(
     (sides, opening, analysis): (&Sides, Option<&str>, &Analysis),
     columns: Option<usize>,
 ) {
-    write(out, &opening.map(words::opening).into_iter().collect::<Vec<_>>());
+    write(
+        out,
+        &opening.map(words::opening).into_iter().collect::<Vec<_>>(),
+    );
     if analysis.moves.is_empty() {
         return write(out, &[texts::stopped_at_once().to_owned()]);
     }
@@ -145,10 +167,14 @@ mod tests {
     #[test]
     fn a_summary_fits_a_page_whatever_it_says() {
         let long = PlayerNames::new("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu").unwrap();
-        let moves = [(1, Player::Black, -64), (2, Player::White, -64), (3, Player::Black, 0)]
-            .into_iter()
-            .chain((4..9).map(|ply| (ply, Player::White, 40)))
-            .map(|(ply, player, score)| blunder(ply, player, score));
+        let moves = [
+            (1, Player::Black, -64),
+            (2, Player::White, -64),
+            (3, Player::Black, 0),
+        ]
+        .into_iter()
+        .chain((4..9).map(|ply| (ply, Player::White, 40)))
+        .map(|(ply, player, score)| blunder(ply, player, score));
         let analysis = Analysis::new(moves.collect(), 9);
         let look = |depth| Look {
             theme: theme(ThemeName::Dark),
@@ -163,7 +189,12 @@ mod tests {
             let said = |look, reserved| {
                 let head = vec![String::from("Result."), String::from("Opening.")];
                 let mut out = String::new();
-                summary(&mut out, (&sides, head, &analysis), (Voice::Script, look), reserved);
+                summary(
+                    &mut out,
+                    (&sides, head, &analysis),
+                    (Voice::Script, look),
+                    reserved,
+                );
                 out
             };
             for reserved in [0, 1] {
@@ -175,7 +206,10 @@ mod tests {
                 let colored = said(Some(look(ColorDepth::True)), reserved);
                 let plain = anstream::adapter::strip_str(&colored).to_string();
                 assert_eq!(plain, text);
-                assert!(colored.matches("\u{1b}[38;2;255;138;128m").count() > 3, "{colored}");
+                assert!(
+                    colored.matches("\u{1b}[38;2;255;138;128m").count() > 3,
+                    "{colored}"
+                );
             }
         }
     }

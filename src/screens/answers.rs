@@ -47,7 +47,9 @@ impl Answers {
         }
         let depth = ColorDepth::of_style(self.style(), |name| std::env::var(name).ok());
         // Errors go to standard error, which may be a file.
-        Voice::Prompt { bold: depth != ColorDepth::None && io::stderr().is_terminal() }
+        Voice::Prompt {
+            bold: depth != ColorDepth::None && io::stderr().is_terminal(),
+        }
     }
 
     /// Writes the result of a line, and returns what to do next. JSON includes the state of `game`.
@@ -69,7 +71,13 @@ impl Answers {
             // The caller reports errors to standard error.
             (Format::Text(_), Err(_)) => {}
             (Format::Json, result) => {
-                json::write_object(out, (number, line.trim()), result.as_ref(), game, self.ascii);
+                json::write_object(
+                    out,
+                    (number, line.trim()),
+                    result.as_ref(),
+                    game,
+                    self.ascii,
+                );
             }
         }
         let reply = result?;
@@ -80,7 +88,11 @@ impl Answers {
         if matches!(reader, Reader::Script(_)) && reply.event.problems() > 0 {
             return Err(Failure::Problems(reply.event.problems()));
         }
-        Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
+        Ok(if reply.event == Event::Quit {
+            Flow::Quit
+        } else {
+            Flow::Continue
+        })
     }
 
     /// Writes a line to standard error, ignoring errors.
@@ -89,7 +101,11 @@ impl Answers {
         let message = escaped.as_deref().unwrap_or(message);
         let columns = terminal::columns().filter(|_| self.fits && io::stderr().is_terminal());
         let fitted = columns.map(|columns| fit::fitted(message, columns));
-        let _ = writeln!(io::stderr().lock(), "{}", fitted.as_deref().unwrap_or(message));
+        let _ = writeln!(
+            io::stderr().lock(),
+            "{}",
+            fitted.as_deref().unwrap_or(message)
+        );
     }
 }
 
@@ -101,7 +117,10 @@ pub(super) struct Output<W: Write> {
 
 impl<W: Write> Output<W> {
     pub(super) fn new(target: W) -> Self {
-        Self { target: BufWriter::new(target), error: None }
+        Self {
+            target: BufWriter::new(target),
+            error: None,
+        }
     }
 
     /// Writes the rest. Returns the first error.
@@ -118,7 +137,11 @@ impl<W: Write> fmt::Write for Output<W> {
         {
             self.error = Some(error);
         }
-        if self.error.is_none() { Ok(()) } else { Err(fmt::Error) }
+        if self.error.is_none() {
+            Ok(())
+        } else {
+            Err(fmt::Error)
+        }
     }
 }
 

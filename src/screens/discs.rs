@@ -75,10 +75,22 @@ mod tests {
         let utf8 = [("LANG", "de_DE.UTF-8")];
         assert!(are(Discs::Auto, depth, &utf8));
         assert!(!are(Discs::Auto, ColorDepth::None, &utf8));
-        assert!(!are(Discs::Auto, depth, &[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]));
-        assert!(are(Discs::Auto, depth, &[("LC_ALL", ""), ("LC_CTYPE", "C.utf8")]));
+        assert!(!are(
+            Discs::Auto,
+            depth,
+            &[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]
+        ));
+        assert!(are(
+            Discs::Auto,
+            depth,
+            &[("LC_ALL", ""), ("LC_CTYPE", "C.utf8")]
+        ));
         assert!(!are(Discs::Auto, depth, &[]));
-        assert!(!are(Discs::Auto, depth, &[("TERM", "linux"), ("LANG", "C.UTF-8")]));
+        assert!(!are(
+            Discs::Auto,
+            depth,
+            &[("TERM", "linux"), ("LANG", "C.UTF-8")]
+        ));
         assert!(are(Discs::Auto, depth, &[("OS", "Windows_NT")]));
         assert!(!are(Discs::Letters, depth, &utf8));
         assert!(are(Discs::Symbols, ColorDepth::None, &[]));

@@ -57,10 +57,19 @@ enum EventObject<'a> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum ListObject<'a> {
-    Games { games: Vec<GameObject> },
-    Moves { moves: Vec<PlyObject<'a>>, transcript: String },
-    Saves { saves: Vec<SaveObject<'a>> },
-    Unfinished { games: Vec<KeptObject<'a>> },
+    Games {
+        games: Vec<GameObject>,
+    },
+    Moves {
+        moves: Vec<PlyObject<'a>>,
+        transcript: String,
+    },
+    Saves {
+        saves: Vec<SaveObject<'a>>,
+    },
+    Unfinished {
+        games: Vec<KeptObject<'a>>,
+    },
 }
 
 #[derive(Serialize)]
@@ -148,13 +157,26 @@ pub(super) fn write_object(
         error: result.err().map(ErrorObject::from),
     };
     // Plain data with string keys has a text, and the output keeps its own error.
-    let _ = serde_json::to_writer(Escaping { out: &mut *out, ascii }, &object);
+    let _ = serde_json::to_writer(
+        Escaping {
+            out: &mut *out,
+            ascii,
+        },
+        &object,
+    );
     let _ = out.write_char('\n');
 }
 
 impl<'a> From<&'a Reply> for ReplyObject<'a> {
     fn from(reply: &'a Reply) -> Self {
-        let Reply { opening, placing, left, lesson, puzzle, .. } = reply;
+        let Reply {
+            opening,
+            placing,
+            left,
+            lesson,
+            puzzle,
+            ..
+        } = reply;
         Self {
             event: EventObject::from(reply),
             plies: reply.plies().iter().map(PlyObject::from).collect(),
@@ -172,9 +194,14 @@ impl<'a> From<&'a Reply> for EventObject<'a> {
         Self::List(match &reply.event {
             Event::Games => {
                 let games = REGISTRY.iter();
-                let games =
-                    games.map(|&&Info { code, name, rules, .. }| GameObject { code, name, rules });
-                ListObject::Games { games: games.collect() }
+                let games = games.map(
+                    |&&Info {
+                         code, name, rules, ..
+                     }| GameObject { code, name, rules },
+                );
+                ListObject::Games {
+                    games: games.collect(),
+                }
             }
             Event::Moves => {
                 let moves = reply.game.as_ref().map_or(&[][..], |game| game.history());
@@ -183,14 +210,16 @@ impl<'a> From<&'a Reply> for EventObject<'a> {
                     transcript: moves.iter().map(Ply::name).collect(),
                 }
             }
-            Event::Saves { saves } => {
-                ListObject::Saves { saves: saves.iter().map(SaveObject::from).collect() }
-            }
+            Event::Saves { saves } => ListObject::Saves {
+                saves: saves.iter().map(SaveObject::from).collect(),
+            },
             Event::Unfinished { games } => {
                 let hides =
                     |kept: &UnfinishedGame| matches!(kept.game.mode(), Mode::Competitive { .. });
                 let games = games.iter().map(|kept| KeptObject::new(kept, hides(kept)));
-                ListObject::Unfinished { games: games.collect() }
+                ListObject::Unfinished {
+                    games: games.collect(),
+                }
             }
             event => return Self::Plain(event),
         })
@@ -199,21 +228,41 @@ impl<'a> From<&'a Reply> for EventObject<'a> {
 
 impl<'a> From<&'a Ply> for PlyObject<'a> {
     fn from(ply: &'a Ply) -> Self {
-        let Played { player, placed, ref flipped, pushed_out, passed } = ply.played;
-        Self { player, name: ply.name(), placed, flipped, pushed_out, passed }
+        let Played {
+            player,
+            placed,
+            ref flipped,
+            pushed_out,
+            passed,
+        } = ply.played;
+        Self {
+            player,
+            name: ply.name(),
+            placed,
+            flipped,
+            pushed_out,
+            passed,
+        }
     }
 }
 
 impl<'a> From<&'a SaveSummary> for SaveObject<'a> {
     fn from(SaveSummary { name, game }: &'a SaveSummary) -> Self {
         let kept = game.as_ref().ok().map(|kept| KeptObject::new(kept, false));
-        Self { name: name.as_str(), game: kept, error: game.as_ref().err().map(String::as_str) }
+        Self {
+            name: name.as_str(),
+            game: kept,
+            error: game.as_ref().err().map(String::as_str),
+        }
     }
 }
 
 impl<'a> KeptObject<'a> {
     fn new(UnfinishedGame { game, at, .. }: &'a UnfinishedGame, hides_moves: bool) -> Self {
-        Self { saved: *at, state: StateObject::new(game, hides_moves) }
+        Self {
+            saved: *at,
+            state: StateObject::new(game, hides_moves),
+        }
     }
 }
 
@@ -263,7 +312,11 @@ impl From<&Failure> for ErrorObject {
             Failure::Desk(_) => ("game", None),
             Failure::ScoresNotWritten(_) | Failure::Problems(_) => ("file", None),
         };
-        Self { kind, message, column }
+        Self {
+            kind,
+            message,
+            column,
+        }
     }
 }
 

@@ -16,7 +16,12 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
         out.push('\n');
     };
     match event {
-        Event::LibraryAdded { file, added, unreadable, reasons } => {
+        Event::LibraryAdded {
+            file,
+            added,
+            unreadable,
+            reasons,
+        } => {
             for said in words::added(file.as_deref(), added, *unreadable) {
                 line(&said);
             }
@@ -24,7 +29,9 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&format!("  {}", in_language(reason)));
             }
         }
-        Event::Deviations { games, deviations, .. } => {
+        Event::Deviations {
+            games, deviations, ..
+        } => {
             for said in words::deviations(voice, *games, deviations) {
                 line(&said);
             }
@@ -44,15 +51,26 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voi
                 line(&said);
             }
         }
-        Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
+        Event::Library {
+            library_total: 0, ..
+        } => line(&words::empty(voice)),
         Event::Library { games, .. } if games.is_empty() => line(words::none_found()),
-        Event::Library { total, library_total, games, .. } => {
+        Event::Library {
+            total,
+            library_total,
+            games,
+            ..
+        } => {
             let shown = games.len().min(MAX_LISTED_GAMES);
             line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, voice);
         }
         Event::Reached { reached, .. } if reached.results.games == 0 => line(words::none_came()),
-        Event::Reached { reached, list: games, .. } => {
+        Event::Reached {
+            reached,
+            list: games,
+            ..
+        } => {
             line(&words::came(voice, &reached.results));
             for continuation in &reached.moves {
                 let square = continuation.square.map(|square| square.to_string());
@@ -91,10 +109,17 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voi
         ]
     };
     let rows: Vec<[String; 7]> = games.iter().map(row).collect();
-    let width = |column: usize| rows.iter().map(|row| fit::width(&row[column])).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| fit::width(&row[column]))
+            .max()
+            .unwrap_or(0)
+    };
     let widths: [usize; 7] = std::array::from_fn(width);
     // If the columns don't fit, drop the least important ones.
-    let mut shown: Vec<usize> = (0..widths.len()).filter(|&column| widths[column] > 0).collect();
+    let mut shown: Vec<usize> = (0..widths.len())
+        .filter(|&column| widths[column] > 0)
+        .collect();
     for dropped in [5, 6, 1] {
         let needed: usize = shown.iter().map(|&column| widths[column] + 2).sum();
         if columns.is_some_and(|columns| needed > columns) {

@@ -17,11 +17,23 @@ pub(super) fn lit(fill: Rgb, is_counter: bool, across: f32, down: f32) -> Rgb {
     let light = -(across + down) / std::f32::consts::SQRT_2;
     let to_glow = (across + 0.35).hypot(down + 0.35);
     let glow = 0.22 * (1.0 - to_glow).max(0.0);
-    let shaded = if light < 0.0 { mix(fill, BLACK, -0.22 * light) } else { fill };
+    let shaded = if light < 0.0 {
+        mix(fill, BLACK, -0.22 * light)
+    } else {
+        fill
+    };
     let is_ring = is_counter && (0.58..0.68).contains(&distance);
-    let shaded = if is_ring { mix(shaded, BLACK, 0.16) } else { shaded };
+    let shaded = if is_ring {
+        mix(shaded, BLACK, 0.16)
+    } else {
+        shaded
+    };
     let is_edge = distance > 0.88;
-    mix(shaded, WHITE, glow + if is_edge { 0.14 } else { 0.07 * light.max(0.0) })
+    mix(
+        shaded,
+        WHITE,
+        glow + if is_edge { 0.14 } else { 0.07 * light.max(0.0) },
+    )
 }
 
 /// A wooden piece with its four traits.
@@ -53,7 +65,12 @@ impl WoodenPiece {
 
     /// What is at a point, in squares from the center.
     pub(super) fn at(self, across: f32, down: f32) -> PiecePoint {
-        let Self { wood, is_large, is_square, is_hollow } = self;
+        let Self {
+            wood,
+            is_large,
+            is_square,
+            is_hollow,
+        } = self;
         // The piece is seen from the front and from above: its lid is as deep as its foot.
         let (half, depth, foot) = (if is_square { 0.31 } else { 0.30 }, 0.13, 0.30);
         let lid = if is_large { -0.33 } else { 0.02 };
@@ -67,7 +84,11 @@ impl WoodenPiece {
         };
         if !is_in(across, down) {
             let is_in_shadow = is_in(across - 0.07, down - 0.05) && down > lid + 0.1;
-            return if is_in_shadow { PiecePoint::Shadow } else { PiecePoint::Outside };
+            return if is_in_shadow {
+                PiecePoint::Shadow
+            } else {
+                PiecePoint::Outside
+            };
         }
         if (down - lid).abs() < bulge(across, half, depth) {
             let (half, depth) = (0.55 * half, 0.6 * depth);
@@ -82,9 +103,16 @@ impl WoodenPiece {
         let light = -across / half;
         // A box has a plain front, a cylinder a round one.
         let strength = if is_square { 0.06 } else { 0.26 };
-        let front = if wood.is_light() { mix(wood, WARM, 0.35) } else { wood };
-        let (to, strength) =
-            if light > 0.0 { (WARM, 0.5 * strength) } else { (BLACK, 1.3 * strength) };
+        let front = if wood.is_light() {
+            mix(wood, WARM, 0.35)
+        } else {
+            wood
+        };
+        let (to, strength) = if light > 0.0 {
+            (WARM, 0.5 * strength)
+        } else {
+            (BLACK, 1.3 * strength)
+        };
         PiecePoint::Wood(mix(front, to, strength * light.abs()))
     }
 }
@@ -99,5 +127,9 @@ pub(super) fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
     let channel = |from: u8, to: u8| {
         (f32::from(from) + (f32::from(to) - f32::from(from)) * share.clamp(0.0, 1.0)).round() as u8
     };
-    Rgb(channel(from.0, to.0), channel(from.1, to.1), channel(from.2, to.2))
+    Rgb(
+        channel(from.0, to.0),
+        channel(from.1, to.1),
+        channel(from.2, to.2),
+    )
 }

@@ -26,14 +26,19 @@ pub(super) enum LineError {
 pub(super) fn next<R: Read>(
     lines: &mut LineReader<R>,
 ) -> io::Result<Option<Result<&str, LineError>>> {
-    let Some(line) = lines.next_unmarked()? else { return Ok(None) };
+    let Some(line) = lines.next_unmarked()? else {
+        return Ok(None);
+    };
     if line.end == LineEnd::Limit {
         return Ok(Some(Err(LineError::TooLong)));
     }
     let bytes = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);
     Ok(Some(std::str::from_utf8(bytes).map_err(|error| {
         let position = error.valid_up_to();
-        LineError::NotUtf8 { position: position + 1, byte: bytes[position] }
+        LineError::NotUtf8 {
+            position: position + 1,
+            byte: bytes[position],
+        }
     })))
 }
 
@@ -59,7 +64,10 @@ mod tests {
         assert_eq!(all(b""), []);
         assert_eq!(all(b"\n"), texts(&[""]));
         assert_eq!(all(b"N\r\nd3\n\nQ"), texts(&["N", "d3", "", "Q"]));
-        assert_eq!(all(b"\xef\xbb\xbfN\n\xef\xbb\xbf"), texts(&["N", "\u{feff}"]));
+        assert_eq!(
+            all(b"\xef\xbb\xbfN\n\xef\xbb\xbf"),
+            texts(&["N", "\u{feff}"])
+        );
     }
 
     #[test]
@@ -69,7 +77,13 @@ mod tests {
         input.extend(b"\nd3");
         let lines = all(&input);
         assert_eq!(lines[0], Ok("N".to_owned()));
-        assert_eq!(lines[1], Err(LineError::NotUtf8 { position: 3, byte: 0xff }));
+        assert_eq!(
+            lines[1],
+            Err(LineError::NotUtf8 {
+                position: 3,
+                byte: 0xff
+            })
+        );
         assert_eq!(lines[2], Err(LineError::TooLong));
         assert_eq!(lines[3], Ok("d3".to_owned()));
         assert_eq!(lines.len(), 4);

@@ -33,7 +33,11 @@ pub(super) struct Ink {
 
 impl Ink {
     pub(super) const fn on(text: Rgb, ground: Rgb) -> Self {
-        Self { text: Some(text), ground: Some(ground), bold: false }
+        Self {
+            text: Some(text),
+            ground: Some(ground),
+            bold: false,
+        }
     }
 
     pub(super) const fn bold(self) -> Self {
@@ -60,7 +64,10 @@ impl Look {
     pub(super) fn dim(self, out: &mut String, text: &str) {
         // With 16 colors, the terminal chooses the gray, which may be invisible.
         let is_grey = self.depth >= ColorDepth::Ansi256;
-        let ink = Ink { text: is_grey.then_some(ANYWHERE_DIM), ..Ink::default() };
+        let ink = Ink {
+            text: is_grey.then_some(ANYWHERE_DIM),
+            ..Ink::default()
+        };
         self.paint(out, ink, text);
     }
 
@@ -76,7 +83,9 @@ impl Look {
                 color.into_ansi().map_or(Color::Ansi256(color), Color::Ansi)
             }
         };
-        let style = Ansi::new().fg_color(ink.text.map(color)).bg_color(ink.ground.map(color));
+        let style = Ansi::new()
+            .fg_color(ink.text.map(color))
+            .bg_color(ink.ground.map(color));
         if ink.bold { style.bold() } else { style }
     }
 
@@ -90,7 +99,11 @@ impl Look {
     /// The style of a disc on a square. Letters are on tiles, so that they are readable.
     pub(super) fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
         let is_symbol = matches!(self.icons(icons)[player.index()], '●' | '○');
-        if is_symbol { Ink::on(self.theme.disc(player), square).bold() } else { self.tile(player) }
+        if is_symbol {
+            Ink::on(self.theme.disc(player), square).bold()
+        } else {
+            self.tile(player)
+        }
     }
 
     /// The style of a letter or a piece of a side.
@@ -100,7 +113,11 @@ impl Look {
 
     pub(super) fn write_disc(self, out: &mut String, icons: Icons, player: Player) {
         let ink = self.disc(icons, player, self.theme.board_light);
-        self.paint(out, ink, self.icons(icons)[player.index()].encode_utf8(&mut [0; 4]));
+        self.paint(
+            out,
+            ink,
+            self.icons(icons)[player.index()].encode_utf8(&mut [0; 4]),
+        );
     }
 
     /// Writes a piece that belongs to neither side.

@@ -79,9 +79,16 @@ pub fn carry_out(
     command: Command,
     words: &str,
 ) -> Result<(Ending, bool), Stopped> {
-    let settings = Settings { used_by: Use::Script, ..settings_of(options) };
+    let settings = Settings {
+        used_by: Use::Script,
+        ..settings_of(options)
+    };
     let mut desk = Desk::new(&settings, || ());
-    let answers = Answers { format: options.format, ascii: settings.ascii, fits: true };
+    let answers = Answers {
+        format: options.format,
+        ascii: settings.ascii,
+        fits: true,
+    };
     let flag = Arc::<AtomicBool>::default();
     signals::stop_on_interrupt(vec![Arc::clone(&flag)]);
     let line = ProgressLine::start();
@@ -92,10 +99,19 @@ pub fn carry_out(
     });
     line.pause();
     let mut out = Output::new(std::io::stdout().lock());
-    let mut ending = Ending { interrupted: flag.load(Ordering::Relaxed), ..Ending::default() };
+    let mut ending = Ending {
+        interrupted: flag.load(Ordering::Relaxed),
+        ..Ending::default()
+    };
     let result = result.map_err(failure::Failure::from);
     let is_partial = result.as_ref().is_ok_and(|reply| {
-        let is_unread = matches!(reply.event, Event::LibraryAdded { unreadable: 1.., .. });
+        let is_unread = matches!(
+            reply.event,
+            Event::LibraryAdded {
+                unreadable: 1..,
+                ..
+            }
+        );
         is_unread || reply.event.skipped().is_some()
     });
     let reader = text::Reader::Script(answers.style());
@@ -103,7 +119,10 @@ pub fn carry_out(
     if let Err(failure) = answers.write(&mut out, (1, words), result, None, reader) {
         ending.failures += 1;
         // The other subcommands use this form too.
-        answers.complain(&format!("reversi: {}", words::failure(reader.voice(), &failure)));
+        answers.complain(&format!(
+            "reversi: {}",
+            words::failure(reader.voice(), &failure)
+        ));
     }
     desk.close();
     match out.finish() {
@@ -131,19 +150,38 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
     if options.format != Format::Json {
         language::start(options.language);
     }
-    let settings = Settings { used_by: Use::Person, ..settings_of(options) };
-    let kept = if options.resume { None } else { settings.kept() };
-    let puzzles = if options.resume { None } else { settings.puzzles() };
+    let settings = Settings {
+        used_by: Use::Person,
+        ..settings_of(options)
+    };
+    let kept = if options.resume {
+        None
+    } else {
+        settings.kept()
+    };
+    let puzzles = if options.resume {
+        None
+    } else {
+        settings.puzzles()
+    };
     let shared = ScreenContext {
         desk: Rc::new(RefCell::new(Desk::new(&settings, || ()))),
-        answers: Answers { format: options.format, ascii: settings.ascii, fits: true },
+        answers: Answers {
+            format: options.format,
+            ascii: settings.ascii,
+            fits: true,
+        },
         theme: Cell::new(options.theme),
         options,
         refusal,
         signals: Signals::of(&SIGNALS),
     };
     let answers = shared.answers;
-    let mut start = Some(FirstScreen { kept, puzzles, resume: options.resume });
+    let mut start = Some(FirstScreen {
+        kept,
+        puzzles,
+        resume: options.resume,
+    });
     let mut interface = options.interface;
     let mut before = None;
     let ending = loop {

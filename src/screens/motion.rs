@@ -44,7 +44,11 @@ pub(super) struct InFlight {
 
 impl Animator {
     pub(super) fn lasting(duration: Duration) -> Self {
-        Self { duration, shown: None, flight: None }
+        Self {
+            duration,
+            shown: None,
+            flight: None,
+        }
     }
 
     /// Starts a motion if the board has changed by a move. With `is_still`, nothing moves.
@@ -58,18 +62,30 @@ impl Animator {
         }
         let before = self.shown.replace((now_code, now_moves, grid.clone()));
         self.flight = None;
-        let Some((code, moves, before)) = before else { return };
+        let Some((code, moves, before)) = before else {
+            return;
+        };
         if is_still || code != now_code || moves + 1 != now_moves {
             return;
         }
-        let Some(ply) = game.moves().get(moves) else { return };
+        let Some(ply) = game.moves().get(moves) else {
+            return;
+        };
         let from = origin(ply, grid);
         if from.is_none() && ply.played.flipped.is_empty() {
             return;
         }
-        let pushed = ply.played.pushed_out.filter(|out| out.is_on(before.rows, before.columns));
+        let pushed = ply
+            .played
+            .pushed_out
+            .filter(|out| out.is_on(before.rows, before.columns));
         let pushed = pushed.map_or(Cell::Empty, |out| before.cell(out));
-        self.flight = Some(Flight { from, pushed, ply: ply.clone(), began: now });
+        self.flight = Some(Flight {
+            from,
+            pushed,
+            ply: ply.clone(),
+            began: now,
+        });
     }
 
     /// Shows the position after the move at once.
@@ -90,7 +106,12 @@ impl Moment<'_> {
     /// The width of a turning disc, from 0 to 1, and whether it still shows the old side.
     pub(super) fn turning(&self, square: Square) -> Option<(f32, bool)> {
         let is_turning = self.flight.ply.played.flipped.contains(&square);
-        is_turning.then(|| ((std::f32::consts::PI * self.part).cos().abs(), self.part < 0.5))
+        is_turning.then(|| {
+            (
+                (std::f32::consts::PI * self.part).cos().abs(),
+                self.part < 0.5,
+            )
+        })
     }
 
     /// The place of the piece that comes to rest on a square, as column and row; `None` if it rests already.
@@ -105,7 +126,9 @@ impl Moment<'_> {
             let between = |from: f32, to: f32| from + (to - from) * part;
             return Some((between(from_column, column), between(from_row, row)));
         }
-        let out = mv.pushed_out.filter(|&out| is_between(square, placed, out))?;
+        let out = mv
+            .pushed_out
+            .filter(|&out| is_between(square, placed, out))?;
         let step = direction(placed, out);
         Some((column - step.0 * (1.0 - part), row - step.1 * (1.0 - part)))
     }
@@ -117,7 +140,11 @@ impl Moment<'_> {
         let (step, part) = (direction(placed, out), self.part * self.part);
         let (column, row) = (f32::from(out.column), f32::from(out.row));
         let cell = self.flight.pushed;
-        Some(InFlight { cell, column: column + step.0 * part, row: row + step.1 * part })
+        Some(InFlight {
+            cell,
+            column: column + step.0 * part,
+            row: row + step.1 * part,
+        })
     }
 }
 

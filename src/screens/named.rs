@@ -72,11 +72,25 @@ mod tests {
         for discs in Discs::ALL {
             assert_eq!(discs.as_str().to_uppercase().parse(), Ok(discs));
         }
-        for word in ["", "darkk", "high contrast", "a\u{1b}[2J", &"x".repeat(1000)] {
+        for word in [
+            "",
+            "darkk",
+            "high contrast",
+            "a\u{1b}[2J",
+            &"x".repeat(1000),
+        ] {
             let theme = word.parse::<ThemeName>().unwrap_err().to_string();
-            assert!(ThemeName::ALL.iter().all(|name| theme.contains(name.as_str())), "{theme}");
+            assert!(
+                ThemeName::ALL
+                    .iter()
+                    .all(|name| theme.contains(name.as_str())),
+                "{theme}"
+            );
             let discs = word.parse::<Discs>().unwrap_err().to_string();
-            assert!(Discs::ALL.iter().all(|name| discs.contains(name.as_str())), "{discs}");
+            assert!(
+                Discs::ALL.iter().all(|name| discs.contains(name.as_str())),
+                "{discs}"
+            );
             for error in [theme, discs] {
                 assert!(error.len() < 120 && !error.contains('\u{1b}'), "{error:?}");
             }

@@ -73,7 +73,10 @@ pub struct Options {
 
 impl Commands {
     pub fn stdin_script() -> Self {
-        Self::Script { lines: Box::new(io::stdin()), file: None }
+        Self::Script {
+            lines: Box::new(io::stdin()),
+            file: None,
+        }
     }
 
     /// Reads from standard input: interactively at a terminal, otherwise as a script.

@@ -25,8 +25,17 @@ pub(super) fn draw(
     look: Look,
 ) {
     let is_large = large::has_room(board, icons, look);
-    let width = if is_large { large::WIDTH } else { width(board, look.columns) };
-    let picture = Picture { board, icons, look, width };
+    let width = if is_large {
+        large::WIDTH
+    } else {
+        width(board, look.columns)
+    };
+    let picture = Picture {
+        board,
+        icons,
+        look,
+        width,
+    };
     picture.numbers(out);
     for row in 0..board.grid.rows {
         if is_large {
@@ -40,7 +49,11 @@ pub(super) fn draw(
 
 /// The width of a cell: the largest with which the board fits.
 fn width(board: &DrawnBoard<'_>, columns: Option<usize>) -> usize {
-    let Grid { columns: cells, width, .. } = board.grid;
+    let Grid {
+        columns: cells,
+        width,
+        ..
+    } = board.grid;
     let candidates: &[usize] = match board.marks {
         _ if width > 1 => &[5, 4],
         Marks::Scores(_) => &[5, 4],
@@ -70,7 +83,13 @@ impl Picture<'_> {
     /// Draws the column numbers, in two rows if two digits don't fit.
     fn numbers(&self, out: &mut String) {
         let is_stacked = self.board.grid.columns > 9 && self.width < 3;
-        let tens = |column: u8| if column < 9 { ' ' } else { digit((column + 1) / 10) };
+        let tens = |column: u8| {
+            if column < 9 {
+                ' '
+            } else {
+                digit((column + 1) / 10)
+            }
+        };
         let units = |column: u8| digit((column + 1) % 10);
         if is_stacked {
             self.labels(out, |column| (' ', tens(column)));
@@ -108,8 +127,10 @@ impl Picture<'_> {
     fn row(&self, out: &mut String, row: u8) {
         let Grid { columns, .. } = self.board.grid;
         let frame = self.frame();
-        let mut painted: Vec<Painted> =
-            format!("{:2} ", row + 1).chars().map(|character| (character, frame)).collect();
+        let mut painted: Vec<Painted> = format!("{:2} ", row + 1)
+            .chars()
+            .map(|character| (character, frame))
+            .collect();
         for column in 0..columns {
             self.cell(&mut painted, Square { row, column });
         }
@@ -128,7 +149,11 @@ impl Picture<'_> {
         if let Some(square) = self.board.last.filter(|square| square.row == row) {
             let name = format!("   < {square}");
             let used = LABELS + usize::from(columns) * self.width + 1;
-            if self.look.columns.is_none_or(|columns| used + name.len() <= columns) {
+            if self
+                .look
+                .columns
+                .is_none_or(|columns| used + name.len() <= columns)
+            {
                 self.look.dim(out, &name);
             }
         }
@@ -148,8 +173,15 @@ impl Picture<'_> {
         let blank = (' ', Ink::on(self.look.theme.legal, ground));
         let before = self.offset(length);
         painted.extend(std::iter::repeat_n(blank, before));
-        painted.extend(text.chars().take(self.width).map(|character| (character, ink)));
-        painted.extend(std::iter::repeat_n(blank, self.width.saturating_sub(before + length)));
+        painted.extend(
+            text.chars()
+                .take(self.width)
+                .map(|character| (character, ink)),
+        );
+        painted.extend(std::iter::repeat_n(
+            blank,
+            self.width.saturating_sub(before + length),
+        ));
     }
 
     /// The content of an empty square: a score, a rank or a legal-move mark.
@@ -169,7 +201,11 @@ impl Picture<'_> {
             Marks::Scores(scores) => {
                 if let Some((_, score)) = scores.iter().find(|(other, _)| *other == square) {
                     let best = scores.iter().map(|(_, score)| *score).max();
-                    let ink = if best == Some(*score) { suggested } else { legal };
+                    let ink = if best == Some(*score) {
+                        suggested
+                    } else {
+                        legal
+                    };
                     return (format!("{score:+}"), ink);
                 }
             }
@@ -186,7 +222,10 @@ impl Picture<'_> {
         let theme = self.look.theme;
         let is_wide = board.grid.width > 1;
         let (signs, color) = if board.line.contains(&square) {
-            (if is_wide { ['*', '*'] } else { ['[', ']'] }, theme.suggested)
+            (
+                if is_wide { ['*', '*'] } else { ['[', ']'] },
+                theme.suggested,
+            )
         } else if board.last == Some(square) {
             (['<', '>'], theme.suggested)
         } else if board.flipped.contains(&square) {
@@ -200,12 +239,22 @@ impl Picture<'_> {
         }
         let start = LABELS + usize::from(square.column) * self.width + self.offset(content);
         for (at, sign) in [start - 1, start + content].into_iter().zip(signs) {
-            let Some((character, ink)) = painted.get_mut(at) else { continue };
+            let Some((character, ink)) = painted.get_mut(at) else {
+                continue;
+            };
             // Neighbors in narrow cells share the column between them.
             *character = if *character == ' ' { sign } else { '|' };
             // The last mark of a narrow row is on the frame, in its colors.
-            let color = if *ink == self.frame() { ink.text } else { Some(color) };
-            *ink = Ink { text: color, ..*ink }.bold();
+            let color = if *ink == self.frame() {
+                ink.text
+            } else {
+                Some(color)
+            };
+            *ink = Ink {
+                text: color,
+                ..*ink
+            }
+            .bold();
         }
     }
 
@@ -261,7 +310,10 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
     if note.left.is_empty() {
         out.push_str(tr!("pieces" => "nothing"));
     }
-    let room = look.columns.unwrap_or(usize::MAX).saturating_sub(indentation);
+    let room = look
+        .columns
+        .unwrap_or(usize::MAX)
+        .saturating_sub(indentation);
     let per_line = if room >= 8 * CELL { 8 } else { 4 };
     for (index, piece) in note.left.iter().enumerate() {
         match index {
@@ -297,12 +349,23 @@ mod tests {
     }
 
     fn board(grid: Grid) -> DrawnBoard<'static> {
-        DrawnBoard { grid, marks: &Marks::None, last: None, flipped: &[], line: Vec::new() }
+        DrawnBoard {
+            grid,
+            marks: &Marks::None,
+            last: None,
+            flipped: &[],
+            line: Vec::new(),
+        }
     }
 
     fn empty(rows: u8, columns: u8) -> Grid {
         let cells = vec![Cell::Empty; usize::from(rows) * usize::from(columns)];
-        Grid { rows, columns, cells, width: 1 }
+        Grid {
+            rows,
+            columns,
+            cells,
+            width: 1,
+        }
     }
 
     fn drawn(board: &DrawnBoard<'_>, look: Look) -> String {
@@ -317,7 +380,11 @@ mod tests {
             let look = look(ThemeName::Dark, ColorDepth::Ansi256, columns);
             let picture = drawn(&board(empty(3, 26)), look);
             let widths: Vec<usize> = picture.lines().map(fit::width).collect();
-            assert_eq!(widths, vec![3 + 26 * cells + 1; 3 + 1 + numbers], "{columns}");
+            assert_eq!(
+                widths,
+                vec![3 + 26 * cells + 1; 3 + 1 + numbers],
+                "{columns}"
+            );
         }
     }
 
@@ -334,7 +401,13 @@ mod tests {
         let picture = drawn(&board, plain);
         assert_eq!(picture.lines().nth(1), Some(" 1  - <●>(●) ●  2  1   < b1"));
         // Narrow cells share the column between them.
-        let narrow = drawn(&board, Look { columns: Some(16), ..plain });
+        let narrow = drawn(
+            &board,
+            Look {
+                columns: Some(16),
+                ..plain
+            },
+        );
         assert_eq!(narrow.lines().nth(1), Some(" 1  -<●|●)● 2 1"));
         board.line = vec![at(1), at(2), at(3)];
         (board.flipped, board.marks) = (&[], &Marks::None);
@@ -350,14 +423,26 @@ mod tests {
         let scores = Marks::Scores(vec![(Square { row: 2, column: 2 }, 12)]);
         (board.flipped, board.last, board.marks) =
             (&flipped, Some(Square { row: 1, column: 1 }), &scores);
-        for (rows, columns, lines) in
-            [(Some(24), 80, 18), (Some(23), 80, 10), (Some(24), 36, 10), (None, 80, 10)]
-        {
+        for (rows, columns, lines) in [
+            (Some(24), 80, 18),
+            (Some(23), 80, 10),
+            (Some(24), 36, 10),
+            (None, 80, 10),
+        ] {
             let plain = look(ThemeName::Dark, ColorDepth::True, columns);
-            let picture = drawn(&board, Look { rows_for_large: rows, ..plain });
+            let picture = drawn(
+                &board,
+                Look {
+                    rows_for_large: rows,
+                    ..plain
+                },
+            );
             assert_eq!(picture.lines().count(), lines, "{rows:?} {columns}");
             let stripped = anstream::adapter::strip_str(&picture).to_string();
-            assert!(stripped.lines().all(|line| fit::width(line) <= columns), "{stripped}");
+            assert!(
+                stripped.lines().all(|line| fit::width(line) <= columns),
+                "{stripped}"
+            );
             assert!(stripped.contains("+12"), "{stripped}");
             assert_eq!(stripped.contains('▀'), lines == 18, "{stripped}");
         }
@@ -375,8 +460,16 @@ mod tests {
             (board.last, board.flipped, board.marks) = (Some(at(0)), &flipped, &suggested);
             let icons = Icons::default();
             for is_letter in [true, false] {
-                let look = Look { symbols: !is_letter, ..look };
-                let picture = Picture { board: &board, icons, look, width: 3 };
+                let look = Look {
+                    symbols: !is_letter,
+                    ..look
+                };
+                let picture = Picture {
+                    board: &board,
+                    icons,
+                    look,
+                    width: 3,
+                };
                 let mut painted = Vec::new();
                 painted.extend([(' ', Ink::default()); LABELS]);
                 for column in 0..8 {
@@ -391,7 +484,11 @@ mod tests {
                     let (Some(text), Some(ground)) = (ink.text, ink.ground) else {
                         panic!("{character} has no colours");
                     };
-                    let least = if matches!(character, '●' | '○') { 3.0 } else { 4.5 };
+                    let least = if matches!(character, '●' | '○') {
+                        3.0
+                    } else {
+                        4.5
+                    };
                     let found = contrast(text, ground);
                     assert!(found >= least, "{name:?}: {character} has {found:.2}:1");
                 }

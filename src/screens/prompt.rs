@@ -79,7 +79,12 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     let long_line = LongLine::default();
     let mut editor = editor(&prompt, &long_line)?;
     let mut flow = Flow::Continue;
-    if let Some(FirstScreen { kept, puzzles, resume }) = start {
+    if let Some(FirstScreen {
+        kept,
+        puzzles,
+        resume,
+    }) = start
+    {
         let welcome = words::welcome(prompt.desk.borrow().view().info);
         prompt.answers.complain(&welcome);
         if resume {
@@ -94,7 +99,10 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     while flow == Flow::Continue {
         let (plain, colored) = prompt.text();
         let awaited = prompt.desk.borrow().view().awaited;
-        match editor.readline(&(plain, colored)).map(|end| long_line.take(end)) {
+        match editor
+            .readline(&(plain, colored))
+            .map(|end| long_line.take(end))
+        {
             Ok(entered) => {
                 let _ = editor.add_history_entry(&entered);
                 prompt.desk.borrow_mut().typed().add(&entered);
@@ -187,9 +195,15 @@ impl Prompt {
 
     fn look(&self) -> Look {
         let variable = |name: &str| std::env::var(name).ok();
-        let style = if self.is_screen_reader { Style::Plain } else { self.answers.style() };
+        let style = if self.is_screen_reader {
+            Style::Plain
+        } else {
+            self.answers.style()
+        };
         let depth = ColorDepth::of_style(style, variable);
-        let name = self.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
+        let name = self
+            .theme
+            .unwrap_or_else(|| ThemeName::of_environment(variable));
         let symbols = !self.answers.ascii && self.discs.are_symbols(depth, variable);
         let columns = crate::base::terminal::columns();
         let can_be_large = symbols && depth == ColorDepth::True && self.discs == Discs::Large;
@@ -210,12 +224,19 @@ impl Prompt {
     /// The help for the prompt's own commands.
     fn own_help(&self) -> String {
         let lines = words::own_lines().map(|line| format!("{line}\n")).concat();
-        if self.is_screen_reader { words::spoken::flowing(&lines) } else { lines }
+        if self.is_screen_reader {
+            words::spoken::flowing(&lines)
+        } else {
+            lines
+        }
     }
 
     /// Changes the look of the prompt, and shows the board again.
     fn change(&mut self, own: PromptCommand) -> Result<Flow, Stopped> {
-        let is_new = matches!(own, PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_)));
+        let is_new = matches!(
+            own,
+            PromptCommand::Theme(Some(_)) | PromptCommand::Discs(Some(_))
+        );
         let said = match own {
             PromptCommand::Theme(None) => words::theme_is(self.look().theme.name.as_str()),
             PromptCommand::Theme(Some(name)) => {
@@ -238,7 +259,11 @@ impl Prompt {
             PromptCommand::Version => words::VERSION.to_owned(),
             PromptCommand::Clear => {
                 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
-                return self.print(if io::stdout().is_terminal() { CLEAR } else { "" });
+                return self.print(if io::stdout().is_terminal() {
+                    CLEAR
+                } else {
+                    ""
+                });
             }
             PromptCommand::Help => return self.print(&self.own_help()),
             PromptCommand::Screen(_) => return Ok(Flow::Continue),
@@ -260,7 +285,9 @@ impl Prompt {
         let voice = self.voice();
         let steps = first.map(|first| words::first_steps(voice, &reply.sides, &first));
         let kept = kept.map(|kept| words::kept(voice, kept));
-        let more = kept.into_iter().chain(puzzles.map(|due| words::puzzles::due(voice, due)));
+        let more = kept
+            .into_iter()
+            .chain(puzzles.map(|due| words::puzzles::due(voice, due)));
         let said: Vec<String> = steps.into_iter().chain(more).collect();
         let mut flow = Flow::Continue;
         if self.answers.format != Format::Json
@@ -308,7 +335,13 @@ impl Prompt {
             text.push_str(" > ");
             text
         };
-        (text(Look { depth: ColorDepth::None, ..look }), text(look))
+        (
+            text(Look {
+                depth: ColorDepth::None,
+                ..look
+            }),
+            text(look),
+        )
     }
 
     /// Executes the input: one line, or several pasted at once.
@@ -335,7 +368,8 @@ impl Prompt {
                 self.answer(line, Err(failure.into()))
             }
             Err(refusal) => {
-                self.answers.complain(&words::refusal(self.voice(), &refusal));
+                self.answers
+                    .complain(&words::refusal(self.voice(), &refusal));
                 Ok(Flow::Continue)
             }
         }
@@ -395,7 +429,10 @@ impl Prompt {
                 self.tell_who_thinks(&mut has_told);
                 shown_at = Instant::now();
             }
-            match self.wakes.recv_timeout(TICK.saturating_sub(shown_at.elapsed())) {
+            match self
+                .wakes
+                .recv_timeout(TICK.saturating_sub(shown_at.elapsed()))
+            {
                 Ok(Wake::News) | Err(RecvTimeoutError::Timeout) => {}
                 Ok(Wake::Interrupt) => {
                     // The thought may just have ended.
@@ -420,7 +457,10 @@ impl Prompt {
                 self.status.show(&text);
             }
         } else if !*has_told
-            && view.thought.as_ref().is_some_and(|thought| thought.since.elapsed() > PATIENCE)
+            && view
+                .thought
+                .as_ref()
+                .is_some_and(|thought| thought.since.elapsed() > PATIENCE)
             && let Some(text) = words::thinking_aloud(view)
         {
             *has_told = true;
@@ -458,7 +498,9 @@ impl Prompt {
         let mut board_rows = 0;
         if let Ok(reply) = &result {
             self.keep(reply);
-            board_rows = reply.board().map_or(0, |(game, _)| game.game().grid().rows.into());
+            board_rows = reply
+                .board()
+                .map_or(0, |(game, _)| game.game().grid().rows.into());
             // A user who chooses letters as icons wants to see them.
             if let Event::Icons { black, white } = reply.event
                 && Icons::new(black, white).is_ok_and(|icons| icons == Icons::default())
@@ -476,8 +518,13 @@ impl Prompt {
         let game = self.desk.borrow().game();
         let shows_board = result.as_ref().is_ok_and(|reply| reply.board().is_some());
         let reader = self.reader();
-        let result =
-            self.answers.write(&mut text, (self.number, line), result, game.as_deref(), reader);
+        let result = self.answers.write(
+            &mut text,
+            (self.number, line),
+            result,
+            game.as_deref(),
+            reader,
+        );
         if self.answers.format != Format::Json {
             if is_overview {
                 text.push_str(&self.own_help());
@@ -493,7 +540,8 @@ impl Prompt {
         Ok(result.unwrap_or_else(|failure| {
             // The JSON object contains the error.
             if self.answers.format != Format::Json {
-                self.answers.complain(&words::failure(reader.voice(), &failure));
+                self.answers
+                    .complain(&words::failure(reader.voice(), &failure));
             }
             Flow::Continue
         }))
@@ -502,11 +550,21 @@ impl Prompt {
     /// The reader of the replies, with the state that affects them.
     fn reader(&self) -> Reader {
         let desk = self.desk.borrow();
-        let humans = desk.view().game.as_ref().map_or([true; 2], ShownGame::humans);
+        let humans = desk
+            .view()
+            .game
+            .as_ref()
+            .map_or([true; 2], ShownGame::humans);
         let turn = desk.view().turn();
         let can_analyze = turn.is_none() && desk.can_analyze();
         let (look, voice) = (self.look(), self.voice());
-        Reader::Person(Person { humans, turn, can_analyze, voice, look })
+        Reader::Person(Person {
+            humans,
+            turn,
+            can_analyze,
+            voice,
+            look,
+        })
     }
 
     /// Shows a long text in pages. A text with a board higher than the screen is written at once: paging would
@@ -557,7 +615,10 @@ impl Prompt {
         self.status.clear();
         let text = self.fitted(text);
         let mut stdout = io::stdout().lock();
-        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        match stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush())
+        {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Flow::Quit),
             result => result.map(|()| Flow::Continue).map_err(Stopped::Unwritable),
         }
@@ -566,9 +627,17 @@ impl Prompt {
 
 fn editor(prompt: &Prompt, long_line: &LongLine) -> Result<PromptEditor, Stopped> {
     let look = prompt.look();
-    let color = if look.has_colors() { ColorMode::Forced } else { ColorMode::Disabled };
+    let color = if look.has_colors() {
+        ColorMode::Forced
+    } else {
+        ColorMode::Disabled
+    };
     // Standard output may be a file, but the prompt is for the terminal.
-    let behavior = if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
+    let behavior = if io::stdout().is_terminal() {
+        Behavior::Stdio
+    } else {
+        Behavior::PreferTerm
+    };
     let config = Config::builder()
         .max_history_size(1000)?
         .history_ignore_dups(true)?
@@ -579,9 +648,16 @@ fn editor(prompt: &Prompt, long_line: &LongLine) -> Result<PromptEditor, Stopped
         .build();
     let history = MemHistory::with_config(&config);
     let mut editor = PromptEditor::with_history(config, history)?;
-    editor.set_helper(Some(PromptHelper::new(Rc::clone(&prompt.desk), look, long_line.clone())));
+    editor.set_helper(Some(PromptHelper::new(
+        Rc::clone(&prompt.desk),
+        look,
+        long_line.clone(),
+    )));
     let clear = Interrupt(Arc::clone(&prompt.attention), long_line.clone());
-    editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(clear)));
+    editor.bind_sequence(
+        KeyEvent::ctrl('C'),
+        EventHandler::Conditional(Box::new(clear)),
+    );
     let fold = EventHandler::Conditional(Box::new(long_line.clone()));
     editor.bind_sequence(rustyline::Event::Any, fold);
     for line in prompt.desk.borrow_mut().typed().earlier() {

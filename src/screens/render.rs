@@ -35,7 +35,11 @@ impl Style {
         match self {
             Self::Plain => out.push(icons.of(player)),
             Self::Colored => {
-                self.paint(out, look_of(player), icons.of(player).encode_utf8(&mut [0; 4]));
+                self.paint(
+                    out,
+                    look_of(player),
+                    icons.of(player).encode_utf8(&mut [0; 4]),
+                );
             }
         }
     }
@@ -57,7 +61,11 @@ pub(super) fn draw(
     last: Option<Square>,
     style: Style,
 ) {
-    let scores: &[(Square, i32)] = if let Marks::Scores(scores) = marks { scores } else { &[] };
+    let scores: &[(Square, i32)] = if let Marks::Scores(scores) = marks {
+        scores
+    } else {
+        &[]
+    };
     // More than nine columns have two-digit numbers.
     let width = match grid.columns {
         _ if !scores.is_empty() => 3,
@@ -69,7 +77,11 @@ pub(super) fn draw(
     label_row(out, grid.columns, width, style, |labels, column| {
         let number = column + 1;
         let digits = if number < 10 { 1 } else { 2 };
-        let before = if is_wide { (width - digits) / 2 } else { width - digits };
+        let before = if is_wide {
+            (width - digits) / 2
+        } else {
+            width - digits
+        };
         blanks(labels, before);
         push_number(labels, number);
         blanks(labels, width - digits - before);
@@ -89,7 +101,14 @@ pub(super) fn draw(
             }
             // Align narrow content with the last digit of the column number.
             blanks(out, width - usize::from(grid.width));
-            cell(out, grid, icons, marks, (last == Some(square), square), style);
+            cell(
+                out,
+                grid,
+                icons,
+                marks,
+                (last == Some(square), square),
+                style,
+            );
         }
         if let Some(square) = last.filter(|square| square.row == row) {
             out.push_str("   ");
@@ -193,8 +212,11 @@ mod tests {
 
     #[test]
     fn the_start_looks_as_people_know_it() {
-        let board =
-            render_board(&Reversi::new(Player::Black).grid(), Icons::default(), Style::Plain);
+        let board = render_board(
+            &Reversi::new(Player::Black).grid(),
+            Icons::default(),
+            Style::Plain,
+        );
         let expected = "    1 2 3 4 5 6 7 8
  1  - - - - - - - -
  2  - - - - - - - -
@@ -213,11 +235,21 @@ mod tests {
     fn marks_stand_on_empty_squares_and_the_last_move_beside_its_row() {
         let mut game = Reversi::new(Player::Black);
         game.play(game.parse_move("d3").unwrap()).unwrap();
-        let squares = game.moves().into_iter().filter_map(|mv| game.move_square(mv));
+        let squares = game
+            .moves()
+            .into_iter()
+            .filter_map(|mv| game.move_square(mv));
         let marks = Marks::Legal(squares.collect());
         let mut out = String::new();
         let last = Some(Square { row: 2, column: 3 });
-        draw(&mut out, &game.grid(), Icons::default(), &marks, last, Style::Plain);
+        draw(
+            &mut out,
+            &game.grid(),
+            Icons::default(),
+            &marks,
+            last,
+            Style::Plain,
+        );
         let rows: Vec<&str> = out.lines().collect();
         assert_eq!(rows[3], " 3  - - . B . - - -   < d3");
         assert_eq!(rows[4], " 4  - - - B B - - -");
@@ -226,7 +258,12 @@ mod tests {
 
     #[test]
     fn wide_boards_keep_their_columns_in_line() {
-        let grid = Grid { rows: 2, columns: 12, cells: vec![Cell::Empty; 24], width: 1 };
+        let grid = Grid {
+            rows: 2,
+            columns: 12,
+            cells: vec![Cell::Empty; 24],
+            width: 1,
+        };
         let board = render_board(&grid, Icons::default(), Style::Plain);
         let widths: Vec<usize> = board.lines().map(str::len).collect();
         assert_eq!(widths, [39, 39, 39, 39]);

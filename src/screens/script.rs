@@ -23,7 +23,10 @@ pub(super) fn run(
 ) -> Result<Ending, Stopped> {
     let mut script = Script::new(options);
     let mut lines = LineReader::new(input, MAX_BYTES);
-    let mut output = Output { target: io::stdout().lock(), is_closed: false };
+    let mut output = Output {
+        target: io::stdout().lock(),
+        is_closed: false,
+    };
     let mut ending = Ending::default();
     let result = script.run(options, &mut lines, &mut output, &mut ending, file);
     let closed = output.is_closed;
@@ -40,7 +43,10 @@ pub(super) fn run(
 
 /// Formats a line number as compilers do, so that editors can jump to it.
 fn place(file: Option<&str>, number: usize) -> String {
-    file.map_or_else(|| format!("line {number}"), |file| format!("{file}:{number}"))
+    file.map_or_else(
+        || format!("line {number}"),
+        |file| format!("{file}:{number}"),
+    )
 }
 
 /// A desk, with the output that is not written yet.
@@ -62,8 +68,17 @@ impl Script {
         };
         // No waker is needed: a script waits for each command.
         let desk = Desk::new(&settings, || ());
-        let answers = Answers { format: options.format, ascii: settings.ascii, fits: false };
-        Self { desk, answers, progress: ProgressLine::start(), out: String::new() }
+        let answers = Answers {
+            format: options.format,
+            ascii: settings.ascii,
+            fits: false,
+        };
+        Self {
+            desk,
+            answers,
+            progress: ProgressLine::start(),
+            out: String::new(),
+        }
     }
 
     fn run(
@@ -75,7 +90,10 @@ impl Script {
         file: Option<&str>,
     ) -> Result<(), Stopped> {
         let name = file.unwrap_or("standard input");
-        let unreadable = |source| Stopped::Unreadable { name: name.to_owned(), source };
+        let unreadable = |source| Stopped::Unreadable {
+            name: name.to_owned(),
+            source,
+        };
         if options.resume {
             match self.line(Ok("resume"), 0) {
                 Ok(_) => {}
@@ -114,7 +132,8 @@ impl Script {
                     ending.failures += 1;
                     output.take(&mut self.out)?;
                     let why = words::failure(Voice::Script, &failure);
-                    self.answers.complain(&format!("{}: {why}", place(file, number)));
+                    self.answers
+                        .complain(&format!("{}: {why}", place(file, number)));
                     if options.strict || is_last {
                         break;
                     }
@@ -161,7 +180,9 @@ impl Script {
 
     /// Ends the input, which completes a pending paste.
     fn end_of_lines(&mut self, number: usize) -> Result<Flow, Failure> {
-        let Some(result) = self.desk.end_of_lines() else { return Ok(Flow::Continue) };
+        let Some(result) = self.desk.end_of_lines() else {
+            return Ok(Flow::Continue);
+        };
         let result = result.map_err(Failure::from);
         let game = self.desk.game();
         self.answers.write(
@@ -183,7 +204,10 @@ struct Output<W> {
 impl<W: Write> Output<W> {
     /// Writes the text and clears it.
     fn take(&mut self, text: &mut String) -> Result<(), Stopped> {
-        let result = self.target.write_all(text.as_bytes()).and_then(|()| self.target.flush());
+        let result = self
+            .target
+            .write_all(text.as_bytes())
+            .and_then(|()| self.target.flush());
         text.clear();
         match result {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -53,17 +53,26 @@ pub(super) struct StatusMessage {
 
 impl StatusMessage {
     pub(super) fn say(&mut self, text: impl Into<String>) {
-        *self = Self { text: text.into(), is_error: false };
+        *self = Self {
+            text: text.into(),
+            is_error: false,
+        };
     }
 
     pub(super) fn complain(&mut self, text: impl Into<String>) {
-        *self = Self { text: text.into(), is_error: true };
+        *self = Self {
+            text: text.into(),
+            is_error: true,
+        };
     }
 }
 
 /// The number of moves in the position `step` moves away, limited to the game.
 pub(super) fn browse_target(game: &ShownGame, step: isize) -> usize {
-    game.shown().moves().saturating_add_signed(step).min(game.moves().len())
+    game.shown()
+        .moves()
+        .saturating_add_signed(step)
+        .min(game.moves().len())
 }
 
 /// The start of the first screen.

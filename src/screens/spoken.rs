@@ -17,20 +17,37 @@ pub(super) fn event(out: &mut String, reply: &Reply) -> bool {
         Event::Hint { best, others } if others.is_empty() => vec![spoken::suggestion(None, best)],
         Event::Hint { best, others } => {
             let all = (1..).zip([best].into_iter().chain(others));
-            all.map(|(rank, one)| spoken::suggestion(Some(rank), one)).collect()
+            all.map(|(rank, one)| spoken::suggestion(Some(rank), one))
+                .collect()
         }
         Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
         Event::Book { moves } if !moves.is_empty() => moves.iter().map(spoken::book_move).collect(),
-        Event::Analyzed { opening, added, all, analysis } => {
+        Event::Analyzed {
+            opening,
+            added,
+            all,
+            analysis,
+        } => {
             let added = added.map(|added| words::lines_added(Voice::Speech, added));
-            analyzed(reply, *opening, analysis, *all).into_iter().chain(added).collect()
+            analyzed(reply, *opening, analysis, *all)
+                .into_iter()
+                .chain(added)
+                .collect()
         }
         Event::Variations { lines, note } if !lines.is_empty() => {
             let start = (!note.is_empty()).then(|| spoken::at_start(note));
-            start.into_iter().chain(lines.iter().map(spoken::variation)).collect()
+            start
+                .into_iter()
+                .chain(lines.iter().map(spoken::variation))
+                .collect()
         }
-        Event::Moves if reply.game.as_ref().is_some_and(|game| !game.history().is_empty()) => {
+        Event::Moves
+            if reply
+                .game
+                .as_ref()
+                .is_some_and(|game| !game.history().is_empty()) =>
+        {
             let mut number = 0;
             let moves = reply.game.iter().flat_map(|game| game.history());
             let numbered = moves.map(|ply| {
@@ -79,14 +96,22 @@ fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool
     let stopped = (!analysis.complete).then(|| texts::stopped().to_owned());
     if all {
         let opening = opening.map(words::opening);
-        let moves = analysis.moves.iter().map(|judged| spoken::judged(sides, judged));
+        let moves = analysis
+            .moves
+            .iter()
+            .map(|judged| spoken::judged(sides, judged));
         let totals = Player::BOTH.map(|player| {
             let total = analysis.total(player);
             let bad = [Class::Inaccuracy, Class::Mistake, Class::Blunder]
                 .map(|class| (class, total.count(class)));
             spoken::total(sides, player, total.lost, bad)
         });
-        return opening.into_iter().chain(moves).chain(totals).chain(stopped).collect();
+        return opening
+            .into_iter()
+            .chain(moves)
+            .chain(totals)
+            .chain(stopped)
+            .collect();
     }
     let (worst, others) = analyzed::worst(analysis);
     let mut said = analyzed::head(reply, opening);
@@ -99,7 +124,11 @@ fn analyzed(reply: &Reply, opening: Option<&str>, analysis: &Analysis, all: bool
         let name = texts::nth_move(judged.ply, words::side(sides, judged.player), &name);
         name + &texts::loss(Voice::Speech, judged)
     }));
-    said.extend(stopped.into_iter().chain(texts::others(Voice::Speech, others)));
+    said.extend(
+        stopped
+            .into_iter()
+            .chain(texts::others(Voice::Speech, others)),
+    );
     said
 }
 
@@ -156,6 +185,13 @@ fn rows(lines: &mut Vec<String>, board: &DrawnBoard<'_>) {
             lines.push(spoken::row(row + 1, &cells));
         }
     }
-    lines.push(if lines.is_empty() { spoken::empty() } else { spoken::others_empty() }.to_owned());
+    lines.push(
+        if lines.is_empty() {
+            spoken::empty()
+        } else {
+            spoken::others_empty()
+        }
+        .to_owned(),
+    );
     lines.extend(board.last.map(spoken::last));
 }

@@ -51,7 +51,11 @@ pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voi
     } else if !stats.mistakes.is_empty() {
         line(words::mistakes());
         for frequent in &stats.mistakes {
-            line(&format!("  {:4}  {}", frequent.times, words::kind(frequent.kind)));
+            line(&format!(
+                "  {:4}  {}",
+                frequent.times,
+                words::kind(frequent.kind)
+            ));
         }
     }
 }
@@ -59,31 +63,55 @@ pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voi
 /// The tables by level, month and phase, as far as they have rows. In a narrow terminal, results have no losses.
 fn tables(stats: &Stats, columns: Option<usize>) -> Vec<(&'static str, Vec<StatsRow>)> {
     let phases = words::phases();
-    let names = stats.levels.iter().chain(&stats.months).map(|group| &*group.name);
+    let names = stats
+        .levels
+        .iter()
+        .chain(&stats.months)
+        .map(|group| &*group.name);
     let width = names.chain(phases).map(fit::width).fold(LEAST, usize::max);
     let group_rows = |groups: &[Group]| -> Vec<StatsRow> {
         let rows = groups.iter().map(|group| {
             let results = format!("  {:width$}  {}", group.name, words::results(group));
             let whole = format!("{results}  {}", words::average(group.losses));
             let fits = columns.is_none_or(|columns| fit::width(&whole) <= columns);
-            let losses = if fits { group.losses } else { Losses::default() };
-            StatsRow { text: if fits { whole } else { results }, losses }
+            let losses = if fits {
+                group.losses
+            } else {
+                Losses::default()
+            };
+            StatsRow {
+                text: if fits { whole } else { results },
+                losses,
+            }
         });
         rows.collect()
     };
     let phase_rows = || {
-        let rows = phases.iter().zip(stats.phases).map(|(name, losses)| StatsRow {
-            text: format!("  {name:width$}  {}", words::average(losses)),
-            losses,
-        });
+        let rows = phases
+            .iter()
+            .zip(stats.phases)
+            .map(|(name, losses)| StatsRow {
+                text: format!("  {name:width$}  {}", words::average(losses)),
+                losses,
+            });
         rows.collect()
     };
     let tables = [
         (words::by_level(), group_rows(&stats.levels)),
         (words::by_month(), group_rows(&stats.months)),
-        (words::by_phase(), if stats.judged > 0 { phase_rows() } else { Vec::new() }),
+        (
+            words::by_phase(),
+            if stats.judged > 0 {
+                phase_rows()
+            } else {
+                Vec::new()
+            },
+        ),
     ];
-    tables.into_iter().filter(|(_, rows)| !rows.is_empty()).collect()
+    tables
+        .into_iter()
+        .filter(|(_, rows)| !rows.is_empty())
+        .collect()
 }
 
 /// The scale of the bars, which is the same in all tables.
@@ -97,10 +125,20 @@ impl Bars {
     fn new(tables: &[(&'static str, Vec<StatsRow>)], columns: Option<usize>, voice: Voice) -> Self {
         let rows = || tables.iter().flat_map(|(_, rows)| rows);
         let averages = rows().filter_map(|row| row.losses.average());
-        let widest = rows().map(|row| fit::width(&row.text) + 1).max().unwrap_or(0);
+        let widest = rows()
+            .map(|row| fit::width(&row.text) + 1)
+            .max()
+            .unwrap_or(0);
         let room = columns.map_or(LONGEST, |columns| columns.saturating_sub(widest));
-        let longest = if voice == Voice::Speech { 0 } else { room.min(LONGEST) };
-        Self { most: averages.fold(1.0, f64::max), longest }
+        let longest = if voice == Voice::Speech {
+            0
+        } else {
+            room.min(LONGEST)
+        };
+        Self {
+            most: averages.fold(1.0, f64::max),
+            longest,
+        }
     }
 
     fn bar(&self, losses: Losses) -> String {
@@ -138,7 +176,10 @@ mod tests {
             levels: vec![group("5", 40), group("competitive", 20)],
             months: vec![group("2026-10", 30)],
             phases: [10, 20, 30].map(losses),
-            mistakes: vec![Frequent { kind: MistakeKind::Other, times: 9 }],
+            mistakes: vec![Frequent {
+                kind: MistakeKind::Other,
+                times: 9,
+            }],
             ..Stats::default()
         };
         let written = |columns| {
@@ -148,8 +189,14 @@ mod tests {
         };
         for columns in [60, 72, 80, 100, 200] {
             let text = written(Some(columns));
-            assert!(text.lines().all(|line| fit::width(line) <= columns), "{columns}:\n{text}");
-            assert!(text.contains("moves 21-40") && text.contains("by kind"), "{text}");
+            assert!(
+                text.lines().all(|line| fit::width(line) <= columns),
+                "{columns}:\n{text}"
+            );
+            assert!(
+                text.contains("moves 21-40") && text.contains("by kind"),
+                "{text}"
+            );
         }
         let bars = |text: String| text.lines().map(|line| line.matches('#').count()).max();
         assert_eq!(bars(written(Some(200))), Some(LONGEST));

@@ -69,9 +69,18 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
 
 /// Writes the event and the moves of a reply, without the board.
 pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
-    let mut writer = Writer { out, sides: &reply.sides, reader };
+    let mut writer = Writer {
+        out,
+        sides: &reply.sides,
+        reader,
+    };
     writer.event(reply);
-    for line in reply.event.skipped().map(words::library::skipped).unwrap_or_default() {
+    for line in reply
+        .event
+        .skipped()
+        .map(words::library::skipped)
+        .unwrap_or_default()
+    {
         writer.line(&line);
     }
     if let Some(left) = &reply.left
@@ -106,7 +115,11 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
 
 /// Writes the board of a reply, the result of the game, and the next task.
 pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
-    let mut writer = Writer { out, sides: &reply.sides, reader };
+    let mut writer = Writer {
+        out,
+        sides: &reply.sides,
+        reader,
+    };
     // Show the refutation above the board for the next try.
     if let Event::PuzzleMissed { after, .. } = &reply.event {
         match reader {
@@ -115,7 +128,14 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
             Reader::Person(person) if person.look.is_screen_reader => {}
             Reader::Person(person) => {
                 let board = DrawnBoard::new(after.position(), &Marks::None);
-                writer.picture(&DrawnBoard { flipped: &[], ..board }, after.game(), person.look);
+                writer.picture(
+                    &DrawnBoard {
+                        flipped: &[],
+                        ..board
+                    },
+                    after.game(),
+                    person.look,
+                );
             }
         }
     }
@@ -201,7 +221,11 @@ impl Writer<'_> {
     /// Writes a text wrapped at a comfortable width.
     fn paragraph(&mut self, text: &str) {
         const WIDEST: usize = 78;
-        let columns = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
+        let columns = self
+            .reader
+            .look()
+            .and_then(|look| look.columns)
+            .unwrap_or(WIDEST);
         for line in wrapped(text, columns.min(WIDEST)) {
             self.line(&line);
         }
@@ -223,7 +247,9 @@ impl Writer<'_> {
         let mut mover = String::new();
         match self.reader {
             Reader::Person(person) if self.sides.name(player).is_none() => {
-                person.look.write_disc(&mut mover, self.sides.icons(), player);
+                person
+                    .look
+                    .write_disc(&mut mover, self.sides.icons(), player);
             }
             Reader::Person(_) => mover.push_str(words::side(self.sides, player)),
             Reader::Screen(_) => write_drawn_player(&mut mover, self.sides, player),
@@ -263,7 +289,13 @@ impl Writer<'_> {
         }
         let columns = self.reader.look().and_then(|look| look.columns);
         match &reply.event {
-            Event::Started { throws, first, game, chosen, opening } => {
+            Event::Started {
+                throws,
+                first,
+                game,
+                chosen,
+                opening,
+            } => {
                 if let Some(Info { name, rules, .. }) = game {
                     self.line(&format!("{name}: {}", translated(rules)));
                 }
@@ -277,7 +309,10 @@ impl Writer<'_> {
                 }
             }
             Event::Games => {
-                for Info { code, name, rules, .. } in REGISTRY {
+                for Info {
+                    code, name, rules, ..
+                } in REGISTRY
+                {
                     self.line(&format!("{code}  {name:12}  {}", translated(rules)));
                 }
             }
@@ -307,7 +342,12 @@ impl Writer<'_> {
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),
-            Event::Analyzed { opening, added, all, analysis } => {
+            Event::Analyzed {
+                opening,
+                added,
+                all,
+                analysis,
+            } => {
                 if *all {
                     analyzed::table(self.out, (self.sides, *opening, analysis), columns);
                 } else {
@@ -345,7 +385,11 @@ impl Writer<'_> {
     /// Writes the text about puzzles and drills. Indented lines are list entries, which stay unwrapped.
     fn puzzles(&mut self, reply: &Reply) {
         for line in words::puzzles::event(self.reader.voice(), &reply.event) {
-            if line.starts_with(' ') { self.line(&line) } else { self.paragraph(&line) }
+            if line.starts_with(' ') {
+                self.line(&line);
+            } else {
+                self.paragraph(&line);
+            }
         }
     }
 
@@ -353,7 +397,11 @@ impl Writer<'_> {
         if lines.is_empty() {
             self.line(words::no_moves());
         }
-        let widest = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
+        let widest = self
+            .reader
+            .look()
+            .and_then(|look| look.columns)
+            .unwrap_or(WIDEST);
         for row in variations::list(lines, note, widest.min(WIDEST)) {
             self.line(&row);
         }
@@ -361,9 +409,14 @@ impl Writer<'_> {
 
     /// Writes the legal moves, if some can't be marked on the board.
     fn legal(&mut self, moves: &[String], reply: &Reply) {
-        let Some((game, Marks::Legal(squares))) = reply.board() else { return };
+        let Some((game, Marks::Legal(squares))) = reply.board() else {
+            return;
+        };
         let grid = game.game().grid();
-        let marked = squares.iter().filter(|&&square| grid.cell(square) == Cell::Empty).count();
+        let marked = squares
+            .iter()
+            .filter(|&&square| grid.cell(square) == Cell::Empty)
+            .count();
         if marked < moves.len() {
             self.line(&words::legal(moves));
         }
@@ -382,7 +435,9 @@ impl Writer<'_> {
 
     /// Writes who plays, in one line. `is_taken` is true for an imported or set-up game.
     fn players(&mut self, reply: &Reply, is_taken: bool) {
-        let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else { return };
+        let Some(game) = reply.game.as_ref().filter(|_| reply.names_players) else {
+            return;
+        };
         let info = game.game().info();
         let said = match game.mode() {
             Mode::Manual => words::two_players(self.reader.voice(), is_taken),
@@ -390,7 +445,10 @@ impl Writer<'_> {
                 let who = self.who_on_board(*human);
                 // Scripts have always had the shorter sentence.
                 let is_script = matches!(self.reader, Reader::Script(_));
-                let bot = self.sides.given_name(human.opponent()).filter(|_| !is_script);
+                let bot = self
+                    .sides
+                    .given_name(human.opponent())
+                    .filter(|_| !is_script);
                 match bot {
                     Some(bot) => words::against_named(&who, bot, info, *level),
                     None => words::against(&who, info, *level),
@@ -418,7 +476,11 @@ impl Writer<'_> {
         picture::draw(self.out, board, (game.info(), icons), look);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
-                self.out.push_str(if player == Player::Black { "    " } else { "   " });
+                self.out.push_str(if player == Player::Black {
+                    "    "
+                } else {
+                    "   "
+                });
                 look.write_disc(self.out, icons, player);
                 let _ = write!(self.out, " {count}");
             }
@@ -437,7 +499,11 @@ impl Writer<'_> {
         draw(self.out, &game.grid(), icons, marks, last, style);
         if let Some(counts) = game.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
-                self.out.push_str(if player == Player::Black { "    " } else { "   " });
+                self.out.push_str(if player == Player::Black {
+                    "    "
+                } else {
+                    "   "
+                });
                 style.icon(self.out, icons, player);
                 let _ = write!(self.out, " {count}");
             }
@@ -457,7 +523,10 @@ impl Writer<'_> {
             return;
         }
         let plies = moves.iter().flat_map(|ply| {
-            let pass = ply.played.passed.map(|player| (player, words::pass().to_owned()));
+            let pass = ply
+                .played
+                .passed
+                .map(|player| (player, words::pass().to_owned()));
             [(ply.played.player, ply.name())].into_iter().chain(pass)
         });
         let mut used = 0;
@@ -483,7 +552,10 @@ impl Writer<'_> {
             game.game().info().name.to_owned(),
             words::mode(game.mode()),
             game.plies().to_string(),
-            counts.map_or_else(|| "-".to_owned(), |[black, white]| format!("{black}-{white}")),
+            counts.map_or_else(
+                || "-".to_owned(),
+                |[black, white]| format!("{black}-{white}"),
+            ),
             date_and_time(*at),
         ]
     }
@@ -495,8 +567,10 @@ impl Writer<'_> {
         if self.reader.voice() == Voice::Speech {
             if let [headings, rows @ ..] = rows {
                 for row in rows {
-                    let cells =
-                        headings.iter().map(String::as_str).zip(row.iter().map(String::as_str));
+                    let cells = headings
+                        .iter()
+                        .map(String::as_str)
+                        .zip(row.iter().map(String::as_str));
                     self.line(&words::spoken::table_row(cells));
                 }
             }
@@ -504,8 +578,12 @@ impl Writer<'_> {
         }
         let columns = self.reader.look().and_then(|look| look.columns);
         let mut shown = [true; 6];
-        let width =
-            |column: usize| rows.iter().map(|row| fit::width(&row[column])).max().unwrap_or(0);
+        let width = |column: usize| {
+            rows.iter()
+                .map(|row| fit::width(&row[column]))
+                .max()
+                .unwrap_or(0)
+        };
         let widths: [usize; 6] = std::array::from_fn(width);
         for dropped in DROPPED {
             let used = widths.iter().zip(shown).filter(|(_, shown)| *shown);
@@ -516,7 +594,11 @@ impl Writer<'_> {
         }
         for row in rows {
             let mut line = String::new();
-            for ((text, width), _) in row.iter().zip(widths).zip(shown).filter(|(_, shown)| *shown)
+            for ((text, width), _) in row
+                .iter()
+                .zip(widths)
+                .zip(shown)
+                .filter(|(_, shown)| *shown)
             {
                 let _ = write!(line, "{text:width$}  ");
             }
@@ -552,8 +634,9 @@ impl Writer<'_> {
             let [game, mode, ply, discs, date] = Self::content(save.game.as_ref().ok()?);
             Some([save.name.to_string(), game, mode, ply, discs, date])
         };
-        let rows: Vec<[String; 6]> =
-            std::iter::once(header).chain(saves.iter().filter_map(row)).collect();
+        let rows: Vec<[String; 6]> = std::iter::once(header)
+            .chain(saves.iter().filter_map(row))
+            .collect();
         // A header without rows would be confusing.
         if rows.len() > 1 {
             self.table(&rows);
@@ -570,7 +653,11 @@ impl Writer<'_> {
             self.line(&words::no_ranking(self.reader.voice()));
         }
         for (place, entry) in (1..).zip(entries) {
-            let _ = writeln!(self.out, "{place:3}. {:8} {:5}", entry.nickname, entry.score);
+            let _ = writeln!(
+                self.out,
+                "{place:3}. {:8} {:5}",
+                entry.nickname, entry.score
+            );
         }
     }
 }

@@ -149,7 +149,11 @@ impl Theme {
     /// The color of a square; the two shades alternate.
     pub fn square(&self, square: Square) -> Rgb {
         let is_light = (square.row + square.column).is_multiple_of(2);
-        if is_light { self.board_light } else { self.board_dark }
+        if is_light {
+            self.board_light
+        } else {
+            self.board_dark
+        }
     }
 
     pub fn disc(&self, player: Player) -> Rgb {

@@ -10,8 +10,9 @@ use crate::games::Piece;
 const SAMPLES: (u16, u16) = (3, 6);
 
 /// The characters that fill quarters of a cell: bits for upper left, upper right, lower left and lower right.
-pub(super) const QUARTERS: [&str; 16] =
-    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+pub(super) const QUARTERS: [&str; 16] = [
+    " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
+];
 
 /// The ways to divide a cell into two colors. Halves come first: they are preferred, because shades have no corners.
 const DIVISIONS: [usize; 7] = [0b0011, 0b0101, 0b1000, 0b0100, 0b0010, 0b0001, 0b0110];
@@ -88,9 +89,13 @@ impl Tile {
             of_cell.map(|(right, down)| self.quarter(2 * x + right, 2 * y + down))
         });
         quarters
-            .map(
-                |quarters| if self.is_roomy() { divided(quarters, mark) } else { halves(quarters) },
-            )
+            .map(|quarters| {
+                if self.is_roomy() {
+                    divided(quarters, mark)
+                } else {
+                    halves(quarters)
+                }
+            })
             .collect()
     }
 
@@ -134,7 +139,11 @@ impl Tile {
         let (across, down) = (middle(x, width), middle(y, height));
         let half_cell = 1.0 / inner;
         let distance = across.hypot(down);
-        let dot_radius = if is_roomy { (0.75 * half_cell).max(0.12) } else { 1.2 * half_cell };
+        let dot_radius = if is_roomy {
+            (0.75 * half_cell).max(0.12)
+        } else {
+            1.2 * half_cell
+        };
 
         match self.edge {
             // A ring would hide a small disc.
@@ -149,12 +158,20 @@ impl Tile {
             Surface::Sheet { sheet, .. } if distance >= radius => sheet,
             Surface::Sheet { hole, .. } => {
                 let is_in_shadow = (across - 0.04).hypot(down - 0.04) >= radius;
-                if is_in_shadow { mix(hole, BLACK, 0.5) } else { hole }
+                if is_in_shadow {
+                    mix(hole, BLACK, 0.5)
+                } else {
+                    hole
+                }
             }
             Surface::Wood { wood } => {
                 let is_carved =
                     side > ROOMY && (distance - 0.45).abs() < (0.4 * half_cell).max(0.03);
-                if is_carved { mix(wood, WHITE, 0.16) } else { wood }
+                if is_carved {
+                    mix(wood, WHITE, 0.16)
+                } else {
+                    wood
+                }
             }
         };
         let shaped = |shape: Shape, behind: Rgb, (across, down): (f32, f32)| match shape {
@@ -182,7 +199,10 @@ impl Tile {
         let color = shaped(self.shape, color, (across, down));
         // A sheet hides what passes behind it, except in its hole.
         let is_hidden = is_sunk && distance >= radius;
-        let passing = self.passing.iter().filter(|one| one.shape != Shape::Nothing && !is_hidden);
+        let passing = self
+            .passing
+            .iter()
+            .filter(|one| one.shape != Shape::Nothing && !is_hidden);
         passing.fold(color, |color, Passing { shape, offset }| {
             let (x, y) = (x - f32::from(offset.0), y - f32::from(offset.1));
             shaped(*shape, color, (middle(x, width), middle(y, height)))
@@ -214,20 +234,28 @@ fn divided(quarters: [Rgb; 4], mark: Option<Rgb>) -> (usize, Rgb, Rgb) {
         let chosen = (0..4).filter(move |quarter| (bits >> quarter & 1 == 1) == is_set);
         chosen.map(move |quarter| quarters[quarter])
     };
-    let marked: usize =
-        (0..4).filter(|quarter| Some(quarters[*quarter]) == mark).map(|quarter| 1 << quarter).sum();
+    let marked: usize = (0..4)
+        .filter(|quarter| Some(quarters[*quarter]) == mark)
+        .map(|quarter| 1 << quarter)
+        .sum();
     if let Some(mark) = mark.filter(|_| (1..15).contains(&marked)) {
         return (marked, mark, mean(of(marked, false)));
     }
     let difference = |a: Rgb, b: Rgb| {
         let channels = [(a.0, b.0), (a.1, b.1), (a.2, b.2)];
-        channels.iter().map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum::<u32>()
+        channels
+            .iter()
+            .map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2))
+            .sum::<u32>()
     };
     let mut best = (u32::MAX, (0, quarters[0], quarters[0]));
     for bits in DIVISIONS {
         let (color, around) = (mean(of(bits, true)), mean(of(bits, false)));
-        let to =
-            |mean: Rgb, is_set| of(bits, is_set).map(move |one| difference(one, mean)).sum::<u32>();
+        let to = |mean: Rgb, is_set| {
+            of(bits, is_set)
+                .map(move |one| difference(one, mean))
+                .sum::<u32>()
+        };
         let error = to(color, true) + to(around, false);
         if error < best.0 {
             best = (error, (bits, color, around));
@@ -244,7 +272,11 @@ fn disc(fill: Rgb, behind: Rgb, is_sunk: bool, radius: f32, (across, down): (f32
     let distance = across.hypot(down);
     if distance >= radius {
         let is_in_shadow = !is_sunk && (across - 0.05).hypot(down - 0.05) < radius;
-        return if is_in_shadow { mix(behind, BLACK, 0.4) } else { behind };
+        return if is_in_shadow {
+            mix(behind, BLACK, 0.4)
+        } else {
+            behind
+        };
     }
     lit(fill, is_sunk, across / radius, down / radius)
 }
@@ -259,7 +291,11 @@ mod tests {
     impl Tile {
         /// The mean color of half a cell.
         fn half(&self, x: u16, y: u16) -> Rgb {
-            mean([0, 1].map(|right| self.quarter(2 * x + right, y)).into_iter())
+            mean(
+                [0, 1]
+                    .map(|right| self.quarter(2 * x + right, y))
+                    .into_iter(),
+            )
         }
 
         fn halves(&self) -> Vec<Rgb> {
@@ -270,7 +306,10 @@ mod tests {
     }
 
     fn tile(rows: u16, shape: Shape) -> Tile {
-        let surface = Surface::Sheet { sheet: BOARD, hole: BOARD };
+        let surface = Surface::Sheet {
+            sheet: BOARD,
+            hole: BOARD,
+        };
         Tile {
             size: (2 * rows, rows),
             surface,
@@ -281,7 +320,9 @@ mod tests {
     }
 
     fn nearly(a: Rgb, b: Rgb) -> bool {
-        [(a.0, b.0), (a.1, b.1), (a.2, b.2)].iter().all(|(a, b)| a.abs_diff(*b) <= 24)
+        [(a.0, b.0), (a.1, b.1), (a.2, b.2)]
+            .iter()
+            .all(|(a, b)| a.abs_diff(*b) <= 24)
     }
 
     #[test]
@@ -291,9 +332,20 @@ mod tests {
             let last = 2 * rows - 1;
             for (x, y) in [(0, 0), (last, 0), (0, last), (last, last)] {
                 let corner = tile.half(x, y);
-                assert!(if rows > 2 { corner == BOARD } else { corner != FILL }, "{rows}");
+                assert!(
+                    if rows > 2 {
+                        corner == BOARD
+                    } else {
+                        corner != FILL
+                    },
+                    "{rows}"
+                );
             }
-            assert!(nearly(tile.half(rows, rows), FILL), "{rows}: {:?}", tile.half(rows, rows));
+            assert!(
+                nearly(tile.half(rows, rows), FILL),
+                "{rows}: {:?}",
+                tile.half(rows, rows)
+            );
         }
     }
 
@@ -321,14 +373,24 @@ mod tests {
             halves.iter().filter(|color| nearly(**color, FILL)).count()
         };
         let whole = count(tile(6, Shape::Disc(FILL, None)));
-        let turning: Vec<usize> =
-            (0..=TURN_STEPS).map(|width| count(tile(6, Shape::Turning(FILL, width)))).collect();
-        assert!(turning.is_sorted() && turning[1] < turning[4], "{turning:?}");
+        let turning: Vec<usize> = (0..=TURN_STEPS)
+            .map(|width| count(tile(6, Shape::Turning(FILL, width))))
+            .collect();
+        assert!(
+            turning.is_sorted() && turning[1] < turning[4],
+            "{turning:?}"
+        );
         assert_eq!(turning.last(), Some(&whole));
         for (offset, least) in [((0, 0), whole), ((0, 6), 1), ((0, 12), 0)] {
-            let passing = Passing { shape: Shape::Disc(FILL, None), offset };
+            let passing = Passing {
+                shape: Shape::Disc(FILL, None),
+                offset,
+            };
             let passing = [passing, Passing::default()];
-            let found = count(Tile { passing, ..tile(6, Shape::Nothing) });
+            let found = count(Tile {
+                passing,
+                ..tile(6, Shape::Nothing)
+            });
             assert!(found >= least && found <= whole, "{offset:?}: {found}");
             assert!(offset != (0, 12) || found == 0, "{found}");
         }
@@ -350,7 +412,11 @@ mod tests {
             assert_eq!(divided(quarters, None).0, bits, "{quarters:?}");
         }
         assert_eq!(divided([a, a, a, b], None), (0b1000, b, a));
-        assert_eq!(divided([a, near, b, b], Some(a)).0, 0b0001, "a mark keeps its color");
+        assert_eq!(
+            divided([a, near, b, b], Some(a)).0,
+            0b0001,
+            "a mark keeps its color"
+        );
     }
 
     #[test]

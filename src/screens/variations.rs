@@ -21,7 +21,12 @@ pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
         let indent = 5 + INDENT * line.depth.min(DEEPEST);
         let mut row = format!("{:3}. {}", line.number, " ".repeat(indent - 5));
         let mut is_first = true;
-        for word in line.moves.iter().enumerate().map(|(index, mv)| shown(mv, index == 0)) {
+        for word in line
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(index, mv)| shown(mv, index == 0))
+        {
             if !is_first && fit::width(&row) + 1 + fit::width(&word) > widest {
                 rows.push(std::mem::replace(&mut row, " ".repeat(indent + INDENT)));
             } else if !is_first {
@@ -33,8 +38,16 @@ pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
         rows.push(row);
         for mv in line.moves.iter().filter(|mv| !mv.note.is_empty()) {
             for (index, part) in mv.note.lines().enumerate() {
-                let head = if index == 0 { words::noted_move(mv) } else { String::new() };
-                rows.push(format!("{}{head}{}", " ".repeat(indent + INDENT), printable(part)));
+                let head = if index == 0 {
+                    words::noted_move(mv)
+                } else {
+                    String::new()
+                };
+                rows.push(format!(
+                    "{}{head}{}",
+                    " ".repeat(indent + INDENT),
+                    printable(part)
+                ));
             }
         }
     }
@@ -48,13 +61,17 @@ pub(super) fn action(game: &ShownGame, line: &Line, nth: usize) -> Action {
     if is_shown_at(game, moves, line, nth) {
         return Action::Browse(moves);
     }
-    let to = Variation::Line { line: line.number, nth };
+    let to = Variation::Line {
+        line: line.number,
+        nth,
+    };
     Action::Command(Command::Variations { to: Some(to) })
 }
 
 /// Whether the position after `moves` moves follows the `nth` move of a line.
 pub(super) fn is_shown_at(game: &ShownGame, moves: usize, line: &Line, nth: usize) -> bool {
-    game.place_of(moves).is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
+    game.place_of(moves)
+        .is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
 }
 
 /// Formats a move with its annotation and a following pass. The move on the board is in brackets. The first move of a
@@ -62,8 +79,16 @@ pub(super) fn is_shown_at(game: &ShownGame, moves: usize, line: &Line, nth: usiz
 fn shown(mv: &LineMove, is_first: bool) -> String {
     // The list is visual; speech has separate sentences.
     let name = Voice::Script.signed_move(&mv.name, mv.assessment);
-    let name = if mv.on_board { format!("[{name}]") } else { name };
-    let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
+    let name = if mv.on_board {
+        format!("[{name}]")
+    } else {
+        name
+    };
+    let number = if is_first {
+        format!("{} ", mv.ply)
+    } else {
+        String::new()
+    };
     let pass = if mv.passed.is_some() { " pass" } else { "" };
     format!("{number}{name}{pass}")
 }
@@ -93,8 +118,18 @@ mod tests {
         (other.assessment, other.on_board) = (Some(Assessment::Doubtful), true);
         other.note = "one\ntwo \u{1b}".to_owned();
         let lines = [
-            Line { number: 1, depth: 0, after: 0, moves: main },
-            Line { number: 2, depth: 1, after: 1, moves: vec![other, mv(3, "e6")] },
+            Line {
+                number: 1,
+                depth: 0,
+                after: 0,
+                moves: main,
+            },
+            Line {
+                number: 2,
+                depth: 1,
+                after: 1,
+                moves: vec![other, mv(3, "e6")],
+            },
         ];
         let rows = list(&lines, "the start", 30);
         assert_eq!(

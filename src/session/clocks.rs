@@ -35,7 +35,11 @@ pub enum Forfeit {
 impl Clocks {
     /// Creates clocks with the full time.
     pub fn new(control: TimeControl) -> Self {
-        Self { control, left: [milliseconds(control.main); 2], counted: None }
+        Self {
+            control,
+            left: [milliseconds(control.main); 2],
+            counted: None,
+        }
     }
 
     pub fn control(&self) -> TimeControl {
@@ -57,13 +61,21 @@ impl Clocks {
         let left = self.left(turn, Some(turn), now);
         let part = Duration::from_nanos(left.subsec_nanos().into());
         // A whole second is shown until it is over.
-        Some(if part.is_zero() { left.min(Duration::from_secs(1)) } else { part })
+        Some(if part.is_zero() {
+            left.min(Duration::from_secs(1))
+        } else {
+            part
+        })
     }
 
     /// The clock of a side, for a bot.
     pub(super) fn of_bot(&self, player: Player) -> Clock {
         let left = Duration::from_millis(self.left[player.index()].into());
-        Clock { left, increment: self.control.increment, moves: None }
+        Clock {
+            left,
+            increment: self.control.increment,
+            moves: None,
+        }
     }
 
     /// Charges the side to move for the time until `now`, after `moves` moves. Returns whether it has no time left.
@@ -136,7 +148,10 @@ impl Session {
 
     /// Counts the time of the side to move until `now`. Returns that side if it has lost on time.
     pub fn count_time(&mut self, now: Instant) -> Option<Player> {
-        let current = self.current.as_mut().filter(|current| current.clocks().is_some())?;
+        let current = self
+            .current
+            .as_mut()
+            .filter(|current| current.clocks().is_some())?;
         let turn = current.turn()?;
         let current = Arc::make_mut(current);
         let moves = current.history().len();
@@ -153,8 +168,13 @@ impl Session {
     /// # Errors
     /// Returns a [`SessionError`] if there is no game, it is over or competitive, or only bots play.
     pub fn resign(&mut self) -> Result<Player, SessionError> {
-        let turn = self.require_changeable()?.turn().ok_or(SessionError::GameOver)?;
-        let mut people = [turn, turn.opponent()].into_iter().filter(|&side| self.is_human(side));
+        let turn = self
+            .require_changeable()?
+            .turn()
+            .ok_or(SessionError::GameOver)?;
+        let mut people = [turn, turn.opponent()]
+            .into_iter()
+            .filter(|&side| self.is_human(side));
         let loser = people.next().ok_or(SessionError::OnlyBots)?;
         self.require_mut()?.forfeit = Some(Forfeit::Resigned(loser));
         self.change();
@@ -163,7 +183,10 @@ impl Session {
 
     /// Stops the clocks until the next command.
     pub(super) fn stop_clocks(&mut self) {
-        if let Some(current) = self.current.as_mut().filter(|current| current.clocks().is_some())
+        if let Some(current) = self
+            .current
+            .as_mut()
+            .filter(|current| current.clocks().is_some())
             && let Some(clocks) = &mut Arc::make_mut(current).clocks
         {
             clocks.stand();
@@ -215,6 +238,10 @@ mod tests {
             let until = clocks.until_next_second(turn, now);
             assert_eq!(until, Some(Duration::from_millis(expected)), "{after}");
         }
-        assert_eq!(clocks.until_next_second(None, start), None, "the game is over");
+        assert_eq!(
+            clocks.until_next_second(None, start),
+            None,
+            "the game is over"
+        );
     }
 }

@@ -23,7 +23,11 @@ impl Ply {
     /// The effect of a move in a position; `None` if the move is illegal.
     pub(super) fn of(game: &dyn Game, mv: Move) -> Option<Self> {
         let played = game.clone_box().play(mv).ok()?;
-        Some(Self { mv, played, before: game.clone_box() })
+        Some(Self {
+            mv,
+            played,
+            before: game.clone_box(),
+        })
     }
 
     pub fn name(&self) -> String {
@@ -164,7 +168,10 @@ impl CurrentGame {
 
     /// Returns the position before each move, in order, and the current one.
     pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
-        self.history.iter().map(|ply| ply.before.as_ref()).chain([self.game()])
+        self.history
+            .iter()
+            .map(|ply| ply.before.as_ref())
+            .chain([self.game()])
     }
 
     /// Returns the position after `moves` moves; `None` if there are fewer.
@@ -234,7 +241,9 @@ impl CurrentGame {
 
     fn require_room(&self) -> Result<(), SessionError> {
         if self.tree.is_full() {
-            Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
+            Err(SessionError::TreeFull {
+                most: MAX_TREE_POSITIONS,
+            })
         } else {
             Ok(())
         }
@@ -247,7 +256,8 @@ impl CurrentGame {
         self.forfeit = None;
         let above = self.at_node();
         let child = self.tree.child(above, mv).unwrap_or_else(|| {
-            self.tree.add(above, TreeMove::new(mv, before.move_name(mv), &played))
+            self.tree
+                .add(above, TreeMove::new(mv, before.move_name(mv), &played))
         });
         self.tree.visit(above, child);
         self.path.push(child);
@@ -263,8 +273,13 @@ impl CurrentGame {
             .filter(|&index| stops_at(self.history[index].played.player, humans));
         let stops = resignation.into_iter().chain(before_moves);
         let possible = stops.clone().count();
-        let keep = turns.checked_sub(1).and_then(|skipped| stops.clone().nth(skipped));
-        let keep = keep.ok_or(SessionError::Undo { asked: turns, possible })?;
+        let keep = turns
+            .checked_sub(1)
+            .and_then(|skipped| stops.clone().nth(skipped));
+        let keep = keep.ok_or(SessionError::Undo {
+            asked: turns,
+            possible,
+        })?;
         let moves = self.history.len() - keep;
         if moves == 0 {
             self.forfeit = None;
@@ -292,7 +307,9 @@ impl CurrentGame {
 
     /// Plays the next move of the line. Returns false at its end.
     fn step_forward(&mut self) -> Result<bool, IllegalMove> {
-        let Some(next) = self.tree.next(self.at_node()) else { return Ok(false) };
+        let Some(next) = self.tree.next(self.at_node()) else {
+            return Ok(false);
+        };
         self.push(self.tree.move_to(next).mv)?;
         Ok(true)
     }
@@ -301,7 +318,10 @@ impl CurrentGame {
     pub(super) fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         let possible = self.known_plies();
         if ply > possible {
-            return Err(SessionError::GoTo { asked: ply, possible });
+            return Err(SessionError::GoTo {
+                asked: ply,
+                possible,
+            });
         }
         let moves = self.moves_at(ply);
         if moves < self.history.len() {
@@ -319,7 +339,10 @@ impl CurrentGame {
             loop {
                 if !self.step_forward()? {
                     self.step_back_to(length);
-                    return Err(SessionError::Redo { asked: turns, possible: done });
+                    return Err(SessionError::Redo {
+                        asked: turns,
+                        possible: done,
+                    });
                 }
                 let stop = self.game.turn().is_none_or(|turn| stops_at(turn, humans));
                 if stop || self.tree.next(self.at_node()).is_none() {
@@ -358,7 +381,11 @@ impl CurrentGame {
     pub fn continues(&self, earlier: &Self) -> bool {
         let start = |game: &Self| (game.game.info(), game.setup, game.humans());
         let begins = earlier.history.len() <= self.history.len()
-            && earlier.history.iter().zip(&self.history).all(|(one, other)| one.mv == other.mv);
+            && earlier
+                .history
+                .iter()
+                .zip(&self.history)
+                .all(|(one, other)| one.mv == other.mv);
         start(self) == start(earlier) && begins && self.tree.contains(&earlier.tree)
     }
 
@@ -372,7 +399,9 @@ impl CurrentGame {
         let end = self.at_node();
         let mut moves = Vec::new();
         while whole || !(self.is_taken_back && at == end) {
-            let Some(next) = self.tree.first_child(at) else { break };
+            let Some(next) = self.tree.first_child(at) else {
+                break;
+            };
             moves.push(self.tree.move_to(next).mv);
             at = next;
         }
@@ -407,8 +436,15 @@ impl CurrentGame {
     }
 
     fn line_move(&self, id: NodeId) -> LineMove {
-        let TreeMove { mv, ref name, player, passed } = *self.tree.move_to(id);
-        let Annotation { note, assessment, .. } = self.tree.annotation(id);
+        let TreeMove {
+            mv,
+            ref name,
+            player,
+            passed,
+        } = *self.tree.move_to(id);
+        let Annotation {
+            note, assessment, ..
+        } = self.tree.annotation(id);
         LineMove {
             ply: self.tree.ply(id),
             mv,
@@ -442,14 +478,21 @@ impl CurrentGame {
             self.path.push(child);
             at = child;
         }
-        Some(Self { tree, is_taken_back, ..self })
+        Some(Self {
+            tree,
+            is_taken_back,
+            ..self
+        })
     }
 
     /// Steps back without undoing: a different move played there starts a variation. A bot to move there does not.
     pub fn back(&mut self, moves: usize) -> Result<(), SessionError> {
         let possible = self.history.len();
         let keep = possible.checked_sub(moves).filter(|_| moves > 0);
-        self.step_back_to(keep.ok_or(SessionError::Back { asked: moves, possible })?);
+        self.step_back_to(keep.ok_or(SessionError::Back {
+            asked: moves,
+            possible,
+        })?);
         self.is_taken_back = false;
         Ok(())
     }
@@ -458,7 +501,10 @@ impl CurrentGame {
     pub fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
         let possible = self.undone();
         if moves == 0 || moves > possible {
-            return Err(SessionError::Forward { asked: moves, possible });
+            return Err(SessionError::Forward {
+                asked: moves,
+                possible,
+            });
         }
         for _ in 0..moves {
             self.step_forward()?;
@@ -472,10 +518,17 @@ impl CurrentGame {
         let lines = self.tree.lines();
         let possible = lines.len();
         let found = line.checked_sub(1).and_then(|index| lines.get(index));
-        let (_, nodes) = found.ok_or(SessionError::Line { asked: line, possible })?;
+        let (_, nodes) = found.ok_or(SessionError::Line {
+            asked: line,
+            possible,
+        })?;
         let possible = nodes.len();
         let id = nth.checked_sub(1).and_then(|index| nodes.get(index));
-        self.jump(*id.ok_or(SessionError::LineMove { line, asked: nth, possible })?)
+        self.jump(*id.ok_or(SessionError::LineMove {
+            line,
+            asked: nth,
+            possible,
+        })?)
     }
 
     /// Goes to the next alternative to the latest move that has one.
@@ -487,7 +540,12 @@ impl CurrentGame {
     /// Goes to any position of the tree.
     fn jump(&mut self, id: NodeId) -> Result<(), SessionError> {
         let path = self.tree.path(id);
-        let common = self.path.iter().zip(&path).take_while(|(one, other)| one == other).count();
+        let common = self
+            .path
+            .iter()
+            .zip(&path)
+            .take_while(|(one, other)| one == other)
+            .count();
         self.step_back_to(common);
         for &id in &path[common..] {
             self.push(self.tree.move_to(id).mv)?;
@@ -502,7 +560,11 @@ impl CurrentGame {
         for &id in &self.path {
             has_changed |= self.tree.make_first(id);
         }
-        if has_changed { Ok(()) } else { Err(SessionError::IsMainLine) }
+        if has_changed {
+            Ok(())
+        } else {
+            Err(SessionError::IsMainLine)
+        }
     }
 
     /// Removes the last move and all moves after it. Returns the number of moves removed.
@@ -532,10 +594,19 @@ impl CurrentGame {
     ) -> Result<(), SessionError> {
         let known = self.tree.annotation(id);
         if self.tree.note_bytes() - known.note.len() + note.len() > MAX_NOTE_BYTES {
-            return Err(SessionError::NotesFull { most: MAX_NOTE_BYTES });
+            return Err(SessionError::NotesFull {
+                most: MAX_NOTE_BYTES,
+            });
         }
         let remarks = known.remarks;
-        self.tree.annotate(id, Annotation { note, assessment, remarks });
+        self.tree.annotate(
+            id,
+            Annotation {
+                note,
+                assessment,
+                remarks,
+            },
+        );
         Ok(())
     }
 
@@ -547,9 +618,13 @@ impl CurrentGame {
         moves: &[Move],
         note: &str,
     ) -> Result<bool, SessionError> {
-        let Some(game) = self.at(after) else { return Ok(false) };
+        let Some(game) = self.at(after) else {
+            return Ok(false);
+        };
         let mut game = game.clone_box();
-        let mut at = after.checked_sub(1).map_or(NodeId::START, |index| self.path[index]);
+        let mut at = after
+            .checked_sub(1)
+            .map_or(NodeId::START, |index| self.path[index]);
         let mut added = None;
         for &mv in moves {
             self.require_room()?;

@@ -21,7 +21,11 @@ pub enum SessionError {
     #[error("{0} has no competitive mode: only Reversi has one")]
     NotCompetitive(&'static str),
     #[error("{game} has no level {level}: use 1 to {strongest}")]
-    NoLevel { game: &'static str, level: Level, strongest: u8 },
+    NoLevel {
+        game: &'static str,
+        level: Level,
+        strongest: u8,
+    },
     #[error("only bots play this game")]
     OnlyBots,
     #[error("not allowed in a competitive game")]
@@ -39,7 +43,11 @@ pub enum SessionError {
     #[error("no line {asked}: there are {possible}")]
     Line { asked: usize, possible: usize },
     #[error("line {line} has no move {asked}: use 1 to {possible}")]
-    LineMove { line: usize, asked: usize, possible: usize },
+    LineMove {
+        line: usize,
+        asked: usize,
+        possible: usize,
+    },
     #[error("this line has no variations")]
     NoVariations,
     #[error("this is the starting position: there is no move to change")]

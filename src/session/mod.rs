@@ -180,13 +180,19 @@ impl Session {
     }
 
     fn require_mut(&mut self) -> Result<&mut CurrentGame, SessionError> {
-        self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)
+        self.current
+            .as_mut()
+            .map(Arc::make_mut)
+            .ok_or(SessionError::NoGame)
     }
 
     /// Returns the starting position of a new game. Where dice decide, the first player moves first.
     pub fn first_position(&self) -> Box<dyn Game> {
         let first = self.info.first_player();
-        (self.info.new)(Setup { first, ..self.new_game_setup })
+        (self.info.new)(Setup {
+            first,
+            ..self.new_game_setup
+        })
     }
 
     /// Returns the side to move; `None` if there is no game or it is over.
@@ -195,11 +201,15 @@ impl Session {
     }
 
     pub fn is_competitive(&self) -> bool {
-        self.current.as_ref().is_some_and(|current| current.is_competitive())
+        self.current
+            .as_ref()
+            .is_some_and(|current| current.is_competitive())
     }
 
     pub fn is_human(&self, player: Player) -> bool {
-        self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human())
+        self.current
+            .as_ref()
+            .is_none_or(|game| game.mode().controller(player).is_human())
     }
 
     pub fn icons(&self) -> Icons {
@@ -232,7 +242,10 @@ impl Session {
             (Some(first), _) | (None, Start::Always(first)) => first,
             (None, Start::ByDie) => self.throw_dice(&mut throws),
         };
-        let setup = self.info.setup(Setup { first, ..self.new_game_setup })?;
+        let setup = self.info.setup(Setup {
+            first,
+            ..self.new_game_setup
+        })?;
         let mut game = CurrentGame::new(self.info, setup, mode);
         (game.throws, game.clocks) = (throws, self.new_clocks(game.mode()));
         self.change();
@@ -281,7 +294,10 @@ impl Session {
     pub fn suspend_for_lesson(&mut self, game: CurrentGame) -> SuspendedGame {
         let look = Some((self.icons(), self.names.take()));
         self.set_icons(Icons::default());
-        SuspendedGame { look, ..self.suspend_for(game) }
+        SuspendedGame {
+            look,
+            ..self.suspend_for(game)
+        }
     }
 
     /// Restores the game suspended by [`suspend_for`](Self::suspend_for).
@@ -299,7 +315,11 @@ impl Session {
     pub fn restart(&mut self) -> Result<(), SessionError> {
         let current = self.require_mut()?;
         let clocks = current.clocks().map(|clocks| Clocks::new(clocks.control()));
-        *current = CurrentGame::new(current.game().info(), current.setup(), current.mode().clone());
+        *current = CurrentGame::new(
+            current.game().info(),
+            current.setup(),
+            current.mode().clone(),
+        );
         current.clocks = clocks;
         self.change();
         Ok(())
@@ -308,7 +328,11 @@ impl Session {
     /// Replaces the current game by a loaded one, with its icons.
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
-        self.new_game_setup = Setup { first: Player::default(), board: None, ..current.setup() };
+        self.new_game_setup = Setup {
+            first: Player::default(),
+            board: None,
+            ..current.setup()
+        };
         self.set_icons(icons);
         self.change();
         self.seats = Default::default();
@@ -317,7 +341,11 @@ impl Session {
     }
 
     pub fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
-        let current = self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)?;
+        let current = self
+            .current
+            .as_mut()
+            .map(Arc::make_mut)
+            .ok_or(SessionError::NoGame)?;
         if current.turn().is_none() {
             return Err(match current.mode() {
                 Mode::Competitive { .. } => SessionError::GameOverAndCounted,
@@ -348,7 +376,18 @@ impl Session {
 
     /// Plays the move of a bot. Returns `None` if the state has changed since the bot was [due](Self::due).
     pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
-        let Answer { request: Request { game, thinker, rng, stamp, .. }, mv, .. } = answer;
+        let Answer {
+            request:
+                Request {
+                    game,
+                    thinker,
+                    rng,
+                    stamp,
+                    ..
+                },
+            mv,
+            ..
+        } = answer;
         let Some(current) = self.current.as_mut().filter(|_| stamp == self.stamp) else {
             return Ok(None);
         };

@@ -93,22 +93,26 @@ impl Mode {
     }
 
     pub fn levels(&self) -> impl Iterator<Item = Level> {
-        Player::BOTH.into_iter().filter_map(|player| match self.controller(player) {
-            Controller::Bot(level) => Some(level),
-            Controller::Human | Controller::Competitive => None,
-        })
+        Player::BOTH
+            .into_iter()
+            .filter_map(|player| match self.controller(player) {
+                Controller::Bot(level) => Some(level),
+                Controller::Human | Controller::Competitive => None,
+            })
     }
 
     /// Converts the mode to another kind of game. Missing levels become its strongest.
     #[must_use]
     pub fn suited_to(self, info: &Info) -> Self {
         match self {
-            Self::Against { human, level } => {
-                Self::Against { human, level: level.at_most_of(info) }
-            }
-            Self::Bots { black, white } => {
-                Self::Bots { black: black.at_most_of(info), white: white.at_most_of(info) }
-            }
+            Self::Against { human, level } => Self::Against {
+                human,
+                level: level.at_most_of(info),
+            },
+            Self::Bots { black, white } => Self::Bots {
+                black: black.at_most_of(info),
+                white: white.at_most_of(info),
+            },
             mode => mode,
         }
     }
@@ -117,8 +121,14 @@ impl Mode {
     #[must_use]
     pub fn swapped(self) -> Self {
         match self {
-            Self::Against { human, level } => Self::Against { human: human.opponent(), level },
-            Self::Bots { black, white } => Self::Bots { black: white, white: black },
+            Self::Against { human, level } => Self::Against {
+                human: human.opponent(),
+                level,
+            },
+            Self::Bots { black, white } => Self::Bots {
+                black: white,
+                white: black,
+            },
             mode => mode,
         }
     }
@@ -128,11 +138,23 @@ impl Mode {
     pub fn with(&self, player: Player, controller: Controller) -> Self {
         match (controller, self.controller(player.opponent())) {
             (Controller::Bot(level), Controller::Bot(other)) => match player {
-                Player::Black => Self::Bots { black: level, white: other },
-                Player::White => Self::Bots { black: other, white: level },
+                Player::Black => Self::Bots {
+                    black: level,
+                    white: other,
+                },
+                Player::White => Self::Bots {
+                    black: other,
+                    white: level,
+                },
             },
-            (Controller::Bot(level), _) => Self::Against { human: player.opponent(), level },
-            (_, Controller::Bot(level)) => Self::Against { human: player, level },
+            (Controller::Bot(level), _) => Self::Against {
+                human: player.opponent(),
+                level,
+            },
+            (_, Controller::Bot(level)) => Self::Against {
+                human: player,
+                level,
+            },
             _ => Self::Manual,
         }
     }

@@ -44,17 +44,25 @@ impl<'a> GamePosition<'a> {
 
     /// Returns the outcome if the game ended here.
     pub fn outcome(self) -> Option<Outcome> {
-        self.game.outcome().or_else(|| self.forfeit().map(Forfeit::outcome))
+        self.game
+            .outcome()
+            .or_else(|| self.forfeit().map(Forfeit::outcome))
     }
 
     fn forfeit(self) -> Option<Forfeit> {
-        self.current.forfeit().filter(|_| self.moves == self.current.history().len())
+        self.current
+            .forfeit()
+            .filter(|_| self.moves == self.current.history().len())
     }
 
     /// Returns the legal moves in board order; empty in competitive games, which don't show them.
     pub fn shown_moves(self) -> Vec<Move> {
         let are_hidden = self.current.is_competitive() || self.turn().is_none();
-        if are_hidden { Vec::new() } else { self.game.moves() }
+        if are_hidden {
+            Vec::new()
+        } else {
+            self.game.moves()
+        }
     }
 
     /// Returns the effect of a move; `None` if the move is illegal.
@@ -66,12 +74,20 @@ impl<'a> GamePosition<'a> {
 impl CurrentGame {
     /// Returns the current position.
     pub fn position(&self) -> GamePosition<'_> {
-        GamePosition { current: self, game: self.game(), moves: self.history().len() }
+        GamePosition {
+            current: self,
+            game: self.game(),
+            moves: self.history().len(),
+        }
     }
 
     /// Returns the position after `moves` moves; `None` if there are fewer.
     pub fn position_after(&self, moves: usize) -> Option<GamePosition<'_>> {
-        Some(GamePosition { current: self, game: self.at(moves)?, moves })
+        Some(GamePosition {
+            current: self,
+            game: self.at(moves)?,
+            moves,
+        })
     }
 
     pub fn is_competitive(&self) -> bool {

@@ -58,9 +58,17 @@ impl Ranking {
     /// Inserts a score after all scores at least as high. Only the best score of a nickname stays.
     pub fn insert(&mut self, nickname: Nickname, score: u32) -> Placement {
         let known = |(_, entry): &(usize, &RankingEntry)| entry.nickname == nickname;
-        let former = self.iter().enumerate().find(known).map(|(index, entry)| (index, entry.score));
+        let former = self
+            .iter()
+            .enumerate()
+            .find(known)
+            .map(|(index, entry)| (index, entry.score));
         if let Some((index, best)) = former.filter(|&(_, best)| best >= score) {
-            return Placement { place: index + 1, former_best: Some(best), is_best: false };
+            return Placement {
+                place: index + 1,
+                former_best: Some(best),
+                is_best: false,
+            };
         }
         // Move the nodes over one by one, insert the new one, and skip the nickname's previous one.
         let mut rest = self.head.take();
@@ -81,7 +89,11 @@ impl Ranking {
                 tail = &mut tail.insert(node).next;
             }
         }
-        Placement { place, former_best: former.map(|(_, best)| best), is_best: true }
+        Placement {
+            place,
+            former_best: former.map(|(_, best)| best),
+            is_best: true,
+        }
     }
 
     /// Merges two rankings. Of equal scores, the scores of `self` come first.
@@ -98,7 +110,9 @@ impl Ranking {
         let mut tail = &mut ranking.head;
         for entry in entries {
             if known.insert(entry.nickname.clone()) {
-                tail = &mut tail.insert(Box::new(RankingNode { entry, next: None })).next;
+                tail = &mut tail
+                    .insert(Box::new(RankingNode { entry, next: None }))
+                    .next;
             }
         }
         ranking
@@ -119,8 +133,12 @@ impl Clone for Ranking {
         let mut copy = Self::default();
         let mut tail = &mut copy.head;
         for entry in self.iter() {
-            tail =
-                &mut tail.insert(Box::new(RankingNode { entry: entry.clone(), next: None })).next;
+            tail = &mut tail
+                .insert(Box::new(RankingNode {
+                    entry: entry.clone(),
+                    next: None,
+                }))
+                .next;
         }
         copy
     }
@@ -180,7 +198,10 @@ mod tests {
     }
 
     fn listed(ranking: &Ranking) -> Vec<(String, u32)> {
-        ranking.iter().map(|entry| (entry.nickname.to_string(), entry.score)).collect()
+        ranking
+            .iter()
+            .map(|entry| (entry.nickname.to_string(), entry.score))
+            .collect()
     }
 
     fn scores_only(ranking: &Ranking) -> Vec<u32> {
@@ -196,14 +217,25 @@ mod tests {
         assert_eq!(place(&mut ranking, 3, 50).place, 3);
         assert_eq!(
             place(&mut ranking, 1, 40),
-            Placement { place: 2, former_best: Some(50), is_best: false }
+            Placement {
+                place: 2,
+                former_best: Some(50),
+                is_best: false
+            }
         );
         assert_eq!(
             place(&mut ranking, 3, 60),
-            Placement { place: 2, former_best: Some(50), is_best: true }
+            Placement {
+                place: 2,
+                former_best: Some(50),
+                is_best: true
+            }
         );
         let expected = [("p2", 70), ("p3", 60), ("p1", 50)];
-        assert_eq!(listed(&ranking), expected.map(|(name, score)| (name.to_owned(), score)));
+        assert_eq!(
+            listed(&ranking),
+            expected.map(|(name, score)| (name.to_owned(), score))
+        );
     }
 
     #[test]
@@ -213,7 +245,10 @@ mod tests {
             // Built from the tail, so each one goes to the front.
             let nickname = format!("{number}").parse().unwrap();
             let next = ranking.head.take();
-            let entry = RankingEntry { nickname, score: number };
+            let entry = RankingEntry {
+                nickname,
+                score: number,
+            };
             ranking.head = Some(Box::new(RankingNode { entry, next }));
         }
         let copy = ranking.clone();
@@ -229,7 +264,10 @@ mod tests {
         assert_eq!(scores, [0, 20, 42, 80, 123, 165, 224, 256]);
         let plies = [9, 30, 31, 50, 51, 53, 54, 57, 58, 59, 60, 65];
         let scores = plies.map(|plies| competitive_score(0, plies));
-        assert_eq!(scores, [0, 0, 25, 500, 315, 345, 240, 270, 140, 145, 60, 70]);
+        assert_eq!(
+            scores,
+            [0, 0, 25, 500, 315, 345, 240, 270, 140, 145, 60, 70]
+        );
     }
 
     proptest! {

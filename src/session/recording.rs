@@ -20,15 +20,25 @@ impl CurrentGame {
         let start = record.start();
         let usual = BoardPosition::START;
         let is_usual = (start.black, start.white) == (usual.black, usual.white);
-        let board = if is_usual { None } else { StartBoard::new(*start.to_game().board()) };
-        let setup = INFO.setup(Setup { first: start.turn, board, ..Setup::default() })?;
+        let board = if is_usual {
+            None
+        } else {
+            StartBoard::new(*start.to_game().board())
+        };
+        let setup = INFO.setup(Setup {
+            first: start.turn,
+            board,
+            ..Setup::default()
+        })?;
         let Some(tree) = record.tree() else {
             let mut game = Self::played(&INFO, setup, record.game_moves())?;
             game.add_start_note(&record.start_comment())?;
             return Ok(game);
         };
         if tree.is_full() {
-            return Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS });
+            return Err(SessionError::TreeFull {
+                most: MAX_TREE_POSITIONS,
+            });
         }
         let mut game = Self::new(&INFO, setup, Mode::Manual);
         let mut tree = tree.clone();
@@ -37,16 +47,27 @@ impl CurrentGame {
             // A comment on a pass is about the position after it, which the move before led to.
             let (known, pass) = (tree.annotation(id), tree.pass_annotation(id));
             let note = joined([&known.note, &pass.note]);
-            let annotation = Annotation { note, ..known.clone() };
+            let annotation = Annotation {
+                note,
+                ..known.clone()
+            };
             let remarks = pass.remarks;
             tree.annotate(id, annotation);
-            tree.annotate_pass(id, Annotation { remarks, ..Annotation::default() });
+            tree.annotate_pass(
+                id,
+                Annotation {
+                    remarks,
+                    ..Annotation::default()
+                },
+            );
             if let Some(parent) = tree.parent(id) {
                 tree.visit(parent, id);
             }
         }
         if tree.note_bytes() > MAX_NOTE_BYTES {
-            return Err(SessionError::NotesFull { most: MAX_NOTE_BYTES });
+            return Err(SessionError::NotesFull {
+                most: MAX_NOTE_BYTES,
+            });
         }
         game.tree = tree;
         game.add_start_note(&record.start_comment())?;
@@ -125,9 +146,14 @@ impl CurrentGame {
     }
 
     fn start(&self) -> BoardPosition {
-        let game = self.at(0).and_then(|game| game.as_any().downcast_ref::<Reversi>());
+        let game = self
+            .at(0)
+            .and_then(|game| game.as_any().downcast_ref::<Reversi>());
         let board = game.map_or(BoardPosition::START, BoardPosition::from);
-        BoardPosition { turn: self.setup().first, ..board }
+        BoardPosition {
+            turn: self.setup().first,
+            ..board
+        }
     }
 
     /// The source record, if the game still contains all of it.
@@ -135,7 +161,10 @@ impl CurrentGame {
         let source = self.source.as_deref()?;
         let has_stayed = source.start() == start
             && source.game_moves().count() <= moves.len()
-            && source.game_moves().zip(moves).all(|(known, &mv)| known == mv);
+            && source
+                .game_moves()
+                .zip(moves)
+                .all(|(known, &mv)| known == mv);
         has_stayed.then_some(source)
     }
 
@@ -167,5 +196,11 @@ fn joined(comments: [&str; 2]) -> String {
 /// Replaces control characters in a comment, because terminals act on them.
 fn plain(comment: &str) -> String {
     let plain = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
-    comment.replace("\r\n", "\n").chars().map(plain).collect::<String>().trim().to_owned()
+    comment
+        .replace("\r\n", "\n")
+        .chars()
+        .map(plain)
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }

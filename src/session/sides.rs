@@ -38,7 +38,12 @@ impl Sides {
             Player::Black => [first, second],
             Player::White => [second, first],
         });
-        Self { icons, names, are_given, has_discs: info.sides.is_none() }
+        Self {
+            icons,
+            names,
+            are_given,
+            has_discs: info.sides.is_none(),
+        }
     }
 
     pub fn icons(&self) -> Icons {
@@ -69,9 +74,13 @@ impl Sides {
     /// Returns the side for a word: a name, or an icon or color as in [`Icons::side`].
     pub fn find(&self, word: &str) -> Option<Player> {
         let is_called = |player: &Player| {
-            self.name(*player).is_some_and(|name| name.to_lowercase() == word.to_lowercase())
+            self.name(*player)
+                .is_some_and(|name| name.to_lowercase() == word.to_lowercase())
         };
-        Player::BOTH.into_iter().find(is_called).or_else(|| self.icons.side(word))
+        Player::BOTH
+            .into_iter()
+            .find(is_called)
+            .or_else(|| self.icons.side(word))
     }
 }
 
@@ -102,7 +111,11 @@ impl Icons {
                 return Err(IconsError::Invisible(icon));
             }
         }
-        if black == white { Err(IconsError::Same(black)) } else { Ok(Self(black, white)) }
+        if black == white {
+            Err(IconsError::Same(black))
+        } else {
+            Ok(Self(black, white))
+        }
     }
 
     pub fn parse(black: &str, white: &str) -> Result<Self, IconsError> {
@@ -140,7 +153,9 @@ impl Icons {
     fn side_of(self, glyph: char) -> Option<Player> {
         let lower = |icon: char| icon.to_lowercase().collect::<String>();
         let fits = |player: &Player| lower(self.of(*player)) == lower(glyph);
-        let exact = Player::BOTH.into_iter().find(|&player| self.of(player) == glyph);
+        let exact = Player::BOTH
+            .into_iter()
+            .find(|&player| self.of(player) == glyph);
         let mut folded = Player::BOTH.into_iter().filter(fits);
         let folded = folded.next().filter(|_| folded.next().is_none());
         exact.or(folded).or(match glyph {
@@ -155,7 +170,9 @@ impl Icons {
 fn side_in_words(word: &str) -> Option<Player> {
     let lower = word.to_ascii_lowercase();
     let english = language::color_word(word).unwrap_or(&lower);
-    Player::BOTH.into_iter().find(|player| player.word() == english)
+    Player::BOTH
+        .into_iter()
+        .find(|player| player.word() == english)
 }
 
 impl Default for Icons {
@@ -205,7 +222,9 @@ impl PlayerNames {
     pub fn new(first: &str, second: &str) -> Result<Self, NameError> {
         for name in [first, second] {
             if !is_name(name, Self::MAX_LENGTH) {
-                return Err(NameError::Player(name.chars().take(Self::MAX_LENGTH + 1).collect()));
+                return Err(NameError::Player(
+                    name.chars().take(Self::MAX_LENGTH + 1).collect(),
+                ));
             }
         }
         if first.to_lowercase() == second.to_lowercase() {
@@ -292,27 +311,46 @@ mod tests {
 
     #[test]
     fn any_visible_character_of_width_one_is_an_icon() {
-        for (black, white) in
-            [('●', '○'), ('x', 'X'), ('Ж', 'λ'), ('א', 'ب'), ('1', '2'), ('#', '@')]
-        {
+        for (black, white) in [
+            ('●', '○'),
+            ('x', 'X'),
+            ('Ж', 'λ'),
+            ('א', 'ب'),
+            ('1', '2'),
+            ('#', '@'),
+        ] {
             let icons = Icons::parse(&black.to_string(), &white.to_string()).unwrap();
-            assert_eq!((icons.of(Player::Black), icons.of(Player::White)), (black, white));
+            assert_eq!(
+                (icons.of(Player::Black), icons.of(Player::White)),
+                (black, white)
+            );
         }
     }
 
     #[test]
     fn what_does_not_show_as_one_column_is_refused() {
-        for icon in
-            ['\u{1b}', '\0', '\u{301}', '字', ' ', '\u{a0}', '\u{202e}', '\u{ad}', '\u{2800}']
-        {
-            assert_eq!(Icons::new(icon, 'W'), Err(IconsError::Invisible(icon)), "{icon:?}");
-            assert_eq!(Icons::new('W', icon), Err(IconsError::Invisible(icon)), "{icon:?}");
+        for icon in [
+            '\u{1b}', '\0', '\u{301}', '字', ' ', '\u{a0}', '\u{202e}', '\u{ad}', '\u{2800}',
+        ] {
+            assert_eq!(
+                Icons::new(icon, 'W'),
+                Err(IconsError::Invisible(icon)),
+                "{icon:?}"
+            );
+            assert_eq!(
+                Icons::new('W', icon),
+                Err(IconsError::Invisible(icon)),
+                "{icon:?}"
+            );
         }
         for icon in ['-', '.', '?', ','] {
             assert_eq!(Icons::new(icon, 'W'), Err(IconsError::Reserved(icon)));
         }
         assert_eq!(Icons::new('x', 'x'), Err(IconsError::Same('x')));
-        assert!(matches!(Icons::parse("ab", "c"), Err(IconsError::NotOne(_))));
+        assert!(matches!(
+            Icons::parse("ab", "c"),
+            Err(IconsError::NotOne(_))
+        ));
         assert!(matches!(Icons::parse("", "c"), Err(IconsError::NotOne(_))));
     }
 
@@ -336,7 +374,16 @@ mod tests {
         for name in ["a", "Ann", "Ünïcödé8", "名前", "a-b_c.d!"] {
             assert_eq!(name.parse::<Nickname>().unwrap().as_str(), name);
         }
-        for name in ["", "ninechars", "a b", "a,b", "#1", "a\u{1b}[2J", "\u{200b}", "a\u{202e}b"] {
+        for name in [
+            "",
+            "ninechars",
+            "a b",
+            "a,b",
+            "#1",
+            "a\u{1b}[2J",
+            "\u{200b}",
+            "a\u{202e}b",
+        ] {
             assert!(name.parse::<Nickname>().is_err(), "{name:?}");
         }
     }

@@ -53,7 +53,10 @@ pub enum SnapshotError {
     #[error("{0} has no competitive games")]
     Competitive(&'static str),
     #[error("move {number}: {source}")]
-    Unreadable { number: usize, source: ParseMoveError },
+    Unreadable {
+        number: usize,
+        source: ParseMoveError,
+    },
     #[error("move {number}: {source}")]
     Illegal { number: usize, source: IllegalMove },
     #[error("{problem}")]
@@ -95,7 +98,9 @@ impl Snapshot {
                 .game()
                 .parse_move(name)
                 .map_err(|source| SnapshotError::Unreadable { number, source })?;
-            current.push(mv).map_err(|source| SnapshotError::Illegal { number, source })?;
+            current
+                .push(mv)
+                .map_err(|source| SnapshotError::Illegal { number, source })?;
         }
         if let Some(TreeSnapshot { lines, taken_back }) = &self.tree {
             let wrong = |(offset, problem)| SnapshotError::Tree { offset, problem };
@@ -128,7 +133,9 @@ pub(super) fn print_tree(tree: &MoveTree) -> String {
             }
             text.push_str(&tree.move_to(node).name);
         }
-        let Annotation { note, assessment, .. } = tree.annotation(node);
+        let Annotation {
+            note, assessment, ..
+        } = tree.annotation(node);
         let _ = assessment.map(|sign| write!(text, "{sign}"));
         if !note.is_empty() {
             let space = if text.is_empty() { "" } else { " " };
@@ -170,7 +177,10 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> 
                 if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
                     return Err(wrong(&too_large));
                 }
-                let annotation = Annotation { note, ..tree.annotation(at).clone() };
+                let annotation = Annotation {
+                    note,
+                    ..tree.annotation(at).clone()
+                };
                 tree.annotate(at, annotation);
                 offset += 1 + length;
             }
@@ -195,13 +205,23 @@ fn read_tree(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, String)> 
                         .parse::<Assessment>()
                         .map_err(|error| wrong(&format!("{:?} is not a move annotation", error.0)));
                     let assessment = Some(sign?);
-                    tree.annotate(at, Annotation { assessment, ..Annotation::default() });
+                    tree.annotate(
+                        at,
+                        Annotation {
+                            assessment,
+                            ..Annotation::default()
+                        },
+                    );
                 }
                 offset += word.len();
             }
         }
     }
-    if open.is_empty() { Ok(tree) } else { Err((text.len(), ") is missing".to_owned())) }
+    if open.is_empty() {
+        Ok(tree)
+    } else {
+        Err((text.len(), ") is missing".to_owned()))
+    }
 }
 
 /// Reads a note up to its closing brace. Returns its length with the brace; `None` if the brace is missing.

@@ -17,7 +17,10 @@ pub(super) fn started(mode: Mode) -> Session {
 }
 
 pub(super) fn competitive() -> Mode {
-    Mode::Competitive { human: Player::Black, nickname: "ann".parse().unwrap() }
+    Mode::Competitive {
+        human: Player::Black,
+        nickname: "ann".parse().unwrap(),
+    }
 }
 
 /// Plays a move by name and the answers of bots.
@@ -48,7 +51,13 @@ fn view(session: &Session) -> impl PartialEq + std::fmt::Debug + use<> {
     let current = session.require().unwrap();
     let game = current.game();
     let names: Vec<String> = current.move_names().collect();
-    (names, game.grid(), game.moves(), game.outcome(), session.turn())
+    (
+        names,
+        game.grid(),
+        game.moves(),
+        game.outcome(),
+        session.turn(),
+    )
 }
 
 #[test]
@@ -72,7 +81,10 @@ fn without_a_game_everything_says_how_to_start_one() {
 #[test]
 fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
     for human in Player::BOTH {
-        let mut session = started(Mode::Against { human, level: level(3) });
+        let mut session = started(Mode::Against {
+            human,
+            level: level(3),
+        });
         answer(&mut session);
         let start = view(&session);
         for _ in 0..5 {
@@ -88,18 +100,33 @@ fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
         assert_eq!(session.turn(), Some(human));
         session.undo(3).unwrap();
         assert_eq!(view(&session), start);
-        assert_eq!(session.undo(1), Err(SessionError::Undo { asked: 1, possible: 0 }));
+        assert_eq!(
+            session.undo(1),
+            Err(SessionError::Undo {
+                asked: 1,
+                possible: 0
+            })
+        );
         session.redo(4).unwrap();
         assert_eq!(session.turn(), Some(human));
         session.redo(1).unwrap();
         assert_eq!(view(&session), end);
-        assert_eq!(session.redo(1), Err(SessionError::Redo { asked: 1, possible: 0 }));
+        assert_eq!(
+            session.redo(1),
+            Err(SessionError::Redo {
+                asked: 1,
+                possible: 0
+            })
+        );
     }
 }
 
 #[test]
 fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
-    let mut session = started(Mode::Against { human: Player::Black, level: level(3) });
+    let mut session = started(Mode::Against {
+        human: Player::Black,
+        level: level(3),
+    });
     play(&mut session, "d3");
     play(&mut session, "f5");
     let undone = |session: &Session| {
@@ -108,12 +135,21 @@ fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
     };
     let end = view(&session);
     session.go_to(1).unwrap();
-    assert_eq!((undone(&session), session.turn()), ((1, 3), Some(Player::White)));
+    assert_eq!(
+        (undone(&session), session.turn()),
+        ((1, 3), Some(Player::White))
+    );
     let stamp = session.stamp();
     session.go_to(1).unwrap();
     assert_eq!(session.stamp(), stamp, "nothing has changed");
     let before = view(&session);
-    assert_eq!(session.go_to(5), Err(SessionError::GoTo { asked: 5, possible: 4 }));
+    assert_eq!(
+        session.go_to(5),
+        Err(SessionError::GoTo {
+            asked: 5,
+            possible: 4
+        })
+    );
     assert_eq!((view(&session), session.stamp()), (before, stamp));
     session.go_to(4).unwrap();
     assert_eq!((view(&session), undone(&session)), (end, (4, 0)));
@@ -134,11 +170,29 @@ fn too_many_turns_are_refused_whole() {
     play(&mut session, "d3");
     play(&mut session, "c3");
     let before = view(&session);
-    assert_eq!(session.undo(3), Err(SessionError::Undo { asked: 3, possible: 2 }));
-    assert_eq!(session.undo(0), Err(SessionError::Undo { asked: 0, possible: 2 }));
+    assert_eq!(
+        session.undo(3),
+        Err(SessionError::Undo {
+            asked: 3,
+            possible: 2
+        })
+    );
+    assert_eq!(
+        session.undo(0),
+        Err(SessionError::Undo {
+            asked: 0,
+            possible: 2
+        })
+    );
     assert_eq!(view(&session), before);
     session.undo(1).unwrap();
-    assert_eq!(session.redo(2), Err(SessionError::Redo { asked: 2, possible: 1 }));
+    assert_eq!(
+        session.redo(2),
+        Err(SessionError::Redo {
+            asked: 2,
+            possible: 1
+        })
+    );
     session.redo(1).unwrap();
     assert_eq!(view(&session), before);
 }
@@ -149,12 +203,21 @@ fn an_illegal_move_changes_nothing_and_keeps_redo_which_a_new_move_ends() {
     play(&mut session, "d3");
     session.undo(1).unwrap();
     let before = view(&session);
-    assert!(matches!(session.play(Move(0)), Err(SessionError::Illegal(_))));
+    assert!(matches!(
+        session.play(Move(0)),
+        Err(SessionError::Illegal(_))
+    ));
     assert_eq!(view(&session), before);
     assert_eq!(session.redo(1), Ok(1));
     session.undo(1).unwrap();
     play(&mut session, "c4");
-    assert_eq!(session.redo(1), Err(SessionError::Redo { asked: 1, possible: 0 }));
+    assert_eq!(
+        session.redo(1),
+        Err(SessionError::Redo {
+            asked: 1,
+            possible: 0
+        })
+    );
 }
 
 #[test]
@@ -179,13 +242,24 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
     assert_eq!(session.go_to(0), Err(SessionError::Competitive));
     let moves = session.require().unwrap().history().len();
     assert_eq!(session.go_to(moves), Err(SessionError::Competitive));
-    assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::GameOverAndCounted);
+    assert_eq!(
+        session.play(Move(0)).unwrap_err(),
+        SessionError::GameOverAndCounted
+    );
 }
 
 #[test]
 fn the_last_board_can_be_undone_after_the_end() {
     let mut session = Session::new(4);
-    session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
+    session
+        .start(
+            Mode::Bots {
+                black: level(1),
+                white: level(2),
+            },
+            None,
+        )
+        .unwrap();
     answer(&mut session);
     assert_eq!(session.turn(), None);
     assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::GameOver);
@@ -199,13 +273,25 @@ fn the_last_board_can_be_undone_after_the_end() {
 #[test]
 fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
     let start = |session: &mut Session| {
-        session.start(Mode::Against { human: Player::White, level: level(1) }, None).unwrap();
+        session
+            .start(
+                Mode::Against {
+                    human: Player::White,
+                    level: level(1),
+                },
+                None,
+            )
+            .unwrap();
     };
     let changes: [&dyn Fn(&mut Session); 6] = [
         &|session| session.restart().unwrap(),
         &start,
         &|session| session.reseed(7),
-        &|session| session.set_controller(Player::Black, Controller::Bot(level(1))).unwrap(),
+        &|session| {
+            session
+                .set_controller(Player::Black, Controller::Bot(level(1)))
+                .unwrap();
+        },
         &|session| {
             let mv = session.require().unwrap().game().moves()[0];
             session.play(mv).unwrap();
@@ -236,7 +322,10 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
 
 #[test]
 fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
-    let mut session = started(Mode::Against { human: Player::White, level: level(3) });
+    let mut session = started(Mode::Against {
+        human: Player::White,
+        level: level(3),
+    });
     let request = session.due().unwrap();
     assert!(session.play(Move(0)).is_err() && session.undo(1).is_err());
     session.set_icons(Icons::new('x', 'o').unwrap());
@@ -246,7 +335,10 @@ fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
 
 #[test]
 fn a_bot_that_fails_is_named_and_still_to_move() {
-    let mut session = started(Mode::Against { human: Player::White, level: level(1) });
+    let mut session = started(Mode::Against {
+        human: Player::White,
+        level: level(1),
+    });
     let mut answer = think(session.due().unwrap());
     answer.mv = Some(Move(0));
     let failed = session.take(answer).map(|ply| ply.is_some());
@@ -259,12 +351,33 @@ fn a_bot_that_fails_is_named_and_still_to_move() {
 fn players_can_be_changed_to_any_mix() {
     let mode = Mode::Manual;
     let one = mode.with(Player::White, Controller::Bot(level(1)));
-    assert_eq!(one, Mode::Against { human: Player::Black, level: level(1) });
+    assert_eq!(
+        one,
+        Mode::Against {
+            human: Player::Black,
+            level: level(1)
+        }
+    );
     let two = one.with(Player::Black, Controller::Bot(level(3)));
-    assert_eq!(two, Mode::Bots { black: level(3), white: level(1) });
+    assert_eq!(
+        two,
+        Mode::Bots {
+            black: level(3),
+            white: level(1)
+        }
+    );
     let three = two.with(Player::White, Controller::Human);
-    assert_eq!(three, Mode::Against { human: Player::White, level: level(3) });
-    assert_eq!(three.with(Player::White, Controller::Bot(level(2))).name(), "bots");
+    assert_eq!(
+        three,
+        Mode::Against {
+            human: Player::White,
+            level: level(3)
+        }
+    );
+    assert_eq!(
+        three.with(Player::White, Controller::Bot(level(2))).name(),
+        "bots"
+    );
     assert_eq!(three.with(Player::Black, Controller::Human), Mode::Manual);
 }
 
@@ -279,8 +392,14 @@ fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
         change(&mut snapshot);
         snapshot.replay().unwrap_err().to_string()
     };
-    assert_eq!(message(&|s| s.game = "go".into()), "unknown game code \"go\"");
-    assert_eq!(message(&|s| s.moves = "d3 d3".into()), "move 2: d3 is occupied");
+    assert_eq!(
+        message(&|s| s.game = "go".into()),
+        "unknown game code \"go\""
+    );
+    assert_eq!(
+        message(&|s| s.moves = "d3 d3".into()),
+        "move 2: d3 is occupied"
+    );
     assert_eq!(
         message(&|s| s.moves = "d3 z3".into()),
         "move 2: no column z on this board: use 1 to 8, or a to h"
@@ -302,7 +421,15 @@ fn bots_play_every_game_to_its_end() {
         for number in 1..=4 {
             let mut session = Session::new(number.into());
             session.choose(info, Setup::default()).unwrap();
-            session.start(Mode::Bots { black: level(number), white: level(number) }, None).unwrap();
+            session
+                .start(
+                    Mode::Bots {
+                        black: level(number),
+                        white: level(number),
+                    },
+                    None,
+                )
+                .unwrap();
             let mut moves = 0;
             while let Some(request) = session.due() {
                 session.take(think(request)).unwrap();
@@ -317,12 +444,22 @@ fn bots_play_every_game_to_its_end() {
 #[test]
 fn a_person_can_take_over_from_a_bot_in_mid_game() {
     let mut session = Session::new(5);
-    session.start(Mode::Bots { black: level(1), white: level(1) }, None).unwrap();
+    session
+        .start(
+            Mode::Bots {
+                black: level(1),
+                white: level(1),
+            },
+            None,
+        )
+        .unwrap();
     for _ in 0..10 {
         let request = session.due().unwrap();
         session.take(think(request)).unwrap();
     }
-    session.set_controller(Player::Black, Controller::Human).unwrap();
+    session
+        .set_controller(Player::Black, Controller::Human)
+        .unwrap();
     answer(&mut session);
     assert_eq!(session.turn(), Some(Player::Black));
 }
@@ -383,29 +520,52 @@ proptest! {
 fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
     let mut session = Session::new(1);
     let human = Player::Black;
-    session.start(Mode::Against { human, level: level(1) }, None).unwrap();
+    session
+        .start(
+            Mode::Against {
+                human,
+                level: level(1),
+            },
+            None,
+        )
+        .unwrap();
     play(&mut session, "d3");
     let moves = session.require().unwrap().history().len();
     assert_eq!(session.resign(), Ok(human));
     assert_eq!(session.turn(), None);
     assert!(session.due().is_none());
-    assert_eq!(session.play(Move(20)).map(|_| ()), Err(SessionError::GameOver));
+    assert_eq!(
+        session.play(Move(20)).map(|_| ()),
+        Err(SessionError::GameOver)
+    );
     assert_eq!(session.resign(), Err(SessionError::GameOver));
     let outcome = session.require().unwrap().outcome();
     assert_eq!(outcome, Some(Forfeit::Resigned(human).outcome()));
     let snapshot = session.snapshot().unwrap();
     assert_eq!(snapshot.replay().unwrap().outcome(), outcome);
-    let earlier = session.require().unwrap().position_after(moves - 1).unwrap();
+    let earlier = session
+        .require()
+        .unwrap()
+        .position_after(moves - 1)
+        .unwrap();
     assert_eq!(earlier.outcome(), None, "it was not over before");
     for format in [Format::Sgf, Format::Ggf, Format::Pgn] {
         let current = session.require().unwrap();
         let day = jiff::civil::date(2026, 1, 1);
         let record = current.to_record(format, session.sides(), day).unwrap();
         let text = format.open_on(day).print(&record).unwrap();
-        let read = crate::records::read(format, &*text).next().unwrap().unwrap().record;
+        let read = crate::records::read(format, &*text)
+            .next()
+            .unwrap()
+            .unwrap()
+            .record;
         let result = read.result.unwrap();
         assert_eq!(result.winner, Some(human.opponent()), "{format:?}");
-        assert_eq!(result.ending, crate::records::Termination::Resigned, "{format:?}");
+        assert_eq!(
+            result.ending,
+            crate::records::Termination::Resigned,
+            "{format:?}"
+        );
     }
     assert_eq!(session.undo(1), Ok(0), "only the resignation is undone");
     assert_eq!(session.require().unwrap().history().len(), moves);
@@ -416,11 +576,26 @@ fn a_resigned_game_is_over_until_a_turn_is_taken_back() {
 
 #[test]
 fn the_person_resigns_against_a_bot_and_nobody_for_two_bots() {
-    let mut session = started(Mode::Against { human: Player::White, level: level(1) });
-    assert_eq!(session.resign(), Ok(Player::White), "although it is the turn of the bot");
+    let mut session = started(Mode::Against {
+        human: Player::White,
+        level: level(1),
+    });
+    assert_eq!(
+        session.resign(),
+        Ok(Player::White),
+        "although it is the turn of the bot"
+    );
     session.start(Mode::Manual, None).unwrap();
     assert_eq!(session.resign(), Ok(Player::Black), "the side to move");
-    session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
+    session
+        .start(
+            Mode::Bots {
+                black: level(1),
+                white: level(2),
+            },
+            None,
+        )
+        .unwrap();
     assert_eq!(session.resign(), Err(SessionError::OnlyBots));
     session.start(competitive(), None).unwrap();
     assert_eq!(session.resign(), Err(SessionError::Competitive));
@@ -449,14 +624,24 @@ fn who_runs_out_of_time_has_lost_and_clocks_are_saved_with_the_game() {
     session.resume(again, Icons::default());
     assert_eq!(session.count_time(start + Duration::from_secs(500)), None);
     assert_eq!(session.count_time(start + Duration::from_secs(506)), None);
-    assert_eq!(session.count_time(start + Duration::from_secs(507)), Some(Player::Black));
+    assert_eq!(
+        session.count_time(start + Duration::from_secs(507)),
+        Some(Player::Black)
+    );
     let outcome = session.require().unwrap().outcome();
     assert_eq!(outcome, Some(Forfeit::OutOfTime(Player::Black).outcome()));
     session.undo(1).unwrap();
-    assert_eq!(session.require().unwrap().clocks(), None, "the clocks are gone");
+    assert_eq!(
+        session.require().unwrap().clocks(),
+        None,
+        "the clocks are gone"
+    );
     session.restart().unwrap();
     session.start(Mode::Manual, None).unwrap();
-    assert_eq!(session.require().unwrap().clocks().map(Clocks::control), Some(control));
+    assert_eq!(
+        session.require().unwrap().clocks().map(Clocks::control),
+        Some(control)
+    );
     session.set_time_control(None).unwrap();
     assert_eq!(session.require().unwrap().clocks(), None);
 }
@@ -466,7 +651,9 @@ fn a_bot_with_a_clock_answers_in_its_share_of_the_time() {
     use std::time::{Duration, Instant};
 
     let mut session = Session::new(1);
-    session.set_time_control(Some("1s".parse().unwrap())).unwrap();
+    session
+        .set_time_control(Some("1s".parse().unwrap()))
+        .unwrap();
     let human = Player::White;
     let level = "3600s".parse().unwrap();
     session.start(Mode::Against { human, level }, None).unwrap();

@@ -77,8 +77,13 @@ impl Model {
 
     fn prune(&mut self) -> bool {
         let pruned = self.at.clone();
-        let Some(mv) = self.at.pop() else { return false };
-        self.children.get_mut(&self.at).unwrap().retain(|&other| other != mv);
+        let Some(mv) = self.at.pop() else {
+            return false;
+        };
+        self.children
+            .get_mut(&self.at)
+            .unwrap()
+            .retain(|&other| other != mv);
         if self.next.get(&self.at) == Some(&mv) {
             self.next.remove(&self.at);
         }
@@ -106,7 +111,9 @@ impl Model {
     fn main_line(&self) -> Vec<Move> {
         let mut line = Vec::new();
         while !(self.is_taken_back && line == self.at) {
-            let Some(&mv) = self.tried(&line).first() else { break };
+            let Some(&mv) = self.tried(&line).first() else {
+                break;
+            };
             line.push(mv);
         }
         line
@@ -120,7 +127,11 @@ fn all(current: &CurrentGame) -> Vec<(Vec<Move>, String)> {
     while let Some(id) = open.pop() {
         let children: Vec<NodeId> = tree.children(id).collect();
         open.extend(children.into_iter().rev());
-        let path = tree.path(id).into_iter().map(|id| tree.move_to(id).mv).collect();
+        let path = tree
+            .path(id)
+            .into_iter()
+            .map(|id| tree.move_to(id).mv)
+            .collect();
         let note = tree.annotation(id).note.clone();
         all.push((path, note));
     }
@@ -267,15 +278,28 @@ fn tree(session: &Session) -> String {
 fn what_is_played_after_undo_is_the_game_and_after_back_a_variation() {
     assert_eq!(tree(&walked("f5 d6 < f6")), "f5 (f6) (d6)");
     assert_eq!(tree(&walked("f5 d6 - f6")), "f5 (d6) (f6)");
-    assert_eq!(tree(&walked("f5 d6 c3 < < d6")), "f5 d6 c3", "the same move continues its line");
+    assert_eq!(
+        tree(&walked("f5 d6 c3 < < d6")),
+        "f5 d6 c3",
+        "the same move continues its line"
+    );
     let names = |session: &Session| {
         let current = session.require().unwrap();
-        let line = current.main_line(false).into_iter().map(|mv| Square::from_index(mv.0, 8));
-        line.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        let line = current
+            .main_line(false)
+            .into_iter()
+            .map(|mv| Square::from_index(mv.0, 8));
+        line.map(|square| square.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     assert_eq!(names(&walked("f5 d6 < f6")), "f5 f6");
     assert_eq!(names(&walked("f5 d6 - f6")), "f5 d6");
-    assert_eq!(names(&walked("f5 d6 c3 < <")), "f5", "moves taken back are not part of the game");
+    assert_eq!(
+        names(&walked("f5 d6 c3 < <")),
+        "f5",
+        "moves taken back are not part of the game"
+    );
     assert_eq!(names(&walked("f5 d6 c3 - -")), "f5 d6 c3");
 }
 
@@ -283,7 +307,15 @@ fn what_is_played_after_undo_is_the_game_and_after_back_a_variation() {
 fn back_lets_no_bot_move_and_keeps_the_players() {
     let mut session = Session::new(1);
     let level = "3".parse().unwrap();
-    session.start(Mode::Against { human: Player::Black, level }, None).unwrap();
+    session
+        .start(
+            Mode::Against {
+                human: Player::Black,
+                level,
+            },
+            None,
+        )
+        .unwrap();
     let mv = session.require().unwrap().game().moves()[0];
     session.play(mv).unwrap();
     session.browse(|game| game.back(1)).unwrap();
@@ -291,11 +323,17 @@ fn back_lets_no_bot_move_and_keeps_the_players() {
     assert!(!session.is_human(session.turn().unwrap()));
     assert_eq!(
         session.browse(|game| game.back(2)),
-        Err(SessionError::Back { asked: 2, possible: 1 })
+        Err(SessionError::Back {
+            asked: 2,
+            possible: 1
+        })
     );
     assert_eq!(
         session.browse(|game| game.forward(1)),
-        Err(SessionError::Forward { asked: 1, possible: 0 })
+        Err(SessionError::Forward {
+            asked: 1,
+            possible: 0
+        })
     );
 }
 
@@ -311,17 +349,30 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
         session.browse(|game| game.enter(0, 1)).unwrap_err(),
         session.browse(|game| game.enter(2, 2)).unwrap_err(),
         session.browse(|game| game.back(0)).unwrap_err(),
-        session.set_note("x".repeat(MAX_NOTE_BYTES + 1)).unwrap_err(),
-        session.edit(|game| game.add_line(1, &[Move(0)], "")).unwrap_err(),
+        session
+            .set_note("x".repeat(MAX_NOTE_BYTES + 1))
+            .unwrap_err(),
+        session
+            .edit(|game| game.add_line(1, &[Move(0)], ""))
+            .unwrap_err(),
     ];
     assert_eq!(errors[0].to_string(), "no line 3: there are 2");
     assert_eq!(errors[2].to_string(), "line 2 has no move 2: use 1 to 1");
     assert_eq!(session.snapshot().unwrap(), before);
     session.browse(|game| game.back(2)).unwrap();
-    assert_eq!(session.browse(CurrentGame::prune), Err(SessionError::NoMove));
+    assert_eq!(
+        session.browse(CurrentGame::prune),
+        Err(SessionError::NoMove)
+    );
     assert_eq!(session.assess(None), Err(SessionError::NoMove));
-    assert_eq!(session.edit(CurrentGame::promote), Err(SessionError::IsMainLine));
-    assert_eq!(walked("f5").browse(CurrentGame::enter_next), Err(SessionError::NoVariations));
+    assert_eq!(
+        session.edit(CurrentGame::promote),
+        Err(SessionError::IsMainLine)
+    );
+    assert_eq!(
+        walked("f5").browse(CurrentGame::enter_next),
+        Err(SessionError::NoVariations)
+    );
 }
 
 #[test]
@@ -353,18 +404,31 @@ fn the_text_of_a_tree_names_what_is_wrong_and_where() {
         ("f5 {no end", 3, "} is missing"),
         ("f5 d6!!!", 3, "\"!!!\" is not a move annotation"),
         ("f5 (d6) (d6)", 9, "d6 appears twice after the same moves"),
-        ("f5 a1", 3, "a1 is not legal: a move must flip at least one disc"),
+        (
+            "f5 a1",
+            3,
+            "a1 is not legal: a move must flip at least one disc",
+        ),
         ("d3", 0, "the game's moves are missing from its variations"),
     ] {
-        snapshot.tree = Some(TreeSnapshot { lines: text.to_owned(), taken_back: false });
+        snapshot.tree = Some(TreeSnapshot {
+            lines: text.to_owned(),
+            taken_back: false,
+        });
         match snapshot.replay().unwrap_err() {
-            SnapshotError::Tree { offset: found, problem } => {
+            SnapshotError::Tree {
+                offset: found,
+                problem,
+            } => {
                 assert_eq!((found, &*problem), (offset, message), "{text}");
             }
             other => panic!("{text}: {other}"),
         }
     }
-    snapshot.tree = Some(TreeSnapshot { lines: "(".repeat(1 << 20), taken_back: false });
+    snapshot.tree = Some(TreeSnapshot {
+        lines: "(".repeat(1 << 20),
+        taken_back: false,
+    });
     assert!(snapshot.replay().is_err());
 }
 
@@ -414,7 +478,9 @@ fn a_full_tree_forgets_lines_without_remarks() {
         if moves.is_empty() {
             session.undo(rng.random_range(1..60)).ok();
         } else {
-            session.play(moves[rng.random_range(0..moves.len())]).unwrap();
+            session
+                .play(moves[rng.random_range(0..moves.len())])
+                .unwrap();
         }
         is_over += usize::from(session.require().unwrap().tree.move_count() < before);
         assert!(session.require().unwrap().tree.move_count() < MAX_TREE_POSITIONS);

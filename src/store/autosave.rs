@@ -73,7 +73,11 @@ struct KeptGame {
 impl Autosave {
     /// Creates an autosave, which claims a slot on the first save.
     pub fn new(store: Store, slots: Slots) -> Self {
-        Self { store, slots, slot: None }
+        Self {
+            store,
+            slots,
+            slot: None,
+        }
     }
 
     fn folder(&self) -> PathBuf {
@@ -155,15 +159,28 @@ impl Autosave {
     /// This program's previous game is kept as abandoned.
     pub fn resume(&mut self, number: usize) -> Result<UnfinishedGame, StoreError> {
         let folder = self.folder();
-        if !folder.try_exists().map_err(StoreError::io("read", &folder))? {
+        if !folder
+            .try_exists()
+            .map_err(StoreError::io("read", &folder))?
+        {
             return Err(StoreError::NothingKept);
         }
         let lock = self.store.lock()?;
         let kept = self.kept()?;
         let count = kept.len();
-        let found = number.checked_sub(1).and_then(|index| kept.into_iter().nth(index));
-        let no_such = StoreError::NoSuchKept { asked: number, kept: count };
-        let KeptGame { path, lock: held, unfinished, .. } = found.ok_or(no_such)?;
+        let found = number
+            .checked_sub(1)
+            .and_then(|index| kept.into_iter().nth(index));
+        let no_such = StoreError::NoSuchKept {
+            asked: number,
+            kept: count,
+        };
+        let KeptGame {
+            path,
+            lock: held,
+            unfinished,
+            ..
+        } = found.ok_or(no_such)?;
         let slot = if let Some(held) = held {
             HeldSlot { path, _lock: held }
         } else {
@@ -214,8 +231,17 @@ impl Autosave {
             return Ok(None);
         }
         let (saved, game) = read_saved_game(&path)?;
-        let unfinished = UnfinishedGame { game, icons: saved.record.icons, at: saved.saved };
-        Ok(Some(KeptGame { written: modified(&path), path, lock: lock.flatten(), unfinished }))
+        let unfinished = UnfinishedGame {
+            game,
+            icons: saved.record.icons,
+            at: saved.saved,
+        };
+        Ok(Some(KeptGame {
+            written: modified(&path),
+            path,
+            lock: lock.flatten(),
+            unfinished,
+        }))
     }
 
     /// Locks a slot; `None` if another process owns it.
@@ -239,14 +265,22 @@ impl Autosave {
                 refused.get_or_insert(error);
                 None
             });
-            Some(HeldSlot { path: self.path(number), _lock: lock? })
+            Some(HeldSlot {
+                path: self.path(number),
+                _lock: lock?,
+            })
         };
         let others = || (1..=SLOT_COUNT).filter(|&number| !self.is_own(&self.path(number)));
         // The search is lazy, to avoid creating lock files for nothing.
-        let free = others().filter(|&number| is_free(&self.path(number))).find_map(&mut hold);
+        let free = others()
+            .filter(|&number| is_free(&self.path(number)))
+            .find_map(&mut hold);
         // Keep unreadable files: they may be repairable.
         let used = others().filter(|&number| read_saved_game(&self.path(number)).is_ok());
-        let oldest = || used.filter_map(hold).min_by_key(|slot| modified(&slot.path));
+        let oldest = || {
+            used.filter_map(hold)
+                .min_by_key(|slot| modified(&slot.path))
+        };
         let claimed = free.or_else(oldest);
         claimed.ok_or_else(|| refused.unwrap_or(StoreError::NoSlot(folder)))
     }

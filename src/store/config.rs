@@ -18,7 +18,10 @@ const MAX_CONFIG_BYTES: u64 = 1 << 16;
 pub fn config_path() -> Option<PathBuf> {
     let folder = match home() {
         Some(home) => home,
-        None => etcetera::choose_base_strategy().ok()?.config_dir().join("reversi"),
+        None => etcetera::choose_base_strategy()
+            .ok()?
+            .config_dir()
+            .join("reversi"),
     };
     Some(folder.join("config.ron"))
 }
@@ -33,7 +36,10 @@ pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreE
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     // Some editors put a byte order mark before the text.
     let text = text.trim_start_matches('\u{feff}');
-    options.from_str(text).map(Some).map_err(document::damaged(path))
+    options
+        .from_str(text)
+        .map(Some)
+        .map_err(document::damaged(path))
 }
 
 /// Changes or creates a configuration file, under the lock of its folder.
@@ -82,12 +88,22 @@ mod tests {
         fs::write(&path, &content).unwrap();
         let read = read_config(&path);
         assert_eq!(fs::read(&path).unwrap(), content.as_ref());
-        read.map_err(|error| error.to_string().split_once("config.ron").unwrap().1.to_owned())
+        read.map_err(|error| {
+            error
+                .to_string()
+                .split_once("config.ron")
+                .unwrap()
+                .1
+                .to_owned()
+        })
     }
 
     #[test]
     fn what_people_write_is_read() {
-        let ann = Settings { name: Some("ann".to_owned()), level: None };
+        let ann = Settings {
+            name: Some("ann".to_owned()),
+            level: None,
+        };
         for text in [
             "(name: \"ann\")",
             "(name: Some(\"ann\"), level: None)",
@@ -106,9 +122,15 @@ mod tests {
             (b"(\n  level: x)", ":2:9: "),
             (b"(level: 300)", ":1:"),
             (b"(name: ann)", ":1:7: expected text in quotes "),
-            (b"(\n  color: 1)", ":2:3: unknown field color: use name, level "),
+            (
+                b"(\n  color: 1)",
+                ":2:3: unknown field color: use name, level ",
+            ),
             (b"(name: \"a\", name: \"b\")", ":1:13: name is given twice "),
-            (b"(name: \"a\") more", ":1:12: unexpected text after the closing ) "),
+            (
+                b"(name: \"a\") more",
+                ":1:12: unexpected text after the closing ) ",
+            ),
             (b"(\n name: \"\xff\")", ":2:9: byte 0xff is not UTF-8"),
         ] {
             let error = read(text).unwrap_err();
@@ -116,7 +138,12 @@ mod tests {
             assert!(error.ends_with("(file left unchanged)"), "{error}");
         }
         let error = read("(name: \"\u{1b}[2J\", \u{202e}: 1)").unwrap_err();
-        assert!(error.chars().all(crate::base::text::printable::is_printable), "{error:?}");
+        assert!(
+            error
+                .chars()
+                .all(crate::base::text::printable::is_printable),
+            "{error:?}"
+        );
         let error = read(" ".repeat(1 << 17)).unwrap_err();
         assert!(error.contains("131072 bytes, limit 65536"), "{error}");
         let error = read("(".repeat(10_000)).unwrap_err();
@@ -128,12 +155,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let missing = read_config::<Settings>(&folder.path().join("no/config.ron"));
         assert!(matches!(missing, Ok(None)));
-        assert!(matches!(read_config::<Settings>(folder.path()), Err(StoreError::NotAFile(_))));
+        assert!(matches!(
+            read_config::<Settings>(folder.path()),
+            Err(StoreError::NotAFile(_))
+        ));
         #[cfg(unix)]
         {
             let link = folder.path().join("config.ron");
             std::os::unix::fs::symlink("nowhere", &link).unwrap();
-            assert!(matches!(read_config::<Settings>(&link), Err(StoreError::LinkToNothing(_))));
+            assert!(matches!(
+                read_config::<Settings>(&link),
+                Err(StoreError::LinkToNothing(_))
+            ));
         }
     }
 
@@ -145,7 +178,10 @@ mod tests {
         set(Some(3)).unwrap();
         let name = |settings: &mut Settings| settings.name = Some("ann".to_owned());
         change_config(&path, name).unwrap();
-        let expected = Settings { name: Some("ann".to_owned()), level: Some(3) };
+        let expected = Settings {
+            name: Some("ann".to_owned()),
+            level: Some(3),
+        };
         assert_eq!(read_config(&path).unwrap(), Some(expected));
         // Without a change the file is not rewritten, so its comments stay.
         for text in ["(level: 3) // mine", "(level: 3", "\u{0}"] {

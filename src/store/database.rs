@@ -43,12 +43,17 @@ pub struct Database {
 /// The version of a database, 0 for a new one; `None` for another program's database.
 fn version(connection: &Connection, file: DatabaseFile) -> rusqlite::Result<Option<i64>> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.column::<i64>(0));
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.column(0))?;
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| {
+        row.column(0)
+    })?;
     let application = number("application_id")?;
     let is_new = application == 0 && tables == 0;
     let is_ours = application == i64::from(file.application);
-    Ok(if is_new { Some(0) } else { is_ours.then_some(number("user_version")?) })
+    Ok(if is_new {
+        Some(0)
+    } else {
+        is_ours.then_some(number("user_version")?)
+    })
 }
 
 fn migrate(connection: &mut Connection, file: DatabaseFile) -> rusqlite::Result<()> {
@@ -104,12 +109,16 @@ impl Database {
 fn of_sqlite(path: &Path, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            StoreError::Busy { path, seconds: PATIENCE.as_secs() }
-        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy {
+            path,
+            seconds: PATIENCE.as_secs(),
+        },
         Some(ErrorCode::NotADatabase) => StoreError::OtherDatabase(path),
         _ if is_full(&error) => StoreError::DiskFull(path),
-        _ => StoreError::Database { path, source: Box::new(error) },
+        _ => StoreError::Database {
+            path,
+            source: Box::new(error),
+        },
     }
 }
 
@@ -181,7 +190,10 @@ mod tests {
         migrations: &["CREATE TABLE notes (text)"],
     };
     const NEXT: DatabaseFile = DatabaseFile {
-        migrations: &["CREATE TABLE notes (text)", "ALTER TABLE notes ADD COLUMN day TEXT"],
+        migrations: &[
+            "CREATE TABLE notes (text)",
+            "ALTER TABLE notes ADD COLUMN day TEXT",
+        ],
         ..NOTES
     };
 
@@ -204,7 +216,9 @@ mod tests {
         assert_eq!(pragma("synchronous", &mut database), 2);
         assert_eq!(pragma("foreign_keys", &mut database), 1);
         let insert = "INSERT INTO notes (text) VALUES ('kept')";
-        database.with(|connection| connection.execute(insert, ())).unwrap();
+        database
+            .with(|connection| connection.execute(insert, ()))
+            .unwrap();
         // The earlier version is still open.
         let mut later = store.open_database(NEXT).unwrap();
         assert_eq!(pragma("user_version", &mut later), 2);
@@ -213,7 +227,11 @@ mod tests {
         assert_eq!(kept.unwrap().as_ref(), "kept");
         assert!(matches!(
             store.open_database(NOTES),
-            Err(StoreError::Newer { format: 2, known: 1, .. })
+            Err(StoreError::Newer {
+                format: 2,
+                known: 1,
+                ..
+            })
         ));
     }
 
@@ -223,7 +241,12 @@ mod tests {
         let store = Store::at(home.path());
         drop(store.open_database(NOTES).unwrap());
         let migrations = &["", "CREATE TABLE more (text); CREATE TABLE notes (text)"];
-        let error = store.open_database(DatabaseFile { migrations, ..NOTES }).unwrap_err();
+        let error = store
+            .open_database(DatabaseFile {
+                migrations,
+                ..NOTES
+            })
+            .unwrap_err();
         assert!(error.to_string().contains("notes.db: "), "{error}");
         let mut database = store.open_database(NOTES).unwrap();
         let tables = "SELECT count(*) FROM sqlite_schema";

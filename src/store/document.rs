@@ -48,7 +48,11 @@ impl SavedGame {
         let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);
         let is_newer = record.tree.is_some() || record.clocks.is_some() || record.forfeit.is_some();
         let format = if is_newer { NEWEST } else { FORMAT };
-        Self { format, saved, record }
+        Self {
+            format,
+            saved,
+            record,
+        }
     }
 }
 
@@ -61,7 +65,12 @@ pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGa
             (SnapshotError::Tree { offset, .. }, Some(tree)) => {
                 let (line, column) = place_in(text, &tree.lines, *offset);
                 let reason = reason_of(&source.to_string());
-                StoreError::Damaged { path, line, column, reason }
+                StoreError::Damaged {
+                    path,
+                    line,
+                    column,
+                    reason,
+                }
             }
             _ => StoreError::NotAGame { path, source },
         }
@@ -76,7 +85,9 @@ fn place_in(text: &str, value: &str, offset: usize) -> (usize, usize) {
     // Without the closing quote.
     let length = |value: &str| printed(value).len().saturating_sub(1);
     let before = text.rfind("tree:").unwrap_or_default();
-    let start = text[before..].find(&printed(value)).map(|start| before + start);
+    let start = text[before..]
+        .find(&printed(value))
+        .map(|start| before + start);
     let Some(start) = start else { return (1, 1) };
     let up_to = &text[..start + length(&value[..offset])];
     let line = up_to.rsplit('\n').next().unwrap_or_default();
@@ -109,7 +120,11 @@ pub(super) fn parse<T: DeserializeOwned>(
     // Check the format first: a newer document would only look damaged.
     let format = match leading_format(text) {
         Some(format) => format,
-        None => ron::from_str::<DocumentHeader>(text).map_err(damaged(path))?.format,
+        None => {
+            ron::from_str::<DocumentHeader>(text)
+                .map_err(damaged(path))?
+                .format
+        }
     };
     match format {
         format if (1..=newest).contains(&format) => ron::from_str(text).map_err(damaged(path)),
@@ -119,7 +134,11 @@ pub(super) fn parse<T: DeserializeOwned>(
             column: 1,
             reason: "format 0 does not exist".to_owned(),
         }),
-        format => Err(StoreError::Newer { path: path.to_owned(), format, known: newest }),
+        format => Err(StoreError::Newer {
+            path: path.to_owned(),
+            format,
+            known: newest,
+        }),
     }
 }
 
@@ -135,8 +154,15 @@ pub(super) fn damaged(path: &Path) -> impl FnOnce(SpannedError) -> StoreError {
 
 /// The format of a document that begins with it, like all written documents. The rest may be invalid.
 fn leading_format(text: &str) -> Option<u32> {
-    let text = text.trim_start().strip_prefix('(')?.trim_start().strip_prefix("format")?;
-    let (number, _) = text.trim_start().strip_prefix(':')?.split_once([',', ')'])?;
+    let text = text
+        .trim_start()
+        .strip_prefix('(')?
+        .trim_start()
+        .strip_prefix("format")?;
+    let (number, _) = text
+        .trim_start()
+        .strip_prefix(':')?
+        .split_once([',', ')'])?;
     number.trim().parse().ok()
 }
 
@@ -162,10 +188,14 @@ fn reason(error: &ron::Error) -> String {
         Error::MissingStructField { field, .. } => format!("{field} is missing"),
         Error::DuplicateStructField { field, .. } => format!("{field} is given twice"),
         Error::TrailingCharacters => "unexpected text after the closing )".to_owned(),
-        Error::NoSuchStructField { expected, found, .. } => {
+        Error::NoSuchStructField {
+            expected, found, ..
+        } => {
             format!("unknown field {found}: use {}", one_of(expected))
         }
-        Error::NoSuchEnumVariant { expected, found, .. } => {
+        Error::NoSuchEnumVariant {
+            expected, found, ..
+        } => {
             format!("unknown value {found}: use {}", one_of(expected))
         }
         other => {
@@ -184,9 +214,15 @@ fn reason_of(message: &str) -> String {
     printable(message).limited(MAX_REASON_CHARS).to_string()
 }
 
-#[expect(clippy::expect_used, reason = "only maps with odd keys and failing writers have no text")]
+#[expect(
+    clippy::expect_used,
+    reason = "only maps with odd keys and failing writers have no text"
+)]
 pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
-    let config = PrettyConfig::new().indentor("  ").new_line("\n").struct_names(false);
+    let config = PrettyConfig::new()
+        .indentor("  ")
+        .new_line("\n")
+        .struct_names(false);
     let mut text = ron::ser::to_string_pretty(document, config)
         .expect("plain data with string keys always has a text");
     text.push('\n');

@@ -17,7 +17,11 @@ pub enum StoreError {
     #[error("no data folder: set REVERSI_HOME, or use --data-dir DIR")]
     NoHome,
     #[error("can't {action} {}: {}", printable_path(.path), reason(.source))]
-    Io { action: &'static str, path: PathBuf, source: io::Error },
+    Io {
+        action: &'static str,
+        path: PathBuf,
+        source: io::Error,
+    },
     #[error(
         "{} is locked by another program (waited {seconds} s), so nothing was written: try again \
             later",
@@ -31,24 +35,44 @@ pub enum StoreError {
     #[error("{} is not a file", printable_path(.0))]
     NotAFile(PathBuf),
     #[error("{} is too large: {size} bytes, limit {limit}", printable_path(.path))]
-    TooLarge { path: PathBuf, size: u64, limit: u64 },
+    TooLarge {
+        path: PathBuf,
+        size: u64,
+        limit: u64,
+    },
     #[error("can't write {}: too large ({size} bytes, limit {limit})", printable_path(.path))]
-    Full { path: PathBuf, size: u64, limit: u64 },
+    Full {
+        path: PathBuf,
+        size: u64,
+        limit: u64,
+    },
     #[error("{} is a broken link; left unchanged", printable_path(.0))]
     LinkToNothing(PathBuf),
     #[error("can't create the folder {}: a file has that name", printable_path(.0))]
     NotAFolder(PathBuf),
     #[error("{}:{line}:{column}: {reason} (file left unchanged)", printable_path(.path))]
-    Damaged { path: PathBuf, line: usize, column: usize, reason: String },
+    Damaged {
+        path: PathBuf,
+        line: usize,
+        column: usize,
+        reason: String,
+    },
     #[error("{} is from a newer version of reversi (format {format}, supported up to {known})", printable_path(.path))]
-    Newer { path: PathBuf, format: u32, known: u32 },
+    Newer {
+        path: PathBuf,
+        format: u32,
+        known: u32,
+    },
     #[error("{}: disk full: free some space, then try again", printable_path(.0))]
     DiskFull(PathBuf),
     /// A query or a wait that a signal has ended.
     #[error("interrupted")]
     Interrupted,
     #[error("{}: {}", printable_path(.path), printable(&sqlite_reason(.source)))]
-    Database { path: PathBuf, source: Box<rusqlite::Error> },
+    Database {
+        path: PathBuf,
+        source: Box<rusqlite::Error>,
+    },
     #[error("{} is not a database of reversi (file left unchanged)", printable_path(.0))]
     OtherDatabase(PathBuf),
     #[error("{} is not a database of reversi: {difference} (file left unchanged)", printable_path(.path))]
@@ -58,9 +82,15 @@ pub enum StoreError {
     #[error("{} has unfinished changes: let its owner open it once", printable_path(.0))]
     Incomplete(PathBuf),
     #[error("{}: {source} (file left unchanged)", printable_path(.path))]
-    NotAGame { path: PathBuf, source: SnapshotError },
+    NotAGame {
+        path: PathBuf,
+        source: SnapshotError,
+    },
     #[error("saved game {name} left unchanged, because it can't be read: {source}")]
-    NotOurs { name: SaveName, source: Box<StoreError> },
+    NotOurs {
+        name: SaveName,
+        source: Box<StoreError>,
+    },
     #[error("no unfinished game to resume")]
     NothingKept,
     #[error(
@@ -119,7 +149,10 @@ pub fn sqlite_reason(error: &rusqlite::Error) -> String {
 }
 
 fn is_unwritable(error: &rusqlite::Error) -> bool {
-    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)
+    )
 }
 
 impl StoreError {
@@ -143,7 +176,11 @@ impl StoreError {
 
     /// For `map_err`: adds the attempted action and the path to a system error.
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Io { action, path: path.to_owned(), source }
+        move |source| Self::Io {
+            action,
+            path: path.to_owned(),
+            source,
+        }
     }
 
     pub(super) fn is_not_found(&self) -> bool {

@@ -41,7 +41,10 @@ impl Store {
                     return Err(StoreError::io("lock", &path)(error));
                 }
                 Err(TryLockError::WouldBlock) if start.elapsed() >= patience => {
-                    return Err(StoreError::Busy { path, seconds: patience.as_secs() });
+                    return Err(StoreError::Busy {
+                        path,
+                        seconds: patience.as_secs(),
+                    });
                 }
                 Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
             }
@@ -118,7 +121,11 @@ impl WriteLock {
     pub(super) fn write(&self, path: &Path, content: &[u8], limit: u64) -> Result<(), StoreError> {
         let size = content.len() as u64;
         if size > limit {
-            return Err(StoreError::Full { path: path.to_owned(), size, limit });
+            return Err(StoreError::Full {
+                path: path.to_owned(),
+                size,
+                limit,
+            });
         }
         if let Some(folder) = path.parent() {
             make_folder(folder)?;
@@ -152,9 +159,11 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
     let bytes = files::read(path, limit).map_err(|error| match error {
         FileReadError::Io(error) => unreadable(path, error),
         FileReadError::NotAFile => StoreError::NotAFile(path.to_owned()),
-        FileReadError::TooLarge { size, limit } => {
-            StoreError::TooLarge { path: path.to_owned(), size, limit }
-        }
+        FileReadError::TooLarge { size, limit } => StoreError::TooLarge {
+            path: path.to_owned(),
+            size,
+            limit,
+        },
     })?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();

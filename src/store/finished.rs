@@ -29,7 +29,10 @@ struct Document<T> {
 impl FinishedGame {
     /// Prints a game, in the form of the room that defines the library.
     pub fn of(game: &impl Serialize) -> Self {
-        Self(document::print(&Document { format: FORMAT, game }))
+        Self(document::print(&Document {
+            format: FORMAT,
+            game,
+        }))
     }
 }
 
@@ -42,7 +45,11 @@ impl Store {
     pub fn keep_finished(&self, game: &FinishedGame) -> Result<PathBuf, StoreError> {
         let lock = self.lock()?;
         let folder = self.finished_folder();
-        let name = format!("{}-{}", Timestamp::now().as_millisecond(), std::process::id());
+        let name = format!(
+            "{}-{}",
+            Timestamp::now().as_millisecond(),
+            std::process::id()
+        );
         let mut path = folder.join(format!("{name}.ron"));
         let mut copy = 1;
         while !is_free(&path) {
@@ -60,7 +67,10 @@ impl Store {
 
     /// The files of finished games, in the order in which the games ended.
     fn finished_paths(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.finished_folder()).into_iter().flatten().flatten();
+        let entries = fs::read_dir(self.finished_folder())
+            .into_iter()
+            .flatten()
+            .flatten();
         let is_game = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ron");
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_game).collect();
         paths.sort_unstable();
@@ -92,6 +102,10 @@ impl Store {
     pub fn forget_finished(&self, path: &Path) -> Result<(), StoreError> {
         let lock: files::WriteLock = self.lock()?;
         // Another program may have removed it.
-        if is_free(path) { Ok(()) } else { lock.remove(path) }
+        if is_free(path) {
+            Ok(())
+        } else {
+            lock.remove(path)
+        }
     }
 }

@@ -34,7 +34,10 @@ pub struct LineHistory {
 
 impl Store {
     pub fn line_history(&self) -> LineHistory {
-        LineHistory { store: self.clone(), path: self.root.join("history.txt") }
+        LineHistory {
+            store: self.clone(),
+            path: self.root.join("history.txt"),
+        }
     }
 }
 
@@ -56,7 +59,8 @@ impl LineHistory {
         }
         // Use the lock of the data folder: any process could lock the file itself forever.
         let lock = self.store.lock_within(patience)?;
-        self.add_under(&lock, lines).map_err(StoreError::io("write", &self.path))
+        self.add_under(&lock, lines)
+            .map_err(StoreError::io("write", &self.path))
     }
 
     fn add_under(&self, lock: &WriteLock, lines: &[String]) -> io::Result<()> {
@@ -76,7 +80,10 @@ impl LineHistory {
             return Ok(());
         }
         // Remove a partial last line, which is from a kill or is too long.
-        let whole = tail.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let whole = tail
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
         if whole < tail.len() {
             file.set_len(size - (tail.len() - whole) as u64)?;
         }
@@ -94,11 +101,15 @@ impl LineHistory {
     fn replace(&self, lock: &WriteLock, entries: &[String]) -> io::Result<()> {
         let lines = entries.iter().map(|line| escaped(line));
         let text: String = [HEADER.to_owned()].into_iter().chain(lines).collect();
-        lock.write(&self.path, text.as_bytes(), u64::MAX).map_err(io::Error::other)
+        lock.write(&self.path, text.as_bytes(), u64::MAX)
+            .map_err(io::Error::other)
     }
 
     fn tail(&self) -> io::Result<Vec<u8>> {
-        read_tail(&mut disk::open_regular(OpenOptions::new().read(true), &self.path)?)
+        read_tail(&mut disk::open_regular(
+            OpenOptions::new().read(true),
+            &self.path,
+        )?)
     }
 }
 
@@ -128,7 +139,10 @@ fn read_tail(file: &mut File) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(skipped - 1))?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    let first = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
+    let first = bytes
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .map_or(bytes.len(), |end| end + 1);
     Ok(bytes.split_off(first))
 }
 
@@ -200,7 +214,10 @@ mod tests {
         lock.lock().unwrap();
         let line = ["c3".to_owned()];
         let refused = history.add(&line, Duration::ZERO);
-        assert!(matches!(refused, Err(StoreError::Busy { .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(StoreError::Busy { .. })),
+            "{refused:?}"
+        );
         drop(lock);
         history.add(&line, Duration::ZERO).unwrap();
         assert_eq!(history.read(), ["N", "d3", "c3"]);
@@ -224,17 +241,27 @@ mod tests {
     fn a_long_file_is_cut_down_and_a_foreign_one_left_alone() {
         let (_folder, history) = history();
         history.append("first");
-        let long = format!("#V2\n{}", "A B 12 # a line that is repeated\n".repeat(20_000));
+        let long = format!(
+            "#V2\n{}",
+            "A B 12 # a line that is repeated\n".repeat(20_000)
+        );
         fs::write(&history.path, &long).unwrap();
         history.append("last");
         let read = history.read();
-        assert_eq!((read.len(), read.last().unwrap().as_str()), (MAX_ENTRIES, "last"));
+        assert_eq!(
+            (read.len(), read.last().unwrap().as_str()),
+            (MAX_ENTRIES, "last")
+        );
         assert!(fs::metadata(&history.path).unwrap().len() < MAX_BYTES);
         for foreign in ["my diary\n", "", "#V2", "#V3\nx\n"] {
             fs::write(&history.path, foreign).unwrap();
             history.append("N");
             let after = fs::read_to_string(&history.path).unwrap();
-            let expected = if foreign.is_empty() { "#V2\nN\n" } else { foreign };
+            let expected = if foreign.is_empty() {
+                "#V2\nN\n"
+            } else {
+                foreign
+            };
             assert_eq!(after, expected);
         }
     }

@@ -62,7 +62,9 @@ impl Store {
 
 /// The folder for all files, set by `$REVERSI_HOME`.
 fn home() -> Option<PathBuf> {
-    std::env::var_os("REVERSI_HOME").filter(|home| !home.is_empty()).map(PathBuf::from)
+    std::env::var_os("REVERSI_HOME")
+        .filter(|home| !home.is_empty())
+        .map(PathBuf::from)
 }
 
 #[cfg(test)]

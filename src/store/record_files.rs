@@ -26,22 +26,32 @@ pub fn open_source(
     path: &Path,
     format: Option<Format>,
 ) -> Result<Source<'static>, RecordFileError> {
-    let unreadable = |source| RecordFileError { path: path.to_owned(), source };
+    let unreadable = |source| RecordFileError {
+        path: path.to_owned(),
+        source,
+    };
     let extension = path.extension().and_then(|extension| extension.to_str());
     let format = format.or_else(|| extension.and_then(Format::of_extension));
     let source = Source::open(BufReader::new(file), format).map_err(unreadable)?;
     if source.format() != Format::Wthor {
         return Ok(source);
     }
-    Ok(source
-        .with_names([names(path, "jou", Names::PLAYER)?, names(path, "trn", Names::TOURNAMENT)?]))
+    Ok(source.with_names([
+        names(path, "jou", Names::PLAYER)?,
+        names(path, "trn", Names::TOURNAMENT)?,
+    ]))
 }
 
 /// Reads the name file for a WTHOR file, from the same folder.
 /// It has the same name, or is called `wthor` or `wth` as in the published database; in any case.
 fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, RecordFileError> {
-    let Some(found) = sibling_path(path, extension) else { return Ok(None) };
-    let unreadable = |source| RecordFileError { path: found.clone(), source };
+    let Some(found) = sibling_path(path, extension) else {
+        return Ok(None);
+    };
+    let unreadable = |source| RecordFileError {
+        path: found.clone(),
+        source,
+    };
     let bytes = files::read(&found, MAX_NAMES_BYTES).map_err(|error| unreadable(error.into()))?;
     let names = Names::parse(&bytes, width).ok_or_else(|| {
         let reason = format!("not a WTHOR name file (names of {width} bytes)");
@@ -51,17 +61,24 @@ fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, Re
 }
 
 fn sibling_path(path: &Path, extension: &str) -> Option<PathBuf> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let stem = path.file_stem()?.to_string_lossy().to_lowercase();
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let ranked = entries.flatten().map(|entry| entry.path()).filter_map(|candidate| {
-        let found = candidate.extension()?.to_string_lossy().to_lowercase();
-        let name = candidate.file_stem()?.to_string_lossy().to_lowercase();
-        let is_same = name == stem;
-        let fits = found == extension && (is_same || matches!(&*name, "wthor" | "wth"));
-        fits.then_some((!is_same, candidate))
-    });
-    ranked.min_by_key(|(is_other, _)| *is_other).map(|(_, path)| path)
+    let ranked = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter_map(|candidate| {
+            let found = candidate.extension()?.to_string_lossy().to_lowercase();
+            let name = candidate.file_stem()?.to_string_lossy().to_lowercase();
+            let is_same = name == stem;
+            let fits = found == extension && (is_same || matches!(&*name, "wthor" | "wth"));
+            fits.then_some((!is_same, candidate))
+        });
+    ranked
+        .min_by_key(|(is_other, _)| *is_other)
+        .map(|(_, path)| path)
 }
 
 /// The paths that begin with `typed`, in alphabetical order, with a `/` after folders.
@@ -70,7 +87,9 @@ fn sibling_path(path: &Path, extension: &str) -> Option<PathBuf> {
 pub fn paths_beginning(typed: &str) -> Vec<String> {
     let (folder, name) = typed.split_at(typed.rfind('/').map_or(0, |slash| slash + 1));
     let place = if folder.is_empty() { "." } else { folder };
-    let Ok(entries) = fs::read_dir(place) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(place) else {
+        return Vec::new();
+    };
     let paths = entries.flatten().filter_map(|entry| {
         let found = entry.file_name().into_string().ok()?;
         let is_shown =
@@ -104,9 +123,15 @@ mod tests {
             ("gallery/", &[]),
             ("nowhere/x", &[]),
         ] {
-            let expected: Vec<String> =
-                expected.iter().map(|name| format!("{place}/{name}")).collect();
-            assert_eq!(paths_beginning(&format!("{place}/{typed}")), expected, "{typed}");
+            let expected: Vec<String> = expected
+                .iter()
+                .map(|name| format!("{place}/{name}"))
+                .collect();
+            assert_eq!(
+                paths_beginning(&format!("{place}/{typed}")),
+                expected,
+                "{typed}"
+            );
         }
     }
 }

@@ -51,7 +51,10 @@ fn rehearse<S, E: Display + Debug, V: PartialEq + Debug>(
         |folder, prepared| act(&store(folder), prepared).unwrap(),
         |folder, is_done| {
             let found = read(&store(folder));
-            assert!(found == new || found == old && !is_done, "{found:?}, done: {is_done}");
+            assert!(
+                found == new || found == old && !is_done,
+                "{found:?}, done: {is_done}"
+            );
             check_that_it_goes_on(&store(folder));
         },
     );
@@ -78,7 +81,11 @@ fn plies(store: &Store) -> Option<usize> {
 
 #[test]
 fn a_save_is_there_or_not() {
-    rehearse(|_| (), |store, ()| store.save(&name("a"), game("d3")).map(drop), plies);
+    rehearse(
+        |_| (),
+        |store, ()| store.save(&name("a"), game("d3")).map(drop),
+        plies,
+    );
 }
 
 #[test]
@@ -132,7 +139,9 @@ fn an_unfinished_game_is_the_old_or_the_new_one() {
         |store| drop(keeping(store)),
         |store, ()| {
             let mut autosave = autosave(store);
-            autosave.resume(1).and_then(|_| autosave.keep(&saved("d3 c3")))
+            autosave
+                .resume(1)
+                .and_then(|_| autosave.keep(&saved("d3 c3")))
         },
         kept,
     );
@@ -176,7 +185,11 @@ fn a_finished_game_is_there_or_not() {
     };
     let keep = |store: &Store| store.keep_finished(&FinishedGame::of(&"d3c3"));
     rehearse(|_| (), |store, ()| keep(store).map(drop), read);
-    rehearse(|store| keep(store).unwrap(), |store, path| store.forget_finished(&path), read);
+    rehearse(
+        |store| keep(store).unwrap(),
+        |store, path| store.forget_finished(&path),
+        read,
+    );
 }
 
 /// Settings for the tests. The text makes the file longer than a sector.
@@ -198,7 +211,11 @@ fn settings_are_the_old_or_the_new_ones() {
     };
     let read = |store: &Store| read_config::<Settings>(&path(store)).unwrap();
     rehearse(|_| (), |store, ()| set(store, 1), read);
-    rehearse(|store| set(store, 1).unwrap(), |store, ()| set(store, 2), read);
+    rehearse(
+        |store| set(store, 1).unwrap(),
+        |store, ()| set(store, 2),
+        read,
+    );
 }
 
 fn type_all(store: &Store, lines: &[String]) {

@@ -91,11 +91,25 @@ mod tests {
     #[test]
     fn a_name_stays_inside_the_folder() {
         for name in ["a", "My-game_2.1", "..ron", &"x".repeat(64)] {
-            assert_eq!(name.parse::<SaveName>().is_ok(), !name.starts_with('.'), "{name}");
+            assert_eq!(
+                name.parse::<SaveName>().is_ok(),
+                !name.starts_with('.'),
+                "{name}"
+            );
         }
-        for name in
-            ["", ".", "..", ".hidden", "a/b", "../a", "a\\b", "a b", "a\0", "a:b", "a\u{2044}b"]
-        {
+        for name in [
+            "",
+            ".",
+            "..",
+            ".hidden",
+            "a/b",
+            "../a",
+            "a\\b",
+            "a b",
+            "a\0",
+            "a:b",
+            "a\u{2044}b",
+        ] {
             assert!(name.parse::<SaveName>().is_err(), "{name:?}");
         }
         assert!("x".repeat(65).parse::<SaveName>().is_err());
@@ -103,15 +117,30 @@ mod tests {
 
     #[test]
     fn letters_of_any_language_make_names() {
-        for name in ["ção", "Ñandú-2", "партия", "対局", "한국", "हिन्दी", "ไทยนี้", "عربي", "٣"]
-        {
+        for name in [
+            "ção",
+            "Ñandú-2",
+            "партия",
+            "対局",
+            "한국",
+            "हिन्दी",
+            "ไทยนี้",
+            "عربي",
+            "٣",
+        ] {
             assert_eq!(name.parse::<SaveName>().unwrap().as_str(), name);
         }
         let names = ["c\u{327}a\u{303}o", "ção"].map(|name| name.parse::<SaveName>().unwrap());
         assert_eq!(names[0], names[1]);
-        for invisible in
-            ["a\u{fe0f}", "a\u{200d}b", "\u{3164}", "\u{301}a", "a\u{202e}b", "♟", "a\u{a0}"]
-        {
+        for invisible in [
+            "a\u{fe0f}",
+            "a\u{200d}b",
+            "\u{3164}",
+            "\u{301}a",
+            "a\u{202e}b",
+            "♟",
+            "a\u{a0}",
+        ] {
             assert!(invisible.parse::<SaveName>().is_err(), "{invisible:?}");
         }
     }
@@ -119,7 +148,10 @@ mod tests {
     #[test]
     fn a_name_fits_into_a_file_name() {
         let parsed = |letter: &str, count| letter.repeat(count).parse::<SaveName>();
-        assert_eq!(parsed("局", 64).unwrap().as_str().len(), SaveName::MAX_BYTES);
+        assert_eq!(
+            parsed("局", 64).unwrap().as_str().len(),
+            SaveName::MAX_BYTES
+        );
         assert!(matches!(parsed("局", 65), Err(SaveNameError::Invalid(_))));
         assert!(parsed("𠀀", 48).is_ok());
         let error = parsed("𠀀", 49).unwrap_err().to_string();

@@ -37,7 +37,11 @@ impl Store {
 
     pub fn load(&self, name: &SaveName) -> Result<(SavedGame, CurrentGame), StoreError> {
         read_saved_game(&self.save_path(name)).map_err(|error| {
-            if error.is_not_found() { StoreError::NoSuchSave(name.clone()) } else { error }
+            if error.is_not_found() {
+                StoreError::NoSuchSave(name.clone())
+            } else {
+                error
+            }
         })
     }
 
@@ -65,9 +69,10 @@ impl Store {
             Err(StoreError::NoSuchSave(_)) => Ok(false),
             // A system error doesn't show whether the file is a save.
             Err(error @ StoreError::Io { .. }) => Err(error),
-            Err(source) => {
-                Err(StoreError::NotOurs { name: name.clone(), source: Box::new(source) })
-            }
+            Err(source) => Err(StoreError::NotOurs {
+                name: name.clone(),
+                source: Box::new(source),
+            }),
         }
     }
 
@@ -83,7 +88,9 @@ impl Store {
         for entry in entries {
             let entry = entry.map_err(StoreError::io("read", &folder))?;
             let file_name = entry.file_name();
-            let stem = file_name.to_str().and_then(|name| name.strip_suffix(".ron"));
+            let stem = file_name
+                .to_str()
+                .and_then(|name| name.strip_suffix(".ron"));
             let name = stem.and_then(|stem| Some((stem, stem.parse::<SaveName>().ok()?)));
             // Some file systems decompose letters in their lists, and find both spellings.
             let is_found =
@@ -98,10 +105,17 @@ impl Store {
     pub fn saves(&self) -> Result<Vec<SaveSummary>, StoreError> {
         let names = self.save_names()?.into_iter();
         let summary = |name| {
-            let game = self.load(&name).map(|(SavedGame { record, saved, .. }, game)| {
-                UnfinishedGame { game, icons: record.icons, at: saved }
-            });
-            SaveSummary { name, game: game.map_err(|error| error.to_string()) }
+            let game = self
+                .load(&name)
+                .map(|(SavedGame { record, saved, .. }, game)| UnfinishedGame {
+                    game,
+                    icons: record.icons,
+                    at: saved,
+                });
+            SaveSummary {
+                name,
+                game: game.map_err(|error| error.to_string()),
+            }
         };
         Ok(names.map(summary).collect())
     }
@@ -137,8 +151,15 @@ impl Store {
         if ranking == former {
             return Ok(ranking);
         }
-        let file = RankingFile { format: FORMAT, ranking };
-        lock.write(&self.ranking_path(), &document::print(&file), MAX_RANKING_BYTES)?;
+        let file = RankingFile {
+            format: FORMAT,
+            ranking,
+        };
+        lock.write(
+            &self.ranking_path(),
+            &document::print(&file),
+            MAX_RANKING_BYTES,
+        )?;
         Ok(file.ranking)
     }
 }

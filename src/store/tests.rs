@@ -42,7 +42,10 @@ fn an_error_of_the_database_shows_no_statement() {
     let missing = "SELECT day FROM notes";
     let result = database.with(|notes| notes.query_row(missing, (), |row| row.column::<i64>(0)));
     let error = result.unwrap_err().to_string();
-    assert!(error.ends_with("notes.db: unexpected tables or columns"), "{error}");
+    assert!(
+        error.ends_with("notes.db: unexpected tables or columns"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -53,7 +56,13 @@ fn two_spellings_of_a_letter_are_one_save() {
     assert!(store.save(&name(decomposed), game("d3 c3")).unwrap());
     assert_eq!(store.load(&name(composed)).unwrap().0.record, game("d3 c3"));
     // Another program's file, which no name reaches.
-    fs::write(store.save_path(&name(composed)).with_file_name("o\u{303}.ron"), "x").unwrap();
+    fs::write(
+        store
+            .save_path(&name(composed))
+            .with_file_name("o\u{303}.ron"),
+        "x",
+    )
+    .unwrap();
     assert_eq!(store.save_names().unwrap(), [name(composed)]);
     store.remove(&name(decomposed)).unwrap();
     assert_eq!(store.save_names().unwrap(), []);
@@ -85,7 +94,9 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
     play(&mut session, "d6");
     session.browse(|game| game.back(1)).unwrap();
     play(&mut session, "f6");
-    session.set_note("a \"quoted\" {note}\nof two lines").unwrap();
+    session
+        .set_note("a \"quoted\" {note}\nof two lines")
+        .unwrap();
     let record = session.snapshot().unwrap();
     store.save(&name("tree"), record.clone()).unwrap();
     let path = store.save_path(&name("tree"));
@@ -94,7 +105,11 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
     let (saved, loaded) = store.load(&name("tree")).unwrap();
     assert_eq!(saved.record, record);
     assert_eq!(Snapshot::of(&loaded, session.icons()), record);
-    let line = text.lines().position(|line| line.contains("lines:")).unwrap() + 1;
+    let line = text
+        .lines()
+        .position(|line| line.contains("lines:"))
+        .unwrap()
+        + 1;
     let column =
         |text: &str, what: &str| text.lines().find_map(|line| line.find(what)).unwrap() + 1;
     for (from, to, what, expected) in [
@@ -111,7 +126,10 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
             "\",\n" => bad.lines().nth(line - 1).unwrap().len() - 1,
             what => column(&bad, what),
         };
-        assert!(message.contains(&format!(":{line}:{column}: ")), "{column}: {message}");
+        assert!(
+            message.contains(&format!(":{line}:{column}: ")),
+            "{column}: {message}"
+        );
         // Damaged files are not replaced.
         assert!(store.save(&name("tree"), record.clone()).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), bad);
@@ -123,8 +141,14 @@ fn asking_makes_no_folder() {
     let (_folder, store) = store();
     assert!(store.saves().unwrap().is_empty());
     assert!(store.ranking().unwrap().is_empty());
-    assert!(matches!(store.load(&name("a")), Err(StoreError::NoSuchSave(_))));
-    assert!(matches!(store.remove(&name("a")), Err(StoreError::NoSuchSave(_))));
+    assert!(matches!(
+        store.load(&name("a")),
+        Err(StoreError::NoSuchSave(_))
+    ));
+    assert!(matches!(
+        store.remove(&name("a")),
+        Err(StoreError::NoSuchSave(_))
+    ));
     assert!(Autosave::new(store.clone(), Slots::Own).newest().is_none());
     assert!(!store.root().exists());
 }
@@ -145,7 +169,10 @@ fn saves_are_listed_by_name_and_foreign_files_are_not() {
     assert!(saves[3].game.is_err());
     assert!(store.remove(&name("broken")).is_err());
     assert!(store.save(&name("broken"), game("d3")).is_err());
-    assert_eq!(fs::read_to_string(folder.join("broken.ron")).unwrap(), "(format: 1,");
+    assert_eq!(
+        fs::read_to_string(folder.join("broken.ron")).unwrap(),
+        "(format: 1,"
+    );
 }
 
 #[test]
@@ -170,8 +197,12 @@ fn the_ranking_in_the_file_and_the_new_entries_become_one() {
         }
         ranking
     };
-    store.merge_ranking(&ranking(&[("ann", 90), ("bob", 70)])).unwrap();
-    let merged = store.merge_ranking(&ranking(&[("ann", 80), ("cyd", 70)])).unwrap();
+    store
+        .merge_ranking(&ranking(&[("ann", 90), ("bob", 70)]))
+        .unwrap();
+    let merged = store
+        .merge_ranking(&ranking(&[("ann", 80), ("cyd", 70)]))
+        .unwrap();
     assert_eq!(merged, ranking(&[("ann", 90), ("bob", 70), ("cyd", 70)]));
     assert_eq!(store.ranking().unwrap(), merged);
 }
@@ -184,13 +215,24 @@ fn every_running_prompt_has_an_autosave_of_its_own() {
     first.keep(&saved("d3")).unwrap();
     second.keep(&saved("d3 c3")).unwrap();
     let third = Autosave::new(store.clone(), Slots::Own);
-    assert!(third.newest().is_none(), "both games are still being played");
+    assert!(
+        third.newest().is_none(),
+        "both games are still being played"
+    );
     drop(first);
     assert_eq!(third.newest().unwrap().game.plies(), 1);
     drop(second);
     let mut script = Autosave::new(store, Slots::Script);
-    assert_eq!(script.resume(1).unwrap().game.plies(), 2, "the newest of the two");
-    assert_eq!(third.newest().unwrap().game.plies(), 1, "the script has the other one");
+    assert_eq!(
+        script.resume(1).unwrap().game.plies(),
+        2,
+        "the newest of the two"
+    );
+    assert_eq!(
+        third.newest().unwrap().game.plies(),
+        1,
+        "the script has the other one"
+    );
     drop(script);
     assert_eq!(third.newest().unwrap().game.plies(), 2);
 }
@@ -202,10 +244,18 @@ fn a_game_left_for_another_can_be_changed_for_it() {
     autosave.keep(&saved("d3")).unwrap();
     autosave.abandon().unwrap();
     let other = Autosave::new(store.clone(), Slots::Own);
-    assert_eq!(other.newest().unwrap().game.plies(), 1, "as resume would open it");
+    assert_eq!(
+        other.newest().unwrap().game.plies(),
+        1,
+        "as resume would open it"
+    );
     autosave.keep(&saved("c4 c3")).unwrap();
     assert_eq!(autosave.resume(1).unwrap().game.plies(), 1);
-    assert_eq!(autosave.resume(1).unwrap().game.plies(), 2, "and back again");
+    assert_eq!(
+        autosave.resume(1).unwrap().game.plies(),
+        2,
+        "and back again"
+    );
     autosave.discard().unwrap();
     assert_eq!(autosave.resume(1).unwrap().game.plies(), 1);
     autosave.discard().unwrap();
@@ -218,15 +268,26 @@ fn more_unfinished_games_than_places_replace_the_oldest_and_nothing_unreadable()
     fs::create_dir_all(store.root().join("autosave")).unwrap();
     fs::write(store.root().join("autosave/3.ron"), "not a game").unwrap();
     for _ in 0..12 {
-        Autosave::new(store.clone(), Slots::Own).keep(&saved("d3")).unwrap();
+        Autosave::new(store.clone(), Slots::Own)
+            .keep(&saved("d3"))
+            .unwrap();
     }
-    Autosave::new(store.clone(), Slots::Own).keep(&saved("d3 c3")).unwrap();
+    Autosave::new(store.clone(), Slots::Own)
+        .keep(&saved("d3 c3"))
+        .unwrap();
     let autosave = Autosave::new(store.clone(), Slots::Own);
     assert_eq!(autosave.newest().unwrap().game.plies(), 2);
-    assert_eq!(fs::read_to_string(store.root().join("autosave/3.ron")).unwrap(), "not a game");
+    assert_eq!(
+        fs::read_to_string(store.root().join("autosave/3.ron")).unwrap(),
+        "not a game"
+    );
     let files = fs::read_dir(store.root().join("autosave")).unwrap();
     let games = files.filter(|file| {
-        file.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "ron")
+        file.as_ref()
+            .unwrap()
+            .path()
+            .extension()
+            .is_some_and(|extension| extension == "ron")
     });
     assert_eq!(games.count(), 8);
 }
@@ -291,13 +352,26 @@ fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
     });
     autosaver.discard().unwrap();
     let lost = autosaver.settle();
-    let [UnsavedData::Library { games: 1, are_kept: true, .. }] = lost[..] else {
+    let [
+        UnsavedData::Library {
+            games: 1,
+            are_kept: true,
+            ..
+        },
+    ] = lost[..]
+    else {
         panic!("{lost:?}")
     };
     let failures: Vec<_> = autosaver.failures().collect();
-    assert!(matches!(failures[..], [UnsavedData::Library { .. }]), "{failures:?}");
+    assert!(
+        matches!(failures[..], [UnsavedData::Library { .. }]),
+        "{failures:?}"
+    );
     assert!(autosaver.unsaved().is_empty(), "it has a file");
-    assert_eq!((slot.exists(), finished()), (false, vec!["d3c3".to_owned()]));
+    assert_eq!(
+        (slot.exists(), finished()),
+        (false, vec!["d3c3".to_owned()])
+    );
     is_open.store(true, Ordering::Relaxed);
     assert!(autosaver.settle().is_empty());
     assert_eq!((store.has_finished(), finished()), (false, Vec::new()));
@@ -315,8 +389,20 @@ fn a_finished_game_that_has_no_file_is_reported_before_the_end() {
     autosaver.finish(FinishedGame::of(&"d3c3"), || Err(StoreError::NothingKept));
     autosaver.discard().unwrap();
     let unsaved = autosaver.unsaved();
-    assert!(matches!(unsaved[..], [UnsavedData::Library { are_kept: false, .. }]), "{unsaved:?}");
-    assert!(store.root().join("autosave/1.ron").exists(), "the moves before stay");
+    assert!(
+        matches!(
+            unsaved[..],
+            [UnsavedData::Library {
+                are_kept: false,
+                ..
+            }]
+        ),
+        "{unsaved:?}"
+    );
+    assert!(
+        store.root().join("autosave/1.ron").exists(),
+        "the moves before stay"
+    );
     fs::remove_file(&folder).unwrap();
     assert!(autosaver.unsaved().is_empty());
     assert!(store.has_finished());

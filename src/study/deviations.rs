@@ -37,7 +37,9 @@ pub fn deviations<'a>(
     let mut found: Vec<BookExit> = Vec::new();
     let mut known: HashMap<Position, usize> = HashMap::new();
     for game in games {
-        let Some((deviation, after)) = first_deviation(game, book) else { continue };
+        let Some((deviation, after)) = first_deviation(game, book) else {
+            continue;
+        };
         // The position after the move identifies both.
         let index = *known.entry(after.canonical()).or_insert(found.len());
         if let Some(same) = found.get_mut(index) {
@@ -57,7 +59,9 @@ fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Positio
     let mut opening = None;
     for (number, (board, &square)) in game.boards().zip(game.squares()).enumerate() {
         let position = board.position();
-        opening = Opening::of(position).map(|opening| opening.name).or(opening);
+        opening = Opening::of(position)
+            .map(|opening| opening.name)
+            .or(opening);
         let moves = book.moves(position);
         let best = moves.first()?;
         let known = moves.iter().find(|mv| mv.square == u32::from(square));
@@ -71,7 +75,10 @@ fn first_deviation(game: &LibraryGame, book: &Book) -> Option<(BookExit, Positio
         }
         let name = |square: u32| Square::from_index(square, 8);
         let deviation = BookExit {
-            after: game.squares()[..number].iter().map(|&square| name(square.into())).collect(),
+            after: game.squares()[..number]
+                .iter()
+                .map(|&square| name(square.into()))
+                .collect(),
             opening,
             player: board.turn,
             played: name(square.into()),
@@ -93,7 +100,9 @@ mod tests {
     fn game(moves: &[&str], humans: Option<HumanSides>) -> LibraryGame {
         let mut record = GameRecord::new();
         for name in moves {
-            record.play(crate::games::parse_square(name, 8, 8).unwrap()).unwrap();
+            record
+                .play(crate::games::parse_square(name, 8, 8).unwrap())
+                .unwrap();
         }
         LibraryGame::of(&record, humans)
     }
@@ -116,19 +125,30 @@ mod tests {
         };
         let count = moves.len();
         moves.push(bad);
-        let names: Vec<String> =
-            moves.iter().map(|&square| Square::from_index(square, 8).to_string()).collect();
+        let names: Vec<String> = moves
+            .iter()
+            .map(|&square| Square::from_index(square, 8).to_string())
+            .collect();
         let moves: Vec<&str> = names.iter().map(String::as_str).collect();
         let [person, other] = if board.turn == Player::Black {
             [HumanSides::Black, HumanSides::White]
         } else {
             [HumanSides::White, HumanSides::Black]
         };
-        let humans = [Some(person), Some(person), Some(other), Some(HumanSides::Both), None];
+        let humans = [
+            Some(person),
+            Some(person),
+            Some(other),
+            Some(HumanSides::Both),
+            None,
+        ];
         let games = humans.map(|humans| game(&moves, humans));
         let found = deviations(&games, &book);
         assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!((found[0].times, found[0].player, found[0].lost), (3, board.turn, None));
+        assert_eq!(
+            (found[0].times, found[0].player, found[0].lost),
+            (3, board.turn, None)
+        );
         assert_eq!(
             (found[0].played.to_string(), found[0].after.len()),
             (names[count].clone(), count)

@@ -73,7 +73,11 @@ fn open_to_read<T: Part>(store: &Store) -> Result<T, StoreError> {
     if store.may_change_database(LIBRARY) {
         return open(store).or_else(|error| {
             let is_unwritable = error.is_about_unwritable_database();
-            if is_unwritable { read_only().map_err(|_| error) } else { Err(error) }
+            if is_unwritable {
+                read_only().map_err(|_| error)
+            } else {
+                Err(error)
+            }
         });
     }
     if store.database_path(LIBRARY).symlink_metadata().is_ok() {
@@ -91,7 +95,8 @@ fn is_there(store: &Store, former: ValueFile) -> bool {
 }
 
 fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
-    row.column::<i64>(column).map(|count| usize::try_from(count).unwrap_or_default())
+    row.column::<i64>(column)
+        .map(|count| usize::try_from(count).unwrap_or_default())
 }
 
 /// The error for a value that this program would not have written.

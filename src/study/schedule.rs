@@ -41,7 +41,9 @@ impl Rating {
     }
 
     pub(super) fn named(name: &str) -> Option<Self> {
-        [Self::Again, Self::Hard, Self::Good, Self::Easy].into_iter().find(|it| it.name() == name)
+        [Self::Again, Self::Hard, Self::Good, Self::Easy]
+            .into_iter()
+            .find(|it| it.name() == name)
     }
 
     /// The number in the formulas, from 1.
@@ -116,7 +118,11 @@ impl MemoryState {
 
     fn on_the_same_day(self, rating: Rating) -> f64 {
         let growth = (W[17] * (rating.number() - 3.0 + W[18])).exp() * self.stability.powf(-W[19]);
-        let growth = if rating == Rating::Again { growth } else { growth.max(1.0) };
+        let growth = if rating == Rating::Again {
+            growth
+        } else {
+            growth.max(1.0)
+        };
         self.stability * growth
     }
 }
@@ -138,7 +144,10 @@ pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
 pub(super) fn next_review(reviews: &[(Date, Rating)]) -> Option<Date> {
     let (last, _) = reviews.last()?;
     // At least one day, and within the range of dates.
-    #[expect(clippy::cast_possible_truncation, reason = "an interval is at most 36,500 days")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "an interval is at most 36,500 days"
+    )]
     let interval = memory(reviews)?.interval().round().max(1.0) as i32;
     Some(last.saturating_add(jiff::Span::new().days(interval)))
 }
@@ -251,7 +260,10 @@ mod tests {
                     (next.stability - stability).abs() < 2e-4 * stability.max(1.0),
                     "{next:?} {case:?}"
                 );
-                assert!((next.difficulty - difficulty).abs() < 2e-4, "{next:?} {case:?}");
+                assert!(
+                    (next.difficulty - difficulty).abs() < 2e-4,
+                    "{next:?} {case:?}"
+                );
                 assert!((next.interval() - next.stability).abs() < 1e-9 * next.stability);
                 memory = Some(next);
             }

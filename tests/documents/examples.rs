@@ -24,7 +24,9 @@ pub(crate) struct Block<'a> {
 /// The pages of the manual, including generated ones.
 pub(crate) fn pages() -> Vec<PathBuf> {
     let files = |folder| fs::read_dir(root().join(folder)).unwrap();
-    let docs = files("docs").chain(files("docs/dev")).map(|entry| entry.unwrap().path());
+    let docs = files("docs")
+        .chain(files("docs/dev"))
+        .map(|entry| entry.unwrap().path());
     let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
     let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
     let mut pages: Vec<PathBuf> = docs.filter(is_page).chain(top).collect();
@@ -38,7 +40,11 @@ pub(crate) fn blocks(page: &str) -> Vec<Block<'_>> {
     for (number, line) in page.lines().enumerate() {
         match (&mut open, line.strip_prefix("```")) {
             (None, Some(kind)) => {
-                open = Some(Block { kind: kind.trim(), line: number + 2, text: String::new() });
+                open = Some(Block {
+                    kind: kind.trim(),
+                    line: number + 2,
+                    text: String::new(),
+                });
             }
             (Some(_), Some(_)) => blocks.extend(open.take()),
             (Some(block), None) => block.text.extend([line, "\n"]),
@@ -59,7 +65,10 @@ pub(crate) fn examples(block: &Block) -> Vec<Example> {
     for line in block.text.lines() {
         match (line.strip_prefix("$ "), examples.last_mut()) {
             (Some(command), _) => {
-                examples.push(Example { command: command.to_owned(), output: String::new() });
+                examples.push(Example {
+                    command: command.to_owned(),
+                    output: String::new(),
+                });
             }
             (None, Some(example)) => example.output.extend([line, "\n"]),
             (None, None) => panic!("line {}: a console block begins with $", block.line),
@@ -88,9 +97,14 @@ impl Folder {
     pub(crate) fn run(&self, command: &str) -> String {
         let programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
         let mut shell = Command::new("sh");
-        shell.args(["-c", command]).current_dir(self.place.home.path()).env_clear();
+        shell
+            .args(["-c", command])
+            .current_dir(self.place.home.path())
+            .env_clear();
         shell.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
-        shell.env("REVERSI_HOME", self.home.home.path()).env("TZ", "UTC");
+        shell
+            .env("REVERSI_HOME", self.home.home.path())
+            .env("TZ", "UTC");
         let Run { mut out, err, .. } = shell.output().unwrap().into();
         out += &err;
         if !out.is_empty() && !out.ends_with('\n') {
@@ -109,7 +123,10 @@ pub(crate) fn matches(shown: &str, actual: &str) -> bool {
             Some((line, rest)) => actual.first() == Some(line) && go(rest, &actual[1..]),
         }
     }
-    go(&shown.lines().collect::<Vec<_>>(), &actual.lines().collect::<Vec<_>>())
+    go(
+        &shown.lines().collect::<Vec<_>>(),
+        &actual.lines().collect::<Vec<_>>(),
+    )
 }
 
 /// The command lines of `reversi` in a shell script, as words.
@@ -128,7 +145,9 @@ pub(crate) fn command_lines(script: &str) -> Vec<Vec<String>> {
         }
     }
     let is_ours = |line: &Vec<String>| {
-        let name = line.first().map(|word| word.rsplit('/').next().unwrap_or_default());
+        let name = line
+            .first()
+            .map(|word| word.rsplit('/').next().unwrap_or_default());
         name == Some("reversi")
     };
     lines.into_iter().filter(is_ours).collect()

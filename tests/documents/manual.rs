@@ -17,7 +17,10 @@ pub(crate) fn page(name: &str, command: &Command) -> String {
     let command = command.after_help("").after_long_help("");
     let version = format!("reversi {}", env!("CARGO_PKG_VERSION"));
     let has_subcommands = command.has_subcommands();
-    let man = Man::new(command).title(name.to_uppercase()).source(version).manual("User Commands");
+    let man = Man::new(command)
+        .title(name.to_uppercase())
+        .source(version)
+        .manual("User Commands");
     let mut page = Vec::new();
     man.render_title(&mut page).unwrap();
     man.render_name_section(&mut page).unwrap();
@@ -37,7 +40,11 @@ pub(crate) fn page(name: &str, command: &Command) -> String {
     }
     let file = format!("packaging/man/{name}.1");
     let by_hand = fs::read_to_string(root().join(&file)).unwrap_or_default();
-    for section in [".SH EXAMPLES\n", ".SH \"EXIT STATUS\"\n", ".SH \"SEE ALSO\"\n"] {
+    for section in [
+        ".SH EXAMPLES\n",
+        ".SH \"EXIT STATUS\"\n",
+        ".SH \"SEE ALSO\"\n",
+    ] {
         assert!(by_hand.contains(section), "{file} lacks {section}");
     }
     page + &by_hand
@@ -49,17 +56,28 @@ pub(crate) fn examples() -> Vec<String> {
     let mut examples = Vec::new();
     for page in pages {
         let page = fs::read_to_string(page.unwrap().path()).unwrap();
-        let shown = page.split(".nf\n").skip(1).map(|rest| rest.split("\n.fi\n").next().unwrap());
-        examples.extend(
-            shown.map(|example| {
-                example.replace("\\-", "-").replace("\\(aq", "'").replace("\\e", "\\")
-            }),
-        );
+        let shown = page
+            .split(".nf\n")
+            .skip(1)
+            .map(|rest| rest.split("\n.fi\n").next().unwrap());
+        examples.extend(shown.map(|example| {
+            example
+                .replace("\\-", "-")
+                .replace("\\(aq", "'")
+                .replace("\\e", "\\")
+        }));
     }
     examples
 }
 
 fn escaped(text: &str) -> String {
-    let text = text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
-    if text.starts_with('.') { format!("\\&{text}") } else { text }
+    let text = text
+        .replace('\\', "\\e")
+        .replace('-', "\\-")
+        .replace('\'', "\\(aq");
+    if text.starts_with('.') {
+        format!("\\&{text}")
+    } else {
+        text
+    }
 }

@@ -20,26 +20,55 @@ fn a_whole_game_is_judged_move_by_move() {
     let out = analyze(&[&QUICK[..], &["--all", "-"]].concat(), LONG_GAME).done();
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[..2], ["Game 1: 4-60", "Opening: Mouse."]);
-    assert_eq!(lines[2], " ply  move   score  best  value  lost               depth  best line");
+    assert_eq!(
+        lines[2],
+        " ply  move   score  best  value  lost               depth  best line"
+    );
     assert!(lines[3].starts_with("   1  B f5  "), "{}", lines[3]);
     // The 47th ply is the first with 14 empty squares. From there, White can't lose.
-    let exact: Vec<&str> = lines[3..].iter().filter(|l| l.contains(" exact")).copied().collect();
+    let exact: Vec<&str> = lines[3..]
+        .iter()
+        .filter(|l| l.contains(" exact"))
+        .copied()
+        .collect();
     assert_eq!(exact.len(), 14, "{out}");
     assert!(exact[0].starts_with("  47  B c4     -56  h4      -20    36  blunder      exact  h4 "));
     for (index, row) in [
-        (1, "  48  W h4     +56                     best         exact"),
-        (2, "  49  B e1     -56                     forced       exact"),
-        (3, "  50  W c2     +56                     best         exact  B passes"),
-        (13, "  70  W g8     +56                     forced       exact"),
+        (
+            1,
+            "  48  W h4     +56                     best         exact",
+        ),
+        (
+            2,
+            "  49  B e1     -56                     forced       exact",
+        ),
+        (
+            3,
+            "  50  W c2     +56                     best         exact  B passes",
+        ),
+        (
+            13,
+            "  70  W g8     +56                     forced       exact",
+        ),
     ] {
         assert_eq!(exact[index], row);
     }
     // The totals follow the moves. The chart, with one column per ply, follows the totals.
     let totals: Vec<&str> = lines[64..66].iter().map(|line| &line[..10]).collect();
     assert_eq!(totals, ["Black     ", "White     "]);
-    let last = lines.iter().rposition(|line| line.starts_with(" -56 |")).unwrap();
-    assert_eq!(lines[last], format!(" -56 |{}B{}", " ".repeat(47), "*".repeat(23)));
-    assert!(lines[last + 1].ends_with("       60        70"), "{}", lines[last + 1]);
+    let last = lines
+        .iter()
+        .rposition(|line| line.starts_with(" -56 |"))
+        .unwrap();
+    assert_eq!(
+        lines[last],
+        format!(" -56 |{}B{}", " ".repeat(47), "*".repeat(23))
+    );
+    assert!(
+        lines[last + 1].ends_with("       60        70"),
+        "{}",
+        lines[last + 1]
+    );
     assert_eq!(lines.len(), last + 3, "{out}");
     // Without the table, the moves to review come last, in order.
     let short = analyze(&[&QUICK[..], &["-"]].concat(), LONG_GAME).done();
@@ -49,29 +78,62 @@ fn a_whole_game_is_judged_move_by_move() {
     let rows: Vec<&str> = review.lines().collect();
     assert!(rows.is_sorted(), "{review}");
     let classes = ["inaccuracy", "mistake", "blunder"];
-    let worse = |line: &&str| classes.iter().any(|class| line.contains(&format!("  {class} ")));
-    assert_eq!(rows.len(), lines[3..63].iter().filter(|line| worse(line)).count(), "{review}");
+    let worse = |line: &&str| {
+        classes
+            .iter()
+            .any(|class| line.contains(&format!("  {class} ")))
+    };
+    assert_eq!(
+        rows.len(),
+        lines[3..63].iter().filter(|line| worse(line)).count(),
+        "{review}"
+    );
     assert!(rows.iter().all(worse), "{review}");
     let expected = "  47  Black  c4  lost 36  blunder     best h4  h4 leaves ";
     assert!(rows.last().unwrap().starts_with(expected), "{review}");
-    assert!(rows.iter().any(|row| row[..row.len() - 2].ends_with("  best ")), "{review}");
+    assert!(
+        rows.iter()
+            .any(|row| row[..row.len() - 2].ends_with("  best ")),
+        "{review}"
+    );
 }
 
 #[test]
 fn json_has_a_game_in_a_line_with_the_scores_that_solve_finds() {
     let objects = analyze(&[&QUICK[..], &["--json", "-"]].concat(), LONG_GAME).objects();
-    let [game] = &objects[..] else { panic!("{objects:?}") };
-    assert_eq!((&game["number"], &game["opening"]), (&1.into(), &"Mouse".into()));
-    assert_eq!((&game["complete"], &game["names"]["black"]), (&true.into(), &Value::Null));
+    let [game] = &objects[..] else {
+        panic!("{objects:?}")
+    };
+    assert_eq!(
+        (&game["number"], &game["opening"]),
+        (&1.into(), &"Mouse".into())
+    );
+    assert_eq!(
+        (&game["complete"], &game["names"]["black"]),
+        (&true.into(), &Value::Null)
+    );
     let moves = game["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 60);
     let blunder = &moves[46];
-    let fields = ["ply", "player", "move", "score", "best", "best_score", "lost", "class", "exact"];
+    let fields = [
+        "ply",
+        "player",
+        "move",
+        "score",
+        "best",
+        "best_score",
+        "lost",
+        "class",
+        "exact",
+    ];
     let found = fields.map(|field| blunder[field].to_string());
     let expected = r#"47 "black" "c4" -56 "h4" -20 36 "blunder" true"#;
     assert_eq!(found.join(" "), expected);
     assert_eq!(blunder["line"][0], "h4");
-    assert_eq!((&moves[49]["passed"], &moves[50]["ply"]), (&"black".into(), &52.into()));
+    assert_eq!(
+        (&moves[49]["passed"], &moves[50]["ply"]),
+        (&"black".into(), &52.into())
+    );
     let forced: Vec<_> = moves.iter().filter(|mv| mv["class"] == "forced").collect();
     assert!(!forced.is_empty() && moves.iter().filter(|mv| mv["choices"] == 1).eq(forced));
     for side in ["black", "white"] {
@@ -80,11 +142,16 @@ fn json_has_a_game_in_a_line_with_the_scores_that_solve_finds() {
         let chosen = own().filter(|mv| mv["choices"].as_i64() > Some(1));
         let blunders = chosen.filter(|mv| mv["class"] == "blunder").count();
         let totals = &game[side];
-        assert!(totals["lost"] == lost && totals["blunders"] == blunders, "{totals}");
+        assert!(
+            totals["lost"] == lost && totals["blunders"] == blunders,
+            "{totals}"
+        );
         assert_eq!(totals["moves"], own().count());
     }
     // The board before the 47th move, which is Black's.
-    let state = Program::new().objects(&format!("N\n{}", on_lines(&LONG_GAME[..92]))).remove(46);
+    let state = Program::new()
+        .objects(&format!("N\n{}", on_lines(&LONG_GAME[..92])))
+        .remove(46);
     let rows = state["state"]["board"].as_array().unwrap();
     let board: String = rows.iter().map(|row| row.as_str().unwrap()).collect();
     let board = board.replace('B', "X").replace('W', "O");
@@ -101,7 +168,11 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     let run = analyze(&arguments, input);
     run.errors_begin(&["record 2, byte "]);
     assert!(run.code == Some(3) && run.err.contains("a1"), "{}", run.err);
-    let starts: Vec<&str> = run.out.lines().filter(|line| line.starts_with("Game")).collect();
+    let starts: Vec<&str> = run
+        .out
+        .lines()
+        .filter(|line| line.starts_with("Game"))
+        .collect();
     assert_eq!(starts, ["Game 1", "Game 3"]);
     assert_has(&run.out, &["\n\nGame 3\nOpening: Cow.\n"]);
     assert_eq!(listing(program.home.path()), ["chart-3.svg", "chart.svg"]);
@@ -114,13 +185,19 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     fs::remove_file(&svg).unwrap();
     let games = |run: &Run| (run.out.matches("Game ").count(), run.code);
     let run = analyze(&arguments, input);
-    assert_has(&run.err, &["chart-3.svg already exists: use --force to overwrite it\n"]);
+    assert_has(
+        &run.err,
+        &["chart-3.svg already exists: use --force to overwrite it\n"],
+    );
     assert_eq!(games(&run), (1, Some(1)));
     assert_eq!(program.read_text("chart-3.svg"), "mine");
     let forced = analyze(&[&arguments[..], &["--force"]].concat(), input);
     assert_eq!(games(&forced), (2, Some(3)));
     let selected = analyze(&["--depth", "3", "--select", "number=3", "-"], input);
-    assert_eq!((games(&selected), selected.err.as_str()), ((1, Some(0)), ""));
+    assert_eq!(
+        (games(&selected), selected.err.as_str()),
+        ((1, Some(0)), "")
+    );
     analyze(&["-"], "nothing but words\n").refused(3, "standard input has no game");
 }
 
@@ -134,7 +211,10 @@ fn how_far_is_searched_can_be_said() {
     ] {
         let objects = analyze(&[arguments, &["--json", "-"]].concat(), "f5d6c3").objects();
         let first = &objects[0]["moves"][0];
-        assert_eq!((&first["depth"], &first["exact"]), (&depth.into(), &false.into()));
+        assert_eq!(
+            (&first["depth"], &first["exact"]),
+            (&depth.into(), &false.into())
+        );
     }
 }
 
@@ -143,8 +223,18 @@ fn how_far_is_searched_can_be_said() {
 fn games_of_other_formats_are_analyzed() {
     // Two programs that made no endgame mistake, and one of the first world championships.
     for (name, title, opening, end) in [
-        ("ggs-games.ggf", "Game 1: Saio1200 (B) - Saio3000 (W), 32-32", "No-Kung", 0),
-        ("wth_1980.wtb", "Game 1: Cerf Jonathan (B) - Mimura Takuya (W), 21-43", "Mimura", -22),
+        (
+            "ggs-games.ggf",
+            "Game 1: Saio1200 (B) - Saio3000 (W), 32-32",
+            "No-Kung",
+            0,
+        ),
+        (
+            "wth_1980.wtb",
+            "Game 1: Cerf Jonathan (B) - Mimura Takuya (W), 21-43",
+            "Mimura",
+            -22,
+        ),
     ] {
         let Some(file) = data(name) else { continue };
         let file = file.to_str().unwrap();
@@ -152,7 +242,9 @@ fn games_of_other_formats_are_analyzed() {
         let out = analyze(&[&select[..], &[file]].concat(), "").done();
         assert!(out.starts_with(title), "{name}: {out}");
         assert_has(&out, &[&format!("\nOpening: {opening}.\n")]);
-        let game = analyze(&[&select[..], &["--json", file]].concat(), "").objects().remove(0);
+        let game = analyze(&[&select[..], &["--json", file]].concat(), "")
+            .objects()
+            .remove(0);
         let last = game["moves"].as_array().unwrap().last().unwrap();
         let sign = if last["player"] == "black" { 1 } else { -1 };
         assert_eq!(sign * last["score"].as_i64().unwrap(), end, "{name}");
@@ -163,10 +255,18 @@ fn games_of_other_formats_are_analyzed() {
 fn a_game_can_begin_at_any_position() {
     let board = BOARD[..64].replace('X', "*");
     let game = format!("(;GM[Othello]PB[a]PW[b]TY[8]BO[8 {board} *]B[G8];)");
-    let game = analyze(&["--json", "--from", "ggf", "-"], &game).objects().remove(0);
+    let game = analyze(&["--json", "--from", "ggf", "-"], &game)
+        .objects()
+        .remove(0);
     let first = &game["moves"][0];
-    assert_eq!((&first["move"], &first["score"]), (&"g8".into(), &18.into()));
-    assert_eq!((&first["lost"], &first["class"]), (&0.into(), &"best".into()));
+    assert_eq!(
+        (&first["move"], &first["score"]),
+        (&"g8".into(), &18.into())
+    );
+    assert_eq!(
+        (&first["lost"], &first["class"]),
+        (&0.into(), &"best".into())
+    );
 }
 
 #[cfg(unix)]
@@ -194,12 +294,17 @@ fn the_first_signal_ends_an_analysis_that_waits_for_its_input() {
     let words = ["analyze", "--from", "ggf", "--depth", "2", "--json"];
     let mut child = program.command(&words).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    input.write_all(b"(;GM[Othello]PB[a]PW[b]TY[8]B[f5]W[d6]B[c3];)\n").unwrap();
+    input
+        .write_all(b"(;GM[Othello]PB[a]PW[b]TY[8]B[f5]W[d6]B[c3];)\n")
+        .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     output.next().unwrap().unwrap();
     // Now it is waiting for input. During work, Ctrl-C would only stop the work.
     std::thread::sleep(std::time::Duration::from_millis(500));
     signal(child.id(), "TERM");
-    wait(|| child.try_wait().unwrap().is_some(), || "it goes on".to_owned());
+    wait(
+        || child.try_wait().unwrap().is_some(),
+        || "it goes on".to_owned(),
+    );
     drop(input);
 }

@@ -33,7 +33,10 @@ fn any_number_of_shards_and_threads_gives_the_same_bytes() {
     done(&folder, &format!("build {SMALL} --out threads --threads 3"));
     assert!(folder.read("threads") == expected);
     for index in 1..=3 {
-        done(&folder, &format!("build {SMALL} --out merged --shard {index}/3"));
+        done(
+            &folder,
+            &format!("build {SMALL} --out merged --shard {index}/3"),
+        );
     }
     assert!(!folder.path("merged").exists());
     let parts = [3, 2, 1].map(|index| format!("merged.{index}-of-3.searches"));
@@ -66,23 +69,41 @@ fn shards_that_do_not_belong_together_make_no_book() {
         run.refused(3, reason);
         assert!(!folder.path("merged").exists());
     };
-    merge(&[first], "can't merge these shards: 1 of 2 shards missing: 2/2");
+    merge(
+        &[first],
+        "can't merge these shards: 1 of 2 shards missing: 2/2",
+    );
     merge(&[first, first, second], "duplicate shard 1/2: ");
     let rows = folder.read_text(second);
     let lines: Vec<&str> = rows.split_inclusive('\n').collect();
     for (content, reason) in [
-        (rows.replacen("\"level\":4", "\"level\":5", 1), "were made with different options"),
-        (lines[..lines.len() - 1].concat(), "finish that run with --resume first"),
+        (
+            rows.replacen("\"level\":4", "\"level\":5", 1),
+            "were made with different options",
+        ),
+        (
+            lines[..lines.len() - 1].concat(),
+            "finish that run with --resume first",
+        ),
         // A row too many, and a row that doesn't belong here.
-        (format!("{rows}{}", lines[lines.len() - 1]), "unexpected extra row"),
+        (
+            format!("{rows}{}", lines[lines.len() - 1]),
+            "unexpected extra row",
+        ),
         (rows.replacen(" d", " z", 1), "is not a scored legal move"),
-        (format!("{}{}\n", lines[0], "x".repeat(1 << 15)), "line 2: longer than"),
+        (
+            format!("{}{}\n", lines[0], "x".repeat(1 << 15)),
+            "line 2: longer than",
+        ),
     ] {
         folder.write(second, content);
         merge(&[first, second], reason);
     }
     // A large file of another kind is not read to the end.
-    fs::File::create(folder.path(second)).unwrap().set_len(1 << 40).unwrap();
+    fs::File::create(folder.path(second))
+        .unwrap()
+        .set_len(1 << 40)
+        .unwrap();
     merge(&[first, second], "line 1: not a book or a search file");
     book(&folder, &format!("import {second} --out merged")).refused(3, "not an opening book");
 }
@@ -91,16 +112,27 @@ fn shards_that_do_not_belong_together_make_no_book() {
 fn a_book_is_shown_and_checked() {
     let folder = small_book();
     let checked = book(&folder, "check --book out").done();
-    assert_has(&checked, &["positions, no damage found\nply  0:        1 position\n"]);
+    assert_has(
+        &checked,
+        &["positions, no damage found\nply  0:        1 position\n"],
+    );
     let run = done(&folder, "check --book out --sample 5 --level depth:6");
     assert_has(&run.out, &["5 positions re-searched at depth 6: "]);
-    let shown = done(&folder, "show --json --book out f5").objects().remove(0);
+    let shown = done(&folder, "show --json --book out f5")
+        .objects()
+        .remove(0);
     assert_eq!((&shown["level"], &shown["plies"]), (&4.into(), &9.into()));
     let moves = shown["moves"].as_array().unwrap();
     assert!(moves.len() > 1 && moves[0]["score"].as_i64() >= moves[1]["score"].as_i64());
-    assert!(moves.iter().any(|mv| mv["opening"] == "Diagonal"), "{shown}");
+    assert!(
+        moves.iter().any(|mv| mv["opening"] == "Diagonal"),
+        "{shown}"
+    );
     for line in ["show --book out f5d6", "--book out f5d6"] {
-        assert_has(&book(&folder, line).out, &["\nmove  score  depth  lines  opening\n"]);
+        assert_has(
+            &book(&folder, line).out,
+            &["\nmove  score  depth  lines  opening\n"],
+        );
     }
 }
 
@@ -128,14 +160,19 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() {
         }
         assert!(!folder.path("new").exists() && folder.read("bad") == bytes);
     }
-    folder.run_inside("--book bad", "N\n").refused(3, "damaged: 100 bytes");
+    folder
+        .run_inside("--book bad", "N\n")
+        .refused(3, "damaged: 100 bytes");
     book(&folder, "check --book /missing/book").refused(3, "can't read /missing/book");
     let grow = "grow --book out --plies 3 --force --out out";
     book(&folder, grow).refused(1, "out is the input book");
     assert!(folder.read("out") == whole);
     // A file of another run is not continued.
     fs::remove_file(folder.path("out")).unwrap();
-    let other = book(&folder, "build --plies 4 --level depth:5 --resume --out out");
+    let other = book(
+        &folder,
+        "build --plies 4 --level depth:5 --resume --out out",
+    );
     other.refused(1, ":1: written with other input or options");
     let again = book(&folder, &format!("build {SMALL} --out out"));
     again.refused(1, "already exists: continue it with --resume");
@@ -159,7 +196,11 @@ fn a_book_grows_and_learns_games() {
     assert!(folder.read("sharded") == folder.read("grown"));
     // A game of bad moves is not in the book.
     folder.write("games.txt", "f5f4g3\nf5f4h8\n");
-    book(&folder, "learn --level depth:4 --book grown --out learned games.txt").with_code(3);
+    book(
+        &folder,
+        "learn --level depth:4 --book grown --out learned games.txt",
+    )
+    .with_code(3);
     let moves = |file: &str| book(&folder, &format!("show --book {file} f5f4")).out;
     assert!(!moves("grown").contains("\ng3 ") && moves("learned").contains("\ng3 "));
     done(&folder, "check --book learned");
@@ -172,7 +213,10 @@ fn a_book_of_edax_comes_back_as_it_was() {
     done(&folder, "import book.dat --out back");
     // The header of an imported book has less information.
     assert!(folder.read("out")[32..] == folder.read("back")[32..]);
-    assert_has(&book(&folder, "check --book back").out, &["built with unknown weights"]);
+    assert_has(
+        &book(&folder, "check --book back").out,
+        &["built with unknown weights"],
+    );
     let reason = "not an opening book: missing the book.dat of Edax 4 signature";
     book(&folder, "import out --out never").refused(3, reason);
     let mut bytes = folder.read("book.dat");
@@ -197,10 +241,21 @@ fn a_level_that_is_not_known_is_not_shown_as_one() {
     assert!(run.err.ends_with(": 1 position\n"), "{}", run.err);
     let out = book(&folder, "show --book out f5").out;
     assert!(out.starts_with("1 position, depth unknown\n"), "{out}");
-    let row: Vec<&str> = out.lines().last().unwrap().split_whitespace().take(4).collect();
+    let row: Vec<&str> = out
+        .lines()
+        .last()
+        .unwrap()
+        .split_whitespace()
+        .take(4)
+        .collect();
     assert_eq!(row, ["d6", "+0", "-", "-"], "{out}");
-    let shown = book(&folder, "show --json --book out f5").objects().remove(0);
-    assert_eq!((&shown["level"], &shown["moves"][0]["level"]), (&Value::Null, &Value::Null));
+    let shown = book(&folder, "show --json --book out f5")
+        .objects()
+        .remove(0);
+    assert_eq!(
+        (&shown["level"], &shown["moves"][0]["level"]),
+        (&Value::Null, &Value::Null)
+    );
     let run = folder.run_inside("--book out --json", "paste f5\nbook\n");
     assert_has(&run.out, &["\"level\":null"]);
 }
@@ -225,18 +280,31 @@ fn a_book_is_used_unless_it_is_switched_off() {
 fn programs_hear_of_the_book() {
     // In UGI, the client decides.
     let ugi = |arguments: &[&str], lines: &str| {
-        let out = run(&[&["ugi", "--level", "depth:12"], arguments].concat(), lines).out;
+        let out = run(
+            &[&["ugi", "--level", "depth:12"], arguments].concat(),
+            lines,
+        )
+        .out;
         assert_has(&out, &["bestmove "]);
         out
     };
-    let out = ugi(&[], "ugi\nisready\ngo\nsetoption name ownbook value true\ngo\nquit\n");
+    let out = ugi(
+        &[],
+        "ugi\nisready\ngo\nsetoption name ownbook value true\ngo\nquit\n",
+    );
     assert_has(&out, &["\noption name OwnBook type check default false\n"]);
     let answers: Vec<&str> = out.split("bestmove ").collect();
     let of_book = "info string opening book\n";
     assert!(!answers[0].contains(of_book), "{out}");
     assert_has(answers[1], &[of_book, " nodes 0 nps 0 pv "]);
-    let out = ugi(&["--no-book"], "ugi\nsetoption name OwnBook value true\ngo\nquit\n");
-    assert!(!out.contains("option name OwnBook") && !out.contains("opening book"), "{out}");
+    let out = ugi(
+        &["--no-book"],
+        "ugi\nsetoption name OwnBook value true\ngo\nquit\n",
+    );
+    assert!(
+        !out.contains("option name OwnBook") && !out.contains("opening book"),
+        "{out}"
+    );
     let out = run(&["gtp", "--level", "depth:12"], "genmove black\nquit\n").out;
     assert!(out.starts_with("= "), "{out}");
 }
@@ -261,7 +329,10 @@ fn the_moves_of_a_book_say_in_how_many_games_of_the_library_they_were_played() {
     let script =
         "paste f5d6c3d3c4\nlibrary add this\npaste d3c5\nlibrary add this\nN\nbook\nf5\nbook\n";
     let out = run(&["--seed", "1"], script).done();
-    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> = out
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
     let games = |name: &str| {
         let rows = rows.iter().filter(|row| row.len() >= 5 && row[0] == name);
         rows.map(|row| row[4]).collect::<Vec<_>>()
@@ -270,7 +341,14 @@ fn the_moves_of_a_book_say_in_how_many_games_of_the_library_they_were_played() {
     for first in ["d3", "c4", "f5", "e6"] {
         assert_eq!(games(first)[0], "2", "{first}\n{out}");
     }
-    assert_eq!((&games("d6")[..], &games("f6")[..]), (&["2"][..], &["0"][..]), "{out}");
-    let last = run(&["--seed", "1", "--json"], script).objects().pop().unwrap();
+    assert_eq!(
+        (&games("d6")[..], &games("f6")[..]),
+        (&["2"][..], &["0"][..]),
+        "{out}"
+    );
+    let last = run(&["--seed", "1", "--json"], script)
+        .objects()
+        .pop()
+        .unwrap();
     assert_eq!(last["reply"]["event"]["moves"][0]["games"], 2);
 }

@@ -38,7 +38,13 @@ fn games_come_through_every_format_and_back() {
     assert_eq!((expected.code, &*expected.err), (Some(0), ""));
     assert_eq!(expected.out.lines().count(), 3);
     let folder = Program::new();
-    for file in ["games.ggf", "games.sgf", "games.pgn", "games.wtb", "games.txt"] {
+    for file in [
+        "games.ggf",
+        "games.sgf",
+        "games.pgn",
+        "games.wtb",
+        "games.txt",
+    ] {
         assert_eq!(convert_in(&folder, &format!("- {file}"), GAMES).done(), "");
         assert_eq!(convert_in(&folder, file, ""), expected, "{file}");
         // The format is detected from the content, too.
@@ -56,8 +62,14 @@ fn positions_are_the_last_of_each_game() {
     let boards = convert("- --to board --plies 2", GAMES).out;
     let boards: Vec<&str> = boards.lines().collect();
     assert_eq!(boards.len(), 3);
-    assert_eq!(boards[1], "---------------------------OX------OXX-----O-------------------- X");
-    assert_eq!(convert("- --to obf", boards[1]).out, format!("{};\n", boards[1]));
+    assert_eq!(
+        boards[1],
+        "---------------------------OX------OXX-----O-------------------- X"
+    );
+    assert_eq!(
+        convert("- --to obf", boards[1]).out,
+        format!("{};\n", boards[1])
+    );
     let reason = "standard input: record 1: a transcript must start from the standard position\n";
     convert("-", boards[1]).refused(1, reason);
 }
@@ -65,7 +77,10 @@ fn positions_are_the_last_of_each_game() {
 #[test]
 fn bad_records_are_told_and_the_others_converted() {
     let run = convert("-", "f5d6c3\n\nf5a1\n\nf5f6e6f4\n");
-    assert_eq!((run.out.as_str(), run.code), ("F5d6C3\nF5f6E6f4\n", Some(1)));
+    assert_eq!(
+        (run.out.as_str(), run.code),
+        ("F5d6C3\nF5f6E6f4\n", Some(1))
+    );
     assert_eq!(
         run.err,
         "standard input: record 2, byte 10: ply 2: a1 is not legal: a move must flip at least one \
@@ -78,21 +93,43 @@ fn bad_records_are_told_and_the_others_converted() {
     assert_has(&none.out, &[r#""bad":0"#]);
     let folder = Program::new();
     assert_eq!(convert_in(&folder, "- x.ggf", "f5a1\n").code, Some(1));
-    assert_eq!(names(&folder), [""; 0], "an empty file would look like an answer");
+    assert_eq!(
+        names(&folder),
+        [""; 0],
+        "an empty file would look like an answer"
+    );
 }
 
 #[test]
 fn the_side_to_move_of_a_board_can_be_given() {
     let squares = "-------------------X-------XX------XO---------------------------";
     let missing = "standard input: record 1, byte 0: no side to move: add `X to move` or `O to move` after the board, or use --turn B";
-    assert_eq!(convert("--to board", squares).with_code(1).errors()[0], missing);
-    for (turn, side) in [("W", "O"), ("white", "O"), ("brancas", "O"), ("b", "X"), ("X", "X")] {
+    assert_eq!(
+        convert("--to board", squares).with_code(1).errors()[0],
+        missing
+    );
+    for (turn, side) in [
+        ("W", "O"),
+        ("white", "O"),
+        ("brancas", "O"),
+        ("b", "X"),
+        ("X", "X"),
+    ] {
         let line = format!("--to board --turn {turn}");
-        assert_eq!(convert(&line, squares).with_code(0).out, format!("{squares} {side}\n"));
-        assert_eq!(convert(&line, format!("{squares} O")).out, format!("{squares} O\n"));
+        assert_eq!(
+            convert(&line, squares).with_code(0).out,
+            format!("{squares} {side}\n")
+        );
+        assert_eq!(
+            convert(&line, format!("{squares} O")).out,
+            format!("{squares} O\n")
+        );
     }
     let game = format!("{squares}\nc3 c4\n");
-    assert_has(&run(&["analyze", "-", "--depth", "2"], &game).err, &["use --turn B"]);
+    assert_has(
+        &run(&["analyze", "-", "--depth", "2"], &game).err,
+        &["use --turn B"],
+    );
     run(&["analyze", "-", "--depth", "2", "--turn", "W"], &game).with_code(0);
 }
 
@@ -129,12 +166,18 @@ fn statistics_say_what_there_is() {
     ] {
         assert!(out.lines().any(|found| found == line), "{line}: {out}");
     }
-    assert_has(&out, &["Bob                           2      0      0      1"]);
+    assert_has(
+        &out,
+        &["Bob                           2      0      0      1"],
+    );
     // Of several conditions, all hold.
     let select = "- --select year=2003..2004 --select white=carl";
     assert_eq!(convert(select, GGF).done().lines().count(), 1);
     let json = convert("- --stats --json", GGF).objects().remove(0);
-    assert_eq!((&json["records"], &json["black_won"]), (&2.into(), &1.into()));
+    assert_eq!(
+        (&json["records"], &json["black_won"]),
+        (&2.into(), &1.into())
+    );
     assert_eq!(json["plies"][1], 2);
     let folder = Program::new();
     assert_eq!(convert_in(&folder, "- x.txt --stats", GGF).out, out);
@@ -144,14 +187,22 @@ fn statistics_say_what_there_is() {
 #[test]
 fn a_record_can_be_json() {
     let records = convert("- --json", GGF).objects();
-    let [first, second] = &records[..] else { panic!("{records:?}") };
+    let [first, second] = &records[..] else {
+        panic!("{records:?}")
+    };
     assert_eq!(first["black"]["name"], "Ann Smith");
     assert_eq!(first["date"], "2003-12-15");
     assert_eq!(first["result"]["ending"], "resigned");
     let mv = &first["moves"][0];
     assert_eq!(mv["square"], "f5");
-    assert_eq!((&mv["evaluation"], &mv["seconds"]), (&1.5.into(), &2.0.into()));
-    assert_eq!((&first["number"], &first["over"]), (&1.into(), &false.into()));
+    assert_eq!(
+        (&mv["evaluation"], &mv["seconds"]),
+        (&1.5.into(), &2.0.into())
+    );
+    assert_eq!(
+        (&first["number"], &first["over"]),
+        (&1.into(), &false.into())
+    );
     assert_eq!(second["result"], Value::Null);
 }
 
@@ -167,22 +218,41 @@ fn a_file_that_is_there_is_left_alone() {
     folder.write("same.ggf", GGF);
     convert_in(&folder, "same.ggf same.ggf --force", "").done();
     // A mistyped name selects no game, and the file stays unchanged.
-    let none = convert_in(&folder, "same.ggf same.ggf --force --select player=anne", "");
+    let none = convert_in(
+        &folder,
+        "same.ggf same.ggf --force --select player=anne",
+        "",
+    );
     none.refused(1, "same.ggf: no record matches --select");
     assert_has(&folder.read_text("same.ggf"), &["PB[Ann Smith]"]);
     folder.write("x.jou", "mine");
-    let numbers = GGF.replace("Ann Smith", "#1").replace("Bob", "#2").replace("Carl", "#3");
+    let numbers = GGF
+        .replace("Ann Smith", "#1")
+        .replace("Bob", "#2")
+        .replace("Carl", "#3");
     let reserved = "x.jou is reserved for player names: give the game file the extension .wtb";
     for (line, input, reason) in [
         ("- x.wtb", GGF, "x.jou already"),
-        ("- x.wtb --force", &numbers, "x.jou belongs to other games: move it"),
+        (
+            "- x.wtb --force",
+            &numbers,
+            "x.jou belongs to other games: move it",
+        ),
         ("- x.jou --to wthor --force", GGF, reserved),
-        ("- x.svg", GGF, "a picture holds only one game: select it with number=N"),
+        (
+            "- x.svg",
+            GGF,
+            "a picture holds only one game: select it with number=N",
+        ),
     ] {
         convert_in(&folder, line, input).refused(1, reason);
     }
     assert_eq!(folder.read_text("x.jou"), "mine");
-    assert_eq!(names(&folder), ["games.txt", "same.ggf", "x.jou"], "nothing is left behind");
+    assert_eq!(
+        names(&folder),
+        ["games.txt", "same.ggf", "x.jou"],
+        "nothing is left behind"
+    );
     convert_in(&folder, "- x.svg --select number=2", GGF).done();
     assert!(folder.read_text("x.svg").starts_with("<svg "));
     convert_in(&folder, "x.svg", "").refused(1, "x.svg: record 1, byte 0");
@@ -203,8 +273,15 @@ fn what_a_signal_cuts_off_leaves_nothing_behind() {
         let mut child = program.command(&["convert", "-", &out]).spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
         input.write_all(GAMES.repeat(100).as_bytes()).unwrap();
-        wait(|| !names(&folder).is_empty(), || "nothing is written".to_owned());
-        assert_eq!(child.try_wait().unwrap(), None, "it waits for the end of its input");
+        wait(
+            || !names(&folder).is_empty(),
+            || "nothing is written".to_owned(),
+        );
+        assert_eq!(
+            child.try_wait().unwrap(),
+            None,
+            "it waits for the end of its input"
+        );
         signal(child.id(), name);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.signal(), Some(number), "{output:?}");

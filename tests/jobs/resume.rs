@@ -20,7 +20,10 @@ fn resume(folder: &Program, arguments: &[&str], input: &str) -> Run {
 /// Solves to the file `rows` in a folder.
 fn solve_to(folder: &Program, arguments: &[&str], input: &str) -> Run {
     let out = folder.file("rows");
-    solve(&[&["--reproducible", "--out", &out], arguments, &["-"]].concat(), input)
+    solve(
+        &[&["--reproducible", "--out", &out], arguments, &["-"]].concat(),
+        input,
+    )
 }
 
 fn rows(folder: &Program) -> String {
@@ -33,11 +36,18 @@ fn a_torn_file_is_completed_and_a_missing_one_made() {
         let folder = Program::new();
         let expected = solve(&[&["--reproducible"], format, &["-"]].concat(), LINES);
         let run = resume(&folder, format, LINES);
-        assert_eq!((run.out.as_str(), &run.err, run.code), ("", &expected.err, Some(3)));
+        assert_eq!(
+            (run.out.as_str(), &run.err, run.code),
+            ("", &expected.err, Some(3))
+        );
         let whole = rows(&folder);
         assert_eq!(whole, expected.out);
         let ends = whole.match_indices('\n').map(|(end, _)| end + 1);
-        for cut in (0..whole.len()).step_by(61).chain(ends.clone()).chain(ends.map(|end| end - 1)) {
+        for cut in (0..whole.len())
+            .step_by(61)
+            .chain(ends.clone())
+            .chain(ends.map(|end| end - 1))
+        {
             folder.write("rows", &whole[..cut]);
             let run = resume(&folder, format, LINES);
             assert_eq!(rows(&folder), whole, "cut at {cut}: {}", run.err);
@@ -53,15 +63,29 @@ fn what_an_earlier_run_has_found_still_counts() {
     for format in [&[][..], &["--json"], &["--wld"]] {
         let folder = Program::new();
         let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X\n";
-        let input = LINES.replacen("+18", "-16", 1).replace("XO X\n", "\n").replace("what?", "");
+        let input = LINES
+            .replacen("+18", "-16", 1)
+            .replace("XO X\n", "\n")
+            .replace("what?", "");
         let run = solve_to(&folder, format, &input);
-        assert!(run.err.ends_with("; scores: 0 correct, 1 wrong\n"), "{}", run.err);
+        assert!(
+            run.err.ends_with("; scores: 0 correct, 1 wrong\n"),
+            "{}",
+            run.err
+        );
         for (start, end) in [
-            ("1 position, ", "; 5 positions from an earlier run; scores: 0 correct, 1 wrong\n"),
+            (
+                "1 position, ",
+                "; 5 positions from an earlier run; scores: 0 correct, 1 wrong\n",
+            ),
             ("0 positions, 0 nodes; 6 positions from", "1 wrong\n"),
         ] {
             let run = resume(&folder, format, &format!("{input}{good}"));
-            assert!(run.err.starts_with(start) && run.err.ends_with(end), "{}", run.err);
+            assert!(
+                run.err.starts_with(start) && run.err.ends_with(end),
+                "{}",
+                run.err
+            );
             assert_eq!(run.code, Some(1));
         }
     }
@@ -89,7 +113,13 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
         &["-g", "c4"],
         &["-g", "c4", "--json"],
     ];
-    let input = |format: &[&str]| if format.contains(&"c4") { "112233\n112233\n" } else { LINES };
+    let input = |format: &[&str]| {
+        if format.contains(&"c4") {
+            "112233\n112233\n"
+        } else {
+            LINES
+        }
+    };
     for made in formats {
         let folder = Program::new();
         solve_to(&folder, made, input(made));
@@ -125,7 +155,12 @@ fn a_file_of_another_input_or_of_something_else_is_refused_and_left_as_it_is() {
         check_foreign(&folder, format, &moved, heading + 1);
         check_foreign(&folder, format, &fewer, heading + 4);
         for (shard, line) in [("2/2", 1), ("1/4", 2)] {
-            check_foreign(&folder, &[format, &["--shard", shard]].concat(), LINES, heading + line);
+            check_foreign(
+                &folder,
+                &[format, &["--shard", shard]].concat(),
+                LINES,
+                heading + line,
+            );
         }
         if format == ["--json"] {
             check_foreign(&folder, format, &turned, heading + 1);
@@ -140,7 +175,11 @@ fn a_file_of_another_input_or_of_something_else_is_refused_and_left_as_it_is() {
         assert_has(&run.err, &[": edited since it was written; file left "]);
         assert_eq!(rows(&folder), altered);
     }
-    let json = ["{\"number\":\"number\":1}\n", "{\"number\":{\"number\":\n", "{\"number\":\u{0}\n"];
+    let json = [
+        "{\"number\":\"number\":1}\n",
+        "{\"number\":{\"number\":\n",
+        "{\"number\":\u{0}\n",
+    ];
     for content in json {
         let folder = Program::new();
         folder.write("rows", content);
@@ -180,7 +219,12 @@ fn an_interrupted_run_keeps_its_rows() {
         std::thread::sleep(std::time::Duration::from_millis(300));
         signal(running.id(), "INT");
         let run: Run = running.wait_with_output().unwrap().into();
-        assert_eq!((run.code, rows(&folder)), (Some(130), before), "{}", run.err);
+        assert_eq!(
+            (run.code, rows(&folder)),
+            (Some(130), before),
+            "{}",
+            run.err
+        );
         assert!(run.err.starts_with("1 position, "), "{}", run.err);
     }
 }
@@ -195,13 +239,28 @@ fn what_was_written_before_the_disk_was_full_stays_valid() {
     folder.write("input", &input);
     let script = "ulimit -f 1; exec \"$0\" solve --hash 1 --reproducible --out rows input";
     let mut shell = std::process::Command::new("sh");
-    shell.args(["-c", script, env!("CARGO_BIN_EXE_reversi")]).current_dir(folder.home.path());
-    let run: Run = shell.env("REVERSI_HOME", folder.home.path()).output().unwrap().into();
+    shell
+        .args(["-c", script, env!("CARGO_BIN_EXE_reversi")])
+        .current_dir(folder.home.path());
+    let run: Run = shell
+        .env("REVERSI_HOME", folder.home.path())
+        .output()
+        .unwrap()
+        .into();
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.err.lines().last().unwrap().contains("can't write rows: file too large"));
+    assert!(
+        run.err
+            .lines()
+            .last()
+            .unwrap()
+            .contains("can't write rows: file too large")
+    );
     let written = rows(&folder);
     assert!(written.lines().count() > 2 && written.len() < whole.out.len());
-    assert!(written.ends_with('\n') && whole.out.starts_with(&written), "{written}");
+    assert!(
+        written.ends_with('\n') && whole.out.starts_with(&written),
+        "{written}"
+    );
     assert_eq!(resume(&folder, &[], &input).code, whole.code);
     assert_eq!(rows(&folder), whole.out);
 }

@@ -25,7 +25,10 @@ fn solve_connect_four(arguments: &[&str], input: &str) -> Run {
 }
 
 fn words(out: &str) -> Vec<Vec<&str>> {
-    out.lines().skip(1).map(|line| line.split_whitespace().collect()).collect()
+    out.lines()
+        .skip(1)
+        .map(|line| line.split_whitespace().collect())
+        .collect()
 }
 
 #[test]
@@ -33,33 +36,74 @@ fn positions_are_solved_and_their_scores_checked() {
     let input = "# the fourth of a row\n112233 18\n41526 -18 # lost\n\n4455662211\r\n112233";
     let solved = solve_connect_four(&["-"], input);
     let rows = words(&solved.out);
-    assert_eq!((&rows[0][..3], rows[0][6]), (&["2", "36", "+18"][..], "112233"));
-    assert_eq!((&rows[1][..3], rows[1][6]), (&["3", "37", "-18"][..], "41526"));
+    assert_eq!(
+        (&rows[0][..3], rows[0][6]),
+        (&["2", "36", "+18"][..], "112233")
+    );
+    assert_eq!(
+        (&rows[1][..3], rows[1][6]),
+        (&["3", "37", "-18"][..], "41526")
+    );
     assert_eq!((rows[3][0], rows[3][6]), ("6", "112233"));
-    assert!(solved.err.starts_with("4 positions, ") && solved.code == Some(0), "{}", solved.err);
-    assert!(solved.err.ends_with("scores: 2 correct, 0 wrong\n"), "{}", solved.err);
+    assert!(
+        solved.err.starts_with("4 positions, ") && solved.code == Some(0),
+        "{}",
+        solved.err
+    );
+    assert!(
+        solved.err.ends_with("scores: 2 correct, 0 wrong\n"),
+        "{}",
+        solved.err
+    );
     let wrong = solve_connect_four(&["-"], "112233 17\n41526 -18\n");
     assert_has(&wrong.out, &["  WRONG: file says +17\n"]);
-    assert!(wrong.err.ends_with("scores: 1 correct, 1 wrong\n"), "{}", wrong.err);
+    assert!(
+        wrong.err.ends_with("scores: 1 correct, 1 wrong\n"),
+        "{}",
+        wrong.err
+    );
     assert_eq!(wrong.code, Some(1));
-    let object = solve_connect_four(&["--json", "-"], "112233 18\n").objects().remove(0);
-    assert_eq!((&object["number"], &object["empties"]), (&1.into(), &36.into()));
+    let object = solve_connect_four(&["--json", "-"], "112233 18\n")
+        .objects()
+        .remove(0);
+    assert_eq!(
+        (&object["number"], &object["empties"]),
+        (&1.into(), &36.into())
+    );
     assert_eq!(object["position"], "112233");
-    assert_eq!((&object["score"], &object["expected"]), (&18.into(), &18.into()));
+    assert_eq!(
+        (&object["score"], &object["expected"]),
+        (&18.into(), &18.into())
+    );
     assert!(object["nodes"].is_u64() && object["time_s"].is_f64());
 }
 
 #[test]
 fn a_line_that_is_no_position_is_told_and_left_out() {
-    let bad = ["8", "4444444", "1212121", "12 x", "12 5 6", "\u{1b}[2J", &"1".repeat(5000)];
+    let bad = [
+        "8",
+        "4444444",
+        "1212121",
+        "12 x",
+        "12 5 6",
+        "\u{1b}[2J",
+        &"1".repeat(5000),
+    ];
     for line in bad {
         let run = solve_connect_four(&["-"], &format!("{line}\n112233 18\n"));
-        assert!(run.err.starts_with("line 1: not a position: "), "{line}: {}", run.err);
+        assert!(
+            run.err.starts_with("line 1: not a position: "),
+            "{line}: {}",
+            run.err
+        );
         assert!(!run.err.contains('\u{1b}'));
         assert_eq!((run.out.lines().count(), run.code), (2, Some(3)), "{line}");
     }
     // A byte order mark at the start of the file is not part of the first line.
-    for (input, code) in [("\u{feff}112233 18\n", 0), ("112233 18\n\u{feff}112233 18\n", 3)] {
+    for (input, code) in [
+        ("\u{feff}112233 18\n", 0),
+        ("112233 18\n\u{feff}112233 18\n", 3),
+    ] {
         assert_eq!(solve_connect_four(&["-"], input).code, Some(code));
     }
 }
@@ -69,14 +113,18 @@ fn a_line_that_is_no_position_is_told_and_left_out() {
 #[test]
 fn the_published_scores_are_right() {
     for name in ["Test_L3_R1", "Test_L2_R1"] {
-        let Some(file) = data(&format!("connect4/{name}")) else { continue };
+        let Some(file) = data(&format!("connect4/{name}")) else {
+            continue;
+        };
         let count = fs::read_to_string(&file).unwrap().lines().count();
         let run = solve_connect_four(&[file.to_str().unwrap()], "");
         let end = format!("scores: {count} correct, 0 wrong\n");
         assert!(run.err.ends_with(&end), "{name}: {}", run.err);
         assert_eq!((run.out.lines().count(), run.code), (count + 1, Some(0)));
     }
-    let Some(file) = data("ffo-40-59.obf") else { return };
+    let Some(file) = data("ffo-40-59.obf") else {
+        return;
+    };
     let text = fs::read_to_string(file).unwrap();
     let run = run(&["solve", "-"], text.lines().next().unwrap());
     assert_has(&run.out, &["  +38  ", "  a2 b1 c1 "]);
@@ -108,14 +156,18 @@ fn reversi_positions_are_solved_with_their_best_lines() {
 #[test]
 fn boards_of_several_lines_have_the_number_of_their_first_line() {
     let squares = "XXXXXXXXXXXXXXXXOOOOOOOOXXXXXXXXOOOOOOOOXXXXXXXXOXOXOXO-XOXOXOX-";
-    let rows: String =
-        (0..8).map(|row| format!("{} {}\n", row + 1, &squares[8 * row..8 * row + 8])).collect();
+    let rows: Vec<String> = (0..8)
+        .map(|row| format!("{} {}\n", row + 1, &squares[8 * row..8 * row + 8]))
+        .collect();
+    let rows = rows.concat();
     let board = format!("  abcdefgh\n{rows}");
     let at = squares.replace('X', "@");
     let input = format!("{squares} O\n\n{board}O to move\n\nhello\n{at} O\n{board}");
     let numbers = |run: &Run| -> Vec<(Value, Value)> {
         let objects = run.objects().into_iter();
-        objects.map(|row| (row["number"].clone(), row["score"].clone())).collect()
+        objects
+            .map(|row| (row["number"].clone(), row["score"].clone()))
+            .collect()
     };
     let solved = solve(&["--json", "-"], &input).with_code(3);
     let errors = [
@@ -124,8 +176,17 @@ fn boards_of_several_lines_have_the_number_of_their_first_line() {
     ];
     assert_eq!(solved.errors()[..2], errors);
     let scores = numbers(&solved);
-    assert_eq!(scores.iter().map(|(line, _)| line.clone()).collect::<Vec<_>>(), [1, 3, 15]);
-    assert!(scores.iter().all(|(_, score)| *score == scores[0].1), "{scores:?}");
+    assert_eq!(
+        scores
+            .iter()
+            .map(|(line, _)| line.clone())
+            .collect::<Vec<_>>(),
+        [1, 3, 15]
+    );
+    assert!(
+        scores.iter().all(|(_, score)| *score == scores[0].1),
+        "{scores:?}"
+    );
     let assumed = solve(&["--json", "--turn", "white", "-"], &input).with_code(3);
     assert_eq!(numbers(&assumed).len(), 4);
     assert_eq!(numbers(&assumed)[3], (16.into(), scores[0].1.clone()));
@@ -145,7 +206,15 @@ fn children(line: &str) -> Vec<(String, String)> {
     let child = |square: u32| {
         let (turn, position) = (obf.turn.opponent(), obf.position.after(square));
         let name = Square::from_index(square, 8).to_string();
-        (name, Obf { position, turn, moves: Vec::new() }.to_string())
+        (
+            name,
+            Obf {
+                position,
+                turn,
+                moves: Vec::new(),
+            }
+            .to_string(),
+        )
     };
     let mut children: Vec<_> = legal.map(child).collect();
     children.sort();
@@ -155,11 +224,17 @@ fn children(line: &str) -> Vec<(String, String)> {
 /// The scores of moves, and of the positions after them, as found by the program, in the order of the names.
 fn moves_and_children(field: &str, arguments: &[&str]) -> Vec<(String, Value, Value)> {
     let arguments = [&["--json"], arguments].concat();
-    let parent = solve(&[&arguments[..], &["--all-moves", "--position", BOARD]].concat(), "");
+    let parent = solve(
+        &[&arguments[..], &["--all-moves", "--position", BOARD]].concat(),
+        "",
+    );
     let row = parent.objects().remove(0);
     let moves = row["moves"].as_array().unwrap();
     assert_eq!(moves[0][field], row[field], "the best first");
-    assert_eq!(moves[0]["move"], row["line"].as_str().unwrap().split(' ').next().unwrap());
+    assert_eq!(
+        moves[0]["move"],
+        row["line"].as_str().unwrap().split(' ').next().unwrap()
+    );
     let children = children(BOARD);
     assert_eq!(moves.len(), children.len());
     let lines: Vec<&str> = children.iter().map(|(_, line)| line.as_str()).collect();
@@ -184,9 +259,13 @@ fn every_move_can_be_scored() {
     let (_, pairs) = row.split_once("  G8:+18; ").unwrap();
     assert!(pairs.ends_with("; G2:-24;\n"), "{pairs}");
     let pairs = pairs.trim_end_matches(";\n").split("; ");
-    let scores: Vec<i32> =
-        pairs.map(|pair| pair.split_once(':').unwrap().1.parse().unwrap()).collect();
-    assert!(scores.len() == 7 && scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let scores: Vec<i32> = pairs
+        .map(|pair| pair.split_once(':').unwrap().1.parse().unwrap())
+        .collect();
+    assert!(
+        scores.len() == 7 && scores.is_sorted_by(|a, b| a >= b),
+        "{scores:?}"
+    );
 
     // A pass is the only move, and after the end there is none.
     let input = format!("{} O\n{OVER}\n", &PASS[..64]);
@@ -194,10 +273,16 @@ fn every_move_can_be_scored() {
     assert_eq!(rows[0]["moves"], json!([{ "move": "pass", "score": -64 }]));
     assert_eq!(rows[1]["moves"], json!([]));
     let text = solve(&["--reproducible", "--all-moves", "-"], &input).out;
-    assert!(text.lines().nth(1).unwrap().ends_with("  c1  PA:-64;"), "{text}");
+    assert!(
+        text.lines().nth(1).unwrap().ends_with("  c1  PA:-64;"),
+        "{text}"
+    );
     assert!(!text.lines().nth(2).unwrap().contains(':'), "{text}");
     let rows = solve(&["--json", "--all-moves", "--wld", "-"], &input).objects();
-    assert_eq!(rows[0]["moves"], json!([{ "move": "pass", "outcome": "loss" }]));
+    assert_eq!(
+        rows[0]["moves"],
+        json!([{ "move": "pass", "outcome": "loss" }])
+    );
 
     // A forced pass takes one search, however many moves the opponent has then.
     let input = "OOOOOOOOOOOOOOOOOXXOOOOOO-XXOOOOO-XXXOOO--X---OO------XO-------- X\n";
@@ -207,7 +292,10 @@ fn every_move_can_be_scored() {
         ["nodes", "score", "line"].map(|field| &all[field]),
         ["nodes", "score", "line"].map(|field| &one[field])
     );
-    assert_eq!(all["moves"], json!([{ "move": "pass", "score": one["score"] }]));
+    assert_eq!(
+        all["moves"],
+        json!([{ "move": "pass", "score": one["score"] }])
+    );
 }
 
 #[test]
@@ -216,7 +304,14 @@ fn only_who_wins_can_be_asked() {
     let input = format!("{} X\n{} X\n{} X\n", discs(33), discs(32), discs(31));
     let run = solve(&["--wld", "-"], &input);
     assert!(run.out.starts_with(" line  depth    wld  "), "{}", run.out);
-    assert!(words(&run.out).iter().map(|row| row[2]).eq(["win", "draw", "loss"]), "{}", run.out);
+    assert!(
+        words(&run.out)
+            .iter()
+            .map(|row| row[2])
+            .eq(["win", "draw", "loss"]),
+        "{}",
+        run.out
+    );
     // Each move has the opposite outcome of the position after it.
     for (name, outcome, child) in moves_and_children("outcome", &["--wld"]) {
         let turned = match child.as_str().unwrap() {
@@ -227,9 +322,14 @@ fn only_who_wins_can_be_asked() {
         assert_eq!(outcome, turned, "{name}");
     }
     // Lost moves are reported, too.
-    let (_, lost) = children(BOARD).into_iter().find(|(name, _)| name == "g8").unwrap();
+    let (_, lost) = children(BOARD)
+        .into_iter()
+        .find(|(name, _)| name == "g8")
+        .unwrap();
     for (position, outcome) in [(BOARD, "win"), (&lost, "loss")] {
-        let row = solve(&["--wld", "--json", "--position", position], "").objects().remove(0);
+        let row = solve(&["--wld", "--json", "--position", position], "")
+            .objects()
+            .remove(0);
         assert_eq!((&row["outcome"], row.get("score")), (&outcome.into(), None));
         assert!(outcome == "win" || row["line"].as_str().unwrap().len() == 2);
     }
@@ -250,7 +350,10 @@ fn shards_share_out_the_lines() {
     let mut found = Vec::new();
     let mut complaints = 0;
     for shard in 1..=3 {
-        let run = solve(&["--reproducible", "--shard", &format!("{shard}/3"), "-"], LINES);
+        let run = solve(
+            &["--reproducible", "--shard", &format!("{shard}/3"), "-"],
+            LINES,
+        );
         let (own_heading, rows) = run.out.split_once('\n').unwrap();
         assert_eq!(own_heading, heading);
         for row in rows.lines() {
@@ -276,14 +379,24 @@ fn a_position_can_come_from_the_command_line_or_the_environment() {
     };
     let expected = solve(&["--reproducible", "-"], &format!("{BOARD}\n")).out;
     assert_eq!(expected.lines().count(), 2);
-    assert_eq!(solve(&["--reproducible", "--position", BOARD], "").out, expected);
+    assert_eq!(
+        solve(&["--reproducible", "--position", BOARD], "").out,
+        expected
+    );
     let quoted = format!("\"{BOARD}\"");
     for entry in [BOARD, &quoted, &quoted.replacen("--XX", "\\u002d-XX", 1)] {
         assert_eq!(with_entry(entry, &["--hash", "1"]).out, expected);
     }
-    assert!(with_entry("112233 18", &["-g", "c4"]).err.ends_with("scores: 1 correct, 0 wrong\n"));
+    assert!(
+        with_entry("112233 18", &["-g", "c4"])
+            .err
+            .ends_with("scores: 1 correct, 0 wrong\n")
+    );
     // The command line takes precedence over the environment.
-    assert_eq!(with_entry("nonsense", &["--hash", "1", "--position", BOARD]).out, expected);
+    assert_eq!(
+        with_entry("nonsense", &["--hash", "1", "--position", BOARD]).out,
+        expected
+    );
     assert_eq!(with_entry(BOARD, &["/dev/null"]).out, "");
     with_entry("\"nonsense", &[]).errors_begin(&["line 1: not a position: ", "0 positions"]);
     for (entry, code) in [("\"nonsense", 3), ("", 0)] {
@@ -305,21 +418,30 @@ fn a_stable_answer_is_the_same_in_every_run() {
         // Each line alone, after as many empty lines as set its number.
         for (index, line) in input.lines().enumerate() {
             let alone = solve(&arguments, &format!("{}{line}\n", "\n".repeat(index)));
-            assert!(alone.out.lines().all(|row| first.out.contains(row)), "{}", alone.out);
+            assert!(
+                alone.out.lines().all(|row| first.out.contains(row)),
+                "{}",
+                alone.out
+            );
         }
     }
     let twice = "1233722555341451114725221333\n".repeat(2);
     let games = solve_connect_four(&["--reproducible", "--json", "-"], &twice).objects();
     assert_eq!(games[0]["nodes"], games[1]["nodes"]);
     let games = solve_connect_four(&["--json", "-"], &twice).objects();
-    assert_ne!(games[0]["nodes"], games[1]["nodes"], "else this test sees nothing");
+    assert_ne!(
+        games[0]["nodes"], games[1]["nodes"],
+        "else this test sees nothing"
+    );
 }
 
 #[test]
 fn threads_change_no_score() {
     let scores = |threads: &str| {
         let rows = solve(&["--json", "--all-moves", "--threads", threads, "-"], LINES).objects();
-        rows.iter().map(|row| (row["score"].clone(), row["moves"][0].clone())).collect::<Vec<_>>()
+        rows.iter()
+            .map(|row| (row["score"].clone(), row["moves"][0].clone()))
+            .collect::<Vec<_>>()
     };
     assert_eq!(scores("1").len(), 5);
     assert_eq!(scores("2"), scores("1"));
@@ -333,7 +455,12 @@ fn a_pipe_is_read_where_no_file_is_named() {
     let converted = run(&["convert", "--to", "ggf"], "f5d6c3\n").done();
     assert_has(&converted, &["B[f5]W[d6]B[c3]"]);
     let analyzed = run(&["analyze", "--depth", "2", "--json"], "f5d6c3\n");
-    assert_eq!((analyzed.code, analyzed.out.lines().count()), (Some(0), 1), "{}", analyzed.err);
+    assert_eq!(
+        (analyzed.code, analyzed.out.lines().count()),
+        (Some(0), 1),
+        "{}",
+        analyzed.err
+    );
 }
 
 #[cfg(unix)]
@@ -366,7 +493,10 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
         // The current score is between them.
         .map(|(line, seconds)| (line.split(", ").next().unwrap(), seconds.parse().unwrap()))
         .collect();
-    assert!(told.is_sorted() && told.last().is_some_and(|last| last.1 < 300), "{written:?}");
+    assert!(
+        told.is_sorted() && told.last().is_some_and(|last| last.1 < 300),
+        "{written:?}"
+    );
     for line in ["line 1", "line 3"] {
         assert!(told.iter().any(|one| one.0 == line), "{written:?}");
     }
@@ -379,7 +509,12 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
     assert_has(&written, &["WRONG:\r\n          file says -2"]);
     // A pipe is told nothing.
     let piped = solve_connect_four(&["-"], SLOW);
-    assert_eq!((piped.err.lines().count(), piped.code), (2, Some(3)), "{}", piped.err);
+    assert_eq!(
+        (piped.err.lines().count(), piped.code),
+        (2, Some(3)),
+        "{}",
+        piped.err
+    );
     assert!(!piped.err.contains('\r') && piped.err.starts_with("line 4: not a position"));
 }
 
@@ -398,24 +533,46 @@ fn a_table_too_big_for_the_machine_is_told() {
     run(&["solve", "-g", "c4", "--position", "112233"]).refused(1, refused);
     // The engine allocates only what it can use, and works with less.
     let solved = run(&["solve", "--position", BOARD]);
-    assert_eq!((solved.err.contains("memory"), solved.code), (false, Some(0)), "{}", solved.err);
+    assert_eq!(
+        (solved.err.contains("memory"), solved.code),
+        (false, Some(0)),
+        "{}",
+        solved.err
+    );
     // The last position of the FFO suite has this many empty squares. It is quickly solved.
     let long = "-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X X";
     let solved = run(&["solve", "--position", long]).with_code(0);
-    assert_has(&solved.err, &["not enough memory for a 65536 MiB table: using 256 MiB"]);
+    assert_has(
+        &solved.err,
+        &["not enough memory for a 65536 MiB table: using 256 MiB"],
+    );
 }
 
 #[test]
 fn perft_counts_what_is_published_with_and_without_a_table() {
     let published = [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
-    for arguments in ["6 --threads 2", "9 --hash 0", "9 --hash 1", "9 --hash 16 --threads 2"] {
+    for arguments in [
+        "6 --threads 2",
+        "9 --hash 0",
+        "9 --hash 1",
+        "9 --hash 16 --threads 2",
+    ] {
         let line = format!("perft {arguments} --json");
         let rows = Program::new().run_inside(&line, "");
-        let counts = rows.objects().into_iter().map(|row| row["count"].as_u64().unwrap());
+        let counts = rows
+            .objects()
+            .into_iter()
+            .map(|row| row["count"].as_u64().unwrap());
         let depth = usize::from(arguments.as_bytes()[0] - b'0');
         assert_eq!(counts.collect::<Vec<_>>(), published[..depth], "{line}");
         rows.done();
     }
     let out = run(&["perft", "3"], "").out;
-    assert!(out.lines().last().unwrap().starts_with(" 3                  56  "), "{out}");
+    assert!(
+        out.lines()
+            .last()
+            .unwrap()
+            .starts_with(" 3                  56  "),
+        "{out}"
+    );
 }

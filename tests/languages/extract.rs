@@ -53,7 +53,12 @@ const WITHOUT_ERRORS: [&str; 10] = [
 pub(crate) fn texts() -> Vec<Text> {
     let mut found = Found::default();
     for file in sources(&root().join("src")) {
-        let name = file.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+        let name = file
+            .strip_prefix(root())
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .replace('\\', "/");
         let source = without_tests(&fs::read_to_string(&file).unwrap());
         found.marked(&name, &source);
         let room = name.trim_start_matches("src/");
@@ -69,7 +74,10 @@ pub(crate) fn texts() -> Vec<Text> {
     for text in help {
         found.add("src/cli", None, text, None);
     }
-    for name in placeholders.into_iter().filter(|name| !ARGUMENT_WORDS.contains(&&**name)) {
+    for name in placeholders
+        .into_iter()
+        .filter(|name| !ARGUMENT_WORDS.contains(&&**name))
+    {
         found.add("src/cli", Some("argument"), name, None);
     }
     for info in COMMANDS {
@@ -84,7 +92,12 @@ pub(crate) fn texts() -> Vec<Text> {
         }
     }
     for word in ARGUMENT_WORDS {
-        found.add("src/interpreter/row.rs", Some("word"), word.to_owned(), None);
+        found.add(
+            "src/interpreter/row.rs",
+            Some("word"),
+            word.to_owned(),
+            None,
+        );
     }
     // A text without arguments is looked up without a context first.
     let plain: BTreeSet<String> = found
@@ -95,9 +108,19 @@ pub(crate) fn texts() -> Vec<Text> {
         .collect();
     let is_twice =
         |it: &Text| it.context.as_deref() == Some("error") && plain.contains(&it.english);
-    let mut texts: Vec<Text> = found.texts.into_values().filter(|it| !is_twice(it)).collect();
+    let mut texts: Vec<Text> = found
+        .texts
+        .into_values()
+        .filter(|it| !is_twice(it))
+        .collect();
     texts.sort_by(|one, other| {
-        let key = |it: &Text| (it.files.first().cloned(), it.context.clone(), it.english.clone());
+        let key = |it: &Text| {
+            (
+                it.files.first().cloned(),
+                it.context.clone(),
+                it.english.clone(),
+            )
+        };
         key(one).cmp(&key(other))
     });
     texts
@@ -123,9 +146,13 @@ fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
 
 /// The code, without comments and without the tests at its end.
 fn without_tests(source: &str) -> String {
-    let end = source.find("#[cfg(test)]\nmod tests {").unwrap_or(source.len());
+    let end = source
+        .find("#[cfg(test)]\nmod tests {")
+        .unwrap_or(source.len());
     let lines = source[..end].split_inclusive('\n');
-    lines.filter(|line| !line.trim_start().starts_with("//")).collect()
+    lines
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect()
 }
 
 #[derive(Default)]
@@ -137,8 +164,12 @@ impl Found {
     fn add(&mut self, file: &str, context: Option<&str>, text: String, plural: Option<String>) {
         let context = context.map(str::to_owned);
         let entry = self.texts.entry((context.clone(), text.clone()));
-        let known =
-            entry.or_insert(Text { context, english: text, plural: None, files: BTreeSet::new() });
+        let known = entry.or_insert(Text {
+            context,
+            english: text,
+            plural: None,
+            files: BTreeSet::new(),
+        });
         known.files.insert(file.to_owned());
         if known.plural.is_none() {
             known.plural = plural;
@@ -154,7 +185,9 @@ impl Found {
                 if name == "tr_side!(" {
                     rest = rest.find('"').map_or("", |at| &rest[at..]);
                 }
-                let Some((first, rest)) = literal(rest).filter(|_| is_whole) else { continue };
+                let Some((first, rest)) = literal(rest).filter(|_| is_whole) else {
+                    continue;
+                };
                 let after = |sign| rest.trim_start().strip_prefix(sign).map(str::trim_start);
                 if let Some((text, rest)) = after("=>").and_then(literal) {
                     let plural = rest.trim_start().strip_prefix('|').map(str::trim_start);
@@ -183,17 +216,26 @@ impl Found {
                 let ends = if after.starts_with('\\') {
                     after[2..].find('\'').map(|end| end + 3)
                 } else {
-                    after.char_indices().nth(1).filter(|(_, c)| *c == '\'').map(|(end, _)| end + 1)
+                    after
+                        .char_indices()
+                        .nth(1)
+                        .filter(|(_, c)| *c == '\'')
+                        .map(|(end, _)| end + 1)
                 };
                 rest = &after[ends.unwrap_or(0)..];
                 continue;
             }
-            let Some((text, after)) = literal(&rest[at..]) else { break };
+            let Some((text, after)) = literal(&rest[at..]) else {
+                break;
+            };
             let before = before.trim_end();
             let is_attribute = before.ends_with("#[error(");
             // What the literal is an argument of, or belongs to.
             let start = source.len() - rest.len() + at;
-            let statement = source[..start].rsplit([';', '{', '}']).next().unwrap_or_default();
+            let statement = source[..start]
+                .rsplit([';', '{', '}'])
+                .next()
+                .unwrap_or_default();
             let is_other = is_screen
                 || NOT_BEFORE_ERRORS.iter().any(|end| before.ends_with(end))
                 || ["assert", "panic!", "unreachable!", "const "]
@@ -240,15 +282,24 @@ fn begins_like_an_error(text: &str) -> bool {
 
 /// Whether a template has so many words outside its arguments.
 fn has_words(template: &str, least: usize) -> bool {
-    let outside = template.split('{').enumerate().map(|(index, part)| match part.split_once('}') {
-        Some((_, after)) if index > 0 => after,
-        _ => part,
+    let outside = template
+        .split('{')
+        .enumerate()
+        .map(|(index, part)| match part.split_once('}') {
+            Some((_, after)) if index > 0 => after,
+            _ => part,
+        });
+    let words = outside.flat_map(|part| {
+        part.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     });
-    let words =
-        outside.flat_map(|part| part.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
     let is_word = |word: &String| {
         word.len() > 1
-            && word.trim_matches(|c: char| ",.:;`()\"".contains(c)).chars().all(char::is_alphabetic)
+            && word
+                .trim_matches(|c: char| ",.:;`()\"".contains(c))
+                .chars()
+                .all(char::is_alphabetic)
     };
     words.filter(is_word).count() >= least
 }

@@ -42,9 +42,16 @@ impl Room {
         let mut imports: BTreeMap<&[String], BTreeSet<&[String]>> = BTreeMap::new();
         for (path, module) in &self.0 {
             for imported in module.used.iter().filter_map(|used| self.definer(used)) {
-                let shared = path.iter().zip(imported).take_while(|(a, b)| a == b).count();
+                let shared = path
+                    .iter()
+                    .zip(imported)
+                    .take_while(|(a, b)| a == b)
+                    .count();
                 if shared < path.len().min(imported.len()) {
-                    imports.entry(&path[..=shared]).or_default().insert(&imported[..=shared]);
+                    imports
+                        .entry(&path[..=shared])
+                        .or_default()
+                        .insert(&imported[..=shared]);
                 }
             }
         }
@@ -56,21 +63,33 @@ impl Room {
             }
             reached
         };
-        let reached: BTreeMap<&[String], BTreeSet<&[String]>> =
-            imports.keys().map(|&path| (path, reached_from(path))).collect();
+        let reached: BTreeMap<&[String], BTreeSet<&[String]>> = imports
+            .keys()
+            .map(|&path| (path, reached_from(path)))
+            .collect();
         let circle_of = |path| {
             let is_mutual = |other: &&&[String]| {
-                reached.get(**other).is_some_and(|reached| reached.contains(path))
+                reached
+                    .get(**other)
+                    .is_some_and(|reached| reached.contains(path))
             };
-            reached[path].iter().filter(is_mutual).map(|other| other.join("::")).collect()
+            reached[path]
+                .iter()
+                .filter(is_mutual)
+                .map(|other| other.join("::"))
+                .collect()
         };
         let circles = reached.keys().map(|&path| circle_of(path));
-        circles.filter(|circle: &BTreeSet<String>| !circle.is_empty()).collect()
+        circles
+            .filter(|circle: &BTreeSet<String>| !circle.is_empty())
+            .collect()
     }
 
     /// The module of the room that defines an item. Follows re-exports.
     fn definer(&self, path: &[String]) -> Option<&ItemPath> {
-        let length = (1..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
+        let length = (1..=path.len())
+            .rev()
+            .find(|&length| self.0.contains_key(&path[..length]))?;
         let (module, imports) = self.0.get_key_value(&path[..length])?;
         match path.get(length).and_then(|name| imports.names.get(name)) {
             Some(origin) if origin != path => self.definer(&[origin, &path[length + 1..]].concat()),
@@ -88,7 +107,9 @@ fn module_path(file: &Path) -> ItemPath {
 
 fn without_tests_and_comments(source: &str) -> String {
     let code = source.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
-    code.lines().map(|line| line.split("//").next().unwrap().to_owned() + "\n").collect()
+    code.lines()
+        .map(|line| line.split("//").next().unwrap().to_owned() + "\n")
+        .collect()
 }
 
 fn without_visibility(line: &str) -> &str {
@@ -102,8 +123,9 @@ fn without_visibility(line: &str) -> &str {
 impl Imports {
     fn read(module: &[String], code: &str) -> Self {
         let mut imports = Self::default();
-        let declared =
-            code.lines().filter_map(|line| without_visibility(line).strip_prefix("mod "));
+        let declared = code
+            .lines()
+            .filter_map(|line| without_visibility(line).strip_prefix("mod "));
         let children: Vec<&str> = declared.filter_map(|rest| rest.strip_suffix(';')).collect();
         // The indentations of the inline modules around a line: `super` leads from them to this file.
         let mut inline: Vec<usize> = Vec::new();
@@ -124,7 +146,9 @@ impl Imports {
                 }
                 for (path, name) in expanded(tree.trim_end_matches(';')) {
                     let parts: Vec<&str> = path.split("::").collect();
-                    let Some(path) = resolve(&parts, inline.len()) else { continue };
+                    let Some(path) = resolve(&parts, inline.len()) else {
+                        continue;
+                    };
                     if inline.is_empty() {
                         imports.names.insert(name, path.clone());
                     }
@@ -154,11 +178,17 @@ fn expanded(tree: &str) -> Vec<(String, String)> {
             c == ',' && depth == 0
         });
         let items = items.map(str::trim).filter(|item| !item.is_empty());
-        return items.flat_map(|item| expanded(&format!("{prefix}{item}"))).collect();
+        return items
+            .flat_map(|item| expanded(&format!("{prefix}{item}")))
+            .collect();
     }
     let (path, alias) = tree.split_once(" as ").unwrap_or((tree, ""));
     let path = path.trim_end_matches("::self").trim_end_matches("::*");
-    let name = if alias.is_empty() { path.rsplit("::").next().unwrap() } else { alias };
+    let name = if alias.is_empty() {
+        path.rsplit("::").next().unwrap()
+    } else {
+        alias
+    };
     vec![(path.to_owned(), name.to_owned())]
 }
 
@@ -171,7 +201,11 @@ fn resolved(
 ) -> Option<ItemPath> {
     let supers = parts.iter().take_while(|&&part| part == "super").count();
     let from_root = |base: &[String], rest: &[&str]| {
-        base.iter().map(String::as_str).chain(rest.iter().copied()).map(str::to_owned).collect()
+        base.iter()
+            .map(String::as_str)
+            .chain(rest.iter().copied())
+            .map(str::to_owned)
+            .collect()
     };
     match parts {
         ["crate", rest @ ..] => Some(from_root(&[], rest)),
@@ -188,7 +222,10 @@ fn resolved(
 #[test]
 fn circles_are_found_through_re_exports_groups_and_paths_but_not_in_tests() {
     let sources = [
-        ("room/mod.rs", "mod a;\nmod b;\npub(super) use a::A;\nfn f() {\n    b::g();\n}\n"),
+        (
+            "room/mod.rs",
+            "mod a;\nmod b;\npub(super) use a::A;\nfn f() {\n    b::g();\n}\n",
+        ),
         ("room/a.rs", "use super::{\n    b::{self, B},\n    c,\n};\n"),
         (
             "room/b.rs",

@@ -53,7 +53,10 @@ fn check(folder: &Program, player: &str, arguments: &str, end: &str, detail: &st
             (&end.into(), Some(&*detail)),
             "{game}"
         );
-        assert_eq!((&game[loser], game["winner"] != game["loser"]), (&"fake".into(), true));
+        assert_eq!(
+            (&game[loser], game["winner"] != game["loser"]),
+            (&"fake".into(), true)
+        );
         assert_eq!(game["difference"], if loser == "white" { 64 } else { -64 });
     }
 }
@@ -74,13 +77,21 @@ fn each_fault_is_a_loss_of_its_own() {
         (&answer(""), "garbled", "\"\" to genmove SIDE"),
         ("echo hello", "garbled", "hello"),
         (r"printf '=99 f5\n\n'", "garbled", "=99 f5"),
-        (r#"printf '?%s I will not\n\n' "$id""#, "refused", "answered I will not to genmove SIDE"),
+        (
+            r#"printf '?%s I will not\n\n' "$id""#,
+            "refused",
+            "answered I will not to genmove SIDE",
+        ),
         ("exit 3", "crashed", "exited with code 3"),
         ("kill -9 $$", "crashed", "killed by signal 9"),
         (r"printf '=1 f'; exit 0", "crashed", "exited with code 0"),
         (r#"printf '=%s f5\n' "$id""#, "silent", "no answer"),
         ("exec sleep 100", "silent", "no answer"),
-        ("head -c 70000 /dev/zero", "garbled", "a line of more than 65536 bytes"),
+        (
+            "head -c 70000 /dev/zero",
+            "garbled",
+            "a line of more than 65536 bytes",
+        ),
         (
             r#"printf '=%s f5\n' "$id"; exec yes "$(head -c 1000 /dev/zero | tr '\0' x)""#,
             "garbled",
@@ -107,10 +118,20 @@ fn each_fault_is_a_loss_of_its_own() {
     }
     let (games, _) = losses(&folder, &nboard(&folder, "echo '=== PA'"), quick);
     assert_eq!(games[0]["detail"], "black passed with legal moves left");
-    let (games, last) = losses(&folder, &gtp(&folder, "sleep 5"), "--clock 200ms --grace 50ms");
-    assert_eq!((&games[0]["end"], &last["losses"][0]["time"]), (&"time".into(), &2.into()));
+    let (games, last) = losses(
+        &folder,
+        &gtp(&folder, "sleep 5"),
+        "--clock 200ms --grace 50ms",
+    );
+    assert_eq!(
+        (&games[0]["end"], &last["losses"][0]["time"]),
+        (&"time".into(), &2.into())
+    );
     let detail = games[0]["detail"].as_str().unwrap();
-    assert!(detail.starts_with("used 0.") && detail.ends_with(" s, had 0.200 s"), "{detail}");
+    assert!(
+        detail.starts_with("used 0.") && detail.ends_with(" s, had 0.200 s"),
+        "{detail}"
+    );
 }
 
 #[test]
@@ -121,10 +142,24 @@ fn a_program_that_does_not_agree_about_the_rules_is_told() {
     genmove) printf '=%s f5\n\n' "$id" ;;"#,
     );
     let player = script(&folder, "fake", &text);
-    let run = play(&folder, &format!("fake=gtp:{player} level:2 --games 2 --plies 0"));
-    assert_eq!(run.code, Some(1), "a broken program is no success: {}", run.err);
-    assert_has(&run.out, &["  black refused: answered illegal move to play white "]);
-    assert_has(&run.out, &["  losses by fake not on the board: 2 refused\n"]);
+    let run = play(
+        &folder,
+        &format!("fake=gtp:{player} level:2 --games 2 --plies 0"),
+    );
+    assert_eq!(
+        run.code,
+        Some(1),
+        "a broken program is no success: {}",
+        run.err
+    );
+    assert_has(
+        &run.out,
+        &["  black refused: answered illegal move to play white "],
+    );
+    assert_has(
+        &run.out,
+        &["  losses by fake not on the board: 2 refused\n"],
+    );
 }
 
 #[test]
@@ -136,8 +171,14 @@ fn a_program_that_never_takes_up_its_protocol_ends_the_match() {
         ("cat", "1 list_commands"),
     ] {
         let player = script(&folder, "fake", text);
-        let run = play(&folder, &format!("fake=gtp:{player} level:1 --games 2 --timeout 300ms"));
-        run.refused(1, &format!("reversi: fake: {player} does not speak GTP: {detail}\n"));
+        let run = play(
+            &folder,
+            &format!("fake=gtp:{player} level:1 --games 2 --timeout 300ms"),
+        );
+        run.refused(
+            1,
+            &format!("reversi: fake: {player} does not speak GTP: {detail}\n"),
+        );
     }
 }
 
@@ -174,13 +215,23 @@ done
 "#,
         folder.file("ids")
     );
-    losses(&folder, &format!("gtp:{}", script(&folder, "fake", &text)), "");
+    losses(
+        &folder,
+        &format!("gtp:{}", script(&folder, "fake", &text)),
+        "",
+    );
     check_gone(&folder);
     // The child of a program that crashes.
     fs::remove_file(folder.path("ids")).unwrap();
     let start = "sleep 1000 < /dev/null > /dev/null 2>&1 &";
     let crash = format!("{start} echo $! >> '{}'; exit 3", folder.file("ids"));
-    check(&folder, &gtp(&folder, &crash), "", "crashed", "exited with code 3");
+    check(
+        &folder,
+        &gtp(&folder, &crash),
+        "",
+        "crashed",
+        "exited with code 3",
+    );
     check_gone(&folder);
 }
 
@@ -199,12 +250,19 @@ fn nothing_outside_the_group_stays_behind() {
     for (start, end) in [
         (format!("setsid {sleep} {quietly} &"), RESIGN),
         (format!("(setsid {sleep} {quietly} &)"), "exit 3"),
-        (format!("env -i PATH=$PATH setsid {sleep} {quietly} &"), RESIGN),
+        (
+            format!("env -i PATH=$PATH setsid {sleep} {quietly} &"),
+            RESIGN,
+        ),
     ] {
         let _ = fs::remove_file(&ids);
         // The game continues until all of them are running.
         let wait = format!("until [ -s {own} ]; do sleep 0.01; done");
-        losses(&folder, &gtp(&folder, &format!("{start}\n{wait}; {end}")), "");
+        losses(
+            &folder,
+            &gtp(&folder, &format!("{start}\n{wait}; {end}")),
+            "",
+        );
         check_gone(&folder);
     }
 }
@@ -232,7 +290,10 @@ done
     let launcher = script(&folder, "launcher", &format!("sh -c {stubborn}"));
     let line = format!("a=gtp:{launcher} b=gtp:{stubborn} --games 4 --jobs 2");
     let mut command = command(&folder, &line);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     let mut running = command.spawn().unwrap();
     // Two games: four programs, two of them thinking, with two children each.
     wait_for_lines(Path::new(&folder.file("ids")), 10);
@@ -244,12 +305,18 @@ done
 #[test]
 fn a_log_has_what_was_said_without_raw_escape_sequences() {
     let folder = Program::new();
-    losses(&folder, &gtp(&folder, &format!("echo hmm >&2; {RESIGN}")), "--log log");
+    losses(
+        &folder,
+        &gtp(&folder, &format!("echo hmm >&2; {RESIGN}")),
+        "--log log",
+    );
     let log = folder.read_text("log");
     for line in ["< 1 list_commands", "> =1", "! hmm", "< quit"] {
         let is_it = |other: &str| {
             let rest = other.strip_prefix("fake ").unwrap();
-            rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start() == line
+            rest.trim_start_matches(|c: char| c.is_ascii_digit())
+                .trim_start()
+                == line
         };
         assert!(log.lines().any(is_it), "{line} is missing: {log}");
     }
@@ -266,11 +333,23 @@ fn a_log_that_can_not_be_written_is_told_after_the_match() {
     let player = format!("fake={}", gtp(&folder, RESIGN));
     // No file can grow.
     let mut command = std::process::Command::new("sh");
-    command.args(["-c", "ulimit -f 0; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_reversi"), "match"]);
+    command.args([
+        "-c",
+        "ulimit -f 0; exec \"$0\" \"$@\"",
+        env!("CARGO_BIN_EXE_reversi"),
+        "match",
+    ]);
     command.args([&player, "level:1", "--games", "2", "--json", "--log", "log"]);
-    command.current_dir(folder.home.path()).env("REVERSI_HOME", folder.home.path());
+    command
+        .current_dir(folder.home.path())
+        .env("REVERSI_HOME", folder.home.path());
     let run: super::Run = command.output().unwrap().into();
-    assert_eq!((run.code, run.out.lines().count()), (Some(1), 3), "{}", run.err);
+    assert_eq!(
+        (run.code, run.out.lines().count()),
+        (Some(1), 3),
+        "{}",
+        run.err
+    );
     assert_has(&run.err, &["can't write log: "]);
     // A player without moves has no thinking time.
     assert!(!run.out.contains("-0.0"), "{}", run.out);
@@ -280,7 +359,10 @@ fn a_log_that_can_not_be_written_is_told_after_the_match() {
 #[test]
 fn a_match_goes_on_after_a_game_without_a_move() {
     let folder = Program::new();
-    let line = format!("fake={} level:1 --games 2 --plies 0 --out games", gtp(&folder, "exit 3"));
+    let line = format!(
+        "fake={} level:1 --games 2 --plies 0 --out games",
+        gtp(&folder, "exit 3")
+    );
     play(&folder, &line);
     let whole = folder.read_text("games");
     let (first, _) = whole.split_once('\n').unwrap();
@@ -296,10 +378,21 @@ fn games_are_summed_up_when_a_program_can_not_be_started_again() {
     let folder = Program::new();
     let mark = folder.file("mark");
     let game = gtp_script(&format!("genmove) touch '{mark}'; exit 3 ;;"));
-    let player = script(&folder, "fake", &format!("[ -e '{mark}' ] && exit 4\n{game}"));
+    let player = script(
+        &folder,
+        "fake",
+        &format!("[ -e '{mark}' ] && exit 4\n{game}"),
+    );
     let run = play(&folder, &format!("fake=gtp:{player} level:1 --games 4"));
     assert_has(&run.out, &["fake vs level:1: 1 game, interrupted\n"]);
-    assert_has(&run.out, &["  losses by fake not on the board: 1 crashed\n"]);
+    assert_has(
+        &run.out,
+        &["  losses by fake not on the board: 1 crashed\n"],
+    );
     let reason = "does not speak GTP: exited with code 4\n";
-    assert!(run.code == Some(1) && run.err.ends_with(reason), "{}", run.err);
+    assert!(
+        run.code == Some(1) && run.err.ends_with(reason),
+        "{}",
+        run.err
+    );
 }

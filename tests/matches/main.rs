@@ -19,7 +19,10 @@ use support::{Program, Run};
 
 /// `reversi match` with the words of a line.
 fn command(program: &Program, line: &str) -> Command {
-    let words: Vec<&str> = ["match"].into_iter().chain(line.split_whitespace()).collect();
+    let words: Vec<&str> = ["match"]
+        .into_iter()
+        .chain(line.split_whitespace())
+        .collect();
     let mut command = program.command(&words);
     // The players need their tools.
     if let Some(path) = std::env::var_os("PATH") {
@@ -37,7 +40,9 @@ fn play(program: &Program, line: &str) -> Run {
 fn objects(program: &Program, line: &str) -> (Vec<Value>, Value) {
     let run = play(program, &format!("{line} --json"));
     let mut objects = run.objects();
-    let last = objects.pop().unwrap_or_else(|| panic!("no objects: {}", run.err));
+    let last = objects
+        .pop()
+        .unwrap_or_else(|| panic!("no objects: {}", run.err));
     objects.sort_by_key(|game| game["game"].as_u64());
     (objects, last)
 }
@@ -45,7 +50,10 @@ fn objects(program: &Program, line: &str) -> (Vec<Value>, Value) {
 /// A folder with the file `late`: an opening of 30 plies, for short games.
 fn with_late_opening() -> Program {
     let program = Program::new();
-    let moves = reversi::games::reversi::INFO.example.moves.split_whitespace();
+    let moves = reversi::games::reversi::INFO
+        .example
+        .moves
+        .split_whitespace();
     program.write("late", moves.take(30).collect::<String>());
     program
 }

@@ -41,7 +41,11 @@ static KNOWN: LazyLock<(String, String, Vec<String>)> = LazyLock::new(|| {
         for game in games.iter().filter(|game| game["black"] == "level:2") {
             let (own, passes) = moves_of_black(moves(game), plies);
             if passes > 0 {
-                return (moves(game)[..2 * plies].to_owned(), moves(game).to_owned(), own);
+                return (
+                    moves(game)[..2 * plies].to_owned(),
+                    moves(game).to_owned(),
+                    own,
+                );
             }
         }
     }
@@ -72,11 +76,19 @@ fn replayed(protocol: &str, text: &str) -> (String, Value) {
     let header = format!("told='{told}'\nset -- {}\n", own.join(" "));
     let player = script(&folder, "fake", &(header + text));
     // Without an opening in the file, use the built-in opening without moves.
-    let start = if opening.is_empty() { "--plies 0" } else { "--openings openings" };
+    let start = if opening.is_empty() {
+        "--plies 0"
+    } else {
+        "--openings openings"
+    };
     let line = format!("fake={protocol}:{player} level:3 --games 2 --timeout 5s {start}");
     let (games, _) = objects(&folder, &line);
     assert_eq!(games[0]["end"], "played", "{}", games[0]);
-    assert_eq!(moves(&games[0]), *known, "the game is the same with a program");
+    assert_eq!(
+        moves(&games[0]),
+        *known,
+        "the game is the same with a program"
+    );
     (folder.read_text("told"), games[0].clone())
 }
 
@@ -91,7 +103,15 @@ fn a_game_against_a_gtp_program_is_played_as_against_a_bot() {
     );
     let (told, game) = replayed("gtp", &text);
     let lines: Vec<&str> = told.lines().map(str::trim).collect();
-    assert_eq!(lines[..4], ["list_commands", "set_game Othello", "boardsize 8", "clear_board"]);
+    assert_eq!(
+        lines[..4],
+        [
+            "list_commands",
+            "set_game Othello",
+            "boardsize 8",
+            "clear_board"
+        ]
+    );
     assert!(lines.contains(&"play white pass"), "{told}");
     assert!(!told.contains("time_left"), "there is no clock");
     let first_game = lines[4..].iter().take_while(|line| **line != "clear_board");
@@ -99,7 +119,11 @@ fn a_game_against_a_gtp_program_is_played_as_against_a_bot() {
         line.starts_with("genmove black") || line.starts_with("play ") && !line.ends_with("pass")
     });
     let count = told_moves.count();
-    assert_eq!(2 * count, moves(&game).len(), "each move is told or asked for once");
+    assert_eq!(
+        2 * count,
+        moves(&game).len(),
+        "each move is told or asked for once"
+    );
 }
 
 #[test]
@@ -117,11 +141,21 @@ done
     let (told, game) = replayed("nboard@7", text);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines[..3], ["nboard 2", "ping 1", "set depth 7"]);
-    assert!(lines[3].starts_with("set game (;GM[Othello]PC[reversi]PB[fake]PW[level:3]"), "{told}");
+    assert!(
+        lines[3].starts_with("set game (;GM[Othello]PC[reversi]PB[fake]PW[level:3]"),
+        "{told}"
+    );
     assert!(lines.contains(&"move PA"), "{told}");
-    let first_game = lines.iter().skip(4).take_while(|line| !line.starts_with("set game"));
+    let first_game = lines
+        .iter()
+        .skip(4)
+        .take_while(|line| !line.starts_with("set game"));
     let told_moves = first_game.filter(|line| line.starts_with("move ") && **line != "move PA");
-    assert_eq!(2 * told_moves.count(), moves(&game).len(), "every move is told, its own as well");
+    assert_eq!(
+        2 * told_moves.count(),
+        moves(&game).len(),
+        "every move is told, its own as well"
+    );
 }
 
 #[test]
@@ -131,19 +165,38 @@ fn programs_are_told_of_clocks() {
         r#"list_commands) printf '=%s time_settings\ntime_left\n\n' "$id" ;;
     genmove) printf '=%s resign\n\n' "$id" ;;"#,
     );
-    let player = script(&folder, "fake", &format!("told='{}'\n{text}", folder.file("told")));
+    let player = script(
+        &folder,
+        "fake",
+        &format!("told='{}'\n{text}", folder.file("told")),
+    );
     for (clock, settings, left) in [
-        ("--clock 1m+2s", "time_settings 60 2 1\n", "time_left black 60 0\ngenmove black"),
+        (
+            "--clock 1m+2s",
+            "time_settings 60 2 1\n",
+            "time_left black 60 0\ngenmove black",
+        ),
         ("--clock 90", "time_settings 90 0 0\n", ""),
         // No more than the remaining time.
-        ("--clock 1s+5s", "time_settings 1 0 0\n", "time_left black 1 0\ngenmove black"),
-        ("--move-time 1500ms", "time_settings 0 1 1\n", "time_left white 1 1\ngenmove white"),
+        (
+            "--clock 1s+5s",
+            "time_settings 1 0 0\n",
+            "time_left black 1 0\ngenmove black",
+        ),
+        (
+            "--move-time 1500ms",
+            "time_settings 0 1 1\n",
+            "time_left white 1 1\ngenmove white",
+        ),
     ] {
         let _ = fs::remove_file(folder.path("told"));
         let line = format!("gtp:{player} level:1 --games 2 --plies 0 --grace 10s {clock}");
         let (games, last) = objects(&folder, &line);
         assert_eq!(games[0]["end"], "resigned", "{}", games[0]);
-        assert_eq!((&last["lost"], &last["losses"][0]["resigned"]), (&2.into(), &2.into()));
+        assert_eq!(
+            (&last["lost"], &last["losses"][0]["resigned"]),
+            (&2.into(), &2.into())
+        );
         assert_has(&folder.read_text("told"), &[settings, left]);
     }
 }

@@ -11,19 +11,30 @@ fn each_opening_is_played_with_both_colours() {
     assert_eq!(games.len(), 6);
     for (index, game) in games.iter().enumerate() {
         let black = if index % 2 == 0 { "level:2" } else { "level:3" };
-        assert_eq!((&game["game"], &game["black"]), (&(index + 1).into(), &black.into()));
+        assert_eq!(
+            (&game["game"], &game["black"]),
+            (&(index + 1).into(), &black.into())
+        );
         assert_eq!(game["end"], "played");
         assert_eq!(moves(game)[..4], moves(&games[index / 2 * 2])[..4]);
     }
     let starts: BTreeSet<&str> = games.iter().map(|game| &moves(game)[..4]).collect();
-    assert_eq!(starts.len(), 3, "perpendicular, diagonal and parallel: {starts:?}");
+    assert_eq!(
+        starts.len(),
+        3,
+        "perpendicular, diagonal and parallel: {starts:?}"
+    );
     assert_eq!(last["players"], serde_json::json!(["level:2", "level:3"]));
     assert_eq!(last["games"], 6);
     let count = |which: &str| last[which].as_u64().unwrap();
     assert_eq!(count("won") + count("drawn") + count("lost"), 6);
     let sum = |game: &serde_json::Value| {
         let difference = game["difference"].as_i64().unwrap();
-        if game["black"] == "level:2" { difference } else { -difference }
+        if game["black"] == "level:2" {
+            difference
+        } else {
+            -difference
+        }
     };
     let discs: i64 = games.iter().map(sum).sum();
     #[expect(clippy::cast_precision_loss, reason = "a sum of six games")]
@@ -104,10 +115,16 @@ fn whoever_exceeds_the_clock_has_lost() {
         assert_eq!(game["end"], "time", "{game}");
         assert_eq!(game[game["loser"].as_str().unwrap()], "depth:30", "{game}");
         let detail = game["detail"].as_str().unwrap();
-        assert!(detail.starts_with("used ") && detail.ends_with(" s, had 0.020 s"), "{game}");
+        assert!(
+            detail.starts_with("used ") && detail.ends_with(" s, had 0.020 s"),
+            "{game}"
+        );
     }
     assert_eq!(last["losses"][0]["time"], 2);
-    assert_eq!((&last["average_discs"], &last["lost"]), (&serde_json::Value::Null, &2.into()));
+    assert_eq!(
+        (&last["average_discs"], &last["lost"]),
+        (&serde_json::Value::Null, &2.into())
+    );
 }
 
 #[test]
@@ -129,13 +146,24 @@ fn a_terminal_is_told_how_far_the_match_is() {
 
     let program = with_late_opening();
     let late = program.file("late");
-    let arguments =
-        ["match", "time:300ms", "level:1", "--games", "2", "--openings", &late, "--json"];
+    let arguments = [
+        "match",
+        "time:300ms",
+        "level:1",
+        "--games",
+        "2",
+        "--openings",
+        &late,
+        "--json",
+    ];
     let mut terminal = Terminal::start(program.home.path(), &arguments, &[]);
     assert_eq!(terminal.exit_code(), 0);
     terminal.wait_for("interrupted");
     let first = "0 of 2 games, time:300ms +0 =0 -0, 0 s";
-    assert_has(&terminal.written(), &[first, "\u{1b}[2K1 of 2 games, time:300ms +"]);
+    assert_has(
+        &terminal.written(),
+        &[first, "\u{1b}[2K1 of 2 games, time:300ms +"],
+    );
     // The line is cleared before each game and at the end.
     let contents = terminal.contents();
     assert!(!contents.contains(" of 2 games"), "{contents}");

@@ -16,7 +16,10 @@ fn put(folder: &Program, name: &str, content: &str) {
 
 /// Plays six games of deterministic players.
 fn to(folder: &Program, name: &str, more: &str) -> Run {
-    play(folder, &format!("A=level:2 level:3 --out {name} --games 6 {more}"))
+    play(
+        folder,
+        &format!("A=level:2 level:3 --out {name} --games 6 {more}"),
+    )
 }
 
 #[test]
@@ -25,14 +28,25 @@ fn a_torn_file_is_completed() {
     let whole_run = to(&folder, "games", "--json").with_code(0);
     let whole = folder.read_text("games");
     assert_eq!(whole.lines().count(), 6);
-    assert!(whole.starts_with("match ") && whole.contains(" game 1\tA\tlevel:3\t"), "{whole}");
+    assert!(
+        whole.starts_with("match ") && whole.contains(" game 1\tA\tlevel:3\t"),
+        "{whole}"
+    );
     for cut in [5, whole.len() / 2, whole.len()] {
         put(&folder, "games", &whole[..cut]);
         let run = to(&folder, "games", "--resume --json");
         assert_eq!(folder.read_text("games"), whole, "cut at {cut}");
-        assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
+        assert_eq!(
+            run.out.lines().last(),
+            whole_run.out.lines().last(),
+            "cut at {cut}"
+        );
         let missing = 6 - whole[..cut].matches('\n').count();
-        assert_eq!(run.out.lines().count(), missing + 1, "cut at {cut}: only what was missing");
+        assert_eq!(
+            run.out.lines().count(),
+            missing + 1,
+            "cut at {cut}: only what was missing"
+        );
     }
     // With parallel games, the order differs.
     let mut lines: Vec<&str> = whole.split_inclusive('\n').skip(2).collect();
@@ -45,7 +59,10 @@ fn a_torn_file_is_completed() {
     // When all is there already, no game is played again.
     let first = to(&folder, "other", "").out;
     let again = to(&folder, "other", "--resume").out;
-    assert!(again.starts_with("A vs level:3") && first.ends_with(&again), "{again}");
+    assert!(
+        again.starts_with("A vs level:3") && first.ends_with(&again),
+        "{again}"
+    );
 }
 
 /// GGF, whose lines also have the date.
@@ -69,11 +86,23 @@ fn a_torn_file_of_ggf_is_completed() {
     for cut in [100, whole.len() / 2] {
         put(&folder, "games.GGF", &whole[..cut]);
         let run = to(&folder, "games.GGF", "--resume --json --move-time 60s");
-        assert_eq!(games(&folder.read_text("games.GGF")), games(&whole), "cut at {cut}");
-        assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
+        assert_eq!(
+            games(&folder.read_text("games.GGF")),
+            games(&whole),
+            "cut at {cut}"
+        );
+        assert_eq!(
+            run.out.lines().last(),
+            whole_run.out.lines().last(),
+            "cut at {cut}"
+        );
     }
     let wrong = whole.replacen("RE[", "RE[+1", 1);
-    for content in [wrong, whole.replacen("B[", "B[a1]B[", 2), format!("{whole}{first}\n")] {
+    for content in [
+        wrong,
+        whole.replacen("B[", "B[a1]B[", 2),
+        format!("{whole}{first}\n"),
+    ] {
         put(&folder, "games.GGF", &content);
         let run = to(&folder, "games.GGF", "--resume --move-time 60s");
         assert_has(&run.err, &[FOREIGN]);
@@ -92,7 +121,11 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
         (whole.clone(), "--plies 3", 1),
         (whole.clone(), "--seed 1", 1),
         (whole.clone(), "--move-time 60s", 1),
-        (whole.replacen("game 2\tlevel:3", "game 2\tlevel:4", 1), "", 2),
+        (
+            whole.replacen("game 2\tlevel:3", "game 2\tlevel:4", 1),
+            "",
+            2,
+        ),
         (whole.replacen("game 3", "game 9", 1), "", 3),
         (whole.replacen("game 3", "game 3, white crashed", 1), "", 3),
         (with(first), "", 7),
@@ -116,7 +149,10 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
         assert_eq!(two("--weights weights").code, Some(0));
     }
     two("").refused(1, &format!("few:1: {FOREIGN}"));
-    let more = play(&folder, "1 2 --games 4 --out few --resume --weights weights");
+    let more = play(
+        &folder,
+        "1 2 --games 4 --out few --resume --weights weights",
+    );
     more.refused(1, &format!("few:1: {FOREIGN}"));
 }
 

@@ -33,7 +33,11 @@ fn a_save_cut_at_any_byte_is_refused_with_its_place_or_whole() {
         program.write("saves/cut.ron", cut);
         match store.load(&name) {
             Ok((saved, _)) => {
-                assert_eq!(cut, text.trim_end().as_bytes(), "only the last newline may be missing");
+                assert_eq!(
+                    cut,
+                    text.trim_end().as_bytes(),
+                    "only the last newline may be missing"
+                );
                 assert_eq!(saved, whole);
             }
             Err(StoreError::Damaged { line, column, .. }) => {
@@ -55,8 +59,12 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
     let change = |from: &str, to: &str| change(&text, from, to);
     let moves = text.lines().find(|line| line.contains("moves:")).unwrap();
     let with_moves = |moves_text: &str| change(moves, &format!("moves: \"{moves_text}\","));
-    let deep =
-        |open: &str| change("format: 1", &format!("format: 1, deep: {}", open.repeat(10_000)));
+    let deep = |open: &str| {
+        change(
+            "format: 1",
+            &format!("format: 1, deep: {}", open.repeat(10_000)),
+        )
+    };
     for (content, part) in [
         (String::new(), "bad.ron:1:1: "),
         ("\0\0\0\0".to_owned(), "bad.ron:1:1: "),
@@ -68,22 +76,40 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
         (with_moves("f5 f5"), "move 2: f5 is occupied"),
         (with_moves("f5 a1"), "move 2: a1 is not legal: "),
         (with_moves("f5 j10"), "move 2: no column j on this board"),
-        (with_moves("f5 \\u{1b}[2J"), "move 2: \"\\u{1b}[2J\" is not a square"),
-        (with_moves("f5"), "the saved moves don't lead to the saved board"),
+        (
+            with_moves("f5 \\u{1b}[2J"),
+            "move 2: \"\\u{1b}[2J\" is not a square",
+        ),
+        (
+            with_moves("f5"),
+            "the saved moves don't lead to the saved board",
+        ),
         (with_moves(&"f5 ".repeat(100_000)), "move 2: f5 is occupied"),
         (
             change("format: 1", "format: 3, more: [Some(Thing(x: 1.5))]"),
             "from a newer version of reversi (format 3, supported up to 2)",
         ),
         (
-            change("format: 1", &format!("format: 4, deep: {}", "[".repeat(10_000))),
+            change(
+                "format: 1",
+                &format!("format: 4, deep: {}", "[".repeat(10_000)),
+            ),
             "from a newer version of reversi (format 4, supported up to 2)",
         ),
         (change("format: 1", "format: 0"), "format 0 does not exist"),
         (change("format: 1", "format: -1"), "bad.ron:2:"),
-        (change("format: 1", "format: 99999999999999999999"), "bad.ron:2:"),
-        (change("game: \"rv\"", "game: \"go\""), "unknown game code \"go\""),
-        (change("game: \"rv\"", "game: \"rv\", cheat: true"), "unknown field cheat: use game, "),
+        (
+            change("format: 1", "format: 99999999999999999999"),
+            "bad.ron:2:",
+        ),
+        (
+            change("game: \"rv\"", "game: \"go\""),
+            "unknown game code \"go\"",
+        ),
+        (
+            change("game: \"rv\"", "game: \"rv\", cheat: true"),
+            "unknown field cheat: use game, ",
+        ),
         (change("'●'", "'\\u{1b}'"), "is not an icon"),
         (change("'●'", "'-'"), "- can't be an icon"),
         (change("'●'", "'○'"), "both icons are ○"),
@@ -102,7 +128,11 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
         for command in ["L bad", "E bad", "R bad"] {
             program.fail(command, part);
         }
-        assert_eq!(program.read_text("saves/bad.ron"), content, "it was touched");
+        assert_eq!(
+            program.read_text("saves/bad.ron"),
+            content,
+            "it was touched"
+        );
         let list = program.succeed("T\n");
         assert_has(&list, &["bad can't be read: ", "good  Reversi"]);
         assert!(!list.contains('\x1b'));
@@ -129,7 +159,10 @@ fn what_is_no_ordinary_file_is_refused_unread() {
     fs::create_dir(program.path("ranking.ron")).unwrap();
     for name in ["pipe", "zero", "folder"] {
         for letter in ["L", "E", "R"] {
-            program.fail(&format!("{letter} {name}"), &format!("saves/{name}.ron is not a file"));
+            program.fail(
+                &format!("{letter} {name}"),
+                &format!("saves/{name}.ron is not a file"),
+            );
         }
     }
     program.fail("W", "ranking.ron is not a file");
@@ -151,7 +184,11 @@ fn a_file_in_place_of_a_folder_is_told_by_every_command_and_left() {
             let run = program.run(&["--data-dir", &data], format!("N\n{command}\nshow\n"));
             check_failure(&run, "line 2: can't ");
             assert_has(&run.err, &[&data]);
-            assert_eq!(run.out.matches("  a b c d e f g h").count(), 2, "the session goes on");
+            assert_eq!(
+                run.out.matches("  a b c d e f g h").count(),
+                2,
+                "the session goes on"
+            );
             assert_eq!(program.read_text(file), MINE);
         }
     }
@@ -175,11 +212,29 @@ fn a_huge_file_costs_neither_time_nor_memory() {
     // Less than the size of the file: reading all of it would end the program.
     let run = program.run_script_under("ulimit -v 600000", &script);
     assert!(start.elapsed() < LONG);
-    assert_eq!((run.err.lines().count(), run.code), (4, Some(1)), "{}", run.err);
-    assert_eq!(run.err.matches("too large: 1073741824 bytes, limit ").count(), 4, "{}", run.err);
-    assert_has(&run.err, &["huge.ron is too large: 1073741824 bytes, limit 4194304"]);
+    assert_eq!(
+        (run.err.lines().count(), run.code),
+        (4, Some(1)),
+        "{}",
+        run.err
+    );
+    assert_eq!(
+        run.err
+            .matches("too large: 1073741824 bytes, limit ")
+            .count(),
+        4,
+        "{}",
+        run.err
+    );
+    assert_has(
+        &run.err,
+        &["huge.ron is too large: 1073741824 bytes, limit 4194304"],
+    );
     assert_has(&run.out, &["huge can't be read: "]);
-    assert!(huge.iter().all(|path| fs::metadata(path).unwrap().len() == 1 << 30));
+    assert!(
+        huge.iter()
+            .all(|path| fs::metadata(path).unwrap().len() == 1 << 30)
+    );
 }
 
 #[test]
@@ -207,7 +262,10 @@ fn a_file_made_to_take_long_is_refused_in_time() {
         change("moves: \"", &format!("moves: \"{}", "f5 ".repeat(room / 3))),
         change("moves: \"", &format!("moves: \"a{} ", "9".repeat(room))),
         change("game: \"", &format!("game: \"{}", "v".repeat(room))),
-        change("board: [", &format!("board: [{}", "\"-\",".repeat(room / 4))),
+        change(
+            "board: [",
+            &format!("board: [{}", "\"-\",".repeat(room / 4)),
+        ),
         change("\"--------\"", &format!("\"{}\"", "-".repeat(room))),
         // A nested future.
         format!("(format: 1, x: {}", "[".repeat(room)),
@@ -226,9 +284,14 @@ fn nothing_of_a_file_or_of_its_folder_reaches_a_terminal_raw() {
     let good = program.read_text("saves/good.ron");
     // Escape, its one-byte form on some terminals, and a mark that reverses the text.
     for raw in ['\x1b', '\u{9b}', '\u{202e}', '\r', '\x08'] {
-        for field in
-            ["moves: \"", "game: \"", "saved: \"", "board: [\n      \"", "format: ", "icons: "]
-        {
+        for field in [
+            "moves: \"",
+            "game: \"",
+            "saved: \"",
+            "board: [\n      \"",
+            "format: ",
+            "icons: ",
+        ] {
             let text = change(&good, field, &format!("{field}{raw}[2J"));
             for file in ["saves/bad.ron", "ranking.ron"] {
                 program.write(file, &text);
@@ -241,7 +304,10 @@ fn nothing_of_a_file_or_of_its_folder_reaches_a_terminal_raw() {
     }
     let folder = program.path("a\x1b[2J\u{202e}b");
     fs::create_dir_all(folder.join("saves/x.ron")).unwrap();
-    let run = program.run(&["--data-dir", folder.to_str().unwrap()], format!("{OPENING}E x\n"));
+    let run = program.run(
+        &["--data-dir", folder.to_str().unwrap()],
+        format!("{OPENING}E x\n"),
+    );
     assert_has(&run.err, &["a\\u{1b}[2J\\u{202e}b"]);
     assert_clean(&run.err);
 }
@@ -268,8 +334,15 @@ fn a_time_zone_without_an_end_is_none() {
         (&*program.file("pipe"), ""),
     ] {
         let mut command = program.command(&["puzzles"]);
-        command.env("TZ", zone).env("TZDIR", folder).stdin(Stdio::null());
+        command
+            .env("TZ", zone)
+            .env("TZDIR", folder)
+            .stdin(Stdio::null());
         let mut child = command.spawn().unwrap();
-        assert_eq!(end_of(&mut child, zone).code(), Some(0), "{zone} in {folder}");
+        assert_eq!(
+            end_of(&mut child, zone).code(),
+            Some(0),
+            "{zone} in {folder}"
+        );
     }
 }

@@ -18,8 +18,14 @@ impl SmallDisk {
         let disk = program.path("disk");
         fs::create_dir(&disk).unwrap();
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]).arg(&disk);
-        if mount.stderr(Stdio::null()).status().is_ok_and(|status| status.success()) {
+        mount
+            .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
+            .arg(&disk);
+        if mount
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+        {
             return Some(Self(disk));
         }
         println!("skipped: this machine doesn't let a test mount a small disk");
@@ -32,7 +38,10 @@ impl SmallDisk {
     }
 
     fn run(&self, program: &Program, arguments: &[&str], script: &str) -> Run {
-        program.run(&[arguments, &["--data-dir", self.0.to_str().unwrap()]].concat(), script)
+        program.run(
+            &[arguments, &["--data-dir", self.0.to_str().unwrap()]].concat(),
+            script,
+        )
     }
 }
 
@@ -45,7 +54,9 @@ impl Drop for SmallDisk {
 #[test]
 fn a_full_disk_is_reported_and_the_earlier_save_kept() {
     let program = Program::new();
-    let Some(disk) = SmallDisk::mount(&program, "64k") else { return };
+    let Some(disk) = SmallDisk::mount(&program, "64k") else {
+        return;
+    };
     let saved = disk.run(&program, &[], &format!("{OPENING}E old\n"));
     assert_eq!(saved.code, Some(0), "{}", saved.err);
     let before = fs::read(disk.0.join("saves/old.ron")).unwrap();
@@ -63,14 +74,18 @@ fn a_full_disk_is_reported_and_the_earlier_save_kept() {
 #[test]
 fn a_library_on_a_full_disk_can_be_read() {
     let program = Program::new();
-    let Some(disk) = SmallDisk::mount(&program, "1m") else { return };
+    let Some(disk) = SmallDisk::mount(&program, "1m") else {
+        return;
+    };
     let path = disk.0.join("library.db");
     let add = "paste f5d6c3\nlibrary add this\ndrill tiger\n";
     assert_eq!(disk.run(&program, &[], add).code, Some(0));
     // A program was killed: the journal has a game that the database lacks.
     let journal = path.with_extension("db-wal");
     let killed = rusqlite::Connection::open(&path).unwrap();
-    killed.execute_batch("INSERT INTO tags (game, tag) VALUES (1, 'late')").unwrap();
+    killed
+        .execute_batch("INSERT INTO tags (game, tag) VALUES (1, 'late')")
+        .unwrap();
     let [database, late] = [&path, &journal].map(|path| fs::read(path).unwrap());
     drop(killed);
     for has_journal in [false, true] {
@@ -80,7 +95,11 @@ fn a_library_on_a_full_disk_can_be_read() {
             fs::write(&journal, &late).unwrap();
         }
         disk.fill();
-        for arguments in [&["library"][..], &["find", "plies=3"], &["find", "tag=late"]] {
+        for arguments in [
+            &["library"][..],
+            &["find", "plies=3"],
+            &["find", "tag=late"],
+        ] {
             let out = disk.run(&program, arguments, "").done();
             assert_has(&out, &["1 game"]);
         }
@@ -91,7 +110,10 @@ fn a_library_on_a_full_disk_can_be_read() {
         assert_eq!(run.code, Some(1));
     }
     fs::remove_file(disk.0.join("filler")).unwrap();
-    assert_has(&disk.run(&program, &[], "library check\nlibrary\n").done(), &["late"]);
+    assert_has(
+        &disk.run(&program, &[], "library check\nlibrary\n").done(),
+        &["late"],
+    );
 }
 
 #[test]
@@ -102,7 +124,10 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     let copy = program.path("reversi");
     // Copied by another process. If this process wrote the file, a child that another test starts now could hold it
     // open, and it could not be run.
-    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_reversi")).arg(&copy).status();
+    let copied = Command::new("cp")
+        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .arg(&copy)
+        .status();
     assert!(copied.unwrap().success());
     let allow = |names: &[&str], mode: u32| {
         for name in names {
@@ -111,14 +136,20 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     };
     let folders = ["", "saves", "autosave"];
     allow(&folders, 0o555);
-    allow(&["saves/old.ron", "autosave/script.ron", "lock", "library.db"], 0o444);
+    allow(
+        &["saves/old.ron", "autosave/script.ron", "lock", "library.db"],
+        0o444,
+    );
     let is_root = rustix::process::geteuid().is_root();
     let run = |script: &str| {
         let path = std::env::temp_dir().join(format!("reversi-script-{}", std::process::id()));
         fs::write(&path, script).unwrap();
         fs::set_permissions(&path, PermissionsExt::from_mode(0o444)).unwrap();
         let mut command = Command::new(&copy);
-        command.arg(&path).env("REVERSI_HOME", program.home.path()).current_dir("/");
+        command
+            .arg(&path)
+            .env("REVERSI_HOME", program.home.path())
+            .current_dir("/");
         if is_root {
             command.uid(65534).gid(65534);
         }
@@ -130,7 +161,10 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     let refused = run("L old\nE new\nR old\nQ\n");
     let lines = refused.errors();
     assert_eq!((lines.len(), refused.code), (3, Some(1)), "{lines:?}");
-    for (line, part) in lines.iter().zip([":2: can't open ", ":3: can't open ", &not_kept]) {
+    for (line, part) in lines
+        .iter()
+        .zip([":2: can't open ", ":3: can't open ", &not_kept])
+    {
         assert_has(line, &[part, "permission denied"]);
     }
     let read = run("L old\nT\nW\nQ\n");
@@ -142,16 +176,22 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     assert_has(&studied.out, &["1 game in the library"]);
     let errors = studied.errors();
     assert_eq!(errors.len(), 2, "{errors:?}");
-    assert_has(errors[0], &["library.db: the folder or the file can't be written"]);
+    assert_has(
+        errors[0],
+        &["library.db: the folder or the file can't be written"],
+    );
     // Otherwise the folder can't be removed.
     allow(&folders, 0o755);
 }
 
 #[test]
 fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
-    for limit in
-        ["ulimit -f 0", "ulimit -f 1", "trap '' XFSZ; ulimit -f 0", "trap '' XFSZ; ulimit -f 1"]
-    {
+    for limit in [
+        "ulimit -f 0",
+        "ulimit -f 1",
+        "trap '' XFSZ; ulimit -f 0",
+        "trap '' XFSZ; ulimit -f 1",
+    ] {
         let program = Program::new();
         program.succeed(&format!("{OPENING}E old\n"));
         let before = program.read("saves/old.ron");
@@ -162,8 +202,17 @@ fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
         let needed = program.read("saves/long.ron").len();
         // Shells count in blocks of 512 or of 1024 bytes.
         let mut copy = Command::new("sh");
-        copy.args(["-c", &format!("{limit}; head -c {needed} /dev/zero >copy.txt")]);
-        if copy.current_dir(program.home.path()).stderr(Stdio::null()).status().unwrap().success() {
+        copy.args([
+            "-c",
+            &format!("{limit}; head -c {needed} /dev/zero >copy.txt"),
+        ]);
+        if copy
+            .current_dir(program.home.path())
+            .stderr(Stdio::null())
+            .status()
+            .unwrap()
+            .success()
+        {
             println!("skipped: the shell's blocks are larger than a save of {needed} bytes");
             return;
         }
@@ -175,8 +224,16 @@ fn a_write_that_a_limit_refuses_or_cuts_leaves_the_earlier_save() {
             assert_has(line, &["can't write ", path, "file too large"]);
         }
         assert_eq!(program.read("saves/old.ron"), before);
-        assert_eq!(listing(&program.path("saves")), names, "nothing half is left");
-        assert!(run.out.ends_with(&moves), "the session goes on: {}", run.out);
+        assert_eq!(
+            listing(&program.path("saves")),
+            names,
+            "nothing half is left"
+        );
+        assert!(
+            run.out.ends_with(&moves),
+            "the session goes on: {}",
+            run.out
+        );
     }
 }
 

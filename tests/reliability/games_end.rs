@@ -63,12 +63,27 @@ fn a_score_that_could_not_be_written_is_written_later() {
         running.type_in(later);
         let run = running.end();
         // The command whose score was missing has failed.
-        assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
-        assert_has(&run.err, &[": could not write the ranking, will try again later: "]);
-        assert!(!later.starts_with('W') || run.out.ends_with(expected), "{}", run.out);
+        assert_eq!(
+            (run.err.lines().count(), run.code),
+            (1, Some(1)),
+            "{}",
+            run.err
+        );
+        assert_has(
+            &run.err,
+            &[": could not write the ranking, will try again later: "],
+        );
+        assert!(
+            !later.starts_with('W') || run.out.ends_with(expected),
+            "{}",
+            run.out
+        );
         assert!(!later.starts_with('L') || run.out.contains("bob scores 132: number 2"));
         assert_eq!(program.succeed("W\n"), expected);
-        assert!(!program.path("autosave/script.ron").exists(), "the game is not let go");
+        assert!(
+            !program.path("autosave/script.ron").exists(),
+            "the game is not let go"
+        );
         if is_damaged {
             assert_eq!(program.read("aside"), DAMAGED.as_bytes());
         }
@@ -86,10 +101,18 @@ fn a_folder_in_place_of_the_ranking_costs_no_game_and_is_left() {
         "line 2: could not write the ranking, ",
         "scores from this run were not added to the ranking: ",
     ]);
-    assert!(run.err.ends_with("ranking.ron is not a file\n"), "{}", run.err);
+    assert!(
+        run.err.ends_with("ranking.ron is not a file\n"),
+        "{}",
+        run.err
+    );
     assert_eq!(run.code, Some(1));
     assert_eq!(listing(&program.path("ranking.ron")), ["inside"]);
     let run = program.run(&["--strict"], end + "show\n");
     assert_eq!(run.out.matches("scores").count(), 1);
-    assert!(run.out.ends_with("in the ranking.\n"), "it stopped there: {}", run.out);
+    assert!(
+        run.out.ends_with("in the ranking.\n"),
+        "it stopped there: {}",
+        run.out
+    );
 }

@@ -30,7 +30,11 @@ fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
         (&[], "R a\n", 1),
         (&[], "paste f5d6c3d3c4\nlibrary add this\n", 2),
         (&[], "puzzle\nnext\n", 1),
-        (&[], include_str!("../../examples/scripts/competitive.txt"), 3),
+        (
+            &[],
+            include_str!("../../examples/scripts/competitive.txt"),
+            3,
+        ),
         (&["config", "level", "3"], "", 1),
     ];
     std::thread::scope(|scope| {
@@ -41,7 +45,12 @@ fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
                 let run = program.run(arguments, input);
                 assert!(start.elapsed() < Duration::from_mins(1), "{input}");
                 let lines: Vec<&str> = run.err.lines().collect();
-                assert_eq!((lines.len(), run.code), (count, Some(1)), "{input}: {}", run.err);
+                assert_eq!(
+                    (lines.len(), run.code),
+                    (count, Some(1)),
+                    "{input}: {}",
+                    run.err
+                );
                 assert!(lines.iter().all(|line| line.contains("5 s")), "{}", run.err);
             });
         }
@@ -60,10 +69,20 @@ fn places_that_others_keep_all_are_an_error_and_the_game_stays() {
         lock.lock().unwrap();
     }
     let run = program.run(&["--resume", "--strict"], "moves\n");
-    assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
+    assert_eq!(
+        (run.err.lines().count(), run.code),
+        (1, Some(1)),
+        "{}",
+        run.err
+    );
     assert!(run.err.contains("autosave"), "{}", run.err);
     drop(locks);
-    assert!(program.run(&["--resume"], "moves\n").out.ends_with("f5f6e6f4\n"));
+    assert!(
+        program
+            .run(&["--resume"], "moves\n")
+            .out
+            .ends_with("f5f6e6f4\n")
+    );
 }
 
 #[test]
@@ -80,7 +99,10 @@ fn two_data_folders_that_share_their_saves_lose_none() {
         scope.spawn(|| one.succeed(&script("a")));
         scope.spawn(|| two.succeed(&script("b")));
     });
-    assert_eq!(fs::read_dir(one.path("saves")).unwrap().count(), 2 * SAVES + 1);
+    assert_eq!(
+        fs::read_dir(one.path("saves")).unwrap().count(),
+        2 * SAVES + 1
+    );
 }
 
 #[test]

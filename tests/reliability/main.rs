@@ -47,16 +47,26 @@ impl Program {
         assert!(start.elapsed() < LONG, "{command}: {part}");
         check_failure(&run, part);
         let objects = run.objects();
-        let [.., before, after] = &objects[..] else { panic!("{}", run.out) };
-        assert_eq!(before["state"], after["state"], "{command} changed the game");
+        let [.., before, after] = &objects[..] else {
+            panic!("{}", run.out)
+        };
+        assert_eq!(
+            before["state"], after["state"],
+            "{command} changed the game"
+        );
     }
 
     /// Runs the program with arguments after a command of a shell, such as one that sets a limit.
     fn run_under(&self, shell: &str, limit: &str, arguments: &[&str]) -> Run {
         let mut shell = Command::new(shell);
         shell.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]);
-        shell.arg(env!("CARGO_BIN_EXE_reversi")).args(arguments).current_dir(self.home.path());
-        shell.env("REVERSI_HOME", self.home.path()).env_remove("RUST_BACKTRACE");
+        shell
+            .arg(env!("CARGO_BIN_EXE_reversi"))
+            .args(arguments)
+            .current_dir(self.home.path());
+        shell
+            .env("REVERSI_HOME", self.home.path())
+            .env_remove("RUST_BACKTRACE");
         shell.stdin(Stdio::null()).output().unwrap().into()
     }
 
@@ -69,7 +79,12 @@ impl Program {
 /// Checks for one clear line without control characters, and exit code 1.
 #[track_caller]
 fn check_failure(run: &Run, part: &str) {
-    assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
+    assert_eq!(
+        (run.err.lines().count(), run.code),
+        (1, Some(1)),
+        "{}",
+        run.err
+    );
     assert_has(&run.err, &[part]);
     assert!(run.err.len() < 700, "it says too much: {}", run.err);
     assert_clean(&run.err);
@@ -100,7 +115,11 @@ impl Running {
         let mut child = program.command(arguments).spawn().unwrap();
         let keyboard = child.stdin.take().unwrap();
         let screen = BufReader::new(child.stdout.take().unwrap());
-        Self { child, keyboard, screen }
+        Self {
+            child,
+            keyboard,
+            screen,
+        }
     }
 
     fn type_in(&mut self, lines: &str) {
@@ -117,10 +136,17 @@ impl Running {
 
     /// Closes the input. Returns the remaining output.
     fn end(self) -> Run {
-        let Self { child, keyboard, mut screen } = self;
+        let Self {
+            child,
+            keyboard,
+            mut screen,
+        } = self;
         drop(keyboard);
         let mut out = String::new();
         screen.read_to_string(&mut out).unwrap();
-        Run { out, ..child.wait_with_output().unwrap().into() }
+        Run {
+            out,
+            ..child.wait_with_output().unwrap().into()
+        }
     }
 }

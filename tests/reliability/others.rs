@@ -69,19 +69,35 @@ fn a_ranking_that_was_written_can_be_read() {
     // Nearly the maximum size of a file.
     let mut text = "(format: 1, ranking: [".to_owned();
     for number in 0..20_000 {
-        let _ = writeln!(text, "(nickname: \"p{number}\", score: {}),", 20_000 - number);
+        let _ = writeln!(
+            text,
+            "(nickname: \"p{number}\", score: {}),",
+            20_000 - number
+        );
     }
     text.push_str("])\n");
     fs::write(program.path("ranking.ron"), &text).unwrap();
     let mut ranking = Ranking::default();
     ranking.insert("ann".parse().unwrap(), 1);
-    assert_eq!(store.merge_ranking(&ranking).unwrap().iter().count(), 20_001);
+    assert_eq!(
+        store.merge_ranking(&ranking).unwrap().iter().count(),
+        20_001
+    );
     assert_eq!(store.ranking().unwrap().iter().count(), 20_001);
     let before = program.read("ranking.ron");
     let entry = |number| format!("(nickname: \"n{number}\", score: 5)");
-    let text = format!("[{}]", (0..TOO_MANY).map(entry).collect::<Vec<_>>().join(","));
-    let error = store.merge_ranking(&ron::from_str(&text).unwrap()).unwrap_err().to_string();
-    assert!(error.contains("too large") && error.contains("16777216"), "{error}");
+    let text = format!(
+        "[{}]",
+        (0..TOO_MANY).map(entry).collect::<Vec<_>>().join(",")
+    );
+    let error = store
+        .merge_ranking(&ron::from_str(&text).unwrap())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("too large") && error.contains("16777216"),
+        "{error}"
+    );
     assert_eq!(program.read("ranking.ron"), before);
 }
 
@@ -96,7 +112,11 @@ fn a_script_that_ends_its_game_leaves_that_of_another() {
     let other = program.read("autosave/script.ron");
     first.type_in("player black 1\nplayer white 1\n");
     assert_eq!(first.end().code, Some(0));
-    assert_eq!(program.read("autosave/script.ron"), other, "the game of the other script is lost");
+    assert_eq!(
+        program.read("autosave/script.ron"),
+        other,
+        "the game of the other script is lost"
+    );
 }
 
 #[test]
@@ -130,12 +150,24 @@ fn a_link_stays_and_what_it_leads_to_is_replaced_with_its_rights() {
     program.succeed("N\nc4\nE x\nE y\n");
     assert!(program.path("saves/x.ron").is_symlink());
     assert!(fs::read_to_string(&real).unwrap().contains("\"c4\""));
-    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(
+        fs::metadata(&real).unwrap().permissions().mode() & 0o777,
+        0o640
+    );
     assert_eq!(listing(&program.path("elsewhere")), ["real.ron"]);
     program.succeed("R x\n");
-    assert!(real.exists(), "R takes the name away, not what stands elsewhere");
+    assert!(
+        real.exists(),
+        "R takes the name away, not what stands elsewhere"
+    );
     // A new file is for its owner only.
-    let mode = |name| fs::metadata(program.path(name)).unwrap().permissions().mode() & 0o777;
+    let mode = |name| {
+        fs::metadata(program.path(name))
+            .unwrap()
+            .permissions()
+            .mode()
+            & 0o777
+    };
     assert_eq!(mode("saves/y.ron"), 0o600);
 }
 
@@ -161,7 +193,11 @@ fn the_data_folder_is_for_its_owner_and_exports_follow_the_umask() {
         let (data, script) = (program.path("new/data"), program.path("script.txt"));
         let export = program.path("game.sgf");
         let export_line = format!("export \"{}\"\n", export.display());
-        fs::write(&script, format!("{OPENING}E x\nlibrary add this\n{export_line}")).unwrap();
+        fs::write(
+            &script,
+            format!("{OPENING}E x\nlibrary add this\n{export_line}"),
+        )
+        .unwrap();
         let run = format!(
             "umask {umask}; $REVERSI $SCRIPT && $REVERSI config level 3 && $REVERSI library"
         );
@@ -175,7 +211,10 @@ fn the_data_folder_is_for_its_owner_and_exports_follow_the_umask() {
         assert!(status.unwrap().success());
         let names = listing(&data);
         for name in ["autosave", "config.ron", "library.db", "lock", "saves"] {
-            assert!(names.iter().any(|other| other == name), "no {name}: {names:?}");
+            assert!(
+                names.iter().any(|other| other == name),
+                "no {name}: {names:?}"
+            );
         }
         for (path, mode) in modes(&data) {
             let expected = if path.is_dir() { 0o700 } else { 0o600 };
@@ -189,31 +228,55 @@ fn the_data_folder_is_for_its_owner_and_exports_follow_the_umask() {
 #[test]
 fn a_pipe_beside_the_database_and_a_broken_link_in_its_place_are_refused_at_once() {
     let program = Program::new();
-    let script = program.write("script.txt", format!("{OPENING}library add this\nlibrary\n"));
+    let script = program.write(
+        "script.txt",
+        format!("{OPENING}library add this\nlibrary\n"),
+    );
     program.run(&[&script], "").with_code(0);
     let database = program.read("library.db");
     for suffix in ["-journal", "-wal", "-shm", ""] {
         let pipe = program.path(&format!("library.db{suffix}"));
         let _ = fs::remove_file(&pipe);
         make_pipe(&pipe);
-        for arguments in [&["library"][..], &["stats"], &["puzzles"], &["--strict", &script]] {
-            let mut child = program.command(arguments).stdin(Stdio::null()).spawn().unwrap();
+        for arguments in [
+            &["library"][..],
+            &["stats"],
+            &["puzzles"],
+            &["--strict", &script],
+        ] {
+            let mut child = program
+                .command(arguments)
+                .stdin(Stdio::null())
+                .spawn()
+                .unwrap();
             let code = end_of(&mut child, suffix).code();
-            assert!(arguments == ["puzzles"] || code == Some(1), "{arguments:?}, {suffix}");
+            assert!(
+                arguments == ["puzzles"] || code == Some(1),
+                "{arguments:?}, {suffix}"
+            );
         }
-        program.run(&["library"], "").refused(1, &format!("library.db{suffix} is not a file"));
+        program
+            .run(&["library"], "")
+            .refused(1, &format!("library.db{suffix} is not a file"));
         fs::remove_file(&pipe).unwrap();
-        assert!(suffix.is_empty() || program.read("library.db") == database, "{suffix}");
+        assert!(
+            suffix.is_empty() || program.read("library.db") == database,
+            "{suffix}"
+        );
     }
     let target = program.path("target.db");
     symlink(&target, program.path("library.db")).unwrap();
-    program.run(&["library"], "").refused(1, "library.db is a broken link; left unchanged");
+    program
+        .run(&["library"], "")
+        .refused(1, "library.db is a broken link; left unchanged");
     assert!(!target.exists());
     // A link to a database is followed, and a pipe beside that is found.
     fs::write(&target, &database).unwrap();
     program.run(&["library"], "").with_code(0);
     make_pipe(&program.path("target.db-journal"));
-    program.run(&["library"], "").refused(1, "target.db-journal is not a file");
+    program
+        .run(&["library"], "")
+        .refused(1, "target.db-journal is not a file");
 }
 
 /// Starts commands that wait at a pipe without a writer.
@@ -222,10 +285,21 @@ fn a_signal_ends_what_waits_at_a_pipe() {
     let program = Program::new();
     make_pipe(&program.path("pipe"));
     let pipe = program.file("pipe");
-    for command in ["", "analyze", "solve", "convert", "bench --accuracy", "library add"] {
+    for command in [
+        "",
+        "analyze",
+        "solve",
+        "convert",
+        "bench --accuracy",
+        "library add",
+    ] {
         for signal in ["TERM", "INT"] {
             let arguments: Vec<&str> = command.split_whitespace().chain([&*pipe]).collect();
-            let mut child = program.command(&arguments).stdin(Stdio::null()).spawn().unwrap();
+            let mut child = program
+                .command(&arguments)
+                .stdin(Stdio::null())
+                .spawn()
+                .unwrap();
             std::thread::sleep(Duration::from_millis(200));
             if child.try_wait().unwrap().is_none() {
                 super::support::signal(child.id(), signal);
@@ -239,14 +313,22 @@ fn a_signal_ends_what_waits_at_a_pipe() {
 fn a_named_pipe_in_place_of_a_lock_is_no_reason_to_wait() {
     let program = Program::new();
     program.succeed(OPENING);
-    fs::rename(program.path("autosave/script.ron"), program.path("autosave/1.ron")).unwrap();
+    fs::rename(
+        program.path("autosave/script.ron"),
+        program.path("autosave/1.ron"),
+    )
+    .unwrap();
     let script = program.write("script.txt", format!("{OPENING}E a\n"));
     for pipe in ["autosave/1.lock", "lock"] {
         let pipe = program.path(pipe);
         let _ = fs::remove_file(&pipe);
         make_pipe(&pipe);
         let mut command = program.command(&["--resume", "--strict", &script]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         assert_eq!(end_of(&mut child, "a pipe").code(), Some(1), "{pipe:?}");
     }
 }
@@ -285,7 +367,12 @@ fn nothing_of_a_database_reaches_a_terminal_raw() {
         }
         let script = "library\nfind plies=1..\npaste f5d6\nfind position\nbook\nlibrary tag 1 x\n\
             library check\npuzzles\nstats\nlibrary deviations\npuzzle\nnext\n";
-        for arguments in [&[][..], &["--json"], &["library", "check"], &["find", "tag=x"]] {
+        for arguments in [
+            &[][..],
+            &["--json"],
+            &["library", "check"],
+            &["find", "tag=x"],
+        ] {
             let run = program.run(arguments, script);
             let text = run.out + &run.err;
             let raw = char::from_u32(raw).unwrap();
@@ -300,23 +387,44 @@ fn nothing_of_a_database_reaches_a_terminal_raw() {
 fn a_game_that_cannot_be_read_is_skipped_with_its_number() {
     let (program, editor) = library();
     let named = "Skipped unreadable: 1 game.\n  game 1: ";
-    let runs = |line: &str| program.run_inside(&format!("{line} --data-dir ."), "").with_code(3);
-    editor.execute("UPDATE games SET moves = 'f5f5' WHERE id = 1", ()).unwrap();
+    let runs = |line: &str| {
+        program
+            .run_inside(&format!("{line} --data-dir ."), "")
+            .with_code(3)
+    };
+    editor
+        .execute("UPDATE games SET moves = 'f5f5' WHERE id = 1", ())
+        .unwrap();
     let export = runs("library export all.sgf");
     assert_has(&export.out, &[named, "move 2: f5 is occupied"]);
     assert_eq!(program.read_text("all.sgf").matches("GM[2]").count(), 1);
-    editor.execute("UPDATE games SET moves = 'f5d6c3d3c4', event = 9 WHERE id = 1", ()).unwrap();
+    editor
+        .execute(
+            "UPDATE games SET moves = 'f5d6c3d3c4', event = 9 WHERE id = 1",
+            (),
+        )
+        .unwrap();
     for line in ["library", "find plies=1..", "find --position f5"] {
         let list = runs(line);
         assert_has(&list.out, &[named, "1 game"]);
     }
     let object = runs("library --json").objects().remove(0);
     assert_eq!(object["reply"]["event"]["skipped"]["total"], 1, "{object}");
-    let check = program.run_inside("library check --data-dir .", "").with_code(1);
-    assert_has(&check.out, &["Checked 2 games: 1 problem.", "  game 1: a name is missing"]);
+    let check = program
+        .run_inside("library check --data-dir .", "")
+        .with_code(1);
+    assert_has(
+        &check.out,
+        &["Checked 2 games: 1 problem.", "  game 1: a name is missing"],
+    );
     assert_eq!(check.err, "reversi: problems in the library: 1\n");
-    let repair = program.run_inside("library check --repair --data-dir .", "").done();
-    assert_has(&repair, &["Repaired 1 problem:\n  game 1: a name is missing"]);
+    let repair = program
+        .run_inside("library check --repair --data-dir .", "")
+        .done();
+    assert_has(
+        &repair,
+        &["Repaired 1 problem:\n  game 1: a name is missing"],
+    );
     program.run_inside("library check --data-dir .", "").done();
 }
 
@@ -334,7 +442,10 @@ fn the_path_of_a_database_is_taken_literally() {
             &words(&["library", "add", "game.txt"]).done(),
             &["The library now has 1 game."],
         );
-        assert!(program.path(folder).join("library.db").is_file(), "{folder}");
+        assert!(
+            program.path(folder).join("library.db").is_file(),
+            "{folder}"
+        );
         assert_has(&words(&["library"]).done(), &["1 game in the library"]);
     }
 }
@@ -344,11 +455,17 @@ fn read_as_another_user(program: &Program) -> Run {
     let copy = program.path("reversi");
     if !copy.exists() {
         let program = env!("CARGO_BIN_EXE_reversi");
-        let copied = std::process::Command::new("cp").arg(program).arg(&copy).status();
+        let copied = std::process::Command::new("cp")
+            .arg(program)
+            .arg(&copy)
+            .status();
         assert!(copied.unwrap().success());
     }
     let mut command = std::process::Command::new(&copy);
-    command.args(["library", "--data-dir"]).arg(program.path("data")).current_dir("/");
+    command
+        .args(["library", "--data-dir"])
+        .arg(program.path("data"))
+        .current_dir("/");
     // Root may write anything.
     if rustix::process::geteuid().is_root() {
         std::os::unix::process::CommandExt::uid(&mut command, 65534);
@@ -366,10 +483,24 @@ fn a_reader_who_may_not_write_leaves_nothing_and_reads_what_is_committed() {
     allow("", 0o755);
     program.write("game.txt", "f5d6c3\n");
     let data = program.file("data");
-    program.run(&["library", "add", &program.file("game.txt"), "--data-dir", &data], "").done();
+    program
+        .run(
+            &[
+                "library",
+                "add",
+                &program.file("game.txt"),
+                "--data-dir",
+                &data,
+            ],
+            "",
+        )
+        .done();
     allow("data", 0o777);
     allow("data/library.db", 0o444);
-    assert_has(&read_as_another_user(&program).done(), &["1 game in the library"]);
+    assert_has(
+        &read_as_another_user(&program).done(),
+        &["1 game in the library"],
+    );
     assert_eq!(listing(&program.path("data")), ["library.db"]);
     // A program has added a game, which is still in the write-ahead log.
     allow("data/library.db", 0o644);
@@ -380,7 +511,10 @@ fn a_reader_who_may_not_write_leaves_nothing_and_reads_what_is_committed() {
     allow("data/library.db", 0o444);
     let files = listing(&program.path("data"));
     if rustix::process::geteuid().is_root() {
-        assert_has(&read_as_another_user(&program).done(), &["2 games in the library"]);
+        assert_has(
+            &read_as_another_user(&program).done(),
+            &["2 games in the library"],
+        );
     }
     assert_eq!(listing(&program.path("data")), files);
     drop(writer);
@@ -391,7 +525,10 @@ fn a_reader_who_may_not_write_leaves_nothing_and_reads_what_is_committed() {
     program.write("data/library.ron", former);
     if rustix::process::geteuid().is_root() {
         allow("data", 0o777);
-        assert_has(&read_as_another_user(&program).done(), &["1 game in the library"]);
+        assert_has(
+            &read_as_another_user(&program).done(),
+            &["1 game in the library"],
+        );
         assert_eq!(listing(&program.path("data")), ["library.ron"]);
     }
 }

@@ -24,8 +24,17 @@ fn a_closed_pipe_ends_the_run_quietly() {
         // The input has no end: the run ends because its output is closed.
         while keyboard.write_all(more.repeat(100).as_bytes()).is_ok() {}
         let run = Run::from(child.wait_with_output().unwrap());
-        assert_eq!(run.err.lines().count(), usize::from(!said.is_empty()), "{}", run.err);
-        assert!(run.err.starts_with(said) && run.code == Some(0), "{line}: {}", run.err);
+        assert_eq!(
+            run.err.lines().count(),
+            usize::from(!said.is_empty()),
+            "{}",
+            run.err
+        );
+        assert!(
+            run.err.starts_with(said) && run.code == Some(0),
+            "{line}: {}",
+            run.err
+        );
     }
 }
 
@@ -34,7 +43,12 @@ fn closed_standard_error_disturbs_nothing() {
     let program = Program::new();
     let mut child = program.command(&[]).spawn().unwrap();
     drop(child.stderr.take());
-    child.stdin.take().unwrap().write_all(b"N\nfoo\nd3\n").unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"N\nfoo\nd3\n")
+        .unwrap();
     let run = Run::from(child.wait_with_output().unwrap());
     assert!(run.out.contains("B plays d3"));
     assert_eq!(run.code, Some(1));

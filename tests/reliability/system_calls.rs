@@ -29,12 +29,25 @@ fn run_with_failure(
 ) -> (Run, bool) {
     let input = program.write("script.txt", script);
     let mut command = Command::new("strace");
-    command.args(["-f", "-o", &program.file("strace.log"), "-e", &format!("trace={call}")]);
+    command.args([
+        "-f",
+        "-o",
+        &program.file("strace.log"),
+        "-e",
+        &format!("trace={call}"),
+    ]);
     command.args(["-e", &format!("inject={call}:error={error}:when={n}")]);
-    command.args([env!("CARGO_BIN_EXE_reversi"), &input]).current_dir(program.home.path());
-    command.env("REVERSI_HOME", program.path("data")).stdin(Stdio::null());
+    command
+        .args([env!("CARGO_BIN_EXE_reversi"), &input])
+        .current_dir(program.home.path());
+    command
+        .env("REVERSI_HOME", program.path("data"))
+        .stdin(Stdio::null());
     let output = command.output().unwrap();
-    (output.into(), program.read_text("strace.log").contains("(INJECTED)"))
+    (
+        output.into(),
+        program.read_text("strace.log").contains("(INJECTED)"),
+    )
 }
 
 /// Makes each call of a script fail, one per run.
@@ -65,12 +78,19 @@ fn check_run(run: &Run, call: &str, what: &str) {
     if run.code == Some(127) {
         return;
     }
-    assert!(matches!(run.code, Some(0 | 1 | 3)), "{what} ended with {:?}", run.code);
+    assert!(
+        matches!(run.code, Some(0 | 1 | 3)),
+        "{what} ended with {:?}",
+        run.code
+    );
     assert!(run.err.lines().count() <= 2, "{what}");
     assert_clean(&run.err);
     // The failed call may be the write of the message. With exit code 0, the unfinished game may be lost, with a
     // message.
-    assert!(call == "write" || run.code == Some(0) || !run.err.is_empty(), "{what}");
+    assert!(
+        call == "write" || run.code == Some(0) || !run.err.is_empty(),
+        "{what}"
+    );
 }
 
 /// Checks that save `a` is the old or the new one.
@@ -84,7 +104,9 @@ fn check_save(program: &Program) {
 fn with_save() -> Program {
     let program = Program::new();
     fs::create_dir(program.path("out")).unwrap();
-    program.run_inside("--data-dir data", "N\nf5\nf6\nE a\n").done();
+    program
+        .run_inside("--data-dir data", "N\nf5\nf6\nE a\n")
+        .done();
     program
 }
 
@@ -118,7 +140,10 @@ fn an_export_survives_every_failing_call() {
 #[ignore = "it needs strace and takes minutes: see docs/dev/reliability.md"]
 fn a_library_survives_every_failing_call() {
     let_calls_fail("paste f5d6c3\nlibrary add this\n", |program| {
-        let reply = program.run_inside("library --json --data-dir data", "").objects().remove(0);
+        let reply = program
+            .run_inside("library --json --data-dir data", "")
+            .objects()
+            .remove(0);
         let total = reply["reply"]["event"]["total"].as_u64();
         assert!(total.is_some_and(|total| total <= 1), "{reply}");
     });

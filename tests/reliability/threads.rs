@@ -21,10 +21,16 @@ fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
         (run.out, run.err)
     };
     let (out, err) = run(100_000, "gtp --threads 64 --level depth:12");
-    assert!(out.starts_with("= ") && out.ends_with("\n=\n\n"), "{out}{err}");
+    assert!(
+        out.starts_with("= ") && out.ends_with("\n=\n\n"),
+        "{out}{err}"
+    );
     assert_has(&err, &[" using 1 thread"]);
     for limit in [100_000, 300_000, 600_000] {
-        assert_has(&run(limit, "perft 8 --threads 64").0, &[" 8              390216 "]);
+        assert_has(
+            &run(limit, "perft 8 --threads 64").0,
+            &[" 8              390216 "],
+        );
         assert_has(&run(limit, "bench --threads 64").0, &["nodes in "]);
     }
 }
@@ -40,15 +46,27 @@ fn without_threads_one_line_says_so() {
     folder.write("games", "F5D6C3D3C4\n");
     // A user who can't start any thread.
     let is_root = rustix::process::geteuid().is_root();
-    let user = if is_root { "setpriv --reuid=65534 --regid=65534 --clear-groups" } else { "" };
+    let user = if is_root {
+        "setpriv --reuid=65534 --regid=65534 --clear-groups"
+    } else {
+        ""
+    };
     for (line, code, said) in [
-        ("book build --plies 1 --level depth:4 --out new.book", 1, "no thread can be started"),
+        (
+            "book build --plies 1 --level depth:4 --out new.book",
+            1,
+            "no thread can be started",
+        ),
         (
             "book learn games --plies 3 --level depth:4 --out new.book",
             1,
             "no thread can be started",
         ),
-        ("book grow --plies 1 --level depth:4 --out new.book", 1, "no thread can be started"),
+        (
+            "book grow --plies 1 --level depth:4 --out new.book",
+            1,
+            "no thread can be started",
+        ),
         ("book check --sample 2", 1, "no thread can be started"),
         ("perft 4 --threads 2", 0, ""),
     ] {
@@ -72,10 +90,15 @@ fn without_memory_one_line_says_so() {
         folder.run_under("bash", &format!("ulimit -v {}", mib * 1024), &words)
     };
     // The program itself needs some memory, depending on the build.
-    let least = (8..500).find(|&mib| run(mib, "--version").code == Some(0)).unwrap();
-    for line in
-        ["solve board", "analyze games", "match level:8 level:9 --games 2", "book check --sample 2"]
-    {
+    let least = (8..500)
+        .find(|&mib| run(mib, "--version").code == Some(0))
+        .unwrap();
+    for line in [
+        "solve board",
+        "analyze games",
+        "match level:8 level:9 --games 2",
+        "book check --sample 2",
+    ] {
         let mut refused = 0;
         for mib in (least..least + 16).step_by(2) {
             let run = run(mib, line);
@@ -83,7 +106,10 @@ fn without_memory_one_line_says_so() {
                 continue;
             }
             assert_eq!(run.code, Some(1), "{line}, {mib} MiB: {}", run.err);
-            let lines = run.err.lines().filter(|line| !line.contains(" instead of "));
+            let lines = run
+                .err
+                .lines()
+                .filter(|line| !line.contains(" instead of "));
             assert_eq!(lines.count(), 1, "{line}, {mib} MiB: {}", run.err);
             refused += usize::from(run.err.contains("not enough memory"));
         }

@@ -28,7 +28,10 @@ fn a_script_keeps_its_game_only_when_it_ends_unfinished() {
     assert!(out.starts_with("Resumed the game from 20"), "{out}");
     assert!(out.ends_with("f5f6e6f4c3\n"), "{out}");
     resume(&program, "U 5\nplayer black 3\nplayer white 3\n");
-    assert!(!keeps_a_game(&program), "the game has been played to its end");
+    assert!(
+        !keeps_a_game(&program),
+        "the game has been played to its end"
+    );
     let run = program.run(&["--resume"], "N\n");
     assert_eq!(run.err, "reversi: --resume: no unfinished game to resume\n");
     assert_eq!(run.code, Some(1));
@@ -57,7 +60,10 @@ fn a_script_can_leave_a_game_for_another_one() {
     // A resumed game is saved again, with its changes.
     resume(&program, "c3\nplay c4\nJ 4\n");
     let out = resume(&program, "moves\nresume\nmoves\nresume\nmoves\n");
-    let moves: Vec<&str> = out.lines().filter(|line| ["4", "d3c3"].contains(line)).collect();
+    let moves: Vec<&str> = out
+        .lines()
+        .filter(|line| ["4", "d3c3"].contains(line))
+        .collect();
     assert_eq!(moves, ["4", "d3c3", "4"]);
     // The game suspended first is not the latest.
     let out = resume(&program, "J 5\nplay rv\nf5\nresume\nmoves\n");
@@ -68,7 +74,10 @@ fn a_script_can_leave_a_game_for_another_one() {
 #[test]
 fn neither_what_has_ended_nor_a_bare_board_is_put_aside() {
     let program = Program::new();
-    let moves: Vec<&str> = WIPE_OUT.lines().filter(|line| !line.starts_with(['#', 'N'])).collect();
+    let moves: Vec<&str> = WIPE_OUT
+        .lines()
+        .filter(|line| !line.starts_with(['#', 'N']))
+        .collect();
     let (last, first) = moves.split_last().unwrap();
     program.succeed("N\nf5\n");
     program.succeed(&format!("resume\nN\n{}\n", first.join("\n")));
@@ -100,7 +109,10 @@ fn a_competitive_game_stays_until_its_score_is_written() {
     program.write("ranking.ron", "(damaged");
     for script in [(*last).to_owned(), format!("{last}\nN\nd3\n")] {
         let err = program.run(&["--resume"], script).err;
-        assert_has(&err, &["scores from this run were not added to the ranking: "]);
+        assert_has(
+            &err,
+            &["scores from this run were not added to the ranking: "],
+        );
     }
     fs::remove_file(program.path("ranking.ron")).unwrap();
     program.succeed(&format!("resume\nresume\n{last}\n"));

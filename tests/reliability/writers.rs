@@ -3,6 +3,8 @@
 //!
 //! It takes five minutes, so it runs only on demand. `REVERSI_WRITER_SECONDS` sets another time.
 
+#![allow(clippy::disallowed_methods, reason = "a test shows nothing to a terminal")]
+
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,9 +43,16 @@ struct Totals {
 /// The board of a reply, as in the database.
 fn board(reply: &Value) -> Option<String> {
     let state = &reply["state"];
-    let rows: Vec<&str> = state["board"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let rows: Vec<&str> = state["board"]
+        .as_array()?
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     let side = if state["turn"] == "black" { 'X' } else { 'O' };
-    let cells = rows.concat().replace(['B', 'x', '*'], "X").replace(['W', 'o'], "O");
+    let cells = rows
+        .concat()
+        .replace(['B', 'x', '*'], "X")
+        .replace(['W', 'o'], "O");
     Some(format!("{cells} {side}"))
 }
 
@@ -51,7 +60,10 @@ impl Totals {
     /// Notes the replies of one writer to a game from `start`. A kill can cut the last line.
     fn note(&mut self, start: &str, replies: &str) {
         let mut puzzle = None;
-        for line in replies.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+        for line in replies
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'))
+        {
             let reply: Value = serde_json::from_str(line).unwrap();
             let event = &reply["reply"]["event"];
             match event["kind"].as_str() {
@@ -97,7 +109,10 @@ impl Totals {
             let count = usize::try_from(count).unwrap();
             let of = |counts: &HashMap<String, usize>| counts.get(&board).copied().unwrap_or(0);
             let (told, open) = (of(&self.answers), of(&self.open));
-            assert!((told..=told + open).contains(&count), "{board}: {count}, {told} were told");
+            assert!(
+                (told..=told + open).contains(&count),
+                "{board}: {count}, {told} were told"
+            );
         }
     }
 }
@@ -121,9 +136,13 @@ fn write(
     while Instant::now() < end {
         round += 1;
         let seed = (number * 1_000_000 + round) as u64;
-        let Some(start_board) = late_position(seed, PLIES) else { continue };
+        let Some(start_board) = late_position(seed, PLIES) else {
+            continue;
+        };
         // All puzzles are due again.
-        library(program).execute("UPDATE puzzles SET due = '2000-01-01'", ()).unwrap();
+        library(program)
+            .execute("UPDATE puzzles SET due = '2000-01-01'", ())
+            .unwrap();
         let script = format!(
             "seed {seed}\nsetboard {start_board}\nplayer white 1\nplayer black 1\nlibrary add this\n\
              analyze\npuzzle\nnext\n"
@@ -132,7 +151,10 @@ fn write(
         if rng.random_bool(0.5) {
             let longest = u64::try_from(LONGEST.as_millis()).unwrap();
             thread::sleep(Duration::from_millis(rng.random_range(0..longest)));
-            kills.fetch_add(usize::from(child.try_wait().unwrap().is_none()), Ordering::Relaxed);
+            kills.fetch_add(
+                usize::from(child.try_wait().unwrap().is_none()),
+                Ordering::Relaxed,
+            );
             let _ = child.kill();
         }
         child.wait().unwrap();
@@ -149,7 +171,10 @@ fn eight_writers_lose_and_double_nothing() {
     let program = Program::new();
     let games = (0..6).filter_map(|seed| late_position(seed, 47));
     let play = "player black 1\nplayer white 1\nlibrary add this\n";
-    let games = games.map(|board| format!("setboard {board}\n{play}")).collect::<String>();
+    let games: Vec<String> = games
+        .map(|board| format!("setboard {board}\n{play}"))
+        .collect();
+    let games = games.concat();
     program.succeed(&format!("seed 1\n{games}puzzles make plies=1..\n"));
     let (kills, totals) = (AtomicUsize::default(), Mutex::<Totals>::default());
     let end = Instant::now() + Duration::from_secs(seconds);

@@ -1,6 +1,10 @@
 //! Helpers for several test crates: running the program, and generated files.
 
-#![allow(dead_code, unused_imports, reason = "each test crate uses its own part")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "each test crate uses its own part"
+)]
 
 mod clean;
 
@@ -50,13 +54,22 @@ pub(crate) struct Run {
 
 impl Program {
     pub(crate) fn new() -> Self {
-        Self { home: tempfile::tempdir().unwrap() }
+        Self {
+            home: tempfile::tempdir().unwrap(),
+        }
     }
 
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-        command.args(arguments).env_clear().env("REVERSI_HOME", self.home.path()).env("TZ", "UTC");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .env_clear()
+            .env("REVERSI_HOME", self.home.path())
+            .env("TZ", "UTC");
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command
     }
 
@@ -114,7 +127,12 @@ impl Run {
     /// Checks for success without messages. Returns the output.
     #[track_caller]
     pub(crate) fn done(self) -> String {
-        assert_eq!((self.err.as_str(), self.code), ("", Some(0)), "{}", self.out);
+        assert_eq!(
+            (self.err.as_str(), self.code),
+            ("", Some(0)),
+            "{}",
+            self.out
+        );
         self.out
     }
 
@@ -138,12 +156,18 @@ impl Run {
     pub(crate) fn errors_begin(&self, expected: &[&str]) {
         assert_eq!(self.err.lines().count(), expected.len(), "{}", self.err);
         for (line, start) in self.err.lines().zip(expected) {
-            assert!(line.starts_with(start), "{line}: it should begin with {start}");
+            assert!(
+                line.starts_with(start),
+                "{line}: it should begin with {start}"
+            );
         }
     }
 
     pub(crate) fn objects(&self) -> Vec<Value> {
-        self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        self.out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
     }
 }
 
@@ -203,12 +227,17 @@ pub(crate) fn wait(mut holds: impl FnMut() -> bool, failure: impl Fn() -> String
 #[track_caller]
 pub(crate) fn wait_for_lines(file: &Path, count: usize) {
     let text = || fs::read_to_string(file).unwrap_or_default();
-    wait(|| text().lines().count() >= count, || format!("{}: {}", file.display(), text()));
+    wait(
+        || text().lines().count() >= count,
+        || format!("{}: {}", file.display(), text()),
+    );
 }
 
 /// Sends a signal, such as `INT`, to a process.
 pub(crate) fn signal(process: u32, name: &str) {
-    let status = Command::new("kill").args(["-s", name, &process.to_string()]).status();
+    let status = Command::new("kill")
+        .args(["-s", name, &process.to_string()])
+        .status();
     assert!(status.unwrap().success());
 }
 
@@ -216,7 +245,10 @@ pub(crate) fn signal(process: u32, name: &str) {
 #[cfg(target_os = "linux")]
 pub(crate) fn memory(process: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix(name))
+        .unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
@@ -227,8 +259,9 @@ pub(crate) fn make_pipe(path: &Path) {
 /// The sorted names of all files in a folder, including hidden ones.
 pub(crate) fn listing(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -236,12 +269,19 @@ pub(crate) fn listing(folder: &Path) -> Vec<String> {
 /// The moves of the competitive game in the examples, as lines of a script.
 pub(crate) fn competitive_moves() -> Vec<&'static str> {
     let script = include_str!("../../examples/scripts/competitive.txt");
-    script.lines().filter(|line| line.starts_with("J ")).collect()
+    script
+        .lines()
+        .filter(|line| line.starts_with("J "))
+        .collect()
 }
 
 /// The moves of a game, without blanks, each on its line.
 pub(crate) fn on_lines(moves: &str) -> String {
-    moves.as_bytes().chunks(2).map(|name| String::from_utf8_lossy(name) + "\n").collect()
+    moves
+        .as_bytes()
+        .chunks(2)
+        .map(|name| String::from_utf8_lossy(name) + "\n")
+        .collect()
 }
 
 /// Checks a generated file. With `UPDATE=1`, writes it instead.

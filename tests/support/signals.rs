@@ -53,7 +53,9 @@ impl Kills {
         whole();
         let length = start.elapsed();
         let seed = number("REVERSI_SEED").unwrap_or(2026) as u64;
-        let seed = kind.bytes().fold(seed, |seed, byte| seed.rotate_left(8) ^ u64::from(byte));
+        let seed = kind
+            .bytes()
+            .fold(seed, |seed, byte| seed.rotate_left(8) ^ u64::from(byte));
         Self {
             kind,
             rng: Rng::seed_from_u64(seed),
@@ -85,14 +87,20 @@ impl Kills {
     pub(crate) fn end<T>(&mut self, id: u32, mut ended: impl FnMut() -> Option<T>) -> T {
         let id = Pid::from_raw(i32::try_from(id).unwrap()).unwrap();
         let signal = self.signal();
-        kill_process_group(id, signal).or_else(|_| kill_process(id, signal)).unwrap();
+        kill_process_group(id, signal)
+            .or_else(|_| kill_process(id, signal))
+            .unwrap();
         let since = Instant::now();
         loop {
             if let Some(end) = ended() {
                 self.slowest = self.slowest.max(since.elapsed());
                 return end;
             }
-            assert!(since.elapsed() < PATIENCE, "{} goes on after {signal:?}", self.kind);
+            assert!(
+                since.elapsed() < PATIENCE,
+                "{} goes on after {signal:?}",
+                self.kind
+            );
             sleep(Duration::from_millis(1));
         }
     }
@@ -113,7 +121,12 @@ impl Kills {
             self.length = self.length * 9 / 10;
             // `nohup` makes programs ignore SIGHUP.
             let is_heeded = self.length > Duration::ZERO;
-            assert!(is_heeded, "{}: {:?} never ends it", self.kind, self.signal());
+            assert!(
+                is_heeded,
+                "{}: {:?} never ends it",
+                self.kind,
+                self.signal()
+            );
         }
     }
 

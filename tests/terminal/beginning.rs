@@ -6,9 +6,24 @@ use super::support::assert_has;
 #[test]
 fn the_start_shows_the_board_and_what_to_type() {
     for (game, prompt, board, first) in [
-        ("reversi", "reversi ? > ", " 4           ○  ●\n", "d3 to play Black against a beginner"),
-        ("Connect Four", "connect-four ? > ", " 6\n", "1 to play White against a beginner"),
-        ("quarto", "quarto ? > ", " 4\n", "a to give it to a beginner"),
+        (
+            "reversi",
+            "reversi ? > ",
+            " 4           ○  ●\n",
+            "d3 to play Black against a beginner",
+        ),
+        (
+            "Connect Four",
+            "connect-four ? > ",
+            " 6\n",
+            "1 to play White against a beginner",
+        ),
+        (
+            "quarto",
+            "quarto ? > ",
+            " 4\n",
+            "a to give it to a beginner",
+        ),
     ] {
         let terminal = Terminal::fresh(&["-g", game]);
         let start = terminal.contents();
@@ -22,15 +37,26 @@ fn the_start_shows_the_board_and_what_to_type() {
 fn a_bare_move_starts_a_game_against_a_beginner() {
     let mut terminal = Terminal::fresh(&["--seed", "1"]);
     assert_has(&terminal.enter("a1"), &["a1 is not legal"]);
-    assert_eq!(terminal.prompt(), "reversi ? > ", "what is refused starts nothing");
+    assert_eq!(
+        terminal.prompt(),
+        "reversi ? > ",
+        "what is refused starts nothing"
+    );
     let answer = terminal.enter("f 5");
-    assert!(answer.starts_with("You play Black against a bot (level 1, beginner).\n"), "{answer}");
+    assert!(
+        answer.starts_with("You play Black against a bot (level 1, beginner).\n"),
+        "{answer}"
+    );
     assert_has(&answer, &["\nBlack plays f5 ", "\nWhite plays "]);
     assert_eq!(terminal.prompt(), "reversi ● > ");
     let moves = terminal.enter("moves");
     assert!(moves.starts_with(" 1 ● f5   2 ○ "), "{moves}");
     terminal.enter("play connect four");
-    assert_eq!(terminal.prompt(), "connect-four ○ > ", "who moved first does so again");
+    assert_eq!(
+        terminal.prompt(),
+        "connect-four ○ > ",
+        "who moved first does so again"
+    );
 }
 
 #[test]
@@ -81,7 +107,11 @@ fn help_fits_the_screen_and_the_rest_comes_a_screenful_at_a_time() {
     terminal.assert_shows("  N [side] ");
     terminal.keys("q");
     terminal.wait_for_prompt();
-    assert!(!terminal.contents().contains("-- Space"), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains("-- Space"),
+        "{}",
+        terminal.contents()
+    );
     terminal.see("help all\r", "-- Space: next page   q: quit --");
     terminal.keys(" ");
     terminal.wait_until("the next screenful", |terminal| {
@@ -112,7 +142,11 @@ fn a_pager_of_ones_own_shows_what_is_long() {
     terminal.keys("help all\r");
     terminal.wait_for("QUIT; AN UNFINISHED GAME IS AUTOSAVED");
     terminal.wait_for_prompt();
-    assert!(!terminal.contents().contains("-- Space"), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains("-- Space"),
+        "{}",
+        terminal.contents()
+    );
 }
 
 #[test]
@@ -127,15 +161,33 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     let mut terminal = terminal.again(&[]);
     assert_has(
         &terminal.contents(),
-        &["Unfinished Connect Four game from 20", ", move 1. Type resume"],
+        &[
+            "Unfinished Connect Four game from 20",
+            ", move 1. Type resume",
+        ],
     );
     let list = terminal.enter("resume list");
     let rows: Vec<&str> = list.lines().collect();
-    assert!(rows[0].starts_with("n  game          players      ply"), "{list}");
-    assert!(rows[1].starts_with("1  Connect Four  two players  1 "), "{list}");
-    assert!(rows[2].starts_with("2  Connect Four  two players  2 "), "{list}");
-    assert!(rows[3].starts_with("3  Reversi       two players  1 "), "{list}");
-    assert_has(&terminal.enter("resume 4"), &["no unfinished game 4", "there are 3"]);
+    assert!(
+        rows[0].starts_with("n  game          players      ply"),
+        "{list}"
+    );
+    assert!(
+        rows[1].starts_with("1  Connect Four  two players  1 "),
+        "{list}"
+    );
+    assert!(
+        rows[2].starts_with("2  Connect Four  two players  2 "),
+        "{list}"
+    );
+    assert!(
+        rows[3].starts_with("3  Reversi       two players  1 "),
+        "{list}"
+    );
+    assert_has(
+        &terminal.enter("resume 4"),
+        &["no unfinished game 4", "there are 3"],
+    );
     assert_eq!(terminal.enter_all("resume 3; moves"), " 1 ● d3\nd3");
     // Another run offers neither this game nor the running one.
     let mut other = terminal.again(&[]);
@@ -174,6 +226,9 @@ fn the_board_that_is_shown_first_can_be_asked_about() {
     let mut terminal = Terminal::fresh(&[]);
     assert_has(&terminal.enter("H"), &[" 4 ", "book"]);
     assert_eq!(terminal.prompt(), "reversi ? > ", "no game has begun");
-    assert_has(&terminal.enter("f5d6"), &["Black plays f5", "White plays d6"]);
+    assert_has(
+        &terminal.enter("f5d6"),
+        &["Black plays f5", "White plays d6"],
+    );
     assert_has(&terminal.enter("f5d6"), &["move 1 (f5)", "paste f5d6"]);
 }

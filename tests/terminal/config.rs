@@ -39,7 +39,15 @@ fn only_a_damaged_configuration_says_something_and_stays_as_it_is() {
     let said = said_before(home.path(), &[], &[]);
     assert!(said.starts_with(&start) && !said.contains('\n'), "{said}");
     let reason = ":1:10: \"pi\\u{1b}[2Jnk\" is not a theme: use dark, light, ";
-    assert_has(&said, &[reason, "left unchanged", "default settings", "(theme: \"light\")"]);
+    assert_has(
+        &said,
+        &[
+            reason,
+            "left unchanged",
+            "default settings",
+            "(theme: \"light\")",
+        ],
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
@@ -76,13 +84,27 @@ fn options_override_variables_which_override_the_file() {
         ("REVERSI_ICONS", "Y Z"),
         ("REVERSI_THEME", "pink"),
     ];
-    let options = ["-g", "gravity", "--level", "1", "--names", "E", "F", "--icons", "a", "b"];
+    let options = [
+        "-g", "gravity", "--level", "1", "--names", "E", "F", "--icons", "a", "b",
+    ];
     let theme = ["--theme", "Dark"];
     let unknown = "REVERSI_THEME: \"pink\" is not a theme: use dark, light, ";
     for (arguments, environment, parts) in [
-        (&[][..], &[][..], &["Connect Four", "against a bot (level 2)", "X 0   O 0"][..]),
-        (&[], &variables, &[unknown, "to play CAT against a bot (level 3)", "Y 2   Z 2"]),
-        (&options, &variables, &["Gravity", "to play E against a beginner", "a 0   b 0"]),
+        (
+            &[][..],
+            &[][..],
+            &["Connect Four", "against a bot (level 2)", "X 0   O 0"][..],
+        ),
+        (
+            &[],
+            &variables,
+            &[unknown, "to play CAT against a bot (level 3)", "Y 2   Z 2"],
+        ),
+        (
+            &options,
+            &variables,
+            &["Gravity", "to play E against a beginner", "a 0   b 0"],
+        ),
     ] {
         assert_has(&shown(home.path(), arguments, environment), parts);
     }
@@ -90,5 +112,8 @@ fn options_override_variables_which_override_the_file() {
     assert!(!shown(home.path(), &theme, &variables).contains("REVERSI_THEME"));
     // A level that the game lacks becomes its highest.
     fs::write(home.path().join("config.ron"), "(level: 20)").unwrap();
-    assert_has(&shown(home.path(), &["-g", "c4"], &[]), &["against a bot (level 10)"]);
+    assert_has(
+        &shown(home.path(), &["-g", "c4"], &[]),
+        &["against a bot (level 10)"],
+    );
 }

@@ -33,7 +33,12 @@ fn taken(terminal: Terminal) -> Terminal {
 }
 
 fn header(terminal: &Terminal) -> String {
-    terminal.contents().lines().next().unwrap_or_default().to_owned()
+    terminal
+        .contents()
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 fn wait_for_move(terminal: &Terminal, number: usize) {
@@ -46,7 +51,9 @@ fn escape(terminal: &mut Terminal, answer: &str) {
     terminal.see("\u{1b}", "Quit reversi?");
     terminal.keys(answer);
     if answer == "n" {
-        terminal.wait_until("the board", |terminal| !terminal.contents().contains("Quit reversi"));
+        terminal.wait_until("the board", |terminal| {
+            !terminal.contents().contains("Quit reversi")
+        });
     }
 }
 
@@ -55,7 +62,9 @@ fn legal(terminal: &Terminal) -> Vec<(u16, u16)> {
     let squares = (0..8).flat_map(|row| (0..8).map(move |column| (column, row)));
     let is_legal = |&(column, row): &(u16, u16)| {
         let at = (FIRST.1 + row * SQUARE.1) * 80 + FIRST.0 + column * SQUARE.0;
-        cells[usize::from(at)..][..4].iter().any(|cell| cell.contents() == "•")
+        cells[usize::from(at)..][..4]
+            .iter()
+            .any(|cell| cell.contents() == "•")
     };
     squares.filter(is_legal).collect()
 }
@@ -81,7 +90,10 @@ fn a_whole_game_by_cursor_keys_letters_and_mouse() {
         }
         let squares = legal(&terminal);
         let to @ (column, row) = squares[moves * 7 % squares.len()];
-        let (x, y) = (FIRST.0 + column * SQUARE.0 + 2, FIRST.1 + row * SQUARE.1 + 1);
+        let (x, y) = (
+            FIRST.0 + column * SQUARE.0 + 2,
+            FIRST.1 + row * SQUARE.1 + 1,
+        );
         let go = |from: u16, to: u16, less: &str, more: &str| {
             let key = if to < from { less } else { more };
             key.repeat(from.abs_diff(to).into())
@@ -90,7 +102,11 @@ fn a_whole_game_by_cursor_keys_letters_and_mouse() {
         let along = go(at.1, row, "\u{1b}[A", "\u{1b}[B");
         terminal.keys(&match moves % 3 {
             0 => across + &along + "\r",
-            1 => format!("{}{} ", char::from(b'a' + u8::try_from(column).unwrap()), row + 1),
+            1 => format!(
+                "{}{} ",
+                char::from(b'a' + u8::try_from(column).unwrap()),
+                row + 1
+            ),
             _ => format!("\u{1b}[<35;{x};{y}M\u{1b}[<0;{x};{y}M\u{1b}[<0;{x};{y}m"),
         });
         at = to;
@@ -105,7 +121,9 @@ fn a_whole_game_by_cursor_keys_letters_and_mouse() {
     wait_for_move(&terminal, 1);
     terminal.see("n", "Start a new game?");
     terminal.keys("n");
-    terminal.wait_until("the board", |terminal| !terminal.contents().contains("Start a new"));
+    terminal.wait_until("the board", |terminal| {
+        !terminal.contents().contains("Start a new")
+    });
     assert!(header(&terminal).ends_with("move 1"));
     terminal.keys("ny");
     wait_for_move(&terminal, 0);
@@ -145,7 +163,10 @@ fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     wait_for_move(&terminal, 2);
     terminal.keys(":prompt\r");
     terminal.wait_for_prompt();
-    assert_eq!((terminal.prompt().as_str(), terminal.is_taken()), ("reversi ● > ", (false, false)));
+    assert_eq!(
+        (terminal.prompt().as_str(), terminal.is_taken()),
+        ("reversi ● > ", (false, false))
+    );
     terminal.assert_shows(" 5       <○>");
     terminal.keys("screen\r");
     wait_for_move(&terminal, 2);
@@ -191,7 +212,9 @@ fn a_terminal_of_any_size_takes_little_memory() {
         let before = terminal.written().len();
         terminal.keys("d3\r");
         // The frames in between are larger than the screen of this terminal.
-        terminal.wait_until("the move", |terminal| terminal.written()[before..].contains("1 d3"));
+        terminal.wait_until("the move", |terminal| {
+            terminal.written()[before..].contains("1 d3")
+        });
         terminal.keys(":prompt\r");
         terminal.wait_until("the prompt", |terminal| !terminal.is_taken().0);
         terminal.keys("c3\r");
@@ -231,7 +254,10 @@ fn without_a_terminal_one_sentence_says_so() {
     let script = "$REVERSI -u screen | cat; $REVERSI -u window </dev/null; echo end";
     let terminal = Terminal::start_script(script);
     terminal.wait_for("end");
-    assert_has(&terminal.contents(), &["-u screen needs a terminal", "built without the window"]);
+    assert_has(
+        &terminal.contents(),
+        &["-u screen needs a terminal", "built without the window"],
+    );
 }
 
 #[test]
@@ -250,5 +276,8 @@ fn keys_are_answered_while_two_searches_run() {
     }
     times.sort();
     // The machine may be busy.
-    assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
+    assert!(
+        times[times.len() / 2] < Duration::from_millis(50),
+        "{times:?}"
+    );
 }

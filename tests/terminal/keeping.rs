@@ -11,7 +11,10 @@ use super::support::{assert_has, wait};
 
 pub(super) fn wait_for_autosave(home: &Path, text: &str) {
     let kept = || fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
-    wait(|| kept().contains(text), || format!("the autosave holds {:?}", kept()));
+    wait(
+        || kept().contains(text),
+        || format!("the autosave holds {:?}", kept()),
+    );
 }
 
 #[test]
@@ -26,7 +29,13 @@ fn a_killed_game_is_brought_back() {
         &["\nUnfinished Reversi game from 20", ", move 2. Type resume"],
     );
     let board = terminal.enter("resume");
-    assert_has(&board, &["Resumed the game from 20", " 3       <○> ●                 < c3"]);
+    assert_has(
+        &board,
+        &[
+            "Resumed the game from 20",
+            " 3       <○> ●                 < c3",
+        ],
+    );
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
     assert_eq!(terminal.prompt(), "reversi ● > ");
     // A resumed game is saved for later runs, too.
@@ -64,29 +73,42 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     let home = home();
     // A terminal closes with the last process that holds it, as with a window.
     let mut window = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "keeping::a_game_is_played_on_a_terminal_that_will_be_closed"])
+        .args([
+            "--exact",
+            "keeping::a_game_is_played_on_a_terminal_that_will_be_closed",
+        ])
         .env(CLOSING_HOME, home.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    wait(|| home.path().join(PLAYED).exists(), || "no game was played".to_owned());
+    wait(
+        || home.path().join(PLAYED).exists(),
+        || "no game was played".to_owned(),
+    );
     window.kill().unwrap();
     window.wait().unwrap();
     wait_for_autosave(home.path(), "d3 c3");
     // No process can report the end of the program, but its lock is released.
     let lock = home.path().join("autosave/1.lock");
     let is_free = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
-    wait(is_free, || "the program goes on without its terminal".to_owned());
+    wait(is_free, || {
+        "the program goes on without its terminal".to_owned()
+    });
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.assert_shows(", move 2. ");
-    assert_eq!(terminal.enter_all("resume; moves"), " 1 ● d3   2 ○ c3\nd3c3");
+    assert_eq!(
+        terminal.enter_all("resume; moves"),
+        " 1 ● d3   2 ○ c3\nd3c3"
+    );
 }
 
 /// Not a real test: the end of this process closes the terminal.
 #[test]
 fn a_game_is_played_on_a_terminal_that_will_be_closed() {
-    let Some(home) = std::env::var_os(CLOSING_HOME) else { return };
+    let Some(home) = std::env::var_os(CLOSING_HOME) else {
+        return;
+    };
     let mut terminal = Terminal::at_prompt(Path::new(&home), &[]);
     terminal.enter_all("N; d3; c3");
     fs::write(Path::new(&home).join(PLAYED), "").unwrap();
@@ -108,7 +130,11 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     terminal.quit();
     assert!(!terminal.written().contains(kept), "it is over");
     let terminal = terminal.again(&[]);
-    assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains("Unfinished"),
+        "{}",
+        terminal.contents()
+    );
 }
 
 #[test]
@@ -131,10 +157,16 @@ fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
     };
     terminal.wait_until("three plies", |terminal| plies(terminal) >= 3);
     let thinking = "is thinking: ";
-    terminal.wait_until("who thinks", |terminal| terminal.written().contains(thinking));
+    terminal.wait_until("who thinks", |terminal| {
+        terminal.written().contains(thinking)
+    });
     wait_for_autosave(terminal.home(), "moves: \"");
     terminal.interrupt();
-    assert!(!terminal.contents().contains(thinking), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains(thinking),
+        "{}",
+        terminal.contents()
+    );
     let shown = plies(&terminal);
     let moves = terminal.enter("moves");
     let names = moves.lines().last().unwrap_or_default();
@@ -145,17 +177,34 @@ fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
 #[test]
 fn the_game_goes_on_when_the_autosave_fails() {
     let home = home();
-    fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
+    fs::write(
+        home.path().join("autosave"),
+        "a file where a folder should be",
+    )
+    .unwrap();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter_all("N; d3; c3");
     // The failure is reported after one of the next commands.
     let mut later = 0..1000;
     while !terminal.written().contains("the autosave failed: can't ") {
-        assert!(later.next().is_some(), "nothing is said:\n{}", terminal.contents());
+        assert!(
+            later.next().is_some(),
+            "nothing is said:\n{}",
+            terminal.contents()
+        );
         terminal.enter("T");
     }
-    assert_eq!(terminal.enter_all("c4; moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
-    assert_eq!(terminal.written().matches("the autosave failed: can't ").count(), 1);
+    assert_eq!(
+        terminal.enter_all("c4; moves"),
+        " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4"
+    );
+    assert_eq!(
+        terminal
+            .written()
+            .matches("the autosave failed: can't ")
+            .count(),
+        1
+    );
 }
 
 #[test]
@@ -168,7 +217,10 @@ fn a_new_game_says_how_to_continue_the_one_before() {
     );
     terminal.enter("d3");
     let answer = terminal.enter("play c4");
-    assert_has(&answer, &["Your game against level 1 (2 moves) is kept: type resume to"]);
+    assert_has(
+        &answer,
+        &["Your game against level 1 (2 moves) is kept: type resume to"],
+    );
     assert_has(&terminal.enter("resume 2"), &["Resumed the game from"]);
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
 }

@@ -7,26 +7,53 @@ use crate::support::{Program, assert_has};
 fn the_prompt_speaks_the_language_of_the_system_and_changes_it_at_once() {
     let mut terminal = Terminal::fresh_in(&[], &[("LANG", "pt_BR.UTF-8")]);
     assert_has(&terminal.enter("N"), &["Dois jogadores."]);
-    assert_has(&terminal.enter("d3"), &["As pretas jogam d3 e viram 1 peça."]);
+    assert_has(
+        &terminal.enter("d3"),
+        &["As pretas jogam d3 e viram 1 peça."],
+    );
     assert_has(&terminal.enter("desfazer"), &["1 jogada desfeita."]);
     assert_has(&terminal.enter("language es"), &["Idioma: Español."]);
     assert_has(&terminal.enter("deshacer"), &["nada que deshacer"]);
-    assert_has(&terminal.enter("undoo"), &["\"undoo\": ¿querías decir \"deshacer\"?"]);
+    assert_has(
+        &terminal.enter("undoo"),
+        &["\"undoo\": ¿querías decir \"deshacer\"?"],
+    );
     assert_has(&terminal.enter("language en"), &["Language: English."]);
-    assert_has(&terminal.enter("deshacer"), &["unknown command \"deshacer\""]);
+    assert_has(
+        &terminal.enter("deshacer"),
+        &["unknown command \"deshacer\""],
+    );
 }
 
 #[test]
 fn help_and_messages_show_the_words_of_the_language() {
     let mut terminal = Terminal::fresh_in(&[], &[("LANG", "pt_BR.UTF-8")]);
-    assert_has(&terminal.enter("A verdes 2"), &["use B (pretas) ou W (brancas)"]);
+    assert_has(
+        &terminal.enter("A verdes 2"),
+        &["use B (pretas) ou W (brancas)"],
+    );
     assert_has(&terminal.enter("A pretas 2"), &["Você joga com as pretas"]);
-    assert_has(&terminal.enter("A brancas 2"), &["Você joga com as brancas"]);
-    assert_has(&terminal.enter("J"), &["J precisa de uma jogada. Por exemplo: ", "J d3"]);
-    assert_has(&terminal.enter("ajuda"), &["retomar ", "jogar quarto", "ajuda tudo"]);
-    assert_has(&terminal.enter("ajuda N"), &["lado é B (pretas) ou W (brancas)"]);
+    assert_has(
+        &terminal.enter("A brancas 2"),
+        &["Você joga com as brancas"],
+    );
+    assert_has(
+        &terminal.enter("J"),
+        &["J precisa de uma jogada. Por exemplo: ", "J d3"],
+    );
+    assert_has(
+        &terminal.enter("ajuda"),
+        &["retomar ", "jogar quarto", "ajuda tudo"],
+    );
+    assert_has(
+        &terminal.enter("ajuda N"),
+        &["lado é B (pretas) ou W (brancas)"],
+    );
     assert_has(&terminal.enter("G B ann"), &["apelido ann"]);
-    assert_has(&terminal.enter("H"), &["dica não funciona em partidas competitivas"]);
+    assert_has(
+        &terminal.enter("H"),
+        &["dica não funciona em partidas competitivas"],
+    );
 }
 
 #[test]

@@ -41,9 +41,23 @@ fn type_all(terminal: &mut Terminal, columns: u16, lines: &str) {
 fn nothing_is_wider_than_the_terminal() {
     for (arguments, moves) in [
         (&["--seed", "1"][..], "f5; d6; c3"),
-        (&["--seed", "1", "-g", "c4", "--names", "Christopher", "Wilhelmina"], "4; 4"),
+        (
+            &[
+                "--seed",
+                "1",
+                "-g",
+                "c4",
+                "--names",
+                "Christopher",
+                "Wilhelmina",
+            ],
+            "4; 4",
+        ),
         (&["--seed", "1", "-g", "co"], "1; 2; 3"),
-        (&["--seed", "1", "-g", "gr", "-x", "26", "-y", "26"], "a1; z1"),
+        (
+            &["--seed", "1", "-g", "gr", "-x", "26", "-y", "26"],
+            "a1; z1",
+        ),
         (&["--seed", "1", "-g", "qu"], "a; b3"),
     ] {
         for columns in WIDTHS {
@@ -80,8 +94,14 @@ fn the_tables_of_subcommands_fit_the_terminal_and_not_a_pipe() {
         for columns in WIDTHS {
             let mut terminal = sized(home.path(), arguments, columns);
             assert_eq!(terminal.exit_code(), 0, "{}", terminal.contents());
-            terminal.wait_until("standard output", |terminal| !terminal.contents().is_empty());
-            assert_eq!(terminal.too_wide(), [""; 0], "{arguments:?} on {columns} columns");
+            terminal.wait_until("standard output", |terminal| {
+                !terminal.contents().is_empty()
+            });
+            assert_eq!(
+                terminal.too_wide(),
+                [""; 0],
+                "{arguments:?} on {columns} columns"
+            );
         }
     }
 }
@@ -92,7 +112,10 @@ fn a_theme_is_chosen_at_the_prompt_and_on_the_command_line() {
     let color = |terminal: &Terminal| terminal.cell(" 1", 4).bgcolor();
     terminal.enter("N");
     let light = terminal.cell(" 1", 0).bgcolor();
-    assert_has(&terminal.enter("theme color-blind"), &["Theme: color-blind."]);
+    assert_has(
+        &terminal.enter("theme color-blind"),
+        &["Theme: color-blind."],
+    );
     let blue = color(&terminal);
     assert_ne!(terminal.cell(" 1", 0).bgcolor(), light);
     terminal.enter("theme mono");
@@ -116,9 +139,16 @@ fn discs_are_symbols_or_letters() {
         (&[], &[("LANG", "C")]),
         (&["--ascii", "--discs", "symbols"], &[]),
     ] {
-        assert_eq!(start(arguments, environment), "reversi B > ", "{arguments:?} {environment:?}");
+        assert_eq!(
+            start(arguments, environment),
+            "reversi B > ",
+            "{arguments:?} {environment:?}"
+        );
     }
-    assert_eq!(start(&["--discs", "symbols"], &[("NO_COLOR", "1")]), "reversi ● > ");
+    assert_eq!(
+        start(&["--discs", "symbols"], &[("NO_COLOR", "1")]),
+        "reversi ● > "
+    );
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("N");
     // Chosen icons stay, and letters can be chosen, too.
@@ -142,7 +172,12 @@ fn suggestions_are_numbered_and_a_winning_line_is_marked() {
     assert!(hint.starts_with(" 1. "), "{hint}");
     let board: Vec<&str> = hint.lines().skip(3).collect();
     for rank in ["  1 ", "  2 ", "  3 "] {
-        assert!(board[1..].iter().any(|row| format!("{row} ").contains(rank)), "{hint}");
+        assert!(
+            board[1..]
+                .iter()
+                .any(|row| format!("{row} ").contains(rank)),
+            "{hint}"
+        );
     }
     assert!(terminal.enter("H").contains(" ? "));
     terminal.enter_all("play c4; N");
@@ -156,7 +191,10 @@ fn suggestions_are_numbered_and_a_winning_line_is_marked() {
 #[test]
 fn a_screen_reader_gets_sentences_and_no_drawing() {
     for (game, lines) in [
-        ("rv", "N; d3; S; H; H 2; show; moves; eval; analyze 4; C x o; c3"),
+        (
+            "rv",
+            "N; d3; S; H; H 2; show; moves; eval; analyze 4; C x o; c3",
+        ),
         ("c4", "N; 4; S; H; show; moves"),
         ("co", "N; 1; show; U"),
         ("gr", "N; c1; show"),
@@ -175,7 +213,11 @@ fn a_screen_reader_gets_sentences_and_no_drawing() {
             assert!(!answer.lines().any(is_drawn), "{game} {line}: {answer}");
         }
         for cell in terminal.cells() {
-            assert_eq!([cell.fgcolor(), cell.bgcolor()], [vt100::Color::Default; 2], "{cell:?}");
+            assert_eq!(
+                [cell.fgcolor(), cell.bgcolor()],
+                [vt100::Color::Default; 2],
+                "{cell:?}"
+            );
         }
     }
 }
@@ -187,17 +229,30 @@ fn every_event_is_a_sentence_with_moves_in_words() {
         ("N", &["Black has 2 discs, White 2.", "Black to move."][..]),
         (
             "d3",
-            &["Black plays d 3 and flips d 4.", "Black has 4 discs, White 1.", "White to move."],
+            &[
+                "Black plays d 3 and flips d 4.",
+                "Black has 4 discs, White 1.",
+                "White to move.",
+            ],
         ),
         ("S", &["c 3, e 3 and c 5"]),
-        ("show", &["Row 4: d black, e black.\nRow 5: d black, e white.\n", "last move is d 3"]),
+        (
+            "show",
+            &[
+                "Row 4: d black, e black.\nRow 5: d black, e white.\n",
+                "last move is d 3",
+            ],
+        ),
         ("moves", &["Move 1: Black d 3"]),
         ("U", &["1 move", "Black has 2 discs, White 2."]),
     ] {
         assert_has(&terminal.enter(line), parts);
     }
     assert_eq!(terminal.prompt(), "reversi Black > ");
-    assert_has(&terminal.enter_all("play c4; N; 4"), &["White plays column 4, landing on d 6."]);
+    assert_has(
+        &terminal.enter_all("play c4; N; 4"),
+        &["White plays column 4, landing on d 6."],
+    );
 }
 
 /// The text would reorder the rest of the line.
@@ -210,13 +265,22 @@ fn converted_records_turn_nothing_around_on_the_terminal() {
     let record = format!("(;GM[Othello]PB[{name}]PW[x]BO[8 {start} *]B[d3];)");
     std::fs::write(&games, record).unwrap();
     for to in ["ggf", "sgf", "json"] {
-        let to: &[&str] = if to == "json" { &["--json"] } else { &["--to", to] };
+        let to: &[&str] = if to == "json" {
+            &["--json"]
+        } else {
+            &["--to", to]
+        };
         let arguments = [&["convert", games.to_str().unwrap()], to].concat();
         let mut terminal = Terminal::start(home.path(), &arguments, &[]);
         assert_eq!(terminal.exit_code(), 0);
-        terminal.wait_until("the record", |terminal| terminal.written().contains("{2066}"));
+        terminal.wait_until("the record", |terminal| {
+            terminal.written().contains("{2066}")
+        });
         let written = terminal.written();
-        assert!(!written.contains(['\u{202e}', '\u{2066}', '\u{200f}']), "{written:?}");
+        assert!(
+            !written.contains(['\u{202e}', '\u{2066}', '\u{200f}']),
+            "{written:?}"
+        );
     }
 }
 
@@ -226,7 +290,10 @@ fn a_command_is_bold_in_backticks_or_bare() {
         let mut terminal = Terminal::fresh_in(arguments, environment);
         let said = terminal.enter("next");
         let at = u16::try_from(said.find("learn").unwrap()).unwrap();
-        (said.contains("`learn`"), terminal.cell("no lesson is open", at).bold())
+        (
+            said.contains("`learn`"),
+            terminal.cell("no lesson is open", at).bold(),
+        )
     };
     assert_eq!(said(&[], &[]), (false, true));
     assert_eq!(said(&[], &[("NO_COLOR", "1")]), (true, false));
@@ -244,7 +311,11 @@ fn type_and_read(terminal: &mut Terminal, line: &str) {
     terminal.wait_until("the answer", |terminal| {
         terminal.cursor().row > typed && (terminal.is_at_prompt() || is_paged(terminal))
     });
-    assert!(typed + 1 >= terminal.scrolled(), "{line} scrolls away:\n{}", terminal.contents());
+    assert!(
+        typed + 1 >= terminal.scrolled(),
+        "{line} scrolls away:\n{}",
+        terminal.contents()
+    );
     if is_paged(terminal) {
         terminal.keys("q");
         terminal.wait_for_prompt();

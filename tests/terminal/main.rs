@@ -39,7 +39,11 @@ fn home() -> TempDir {
 #[test]
 fn the_prompt_shows_whose_turn_it_is() {
     let mut terminal = Terminal::fresh(&[]);
-    assert!(terminal.contents().starts_with("reversi 0."), "{}", terminal.contents());
+    assert!(
+        terminal.contents().starts_with("reversi 0."),
+        "{}",
+        terminal.contents()
+    );
     assert_eq!(terminal.prompt(), "reversi ? > ");
     for (line, shown, prompt) in [
         ("N", " 4           ○  ●", "reversi ● > "),
@@ -73,9 +77,16 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     terminal.see_row(" ", "reversi ? > A ", "[side] [level]");
     terminal.see_row("B", "reversi ? > A B", " [level]");
     // These keys must not accept the hint. The blank shows that they have been handled.
-    terminal.see_row(&format!("{RIGHT}{END}{CTRL_E} "), "reversi ? > A B ", "[level]");
+    terminal.see_row(
+        &format!("{RIGHT}{END}{CTRL_E} "),
+        "reversi ? > A B ",
+        "[level]",
+    );
     terminal.see_row("1", "reversi ? > A B 1", "");
-    assert_has(&terminal.enter(""), &["You play Black against a bot (level 1, beginner)."]);
+    assert_has(
+        &terminal.enter(""),
+        &["You play Black against a bot (level 1, beginner)."],
+    );
     // After Enter, nothing of the hint remains.
     terminal.see_row("goto", "reversi ● > goto", " n");
     terminal.enter("");
@@ -91,7 +102,11 @@ fn ctrl_c_clears_a_line_first_and_ends_the_program_then() {
     terminal.see_row("\u{1b}[200~N\nd3\u{1b}[201~", "d3", "");
     terminal.interrupt();
     terminal.enter("");
-    assert_eq!(terminal.prompt(), "reversi ? > ", "nothing of the paste is carried out");
+    assert_eq!(
+        terminal.prompt(),
+        "reversi ? > ",
+        "nothing of the paste is carried out"
+    );
     terminal.keys(CTRL_C);
     assert_eq!(terminal.exit_code(), 130);
     let mut terminal = Terminal::fresh(&[]);
@@ -102,7 +117,11 @@ fn ctrl_c_clears_a_line_first_and_ends_the_program_then() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("foo");
     terminal.keys("q\r");
-    assert_eq!(terminal.exit_code(), 0, "at the prompt an error is no failure of the program");
+    assert_eq!(
+        terminal.exit_code(),
+        0,
+        "at the prompt an error is no failure of the program"
+    );
 }
 
 #[test]
@@ -116,7 +135,10 @@ fn the_history_comes_back_in_the_next_run_and_can_be_searched() {
     let mut terminal = terminal.again(&[]);
     terminal.see_row(UP, "reversi ? > W", "");
     terminal.interrupt();
-    terminal.see(&format!("{CTRL_R}hel"), "(reverse-i-search)`hel': help redo");
+    terminal.see(
+        &format!("{CTRL_R}hel"),
+        "(reverse-i-search)`hel': help redo",
+    );
     assert_has(&terminal.enter(""), &["redo n undone moves"]);
 }
 
@@ -136,7 +158,11 @@ fn a_resize_leaves_the_line_and_the_prompt_usable() {
         terminal.wait_for_row("reversi ● > ", &first_row);
         assert!(terminal.contents().ends_with(&format!("\n{}", &long[..14])));
         terminal.interrupt();
-        assert!(!terminal.contents().contains("xx"), "{}", terminal.contents());
+        assert!(
+            !terminal.contents().contains("xx"),
+            "{}",
+            terminal.contents()
+        );
     }
     terminal.enter("d3");
     assert_eq!(terminal.prompt(), "reversi ○ > ");
@@ -147,33 +173,55 @@ fn discs_have_colors_and_signs_say_what_the_last_move_did() {
     let mut terminal = Terminal::fresh(&[]);
     assert_has(&terminal.enter_all("N; d3; c3"), &[" 4          (○) ●\n"]);
     let row = " 3       <○> ●";
-    let (white, black) = (terminal.cell(row, COLUMN_D - 3), terminal.cell(row, COLUMN_D));
+    let (white, black) = (
+        terminal.cell(row, COLUMN_D - 3),
+        terminal.cell(row, COLUMN_D),
+    );
     assert_eq!((white.contents(), black.contents()), ("○", "●"));
     // The disc in the prompt has the color of the side to move.
     let icon = terminal.cell("reversi ● >", 8);
     assert_eq!((icon.contents(), icon.fgcolor()), ("●", black.fgcolor()));
     assert_ne!(white.fgcolor(), black.fgcolor());
-    let colors = [white.fgcolor(), black.fgcolor(), white.bgcolor(), icon.bgcolor()];
+    let colors = [
+        white.fgcolor(),
+        black.fgcolor(),
+        white.bgcolor(),
+        icon.bgcolor(),
+    ];
     assert!(!colors.contains(&vt100::Color::Default), "{colors:?}");
 }
 
 #[test]
 fn no_color_means_no_color() {
-    for (option, name, value) in
-        [("never", "TERM", "xterm-256color"), ("auto", "NO_COLOR", "1"), ("auto", "TERM", "dumb")]
-    {
+    for (option, name, value) in [
+        ("never", "TERM", "xterm-256color"),
+        ("auto", "NO_COLOR", "1"),
+        ("auto", "TERM", "dumb"),
+    ] {
         let mut terminal = Terminal::fresh_in(&["--color", option], &[(name, value)]);
         let marks = terminal.enter_all("N; d3; S");
         assert_has(&marks, &[" 3  -  -  . <B> .  -  -  -   < d3"]);
         terminal.enter("J a1");
         terminal.keys("A B");
-        terminal.wait_until("A B", |terminal| terminal.cursor().before == "reversi W > A B");
+        terminal.wait_until("A B", |terminal| {
+            terminal.cursor().before == "reversi W > A B"
+        });
         for cell in terminal.cells() {
             let colors = [cell.fgcolor(), cell.bgcolor()];
-            assert_eq!(colors, [vt100::Color::Default; 2], "{name}={value}: {cell:?}");
-            assert!(!cell.dim() && !cell.bold() && !cell.underline(), "{name}={value}: {cell:?}");
+            assert_eq!(
+                colors,
+                [vt100::Color::Default; 2],
+                "{name}={value}: {cell:?}"
+            );
+            assert!(
+                !cell.dim() && !cell.bold() && !cell.underline(),
+                "{name}={value}: {cell:?}"
+            );
         }
-        assert!(value != "dumb" || !terminal.written().contains('\u{1b}'), "text alone");
+        assert!(
+            value != "dumb" || !terminal.written().contains('\u{1b}'),
+            "text alone"
+        );
     }
 }
 
@@ -186,7 +234,12 @@ fn a_file_is_only_overwritten_after_a_question() {
     terminal.enter_all(&format!("N; d3; {export}"));
     assert_eq!(written(), "D3\n");
     terminal.enter("c3");
-    for (answer, expected) in [("n", "D3\n"), ("", "D3\n"), ("moves", "D3\n"), ("yes", "D3c3\n")] {
+    for (answer, expected) in [
+        ("n", "D3\n"),
+        ("", "D3\n"),
+        ("moves", "D3\n"),
+        ("yes", "D3c3\n"),
+    ] {
         terminal.see_row(&format!("{export}\r"), "overwrite > ", "");
         terminal.assert_shows("already exists");
         let said = terminal.enter(answer);
@@ -226,9 +279,17 @@ fn a_long_line_is_typed_in_linear_time() {
     let last_row = (12 + 999) % 80;
     terminal.see_row("\u{7f}\u{7f}", &"x".repeat(last_row), "");
     terminal.interrupt();
-    terminal.see_row(&format!("{}moves{CTRL_A}", "x".repeat(1001)), "reversi ● > ", "...xmoves");
+    terminal.see_row(
+        &format!("{}moves{CTRL_A}", "x".repeat(1001)),
+        "reversi ● > ",
+        "...xmoves",
+    );
     terminal.interrupt();
-    assert!(terminal.enter("moves").ends_with("f5d6"), "{}", terminal.contents());
+    assert!(
+        terminal.enter("moves").ends_with("f5d6"),
+        "{}",
+        terminal.contents()
+    );
 }
 
 #[test]
@@ -251,7 +312,11 @@ fn many_resizes_at_once_do_not_block_the_prompt() {
     terminal.proceed();
     let start = Instant::now();
     terminal.see(" redo\r", "redo n undone moves");
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 #[test]
@@ -259,11 +324,17 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     let mut terminal = Terminal::fresh(&[]);
     for (strange, error) in [
         ("漢字 🙂🙂 e\u{301}", "unknown command \"漢字\""),
-        ("N\u{1}\u{2}\u{7}\0", "control character '\\u{1}' in column 2"),
+        (
+            "N\u{1}\u{2}\u{7}\0",
+            "control character '\\u{1}' in column 2",
+        ),
         ("\u{9b}31m", "control character '\\u{9b}' in column 1"),
     ] {
         let answer = terminal.enter(&format!("\u{1b}[200~{strange}\u{1b}[201~"));
-        assert!(answer.starts_with(error) && !answer.contains('\n'), "{answer}");
+        assert!(
+            answer.starts_with(error) && !answer.contains('\n'),
+            "{answer}"
+        );
     }
     // More than a screenful, so that the rest of the line precedes the answer.
     let wide = "字".repeat(2000);
@@ -281,12 +352,20 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.enter("N");
     terminal.keys("player white 10\r");
     sleep(Duration::from_millis(300));
-    assert!(!terminal.contents().contains("● 0   ○ 1"), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains("● 0   ○ 1"),
+        "{}",
+        terminal.contents()
+    );
     terminal.see(CTRL_C, "● 0   ○ 1");
     terminal.wait_for_row("gravity ● > ", "");
     // Right after the search Ctrl-C is ignored, because it may be meant for the search.
     terminal.keys(CTRL_C);
-    assert!(terminal.enter("moves").starts_with(" 1 ○ "), "{}", terminal.contents());
+    assert!(
+        terminal.enter("moves").starts_with(" 1 ○ "),
+        "{}",
+        terminal.contents()
+    );
     sleep(Duration::from_millis(1100));
     // Ctrl-C cancels a question, an analysis and a new game against a slow bot, too.
     terminal.see_row("make a move\r", "column > ", "");
@@ -310,7 +389,10 @@ fn the_prompt_tells_the_opening_that_is_reached() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("N");
     assert!(!terminal.enter("f5").contains("Opening"));
-    assert_has(&terminal.enter("d6"), &["White plays d6 ", ".\nOpening: Perpendicular.\n"]);
+    assert_has(
+        &terminal.enter("d6"),
+        &["White plays d6 ", ".\nOpening: Perpendicular.\n"],
+    );
     assert!(!terminal.enter("show").contains("Opening"));
 }
 
@@ -329,17 +411,33 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         terminal.see("d3\r", " 3          <●>                < d3");
         let own = start.elapsed();
         terminal.wait_for("White (5s per move) is thinking: ");
-        assert!(terminal.contents().ends_with("Ctrl-C to move now."), "{}", terminal.contents());
+        assert!(
+            terminal.contents().ends_with("Ctrl-C to move now."),
+            "{}",
+            terminal.contents()
+        );
         // Keys typed during a search aren't shown, and wait for the next prompt.
         terminal.keys("mov");
         sleep(Duration::from_millis(300));
-        assert!(!terminal.contents().contains("mov\n"), "{}", terminal.contents());
+        assert!(
+            !terminal.contents().contains("mov\n"),
+            "{}",
+            terminal.contents()
+        );
         let start = Instant::now();
         terminal.see(CTRL_C, "White plays ");
         answers.borrow_mut().push(start.elapsed());
         terminal.wait_for_row("reversi ● > mov", "");
-        assert!(!terminal.contents().contains("is thinking"), "{}", terminal.contents());
-        assert!(terminal.enter("es").starts_with(" 1 ● d3   2 ○ "), "{}", terminal.contents());
+        assert!(
+            !terminal.contents().contains("is thinking"),
+            "{}",
+            terminal.contents()
+        );
+        assert!(
+            terminal.enter("es").starts_with(" 1 ● d3   2 ○ "),
+            "{}",
+            terminal.contents()
+        );
         own
     });
     assert!(own < 100, "{own} ms to your own board");

@@ -37,7 +37,10 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     fn is_at_prompt(&self) -> bool {
-        let names = self.before.strip_suffix(" > ").and_then(|before| before.split_once(' '));
+        let names = self
+            .before
+            .strip_suffix(" > ")
+            .and_then(|before| before.split_once(' '));
         names.is_some_and(|(game, turn)| {
             REGISTRY.iter().any(|info| info.word() == game)
                 && !turn.is_empty()
@@ -114,12 +117,21 @@ impl Terminal {
         (rows, cols): (u16, u16),
     ) -> Self {
         let pair = native_pty_system()
-            .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
+            .openpty(PtySize {
+                rows,
+                cols,
+                pixel_width: 0,
+                pixel_height: 0,
+            })
             .unwrap();
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
-        let usual = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TZ", "UTC")];
+        let usual = [
+            ("TERM", "xterm-256color"),
+            ("LANG", "C.UTF-8"),
+            ("TZ", "UTC"),
+        ];
         for (name, value) in usual.iter().chain(environment) {
             command.env(name, value);
         }
@@ -129,7 +141,10 @@ impl Terminal {
         drop(pair.slave);
         let (rows, columns) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
         let parser = vt100::Parser::new(rows, columns, SCROLLBACK);
-        let output = Arc::new(Mutex::new(Output { parser, bytes: Vec::new() }));
+        let output = Arc::new(Mutex::new(Output {
+            parser,
+            bytes: Vec::new(),
+        }));
         let mut pipe = pair.master.try_clone_reader().unwrap();
         let seen = Arc::clone(&output);
         let reader = std::thread::spawn(move || {
@@ -142,7 +157,15 @@ impl Terminal {
         });
         let keyboard = pair.master.take_writer().unwrap();
         let (reader, home) = (Some(reader), home.to_owned());
-        Self { child, keyboard, master: pair.master, output, reader, home, folder: None }
+        Self {
+            child,
+            keyboard,
+            master: pair.master,
+            output,
+            reader,
+            home,
+            folder: None,
+        }
     }
 
     /// Like `start`, but waits for the prompt.
@@ -182,12 +205,17 @@ impl Terminal {
             cursor.row > typed && cursor.is_at_prompt()
         });
         let first = (typed + 1).saturating_sub(self.scrolled());
-        self.lines(first, self.cursor().row - self.scrolled()).join("\n")
+        self.lines(first, self.cursor().row - self.scrolled())
+            .join("\n")
     }
 
     /// Types lines separated by `; `. Returns the answer to the last one.
     pub(crate) fn enter_all(&mut self, lines: &str) -> String {
-        lines.split("; ").map(|line| self.enter(line)).last().unwrap()
+        lines
+            .split("; ")
+            .map(|line| self.enter(line))
+            .last()
+            .unwrap()
     }
 
     pub(crate) fn quit(&mut self) {
@@ -241,7 +269,9 @@ impl Terminal {
         let output = self.output();
         let screen = output.parser.screen();
         let rows = screen.rows(0, screen.size().1.get()).zip(0..);
-        rows.filter(|(_, row)| screen.row_wrapped(*row)).map(|(text, _)| text).collect()
+        rows.filter(|(_, row)| screen.row_wrapped(*row))
+            .map(|(text, _)| text)
+            .collect()
     }
 
     /// The text of the screen, without trailing blanks.
@@ -254,11 +284,20 @@ impl Terminal {
         let screen = output.parser.screen();
         let (row, column) = screen.cursor_position();
         let (_, columns) = screen.size();
-        let part = |start, width| screen.rows(start, width).nth(row.into()).unwrap_or_default();
+        let part = |start, width| {
+            screen
+                .rows(start, width)
+                .nth(row.into())
+                .unwrap_or_default()
+        };
         // Keep the blanks before the cursor. Other unwritten blanks are trimmed.
         let before = format!("{:column$}", part(0, column), column = column.into());
         let after = part(column, columns.get() - column).trim_end().to_owned();
-        Cursor { row: screen.scrollback_len() + usize::from(row), before, after }
+        Cursor {
+            row: screen.scrollback_len() + usize::from(row),
+            before,
+            after,
+        }
     }
 
     /// All output since the start, with escape sequences.
@@ -277,7 +316,10 @@ impl Terminal {
         let output = self.output();
         let screen = output.parser.screen();
         let rows = screen.rows(0, screen.size().1.get()).zip(0..);
-        let row = rows.filter(|(text, _)| text.starts_with(row_start)).map(|(_, row)| row).last();
+        let row = rows
+            .filter(|(text, _)| text.starts_with(row_start))
+            .map(|(_, row)| row)
+            .last();
         let row = row.unwrap_or_else(|| panic!("no row {row_start:?}"));
         screen.cell(row, column).unwrap().clone()
     }
@@ -287,7 +329,9 @@ impl Terminal {
         let screen = output.parser.screen();
         let (rows, columns) = screen.size();
         let places = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |at| (row, at)));
-        places.filter_map(|(row, column)| screen.cell(row, column).cloned()).collect()
+        places
+            .filter_map(|(row, column)| screen.cell(row, column).cloned())
+            .collect()
     }
 
     /// Waits until a new text is on the screen.
@@ -338,20 +382,37 @@ impl Terminal {
             || format!("it does not end. The screen:\n{}", contents()),
         );
         let status = ended.unwrap();
-        assert_eq!(status.signal(), None, "ended by a signal:\n{}", self.contents());
+        assert_eq!(
+            status.signal(),
+            None,
+            "ended by a signal:\n{}",
+            self.contents()
+        );
         status.exit_code()
     }
 
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) {
         let (height, width) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
         self.output().parser.screen_mut().set_size(height, width);
-        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let size = PtySize {
+            rows,
+            cols,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
         self.master.resize(size).unwrap();
     }
 
     /// Reports a size to the program that this terminal doesn't have.
     pub(crate) fn claim_size(&self, rows: u16, cols: u16) {
-        self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        self.master
+            .resize(PtySize {
+                rows,
+                cols,
+                pixel_width: 0,
+                pixel_height: 0,
+            })
+            .unwrap();
     }
 
     /// Stops reading the program's output, so that its writes block.
@@ -378,7 +439,12 @@ impl Terminal {
     pub(crate) fn end_with(&mut self, signal: &str, description: &str) {
         self::signal(self.process(), signal);
         let status = self.child.wait().unwrap();
-        assert!(status.signal().is_some_and(|name| name.starts_with(description)), "{status:?}");
+        assert!(
+            status
+                .signal()
+                .is_some_and(|name| name.starts_with(description)),
+            "{status:?}"
+        );
     }
 
     /// Whether the terminal echoes and edits lines itself, as it does while no program reads keys.
@@ -386,7 +452,9 @@ impl Terminal {
         // The type of the flags can't be named here.
         let flags = format!("{:?}", self.master.get_termios().unwrap().local_flags);
         let set = flags.split(|letter: char| !letter.is_alphanumeric());
-        ["ICANON", "ECHO"].iter().all(|flag| set.clone().any(|name| name == *flag))
+        ["ICANON", "ECHO"]
+            .iter()
+            .all(|flag| set.clone().any(|name| name == *flag))
     }
 
     /// Whether the program uses the alternate screen, and whether it uses the mouse.

@@ -23,6 +23,7 @@ const LONG: Duration = Duration::from_millis(6500);
 fn library(terminal: &Terminal) -> String {
     let file = terminal.home().join("library.db");
     let all = "SELECT coalesce(group_concat(moves, ' '), '') FROM games";
+    #[expect(clippy::disallowed_methods, reason = "a test shows nothing to a terminal")]
     let found =
         Connection::open(file).and_then(|library| library.query_row(all, (), |row| row.get(0)));
     found.unwrap_or_default()
@@ -49,14 +50,30 @@ fn a_game_that_ends_while_the_data_folder_is_locked_reaches_the_library() {
     // The message is shown with a later answer, and is specific.
     terminal.enter("T");
     terminal.wait_for("the finished game was not added to the library");
-    assert!(!terminal.written().contains("autosave failed"), "{}", terminal.contents());
+    assert!(
+        !terminal.written().contains("autosave failed"),
+        "{}",
+        terminal.contents()
+    );
     drop(lock);
-    wait(|| library(&terminal).contains("e6f4e3"), || library(&terminal));
+    wait(
+        || library(&terminal).contains("e6f4e3"),
+        || library(&terminal),
+    );
     let autosave = terminal.home().join("autosave/1.ron");
     wait(|| !autosave.exists(), || "the autosave stays".to_owned());
-    let said = terminal.written().matches("not added to the library").count();
+    let said = terminal
+        .written()
+        .matches("not added to the library")
+        .count();
     terminal.quit();
-    assert_eq!(terminal.written().matches("not added to the library").count(), said);
+    assert_eq!(
+        terminal
+            .written()
+            .matches("not added to the library")
+            .count(),
+        said
+    );
 }
 
 #[test]
@@ -70,7 +87,10 @@ fn a_game_that_can_not_reach_the_library_is_told_at_the_end_and_can_be_finished_
     let mut terminal = terminal.again(&[]);
     terminal.enter("resume");
     terminal.enter(LAST);
-    wait(|| library(&terminal).contains("e6f4e3"), || library(&terminal));
+    wait(
+        || library(&terminal).contains("e6f4e3"),
+        || library(&terminal),
+    );
     terminal.quit();
 }
 
@@ -109,7 +129,10 @@ fn a_signal_does_not_wait_for_all_that_a_lock_holds_up() {
         let start = Instant::now();
         terminal.end_with(signal, description);
         let time = start.elapsed();
-        assert!(time < Duration::from_secs(9), "{screen}, {signal}: {time:?}");
+        assert!(
+            time < Duration::from_secs(9),
+            "{screen}, {signal}: {time:?}"
+        );
         drop(lock);
         terminal.wait_until("the usual screen", |terminal| !terminal.is_taken().0);
         assert!(terminal.is_usual(), "{screen}, {signal}");
@@ -125,7 +148,14 @@ fn a_signal_while_the_screen_is_being_taken_leaves_a_clean_terminal() {
         terminal.keys("\r");
         terminal.wait_until("the taking", |terminal| !terminal.is_usual());
         sleep(Duration::from_millis(100));
-        terminal.end_with(signal, if signal == "HUP" { "Hangup" } else { "Terminated" });
+        terminal.end_with(
+            signal,
+            if signal == "HUP" {
+                "Hangup"
+            } else {
+                "Terminated"
+            },
+        );
         assert!(terminal.is_usual(), "{signal}");
         assert_eq!(terminal.is_taken(), (false, false));
     }
@@ -137,12 +167,15 @@ fn ctrl_c_ends_the_reading_of_a_long_file() {
     let file = home.path().join("games.txt");
     // A large file without records takes seconds to read. It is sparse, so creating it is fast.
     File::create(&file).unwrap().set_len(1 << 34).unwrap();
-    for (command, said) in
-        [("import", "interrupted after 0 records of "), ("library add", "Interrupted: the rest")]
-    {
+    for (command, said) in [
+        ("import", "interrupted after 0 records of "),
+        ("library add", "Interrupted: the rest"),
+    ] {
         let mut terminal = Terminal::at_prompt(home.path(), &[]);
         terminal.keys(&format!("{command} \"{}\"\r", file.display()));
-        terminal.wait_until("the reading", |terminal| terminal.written().contains("Reading: "));
+        terminal.wait_until("the reading", |terminal| {
+            terminal.written().contains("Reading: ")
+        });
         terminal.see("\u{3}", said);
         terminal.wait_for_prompt();
         terminal.enter("N");

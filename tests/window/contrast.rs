@@ -14,7 +14,11 @@ const TEXT: f64 = 4.5;
 fn luminance(color: Color32) -> f64 {
     let linear = |channel: u8| {
         let channel = f64::from(channel) / 255.0;
-        if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
+        if channel <= 0.04045 {
+            channel / 12.92
+        } else {
+            ((channel + 0.055) / 1.055).powf(2.4)
+        }
     };
     0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
 }
@@ -30,7 +34,12 @@ fn check(shown: &Shown, what: &str) {
     let mut texts = 0;
     for shape in shapes(shown) {
         match shape {
-            Shape::Rect(RectShape { rect, fill, brush: None, .. }) if fill.a() > 0 => {
+            Shape::Rect(RectShape {
+                rect,
+                fill,
+                brush: None,
+                ..
+            }) if fill.a() > 0 => {
                 // A dialog dims what is behind it.
                 if fill.is_opaque() {
                     behind.push((rect, fill));
@@ -38,15 +47,31 @@ fn check(shown: &Shown, what: &str) {
                     behind.retain(|(other, _)| !rect.contains_rect(*other));
                 }
             }
-            Shape::Text(TextShape { pos, galley, override_text_color, fallback_color, .. }) => {
-                let own = galley.job.sections.first().map(|section| section.format.color);
+            Shape::Text(TextShape {
+                pos,
+                galley,
+                override_text_color,
+                fallback_color,
+                ..
+            }) => {
+                let own = galley
+                    .job
+                    .sections
+                    .first()
+                    .map(|section| section.format.color);
                 let own = own.filter(|&color| color != Color32::PLACEHOLDER);
                 let color = override_text_color.or(own).unwrap_or(fallback_color);
                 let center = galley.rect.translate(pos.to_vec2()).center();
                 let ground = behind.iter().rev().find(|(rect, _)| rect.contains(center));
-                let Some(&(_, ground)) = ground.filter(|_| color.is_opaque()) else { continue };
+                let Some(&(_, ground)) = ground.filter(|_| color.is_opaque()) else {
+                    continue;
+                };
                 let found = contrast(color, ground);
-                assert!(found >= TEXT, "{what}: {:?} has {found:.2}:1", galley.text());
+                assert!(
+                    found >= TEXT,
+                    "{what}: {:?} has {found:.2}:1",
+                    galley.text()
+                );
                 texts += 1;
             }
             _ => {}

@@ -55,10 +55,17 @@ fn the_keys_of_a_checked_entry_can_be_read() {
     shown.settle();
     let color = |is_it: &dyn Fn(&str) -> bool| {
         shapes(&shown).iter().find_map(|shape| match shape {
-            Shape::Text(TextShape { galley, override_text_color, fallback_color, .. })
-                if is_it(galley.text()) =>
-            {
-                let own = galley.job.sections.first().map(|section| section.format.color);
+            Shape::Text(TextShape {
+                galley,
+                override_text_color,
+                fallback_color,
+                ..
+            }) if is_it(galley.text()) => {
+                let own = galley
+                    .job
+                    .sections
+                    .first()
+                    .map(|section| section.format.color);
                 let own = own.filter(|&color| color != Color32::PLACEHOLDER);
                 Some(override_text_color.or(own).unwrap_or(*fallback_color))
             }
@@ -73,7 +80,10 @@ fn the_keys_of_a_checked_entry_can_be_read() {
 /// The pictures of discs, pieces and sheets.
 fn sprites(shown: &Shown) -> usize {
     let is_picture = |shape: &Shape| matches!(shape, Shape::Mesh(mesh) if mesh.texture_id != TextureId::default());
-    shapes(shown).iter().filter(|shape| is_picture(shape)).count()
+    shapes(shown)
+        .iter()
+        .filter(|shape| is_picture(shape))
+        .count()
 }
 
 #[test]
@@ -91,7 +101,12 @@ fn each_game_has_its_own_board() {
     ] {
         let mut shown = Shown::playing(find(code).unwrap(), "N");
         shown.wait_until("the pictures", |shown| sprites(shown) == pictures);
-        let square = shown.harness.query_all_by_label_contains("a1, ").next().unwrap().rect();
+        let square = shown
+            .harness
+            .query_all_by_label_contains("a1, ")
+            .next()
+            .unwrap()
+            .rect();
         let fills = shapes(&shown).into_iter().filter_map(|shape| match shape {
             Shape::Rect(RectShape { rect, fill, .. })
                 if fill.is_opaque() && rect.contains(square.center()) =>
@@ -121,8 +136,14 @@ fn coordinates_are_outside_the_frame() {
     for (code, labels) in [("rv", ["a", "8"]), ("c4", ["7", "6"])] {
         let shown = Shown::playing(find(code).unwrap(), "N");
         let all = shapes(&shown);
-        let [first, last] = ["a1, ", if code == "rv" { "h8, " } else { "g6, " }]
-            .map(|name| shown.harness.query_all_by_label_contains(name).next().unwrap().rect());
+        let [first, last] = ["a1, ", if code == "rv" { "h8, " } else { "g6, " }].map(|name| {
+            shown
+                .harness
+                .query_all_by_label_contains(name)
+                .next()
+                .unwrap()
+                .rect()
+        });
         let board = first.union(last);
         let frame = all.iter().filter_map(|shape| match shape {
             Shape::Rect(rect) if rect.rect.contains_rect(board) && rect.fill.is_opaque() => {
@@ -134,7 +155,9 @@ fn coordinates_are_outside_the_frame() {
         assert!(frame.width() > board.width());
         for label in labels {
             let is_outside = |shape: &Shape| {
-                let Shape::Text(text) = shape else { return false };
+                let Shape::Text(text) = shape else {
+                    return false;
+                };
                 text.galley.text() == label && !frame.intersects(text.visual_bounding_rect())
             };
             assert!(all.iter().any(is_outside), "{code}: {label}");

@@ -12,7 +12,9 @@ use crate::harness::Shown;
 fn choose(shown: &mut Shown, is_it: impl Fn(&str) -> bool) {
     shown.click("Game");
     let names = shown.names();
-    let entry = names.into_iter().find(|(name, _)| name.ends_with('…') && is_it(name));
+    let entry = names
+        .into_iter()
+        .find(|(name, _)| name.ends_with('…') && is_it(name));
     let (name, is_enabled) = entry.expect("the menu has it");
     assert!(is_enabled, "{name}");
     shown.click(&name);
@@ -63,7 +65,11 @@ fn a_game_and_its_picture_are_written_to_a_path() {
     shown.type_text(folder.join("game.sgf").to_str().unwrap());
     shown.click("Save");
     shown.settle();
-    assert!(fs::read_to_string(folder.join("game.sgf")).unwrap().contains("B[f5]"));
+    assert!(
+        fs::read_to_string(folder.join("game.sgf"))
+            .unwrap()
+            .contains("B[f5]")
+    );
     choose(&mut shown, |name| name.contains("board"));
     shown.press_command(Key::A);
     shown.type_text(folder.join("board.svg").to_str().unwrap());
@@ -71,7 +77,11 @@ fn a_game_and_its_picture_are_written_to_a_path() {
     shown.wait();
     shown.settle();
     let picture = fs::read_to_string(folder.join("board.svg"));
-    assert!(picture.is_ok_and(|text| text.starts_with("<svg")), "{}", shown.message());
+    assert!(
+        picture.is_ok_and(|text| text.starts_with("<svg")),
+        "{}",
+        shown.message()
+    );
 }
 
 #[test]
@@ -86,7 +96,10 @@ fn enter_in_the_field_opens_or_saves_the_file() {
     shown.press_command(Key::S);
     shown.type_into("Name", "ann");
     let written = shown.home.path().join("written.txt");
-    shown.harness.get_by_role_and_label(Role::TextInput, "File").focus();
+    shown
+        .harness
+        .get_by_role_and_label(Role::TextInput, "File")
+        .focus();
     shown.settle();
     shown.press_command(Key::A);
     shown.type_text(written.to_str().unwrap());

@@ -39,7 +39,10 @@ impl Shown {
     ) -> Self {
         let home = tempfile::tempdir().unwrap();
         let store = Store::at(home.path().join("data"));
-        let mut settings = Settings { seed: 7, ..Settings::new(info, store) };
+        let mut settings = Settings {
+            seed: 7,
+            ..Settings::new(info, store)
+        };
         set(&mut settings, home.path());
         let mut window = Window::new(&settings);
         window.set_still(true);
@@ -64,7 +67,10 @@ impl Shown {
 
     pub(crate) fn play(&mut self, square: &str) {
         let choices = self.choices();
-        let name = choices.iter().find(|name| name.starts_with(square)).expect("it is legal");
+        let name = choices
+            .iter()
+            .find(|name| name.starts_with(square))
+            .expect("it is legal");
         self.click(name);
         self.wait();
     }
@@ -95,7 +101,9 @@ impl Shown {
 
     /// Types text into the field named `field`.
     pub(crate) fn type_into(&mut self, field: &str, text: &str) {
-        self.harness.get_by_role_and_label(Role::TextInput, field).focus();
+        self.harness
+            .get_by_role_and_label(Role::TextInput, field)
+            .focus();
         self.settle();
         self.type_text(text);
     }
@@ -156,14 +164,22 @@ impl Shown {
         let mut nodes = self.harness.query_all_by(|_| true);
         let is_it = |node: &egui_kittest::Node<'_>| {
             let node = node.accesskit_node();
-            node.label().or_else(|| node.value()).is_some_and(|name| name.starts_with(start))
+            node.label()
+                .or_else(|| node.value())
+                .is_some_and(|name| name.starts_with(start))
         };
-        nodes.find(is_it).unwrap_or_else(|| panic!("no {start}")).rect()
+        nodes
+            .find(is_it)
+            .unwrap_or_else(|| panic!("no {start}"))
+            .rect()
     }
 
     /// Whether the widget is enabled; `None` if it is missing.
     pub(crate) fn is_enabled(&self, name: &str) -> Option<bool> {
-        self.names().into_iter().find(|(label, _)| label == name).map(|(_, is_enabled)| is_enabled)
+        self.names()
+            .into_iter()
+            .find(|(label, _)| label == name)
+            .map(|(_, is_enabled)| is_enabled)
     }
 
     pub(crate) fn focused(&self) -> Option<String> {
@@ -199,11 +215,23 @@ impl Shown {
     }
 
     pub(crate) fn moves(&self) -> usize {
-        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.moves().len())
+        self.harness
+            .state()
+            .desk()
+            .view()
+            .game
+            .as_ref()
+            .map_or(0, |game| game.moves().len())
     }
 
     /// The number of moves before the displayed position.
     pub(crate) fn shown_moves(&self) -> usize {
-        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.shown().moves())
+        self.harness
+            .state()
+            .desk()
+            .view()
+            .game
+            .as_ref()
+            .map_or(0, |game| game.shown().moves())
     }
 }

@@ -30,7 +30,13 @@ fn plays_as_a_worker() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     for (mv, number) in MOVES.iter().zip(1..) {
         shown.play(mv);
-        assert!(shown.harness.state().desk().wait_until_kept(Duration::from_mins(1)));
+        assert!(
+            shown
+                .harness
+                .state()
+                .desk()
+                .wait_until_kept(Duration::from_mins(1))
+        );
         println!("{KEPT}{number}");
     }
     // Don't remove the data folder: a kill at that moment would leave half of it.
@@ -50,7 +56,9 @@ fn what_a_killed_window_has_kept_is_there() {
             .unwrap()
     };
     let new = || tempfile::tempdir().unwrap();
-    let mut kills = Kills::of("window", || assert!(worker(&new()).wait().unwrap().success()));
+    let mut kills = Kills::of("window", || {
+        assert!(worker(&new()).wait().unwrap().success())
+    });
     while kills.are_left() {
         let folder = new();
         let mut child = worker(&folder);
@@ -63,15 +71,23 @@ fn what_a_killed_window_has_kept_is_there() {
         let acknowledged = last.last().unwrap_or(0);
         kills.note(acknowledged);
         let home = std::fs::read_dir(folder.path()).unwrap().next();
-        let (Some(home), false) = (home, is_over) else { continue };
+        let (Some(home), false) = (home, is_over) else {
+            continue;
+        };
         let store = Store::at(home.unwrap().path().join("data"));
         let kept = Autosave::new(store.clone(), Slots::Own).newest();
         let kept = kept.map_or(0, |kept| kept.game.plies());
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-        let library = command.args(["library", "--json", "--data-dir"]).arg(store.root()).output();
+        let library = command
+            .args(["library", "--json", "--data-dir"])
+            .arg(store.root())
+            .output();
         let in_library = String::from_utf8(library.unwrap().stdout).unwrap();
         let in_library = in_library.contains("\"total\":1");
         let is_there = in_library || kept >= acknowledged && acknowledged < MOVES.len();
-        assert!(is_there, "{acknowledged} were kept, {kept} are, in the library: {in_library}");
+        assert!(
+            is_there,
+            "{acknowledged} were kept, {kept} are, in the library: {in_library}"
+        );
     }
 }

@@ -16,7 +16,9 @@ fn text_grows_with_the_window() {
         ([3840.0, 2160.0], 32.0),
     ] {
         let shown = Shown::of_size(REGISTRY[0], size);
-        let found = TextStyle::Body.resolve(&shown.harness.ctx.global_style()).size;
+        let found = TextStyle::Body
+            .resolve(&shown.harness.ctx.global_style())
+            .size;
         assert!((found - expected).abs() < 0.01, "{size:?}: {found}");
     }
 }
@@ -26,7 +28,13 @@ fn the_fields_of_a_form_are_aligned_beside_their_labels() {
     let mut shown = Shown::playing(REGISTRY[0], "A B 1");
     shown.press_command(Key::N);
     shown.settle();
-    let left = |role, name| shown.harness.get_by_role_and_label(role, name).rect().left();
+    let left = |role, name| {
+        shown
+            .harness
+            .get_by_role_and_label(role, name)
+            .rect()
+            .left()
+    };
     let expected = left(Role::ComboBox, "Game Reversi");
     for (role, name) in [
         (Role::ComboBox, "Black: Human"),

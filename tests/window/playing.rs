@@ -90,7 +90,10 @@ fn reach(shown: &mut Shown, target: &str) {
         };
         shown.press(key);
     }
-    panic!("{target} can't be reached by keys, only {:?}", shown.focused());
+    panic!(
+        "{target} can't be reached by keys, only {:?}",
+        shown.focused()
+    );
 }
 
 #[test]
@@ -112,7 +115,10 @@ fn arrows_home_and_end_step_through_the_game() {
     }
     assert!(!shown.choices().is_empty());
     shown.press(Key::Home);
-    assert!(shown.choices().is_empty(), "an earlier position is not played on");
+    assert!(
+        shown.choices().is_empty(),
+        "an earlier position is not played on"
+    );
 }
 
 #[test]
@@ -122,8 +128,14 @@ fn undo_and_redo_have_their_keys() {
     shown.wait();
     assert_eq!(shown.moves(), 2);
     shown.press_command(Key::Z);
-    assert_eq!(shown.moves(), 0, "against a bot undo goes back to your own turn");
-    shown.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(
+        shown.moves(),
+        0,
+        "against a bot undo goes back to your own turn"
+    );
+    shown
+        .harness
+        .key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     shown.settle();
     assert_eq!(shown.moves(), 2);
 }
@@ -137,7 +149,12 @@ fn the_first_game_and_one_begun_in_the_dialog_by_keys_alone_are_against_a_bot() 
                 let desk = shown.harness.state().desk();
                 let humans = desk.view().game.as_ref().unwrap().humans();
                 let first = info.first_player().index();
-                assert_eq!([humans[first], humans[1 - first]], [true, false], "{}", info.name);
+                assert_eq!(
+                    [humans[first], humans[1 - first]],
+                    [true, false],
+                    "{}",
+                    info.name
+                );
             }
             shown.press_command(Key::N);
             assert_eq!(shown.is_enabled("Start"), Some(true));
@@ -163,10 +180,15 @@ fn what_is_copied_can_be_pasted() {
             _ => None,
         });
         let copied = copied.expect("something is copied");
-        shown.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        shown
+            .harness
+            .event(Event::ModifiersChanged(Modifiers::NONE));
         let grid = |shown: &Shown| {
             let desk = shown.harness.state().desk();
-            desk.view().game.as_ref().map(|game| game.current.game().grid().to_rows())
+            desk.view()
+                .game
+                .as_ref()
+                .map(|game| game.current.game().grid().to_rows())
         };
         let before = grid(&shown);
         shown.act("N");
@@ -328,7 +350,13 @@ fn the_wheel_over_the_board_steps_through_the_game() {
         shown.settle();
         let (phase, source) = (TouchPhase::Move, MouseWheelSource::Unknown);
         let delta = vec2(0.0, turned);
-        shown.harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });
+        shown.harness.event(Event::MouseWheel {
+            unit,
+            delta,
+            phase,
+            source,
+            modifiers,
+        });
         shown.settle();
         assert_eq!(shown.shown_moves(), expected, "{unit:?} {turned}");
     }

@@ -57,7 +57,16 @@ fn errors_have_no_words_of_the_prompt() {
         for line in ["hint", "N"] {
             shown.act(line);
             check(&shown);
-            for key in [Key::H, Key::E, Key::B, Key::G, Key::N, Key::V, Key::J, Key::L] {
+            for key in [
+                Key::H,
+                Key::E,
+                Key::B,
+                Key::G,
+                Key::N,
+                Key::V,
+                Key::J,
+                Key::L,
+            ] {
                 shown.press(key);
                 shown.wait();
                 check(&shown);
@@ -87,7 +96,11 @@ fn neither_do_those_of_puzzles_and_drills() {
     check(&shown);
     shown.play("a8");
     shown.act("J c8");
-    assert!(shown.says("solved") && shown.says("press N"), "{}", shown.message());
+    assert!(
+        shown.says("solved") && shown.says("press N"),
+        "{}",
+        shown.message()
+    );
     check(&shown);
     shown.act("next");
     check(&shown);

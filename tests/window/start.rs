@@ -36,19 +36,33 @@ fn started(left: Left) -> Shown {
 
 fn entry(shown: &Shown, start: &str) -> Option<String> {
     let names = shown.names().into_iter().map(|(name, _)| name);
-    names.filter(|name| name.contains(": ")).find(|name| name.starts_with(start))
+    names
+        .filter(|name| name.contains(": "))
+        .find(|name| name.starts_with(start))
 }
 
 #[test]
 fn the_start_page_offers_what_can_be_done() {
     for (left, starts, missing) in [
-        (Left::Nothing, ["Play: Against level", "Puzzles: "], "Continue"),
-        (Left::Game, ["Continue: Reversi, move 1, ", "Learn: "], "none"),
+        (
+            Left::Nothing,
+            ["Play: Against level", "Puzzles: "],
+            "Continue",
+        ),
+        (
+            Left::Game,
+            ["Continue: Reversi, move 1, ", "Learn: "],
+            "none",
+        ),
         (Left::Puzzles, ["Puzzles (1 new): ", "Open: "], "Continue"),
     ] {
         let shown = started(left);
         for start in starts {
-            assert!(entry(&shown, start).is_some(), "{start}: {:?}", shown.names());
+            assert!(
+                entry(&shown, start).is_some(),
+                "{start}: {:?}",
+                shown.names()
+            );
         }
         assert_eq!(entry(&shown, missing), None);
     }
@@ -77,7 +91,10 @@ fn each_entry_of_the_start_page_leads_somewhere() {
     shown.settle();
     assert!(shown.has(|name| name == "No saved games yet."));
     shown.press(Key::Escape);
-    assert!(entry(&shown, "Open: ").is_some(), "the page is behind the dialog");
+    assert!(
+        entry(&shown, "Open: ").is_some(),
+        "the page is behind the dialog"
+    );
 }
 
 #[test]
@@ -95,7 +112,11 @@ fn the_start_page_comes_back_and_continues_the_game() {
     shown.click("Start page");
     shown.click("Play: A new game");
     shown.settle();
-    assert_eq!(shown.is_enabled("Start"), Some(true), "it asks for the opponent");
+    assert_eq!(
+        shown.is_enabled("Start"),
+        Some(true),
+        "it asks for the opponent"
+    );
 }
 
 #[test]

@@ -23,7 +23,9 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     let is_judged = |shown: &Shown| shown.harness.state().desk().view().judging.is_none();
     shown.wait_until("the judgment", is_judged);
     let names = shown.names();
-    let listed = names.iter().find(|(name, _)| name.starts_with("Move 2, White c3, "));
+    let listed = names
+        .iter()
+        .find(|(name, _)| name.starts_with("Move 2, White c3, "));
     let listed = listed.expect("the move has a class").0.clone();
     assert!(shown.has(|name| name == "Accuracy"));
     assert!(shown.has(|name| name.starts_with("Score graph, 4 analyzed moves")));
@@ -36,14 +38,24 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Study (button)");
     shown.click("Start live analysis (panel)");
-    shown.wait_until("a line", |shown| shown.has(|name| name.contains("through the line")));
+    shown.wait_until("a line", |shown| {
+        shown.has(|name| name.contains("through the line"))
+    });
     assert!(shown.has(|name| name.contains(", legal, score ")));
     shown.click("Stop live analysis (panel)");
     let mut shown = Shown::playing(REGISTRY[0], "N");
-    shown.harness.state_mut().play_through(["d3", "c5", "d6"].map(str::to_owned).to_vec());
+    shown
+        .harness
+        .state_mut()
+        .play_through(["d3", "c5", "d6"].map(str::to_owned).to_vec());
     shown.settle();
-    let counts =
-        |shown: &Shown| shown.names().iter().filter(|(name, _)| name.contains(", black")).count();
+    let counts = |shown: &Shown| {
+        shown
+            .names()
+            .iter()
+            .filter(|(name, _)| name.contains(", black"))
+            .count()
+    };
     assert_eq!(counts(&shown), 4);
     assert!(shown.choices().is_empty(), "a line is not played on");
     shown.click("Step forward in the line");
@@ -55,14 +67,30 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
 #[test]
 fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
-    for line in ["J f5", "J d6", "J c3", "back 2", "J f6", "mark ?", "note a worse move"] {
+    for line in [
+        "J f5",
+        "J d6",
+        "J c3",
+        "back 2",
+        "J f6",
+        "mark ?",
+        "note a worse move",
+    ] {
         shown.act(line);
     }
     shown.harness.set_size([1000.0, 1400.0].into());
     shown.click("Study (button)");
     assert_eq!(shown.moves(), 2);
-    for name in ["Line 1, ply 3, c3", "Line 2, ply 2, f6, mistake", "a worse move"] {
-        assert!(shown.has(|found| found == name), "{name}: {:?}", shown.names());
+    for name in [
+        "Line 1, ply 3, c3",
+        "Line 2, ply 2, f6, mistake",
+        "a worse move",
+    ] {
+        assert!(
+            shown.has(|found| found == name),
+            "{name}: {:?}",
+            shown.names()
+        );
     }
     shown.click("Line 1, ply 3, c3");
     assert_eq!(shown.moves(), 3);
@@ -73,7 +101,16 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     assert_eq!(view(&shown), (2, 2));
     shown.press(Key::V);
     assert_eq!(view(&shown), (2, 2));
-    let name = shown.harness.state().desk().view().game.as_ref().unwrap().moves()[1].name();
+    let name = shown
+        .harness
+        .state()
+        .desk()
+        .view()
+        .game
+        .as_ref()
+        .unwrap()
+        .moves()[1]
+        .name();
     assert_eq!(name, "d6");
 }
 
@@ -138,8 +175,17 @@ fn the_strategy_is_taught_by_clicks() {
     shown.assert_says(&["2 of 17", "Press N"]);
     shown.click("Study");
     shown.click("Leave lesson, puzzle or drill");
-    let first =
-        shown.harness.state().desk().view().game.as_ref().unwrap().moves()[0].name().clone();
+    let first = shown
+        .harness
+        .state()
+        .desk()
+        .view()
+        .game
+        .as_ref()
+        .unwrap()
+        .moves()[0]
+        .name()
+        .clone();
     assert_eq!(first, "d3", "the game before comes back");
 }
 
@@ -159,15 +205,23 @@ fn the_panel_shows_all_moves_and_the_report_beside_them_on_a_large_screen() {
         }
         shown.click("Study (button)");
         shown.click("Analyze game (panel)");
-        shown.wait_until("the graph", |shown| shown.has(|name| name.starts_with("Score graph, ")));
+        shown.wait_until("the graph", |shown| {
+            shown.has(|name| name.starts_with("Score graph, "))
+        });
         shown.click("Stop analysis (panel)");
         shown.wait();
         let rect = |start: &str| shown.rect(start);
         let board = rect("h8, ").right();
         let graph = rect("Score graph, ");
-        assert!(graph.width() > 0.8 * (size[0] - board), "{size:?}: {graph:?}");
+        assert!(
+            graph.width() > 0.8 * (size[0] - board),
+            "{size:?}: {graph:?}"
+        );
         let (first, last) = (rect("Move 1, "), rect("Move 60, "));
-        assert!(last.bottom() < size[1] && first.top() > graph.bottom(), "{size:?}: {last:?}");
+        assert!(
+            last.bottom() < size[1] && first.top() > graph.bottom(),
+            "{size:?}: {last:?}"
+        );
         let report = rect("Accuracy");
         let is_next = report.left() > last.right() && report.top() < last.top();
         assert_eq!(is_next, is_beside, "{size:?}: {report:?}");

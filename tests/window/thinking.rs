@@ -21,7 +21,11 @@ fn undo_redo_moves_players_and_loading_are_greyed() {
             &["Undo (button)", "Redo (button)", "Hint (button)"][..],
             &["New (button)", "Restart (button)", "Move now (button)"][..],
         ),
-        ("Edit", &["Undo", "Redo", "Paste game or position", "Set up position…"], &[]),
+        (
+            "Edit",
+            &["Undo", "Redo", "Paste game or position", "Set up position…"],
+            &[],
+        ),
         (
             "Game",
             &["Change players…", "Open saved game…", "Import game…"],
@@ -60,7 +64,10 @@ fn move_now_ends_the_thought_with_a_move() {
 fn restart_begins_again_at_once() {
     let mut shown = thinking();
     shown.click("Restart (button)");
-    assert!(shown.harness.state().desk().is_working(), "the bot moves first");
+    assert!(
+        shown.harness.state().desk().is_working(),
+        "the bot moves first"
+    );
     assert_eq!(shown.moves(), 0);
 }
 
@@ -73,7 +80,10 @@ fn a_new_game_and_another_kind_of_game_begin_at_once() {
         shown.click(info.name);
         shown.click("Start");
         let desk = shown.harness.state().desk();
-        assert_eq!(desk.game().map(|game| game.game().info().code), Some(info.code));
+        assert_eq!(
+            desk.game().map(|game| game.game().info().code),
+            Some(info.code)
+        );
     }
 }
 

@@ -52,7 +52,11 @@ fn frames_are_short_while_the_engine_runs_on_every_core() {
             })
             .collect();
         times.sort_unstable();
-        println!("median {:?}, longest {:?}", times[FRAMES / 2], times[FRAMES - 1]);
+        println!(
+            "median {:?}, longest {:?}",
+            times[FRAMES / 2],
+            times[FRAMES - 1]
+        );
         times[FRAMES - 1] < LONGEST
     });
     let desk = shown.harness.state().desk();

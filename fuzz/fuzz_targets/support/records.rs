@@ -25,10 +25,16 @@ pub fn check(format: Format, bytes: &[u8]) {
 }
 
 fn check_twin(writer: &mut dyn RecordFormat, format: Format, record: &GameRecord) {
-    let Ok(mut printed) = writer.print(record) else { return };
+    let Ok(mut printed) = writer.print(record) else {
+        return;
+    };
     printed.extend(writer.finish());
     let mut records = read(format, &printed[..]);
-    let again = records.next().expect("it has just been printed").expect("it is one").record;
+    let again = records
+        .next()
+        .expect("it has just been printed")
+        .expect("it is one")
+        .record;
     assert_eq!(again.board(), record.board());
     if !matches!(format, Format::Obf | Format::Board) {
         assert!(again.game_moves().eq(record.game_moves()));

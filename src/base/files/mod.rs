@@ -26,7 +26,9 @@ pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
 pub fn resolved(path: &Path) -> PathBuf {
     let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().and_then(|folder| folder.canonicalize().ok());
-    let named = folder.zip(whole.file_name()).map(|(folder, name)| folder.join(name));
+    let named = folder
+        .zip(whole.file_name())
+        .map(|(folder, name)| folder.join(name));
     whole.canonicalize().ok().or(named).unwrap_or(whole)
 }
 
@@ -69,7 +71,11 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileReadError> {
     // The file may have grown since.
     file.take(limit + 1).read_to_end(&mut bytes)?;
     let size = bytes.len() as u64;
-    if size > limit { Err(FileReadError::TooLarge { size, limit }) } else { Ok(bytes) }
+    if size > limit {
+        Err(FileReadError::TooLarge { size, limit })
+    } else {
+        Ok(bytes)
+    }
 }
 
 #[cfg(test)]
@@ -85,13 +91,19 @@ mod tests {
         fs::write(&path, "12345").unwrap();
         assert_eq!(read(&path, 5).unwrap(), b"12345");
         let error = read(&path, 4).unwrap_err();
-        assert!(matches!(error, FileReadError::TooLarge { size: 5, limit: 4 }), "{error}");
+        assert!(
+            matches!(error, FileReadError::TooLarge { size: 5, limit: 4 }),
+            "{error}"
+        );
         assert_eq!(io::Error::from(error).kind(), io::ErrorKind::FileTooLarge);
         let missing = read(&folder.path().join("missing"), 5).unwrap_err();
         assert!(
             matches!(missing, FileReadError::Io(error) if error.kind() == io::ErrorKind::NotFound)
         );
-        assert!(matches!(read(folder.path(), 5), Err(FileReadError::NotAFile)));
+        assert!(matches!(
+            read(folder.path(), 5),
+            Err(FileReadError::NotAFile)
+        ));
         // A sparse file of a terabyte takes neither time nor memory.
         let huge = folder.path().join("huge");
         File::create(&huge).unwrap().set_len(1 << 40).unwrap();
@@ -109,8 +121,17 @@ mod tests {
         assert!(made.is_ok_and(|status| status.success()));
         let link = folder.path().join("link");
         std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
-        for path in [&*pipe, &*link, Path::new("/dev/zero"), Path::new("/dev/null")] {
-            assert!(matches!(read(path, 10), Err(FileReadError::NotAFile)), "{}", path.display());
+        for path in [
+            &*pipe,
+            &*link,
+            Path::new("/dev/zero"),
+            Path::new("/dev/null"),
+        ] {
+            assert!(
+                matches!(read(path, 10), Err(FileReadError::NotAFile)),
+                "{}",
+                path.display()
+            );
         }
     }
 }

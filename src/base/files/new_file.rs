@@ -39,10 +39,16 @@ impl NewFile {
     fn begin_for(target: &Path, access: Access) -> io::Result<Self> {
         if Self::is_special(target) {
             let file = Some(BufWriter::new(disk::open_special(target)?));
-            return Ok(Self { file, temporary: None, target: target.to_owned() });
+            return Ok(Self {
+                file,
+                temporary: None,
+                target: target.to_owned(),
+            });
         }
         let target = behind_links(target);
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = target
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         temporary::clean(folder);
         let mut unfinished = unfinished();
@@ -52,7 +58,11 @@ impl NewFile {
         let permitted =
             fs::metadata(&target).map_or(Ok(()), |data| file.set_permissions(data.permissions()));
         drop(unfinished);
-        let file = Self { file: Some(BufWriter::new(file)), temporary: Some(path), target };
+        let file = Self {
+            file: Some(BufWriter::new(file)),
+            temporary: Some(path),
+            target,
+        };
         permitted.map(|()| file)
     }
 
@@ -81,9 +91,13 @@ impl NewFile {
     /// # Errors
     /// Returns [`io::ErrorKind::AlreadyExists`] if the target exists and `replace` is false, or the system's error.
     pub fn finish(&mut self, replace: bool) -> io::Result<()> {
-        let Some(file) = self.file.take() else { return Ok(()) };
+        let Some(file) = self.file.take() else {
+            return Ok(());
+        };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let Some(temporary) = &self.temporary else { return Ok(()) };
+        let Some(temporary) = &self.temporary else {
+            return Ok(());
+        };
         file.sync_all()?;
         self.rename(temporary, replace)?;
         sync_folder(&self.target)
@@ -109,7 +123,9 @@ impl NewFile {
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
+        self.file
+            .as_mut()
+            .map_or(Ok(bytes.len()), |file| file.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -136,7 +152,9 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 fn behind_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
-        let Ok(next) = fs::read_link(&target) else { break };
+        let Ok(next) = fs::read_link(&target) else {
+            break;
+        };
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
     target
@@ -167,7 +185,9 @@ pub fn is_free(path: &Path) -> bool {
 
 /// Makes a new name in its folder survive a power failure.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     disk::sync_folder(folder.unwrap_or(Path::new(".")))
 }
 

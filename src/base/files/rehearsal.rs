@@ -154,7 +154,13 @@ impl Write for File {
         let count = self.file.write(bytes)?;
         let end = usize::try_from(self.file.stream_position()?).unwrap();
         let bytes = bytes[..count].to_vec();
-        note(|_| Some(Change::Write { id: self.id, at: end - count, bytes }));
+        note(|_| {
+            Some(Change::Write {
+                id: self.id,
+                at: end - count,
+                bytes,
+            })
+        });
         Ok(count)
     }
 
@@ -204,7 +210,10 @@ fn opened(path: &Path, open: impl FnOnce() -> io::Result<fs::File>) -> io::Resul
         if is_new {
             id = record.new_id();
             record.ids.insert(path.to_owned(), id);
-            Some(Change::Name { path: path.to_owned(), id })
+            Some(Change::Name {
+                path: path.to_owned(),
+                id,
+            })
         } else {
             id = record.id(path);
             None
@@ -216,7 +225,11 @@ fn opened(path: &Path, open: impl FnOnce() -> io::Result<fs::File>) -> io::Resul
 pub fn make_folder(path: &Path) -> io::Result<()> {
     call()?;
     system::make_private_folder(path)?;
-    note(|_| Some(Change::Folder { path: path.to_owned() }));
+    note(|_| {
+        Some(Change::Folder {
+            path: path.to_owned(),
+        })
+    });
     Ok(())
 }
 
@@ -226,7 +239,10 @@ pub fn hard_link(from: &Path, to: &Path) -> io::Result<()> {
     note(|record| {
         let id = record.id(from);
         record.ids.insert(to.to_owned(), id);
-        Some(Change::Name { path: to.to_owned(), id })
+        Some(Change::Name {
+            path: to.to_owned(),
+            id,
+        })
     });
     Ok(())
 }
@@ -241,7 +257,11 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     note(|record| {
         let id = record.ids.remove(from)?;
         record.ids.insert(to.to_owned(), id);
-        Some(Change::Rename { from: from.to_owned(), to: to.to_owned(), id })
+        Some(Change::Rename {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            id,
+        })
     });
     Ok(())
 }
@@ -251,7 +271,9 @@ pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)?;
     note(|record| {
         record.ids.remove(path);
-        Some(Change::Remove { path: path.to_owned() })
+        Some(Change::Remove {
+            path: path.to_owned(),
+        })
     });
     Ok(())
 }
@@ -259,7 +281,11 @@ pub fn remove(path: &Path) -> io::Result<()> {
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     call()?;
     fs::File::open(folder)?.sync_all()?;
-    note(|_| Some(Change::SyncFolder { path: folder.to_owned() }));
+    note(|_| {
+        Some(Change::SyncFolder {
+            path: folder.to_owned(),
+        })
+    });
     Ok(())
 }
 
@@ -290,13 +316,22 @@ pub fn let_each_call_fail<S, T>(
     act: impl Fn(&Path, S) -> T,
     check: impl Fn(&Path, T),
 ) -> usize {
-    let errors =
-        [libc::ENOSPC, libc::EIO, libc::EINTR, libc::EMFILE, libc::EACCES, libc::EWOULDBLOCK];
+    let errors = [
+        libc::ENOSPC,
+        libc::EIO,
+        libc::EINTR,
+        libc::EMFILE,
+        libc::EACCES,
+        libc::EWOULDBLOCK,
+    ];
     for number in 0.. {
         for code in errors {
             let folder = tempfile::tempdir().unwrap();
             let prepared = prepare(folder.path());
-            let record = Record { failing: Some((number, code)), ..Record::default() };
+            let record = Record {
+                failing: Some((number, code)),
+                ..Record::default()
+            };
             RECORD.set(Some(record));
             let result = act(folder.path(), prepared);
             let calls = RECORD.take().unwrap().calls;
@@ -361,12 +396,16 @@ impl Record {
         } else {
             let some = (0..1 << MOST_IN_EVERY_COMBINATION)
                 .map(|_| (0..pending).map(|_| rng.random()).collect());
-            [vec![false; pending], vec![true; pending]].into_iter().chain(some).collect()
+            [vec![false; pending], vec![true; pending]]
+                .into_iter()
+                .chain(some)
+                .collect()
         };
         let disks = combinations.into_iter().map(|kept| {
             let mut kept = kept.into_iter();
-            let done =
-                parts.iter().filter(|part| part.is_synced || kept.next().unwrap_or_default());
+            let done = parts
+                .iter()
+                .filter(|part| part.is_synced || kept.next().unwrap_or_default());
             self.apply(before, done)
         });
         disks.collect()
@@ -404,7 +443,10 @@ impl Record {
                     continue;
                 }
             };
-            parts.push(Part { change: change.clone(), is_synced });
+            parts.push(Part {
+                change: change.clone(),
+                is_synced,
+            });
         }
         parts
     }
@@ -412,9 +454,15 @@ impl Record {
     fn apply<'a>(&self, before: &Disk, parts: impl Iterator<Item = &'a Part>) -> Disk {
         let (mut folders, files) = before.clone();
         let mut contents = self.contents.clone();
-        let mut names: BTreeMap<PathBuf, Result<Id, Vec<u8>>> =
-            files.into_iter().map(|(path, content)| (path, Err(content))).collect();
-        names.extend(self.first_names.iter().map(|(path, id)| (path.clone(), Ok(*id))));
+        let mut names: BTreeMap<PathBuf, Result<Id, Vec<u8>>> = files
+            .into_iter()
+            .map(|(path, content)| (path, Err(content)))
+            .collect();
+        names.extend(
+            self.first_names
+                .iter()
+                .map(|(path, id)| (path.clone(), Ok(*id))),
+        );
         for Part { change, .. } in parts {
             match change {
                 Change::Name { path, id } => drop(names.insert(path.clone(), Ok(*id))),
@@ -445,14 +493,23 @@ impl Record {
             .filter(|path| !folders.contains(*path))
             .collect();
         let is_lost = |path: &Path| made.iter().any(|folder| path.starts_with(folder));
-        let kept: BTreeSet<PathBuf> =
-            folders.iter().filter(|path| !is_lost(path)).cloned().collect();
+        let kept: BTreeSet<PathBuf> = folders
+            .iter()
+            .filter(|path| !is_lost(path))
+            .cloned()
+            .collect();
         names.retain(|path, _| !is_lost(path));
         let content = |file| match file {
             Ok(id) => contents.get(&id).cloned().unwrap_or_default(),
             Err(content) => content,
         };
-        (kept, names.into_iter().map(|(path, file)| (path, content(file))).collect())
+        (
+            kept,
+            names
+                .into_iter()
+                .map(|(path, file)| (path, content(file)))
+                .collect(),
+        )
     }
 }
 

@@ -87,7 +87,12 @@ impl GrowingFile {
             Ok(data) if data.is_file() => match file.try_clone() {
                 Ok(clone) => {
                     let earlier = Some(BufReader::new(clone));
-                    return Ok(Self { path, file, earlier, length });
+                    return Ok(Self {
+                        path,
+                        file,
+                        earlier,
+                        length,
+                    });
                 }
                 Err(source) => source,
             },
@@ -116,11 +121,17 @@ impl GrowingFile {
     }
 
     fn unreadable(&self, source: io::Error) -> ResumeError {
-        ResumeError::Unreadable { path: self.path.clone(), source }
+        ResumeError::Unreadable {
+            path: self.path.clone(),
+            source,
+        }
     }
 
     fn unwritable(&self, source: io::Error) -> ResumeError {
-        ResumeError::Unwritable { path: self.path.clone(), source }
+        ResumeError::Unwritable {
+            path: self.path.clone(),
+            source,
+        }
     }
 }
 
@@ -167,7 +178,13 @@ impl ResumableFile {
             Err(source) => return Err(ResumeError::Unwritable { path, source }),
         };
         let (missing, header) = (String::new(), String::new());
-        let mut file = Self { lines, checks, missing, header, line: 0 };
+        let mut file = Self {
+            lines,
+            checks,
+            missing,
+            header,
+            line: 0,
+        };
         file.begin(beginning)?;
         Ok(file)
     }
@@ -184,7 +201,10 @@ impl ResumableFile {
         let read = read.and_then(|_| file.rewind());
         read.map_err(|source| self.lines.unreadable(source))?;
         if !expected.as_bytes().starts_with(&found) {
-            let found = found.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let found = found
+                .split(|&byte| byte == b'\n')
+                .next()
+                .unwrap_or_default();
             let found = String::from_utf8_lossy(found).into_owned();
             let difference = is_header.then(|| Box::new([found, expected.trim_end().to_owned()]));
             return Err(ResumeError::Foreign {
@@ -209,7 +229,9 @@ impl ResumableFile {
     /// Returns [`ResumeError::Changed`] for an edited line, [`ResumeError::Foreign`] for a line of a different run,
     /// or the system's error.
     pub fn next_earlier(&mut self) -> Result<Option<String>, ResumeError> {
-        let Some(reader) = &mut self.lines.earlier else { return Ok(None) };
+        let Some(reader) = &mut self.lines.earlier else {
+            return Ok(None);
+        };
         let mut line = Vec::new();
         let end = read_line(reader, MAX_LINE_BYTES, &mut line);
         match end.map_err(|source| self.lines.unreadable(source))? {
@@ -222,11 +244,20 @@ impl ResumableFile {
         }
         self.line += 1;
         self.lines.length += line.len() as u64 + 1;
-        if !self.is_unchanged(&line).map_err(|source| self.lines.unreadable(source))? {
+        if !self
+            .is_unchanged(&line)
+            .map_err(|source| self.lines.unreadable(source))?
+        {
             let (path, checks) = (self.lines.path.clone(), self.checks.path.clone());
-            return Err(ResumeError::Changed { path, line: self.line, checks });
+            return Err(ResumeError::Changed {
+                path,
+                line: self.line,
+                checks,
+            });
         }
-        String::from_utf8(line).map(Some).map_err(|_| self.foreign())
+        String::from_utf8(line)
+            .map(Some)
+            .map_err(|_| self.foreign())
     }
 
     /// Whether the next earlier line is unchanged, which is assumed if it has no checksum.
@@ -247,7 +278,11 @@ impl ResumableFile {
 
     /// Returns the error for a line, the one read last, that belongs to a different run.
     pub fn foreign(&self) -> ResumeError {
-        ResumeError::Foreign { path: self.lines.path.clone(), line: self.line, difference: None }
+        ResumeError::Foreign {
+            path: self.lines.path.clone(),
+            line: self.line,
+            difference: None,
+        }
     }
 
     /// Writes whole lines, with their ends, at once. Writes the header before the first ones.
@@ -306,9 +341,14 @@ fn open_checks(path: &Path, resume: bool) -> io::Result<File> {
         return Err(system::not_regular());
     }
     let mut found = Vec::new();
-    (&mut file).take(CHECKS_HEADER.len() as u64).read_to_end(&mut found)?;
+    (&mut file)
+        .take(CHECKS_HEADER.len() as u64)
+        .read_to_end(&mut found)?;
     if !CHECKS_HEADER.as_bytes().starts_with(&found) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "not a checksum file"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "not a checksum file",
+        ));
     }
     Ok(file)
 }
@@ -360,7 +400,11 @@ mod tests {
             for line in &["one\n", "two\n", "three\n"][kept..] {
                 file.write(line).unwrap();
             }
-            assert_eq!(fs::read_to_string(&output.path).unwrap(), whole, "cut at {cut}");
+            assert_eq!(
+                fs::read_to_string(&output.path).unwrap(),
+                whole,
+                "cut at {cut}"
+            );
         }
     }
 
@@ -373,8 +417,13 @@ mod tests {
         check_foreign(&[&b"head\n"[..], &vec![b'x'; 1 << 17]].concat(), HEADER, 2);
         check_foreign(b"[1]\n", Beginning::Start("{"), 1);
         let (_folder, output) = output("h\u{1b}x\n1\n");
-        let error = ResumableFile::open(&output, HEADER).unwrap_err().to_string();
-        assert!(error.contains("(found h\\u{1b}x, expected head)"), "{error}");
+        let error = ResumableFile::open(&output, HEADER)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("(found h\\u{1b}x, expected head)"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -384,7 +433,10 @@ mod tests {
         let mut file = ResumableFile::open(&output, Beginning::Start("{")).unwrap();
         assert_eq!(file.next_earlier().unwrap().as_deref(), Some("{1}"));
         assert_eq!(file.next_earlier().unwrap().as_deref(), Some("{2}"));
-        assert!(matches!(file.foreign(), ResumeError::Foreign { line: 2, .. }));
+        assert!(matches!(
+            file.foreign(),
+            ResumeError::Foreign { line: 2, .. }
+        ));
         assert_eq!(fs::read_to_string(&output.path).unwrap(), content);
     }
 
@@ -392,7 +444,10 @@ mod tests {
     fn resumed(change: impl FnOnce(&std::path::Path)) -> (tempfile::TempDir, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
-        let mut output = Output { path: path.clone(), resume: false };
+        let mut output = Output {
+            path: path.clone(),
+            resume: false,
+        };
         let mut file = ResumableFile::open(&output, HEADER).unwrap();
         file.write("one\n").unwrap();
         file.write("two\nthree\n").unwrap();
@@ -432,7 +487,10 @@ mod tests {
         );
         assert_eq!(said[1], expected);
         fs::remove_file(&checks).unwrap();
-        let output = Output { path: folder.path().join("lines"), resume: true };
+        let output = Output {
+            path: folder.path().join("lines"),
+            resume: true,
+        };
         let mut file = ResumableFile::open(&output, HEADER).unwrap();
         assert_eq!(earlier(&mut file), ["one", "twx", "three"]);
     }
@@ -441,8 +499,9 @@ mod tests {
     fn a_file_without_checksums_or_with_too_few_gets_them() {
         let all = |folder: &tempfile::TempDir| {
             let lines = fs::read_to_string(folder.path().join("lines")).unwrap();
-            let checks =
-                lines.lines().map(|line| crate::base::text::checksum(format!("{line}\n")) + "\n");
+            let checks = lines
+                .lines()
+                .map(|line| crate::base::text::checksum(format!("{line}\n")) + "\n");
             let checks = checks.collect::<String>();
             let found = fs::read_to_string(folder.path().join(".lines.check")).unwrap();
             assert_eq!(found, format!("reversi checksums 1\n{checks}"));
@@ -470,10 +529,23 @@ mod tests {
     #[test]
     fn a_new_file_does_not_take_the_checksums_of_a_former_one() {
         let (folder, _) = resumed(|_| ());
-        let output = Output { path: folder.path().join("lines"), resume: false };
+        let output = Output {
+            path: folder.path().join("lines"),
+            resume: false,
+        };
         fs::remove_file(&output.path).unwrap();
-        ResumableFile::open(&output, HEADER).unwrap().write("other\n").unwrap();
-        let mut file = ResumableFile::open(&Output { resume: true, ..output }, HEADER).unwrap();
+        ResumableFile::open(&output, HEADER)
+            .unwrap()
+            .write("other\n")
+            .unwrap();
+        let mut file = ResumableFile::open(
+            &Output {
+                resume: true,
+                ..output
+            },
+            HEADER,
+        )
+        .unwrap();
         assert_eq!(earlier(&mut file), ["other"]);
     }
 
@@ -481,8 +553,14 @@ mod tests {
     fn a_foreign_file_of_that_name_is_left_alone() {
         let (folder, said) =
             resumed(|path| fs::write(path.with_file_name(".lines.check"), "mine").unwrap());
-        assert!(said[0].contains(".lines.check: not a checksum file"), "{said:?}");
-        assert_eq!(fs::read_to_string(folder.path().join(".lines.check")).unwrap(), "mine");
+        assert!(
+            said[0].contains(".lines.check: not a checksum file"),
+            "{said:?}"
+        );
+        assert_eq!(
+            fs::read_to_string(folder.path().join(".lines.check")).unwrap(),
+            "mine"
+        );
     }
 
     #[test]
@@ -491,10 +569,22 @@ mod tests {
         let _first = ResumableFile::open(&output, HEADER).unwrap();
         let second = ResumableFile::open(&output, HEADER);
         assert!(matches!(second, Err(ResumeError::InUse(_))));
-        let again = ResumableFile::open(&Output { resume: false, ..output }, HEADER);
+        let again = ResumableFile::open(
+            &Output {
+                resume: false,
+                ..output
+            },
+            HEADER,
+        );
         assert!(matches!(again, Err(ResumeError::Exists(_))));
         let inside = folder.path().to_owned();
-        let folder = ResumableFile::open(&Output { path: inside, resume: true }, HEADER);
+        let folder = ResumableFile::open(
+            &Output {
+                path: inside,
+                resume: true,
+            },
+            HEADER,
+        );
         assert!(matches!(folder, Err(ResumeError::Unwritable { .. })));
     }
 }

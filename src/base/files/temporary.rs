@@ -58,7 +58,9 @@ fn random() -> u64 {
 
 /// Removes the temporary files of processes that have ended. Errors are ignored.
 pub(super) fn clean(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let is_file = entry.metadata().is_ok_and(|data| data.is_file());
@@ -70,7 +72,9 @@ pub(super) fn clean(folder: &Path) {
 
 /// Whether a name is a temporary name: `.reversi-`, 16 hexadecimal digits and `.tmp`.
 fn is_ours(name: &str) -> bool {
-    let middle = name.strip_prefix(BEGINNING).and_then(|rest| rest.strip_suffix(END));
+    let middle = name
+        .strip_prefix(BEGINNING)
+        .and_then(|rest| rest.strip_suffix(END));
     let is_digit = |byte: u8| byte.is_ascii_hexdigit();
     middle.is_some_and(|digits| digits.len() == 16 && digits.bytes().all(is_digit))
 }
@@ -81,7 +85,9 @@ fn remove_unlocked(path: &Path) -> bool {
     options.write(true);
     // It may have become a link or a pipe: don't follow it, and don't block.
     system::without_links(&mut options);
-    let Ok(file) = disk::open(&options, path) else { return false };
+    let Ok(file) = disk::open(&options, path) else {
+        return false;
+    };
     file.try_lock().is_ok() && disk::remove(path).is_ok()
 }
 

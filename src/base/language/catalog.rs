@@ -35,8 +35,18 @@ struct Catalog {
 macro_rules! embedded {
     ($name:literal) => {{
         static CATALOGS: Catalogs = [
-            Packed::new(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".first"))),
-            Packed::new(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".rare"))),
+            Packed::new(include_bytes!(concat!(
+                env!("OUT_DIR"),
+                "/",
+                $name,
+                ".first"
+            ))),
+            Packed::new(include_bytes!(concat!(
+                env!("OUT_DIR"),
+                "/",
+                $name,
+                ".rare"
+            ))),
         ];
         Some(&CATALOGS)
     }};
@@ -65,7 +75,10 @@ fn with_words(language: Language) -> Option<&'static Catalog> {
 
 impl Packed {
     const fn new(bytes: &'static [u8]) -> Self {
-        Self { bytes, unpacked: OnceLock::new() }
+        Self {
+            bytes,
+            unpacked: OnceLock::new(),
+        }
     }
 
     fn catalog(&self) -> &Catalog {
@@ -79,8 +92,11 @@ impl Catalog {
         let bytes: &'static [u8] = bytes.leak();
         let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap_or_default());
         let count = bytes.get(..4).map_or(0, word) as usize;
-        let (hashes, texts) =
-            bytes.get(4..).unwrap_or_default().split_at_checked(4 * count).unwrap_or_default();
+        let (hashes, texts) = bytes
+            .get(4..)
+            .unwrap_or_default()
+            .split_at_checked(4 * count)
+            .unwrap_or_default();
         let texts = std::str::from_utf8(texts).unwrap_or_default();
         let mut each = texts.split_terminator('\0');
         let hashes = hashes.chunks_exact(4).map(word);
@@ -98,7 +114,12 @@ impl Catalog {
                 None => {}
             }
         }
-        Self { texts, commands, arguments, errors }
+        Self {
+            texts,
+            commands,
+            arguments,
+            errors,
+        }
     }
 }
 
@@ -127,7 +148,10 @@ pub fn command_word(word: &str) -> Option<&'static str> {
 
 /// Returns the words of the current language for a command, by its English word.
 pub fn translated_command_words(english: &str) -> &'static [&'static str] {
-    words_for(with_words(current()).map(|catalog| &catalog.commands), english)
+    words_for(
+        with_words(current()).map(|catalog| &catalog.commands),
+        english,
+    )
 }
 
 /// Returns the English word of an argument for a word of the current language, in any case: `list`.
@@ -137,7 +161,10 @@ pub fn argument_word(word: &str) -> Option<&'static str> {
 
 /// Returns the words of the current language for a word of an argument, by its English word.
 pub fn translated_argument_words(english: &str) -> &'static [&'static str] {
-    words_for(with_words(current()).map(|catalog| &catalog.arguments), english)
+    words_for(
+        with_words(current()).map(|catalog| &catalog.arguments),
+        english,
+    )
 }
 
 /// Returns `black` or `white` for a word of any language, in any case. One letter counts in the current language only.
@@ -152,10 +179,16 @@ pub fn color_word(word: &str) -> Option<&'static str> {
 
 fn english_word(words: &Words, word: &str) -> Option<&'static str> {
     let lower = word.to_lowercase();
-    words.iter().find(|(_, here)| here.contains(&&*lower)).map(|(english, _)| *english)
+    words
+        .iter()
+        .find(|(_, here)| here.contains(&&*lower))
+        .map(|(english, _)| *english)
 }
 
 fn words_for(words: Option<&'static Words>, english: &str) -> &'static [&'static str] {
     let words = words.map_or(&[][..], |words| words);
-    words.iter().find(|(word, _)| *word == english).map_or(&[], |(_, here)| here)
+    words
+        .iter()
+        .find(|(word, _)| *word == english)
+        .map_or(&[], |(_, here)| here)
 }

@@ -33,7 +33,11 @@ pub fn fill(text: &str, arguments: &[(&str, &dyn Display)]) -> String {
 /// Formats the point of a number as the language does: `12.5`, or `12,5`.
 pub fn decimal(number: impl Display) -> String {
     let text = number.to_string();
-    if current() == Language::English { text } else { text.replace('.', ",") }
+    if current() == Language::English {
+        text
+    } else {
+        text.replace('.', ",")
+    }
 }
 
 /// Formats a date in the order of the language.
@@ -52,5 +56,8 @@ pub fn date_and_time(moment: Timestamp) -> String {
         Language::English => "%Y-%m-%d %H:%M",
         Language::PtPt | Language::PtBr | Language::Spanish => "%d/%m/%Y %H:%M",
     };
-    moment.to_zoned_datetime(time_zone()).strftime(format).to_string()
+    moment
+        .to_zoned_datetime(time_zone())
+        .strftime(format)
+        .to_string()
 }

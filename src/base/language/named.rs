@@ -48,7 +48,10 @@ impl Language {
 
     /// Returns the next language, and after the last one the first.
     pub fn next(self) -> Self {
-        let after = Self::ALL.into_iter().skip_while(|&language| language != self).nth(1);
+        let after = Self::ALL
+            .into_iter()
+            .skip_while(|&language| language != self)
+            .nth(1);
         after.unwrap_or_default()
     }
 
@@ -62,7 +65,11 @@ impl Language {
 
     /// Reads a locale such as `pt_BR.UTF-8`; `None` if there is no catalog for it.
     fn of_locale(locale: &str) -> Option<Self> {
-        let name = locale.split(['.', '@']).next()?.replace('-', "_").to_ascii_lowercase();
+        let name = locale
+            .split(['.', '@'])
+            .next()?
+            .replace('-', "_")
+            .to_ascii_lowercase();
         let (language, country) = name.split_once('_').unwrap_or((&name, ""));
         match (language, country) {
             ("pt", "br") => Some(Self::PtBr),
@@ -78,7 +85,9 @@ impl Language {
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
-        let Some(locale) = locale else { return Self::English };
+        let Some(locale) = locale else {
+            return Self::English;
+        };
         let of_locale = Self::of_locale(&locale);
         let is_c = matches!(locale.split('.').next(), Some("C" | "POSIX"));
         let listed = set("LANGUAGE").filter(|_| !is_c);
@@ -91,7 +100,9 @@ impl std::str::FromStr for Language {
     type Err = UnknownLanguage;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let is_plain = word.bytes().all(|byte| byte.is_ascii_alphabetic() || b"_-".contains(&byte));
+        let is_plain = word
+            .bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || b"_-".contains(&byte));
         let known = Self::of_locale(word).filter(|_| is_plain && word.len() > 1);
         known.ok_or_else(|| UnknownLanguage(word.to_owned()))
     }

@@ -25,7 +25,10 @@ fn the_catalog_of_the_language_is_used() {
     assert_eq!(tr!("No moves yet."), "No moves yet.");
     in_spanish(|| {
         assert_eq!(tr!("No moves yet."), "Aún no hay jugadas.");
-        assert_eq!(tr!("Undid {n} move." | "Undid {n} moves.", n = 2), "2 jugadas deshechas.");
+        assert_eq!(
+            tr!("Undid {n} move." | "Undid {n} moves.", n = 2),
+            "2 jugadas deshechas."
+        );
         assert_eq!(tr!("not in the catalog"), "not in the catalog");
         assert_eq!(command_word("Deshacer"), Some("undo"));
         assert_eq!(decimal(format_args!("{:.1}", 2.5)), "2,5");
@@ -64,8 +67,14 @@ fn a_typed_line_is_shown_in_the_words_of_the_language() {
         for (english, here) in lines {
             assert_eq!(typed(english), here);
         }
-        assert_eq!(with_typed("`help all`, next, `x`"), "`ayuda todo`, next, `x`");
-        assert_eq!(in_language("no command called \"x\""), "ningún comando se llama \"x\"");
+        assert_eq!(
+            with_typed("`help all`, next, `x`"),
+            "`ayuda todo`, next, `x`"
+        );
+        assert_eq!(
+            in_language("no command called \"x\""),
+            "ningún comando se llama \"x\""
+        );
         let no_bot = "no bot plays here: type `A B 5` to play level 5, or `player white 5`";
         assert!(in_language(no_bot).ends_with("`jugador blancas 5`"));
     });
@@ -73,7 +82,11 @@ fn a_typed_line_is_shown_in_the_words_of_the_language() {
 
 #[test]
 fn colors_have_words_in_every_language_and_letters_in_their_own() {
-    for (word, color) in [("Pretas", Some("black")), ("BLANCAS", Some("white")), ("n", None)] {
+    for (word, color) in [
+        ("Pretas", Some("black")),
+        ("BLANCAS", Some("white")),
+        ("n", None),
+    ] {
         assert_eq!(color_word(word), color, "{word}");
     }
     in_spanish(|| {
@@ -93,16 +106,32 @@ fn the_environment_chooses_a_language_as_in_gettext() {
         (&[("LANG", "es_MX")], Language::Spanish),
         (&[("LANG", "fr_FR.UTF-8")], Language::English),
         (&[("LANG", "es_ES"), ("LC_ALL", "C")], Language::English),
-        (&[("LANG", "es_ES"), ("LC_ALL", "C.UTF-8"), ("LANGUAGE", "pt")], Language::English),
-        (&[("LANG", "en_US.UTF-8"), ("LANGUAGE", "fr:pt_BR:es")], Language::PtBr),
+        (
+            &[("LANG", "es_ES"), ("LC_ALL", "C.UTF-8"), ("LANGUAGE", "pt")],
+            Language::English,
+        ),
+        (
+            &[("LANG", "en_US.UTF-8"), ("LANGUAGE", "fr:pt_BR:es")],
+            Language::PtBr,
+        ),
         (&[("LANGUAGE", "es")], Language::English),
-        (&[("LANG", "es_ES"), ("LC_MESSAGES", "pt_PT")], Language::PtPt),
+        (
+            &[("LANG", "es_ES"), ("LC_MESSAGES", "pt_PT")],
+            Language::PtPt,
+        ),
         (&[("LANG", "es_ES"), ("LC_ALL", "")], Language::Spanish),
     ] {
         let variable = |name: &str| {
-            variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            variables
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
         };
-        assert_eq!(Language::of_environment(variable), expected, "{variables:?}");
+        assert_eq!(
+            Language::of_environment(variable),
+            expected,
+            "{variables:?}"
+        );
     }
 }
 

@@ -22,7 +22,11 @@ pub fn argument_name(name: &str) -> String {
         return name.to_owned();
     };
     let dots = &name[plain.len()..];
-    let here = if plain == lower { here.to_owned() } else { here.to_uppercase() };
+    let here = if plain == lower {
+        here.to_owned()
+    } else {
+        here.to_uppercase()
+    };
     format!("{here}{dots}")
 }
 
@@ -82,6 +86,12 @@ pub fn with_typed(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let parts = text.split('`').enumerate();
-    let parts = parts.map(|(at, part)| if at % 2 == 0 { part.into() } else { typed(part) });
+    let parts = parts.map(|(at, part)| {
+        if at % 2 == 0 {
+            part.into()
+        } else {
+            typed(part)
+        }
+    });
     parts.collect::<Vec<_>>().join("`").into()
 }

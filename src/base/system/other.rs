@@ -36,7 +36,8 @@ mod of_programs {
     }
 
     pub fn may_write(path: &Path) -> bool {
-        path.metadata().is_ok_and(|data| !data.permissions().readonly())
+        path.metadata()
+            .is_ok_and(|data| !data.permissions().readonly())
     }
 
     pub fn is_own(_: &Path) -> bool {
@@ -119,7 +120,10 @@ mod of_programs {
 
     pub fn key() -> Option<u8> {
         let mut line = String::new();
-        io::stdin().read_line(&mut line).ok().filter(|read| *read > 0)?;
+        io::stdin()
+            .read_line(&mut line)
+            .ok()
+            .filter(|read| *read > 0)?;
         line.bytes().next()
     }
 

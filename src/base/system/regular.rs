@@ -22,7 +22,11 @@ pub fn open_regular(options: &OpenOptions, path: &Path) -> io::Result<File> {
     }
     // Another program may replace the file by a pipe in between.
     let file = super::without_waiting(&mut options.clone()).open(path)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(not_regular()) }
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(not_regular())
+    }
 }
 
 /// Returns the error of [`open_regular`] for folders, pipes, sockets and devices.
@@ -32,5 +36,7 @@ pub fn not_regular() -> io::Error {
 
 /// Whether an error is [`not_regular`].
 pub fn is_not_regular(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<NotRegular>)
+    error
+        .get_ref()
+        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<NotRegular>)
 }

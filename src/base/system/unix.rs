@@ -62,7 +62,8 @@ mod of_programs {
 
     /// Whether a file or folder belongs to the user of this process.
     pub fn is_own(path: &Path) -> bool {
-        path.metadata().is_ok_and(|data| data.uid() == geteuid().as_raw())
+        path.metadata()
+            .is_ok_and(|data| data.uid() == geteuid().as_raw())
     }
 
     /// Creates a folder for its owner only.
@@ -76,7 +77,10 @@ mod of_programs {
         let file = super::without_waiting(OpenOptions::new().write(true)).open(path);
         let file = file.map_err(|error| match path.metadata() {
             Ok(data) if data.file_type().is_fifo() && error.raw_os_error() == Some(libc::ENXIO) => {
-                io::Error::new(io::ErrorKind::NotConnected, "no program reads from this pipe")
+                io::Error::new(
+                    io::ErrorKind::NotConnected,
+                    "no program reads from this pipe",
+                )
             }
             _ => error,
         })?;
@@ -125,7 +129,9 @@ mod of_programs {
         let has_it = |id: &Pid| {
             let path = format!("/proc/{}/environ", id.as_raw_nonzero());
             let environment = std::fs::read(path).unwrap_or_default();
-            environment.split(|&byte| byte == 0).any(|other| other == variable.as_bytes())
+            environment
+                .split(|&byte| byte == 0)
+                .any(|other| other == variable.as_bytes())
         };
         // A killed process keeps its environment for a moment, and may have just started another one.
         for _ in 0..ROUNDS {
@@ -158,7 +164,10 @@ mod of_programs {
             let id = id.as_raw_nonzero();
             let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
             // The id of the parent follows the state, after the name, which can have any characters.
-            let parent = state.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
+            let parent = state
+                .rsplit(')')
+                .next()
+                .and_then(|rest| rest.split_whitespace().nth(1));
             let is_kept = kept.contains(&id.get().unsigned_abs());
             !is_kept && parent == Some(&getpid().as_raw_nonzero().to_string())
         };
@@ -204,8 +213,15 @@ mod of_programs {
         /// Several threads can run out of memory at once.
         static IS_SAID: AtomicBool = AtomicBool::new(false);
         restore_terminal();
-        let length = if IS_SAID.swap(true, Ordering::Relaxed) { 0 } else { message.len() };
-        #[expect(unsafe_code, reason = "the usual ways to write and to exit take memory")]
+        let length = if IS_SAID.swap(true, Ordering::Relaxed) {
+            0
+        } else {
+            message.len()
+        };
+        #[expect(
+            unsafe_code,
+            reason = "the usual ways to write and to exit take memory"
+        )]
         // SAFETY: `length` is at most the length of the message.
         unsafe {
             libc::write(2, message.as_ptr().cast(), length);
@@ -226,7 +242,9 @@ mod of_programs {
         use rustix::thread::{CpuSet, sched_getaffinity};
 
         let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
-        (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
+        (0..CpuSet::MAX_CPU)
+            .filter(|&core| set.is_set(core))
+            .collect()
     }
 
     /// Pins this thread, and the threads and programs it starts, to a core. Returns whether that worked.
@@ -252,7 +270,9 @@ mod of_programs {
     /// Handles signals by calling `answer` on a separate thread. If it returns true, the signal has its default
     /// effect.
     pub fn on_signals(taken: &[i32], mut answer: impl FnMut(i32) -> bool + Send + 'static) {
-        let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else {
+            return;
+        };
         // Wait: the C library kills a thread that starts when no memory is left.
         let has_started = Arc::new(Barrier::new(2));
         let started = Arc::clone(&has_started);
@@ -277,7 +297,9 @@ mod of_programs {
 
     /// Returns the columns and rows of the terminal on standard output or standard error.
     pub fn terminal_size() -> Option<(u16, u16)> {
-        let sizes = [tcgetwinsize(io::stdout()), tcgetwinsize(io::stderr())].into_iter().flatten();
+        let sizes = [tcgetwinsize(io::stdout()), tcgetwinsize(io::stderr())]
+            .into_iter()
+            .flatten();
         sizes
             .map(|size| (size.ws_col, size.ws_row))
             .find(|(columns, rows)| *columns > 0 && *rows > 0)
@@ -295,14 +317,18 @@ mod of_programs {
         /// Hides typed keys. Ctrl-C doesn't discard them.
         #[must_use]
         pub fn without_echo(mut self) -> Self {
-            self.0.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
+            self.0
+                .local_modes
+                .remove(LocalModes::ECHO | LocalModes::ECHONL);
             self.0.local_modes.insert(LocalModes::NOFLSH);
             self
         }
 
         /// Reads each key at once, even Ctrl-C, without showing it.
         fn by_key(mut self) -> Self {
-            self.0.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+            self.0
+                .local_modes
+                .remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
             self
         }
 
@@ -338,7 +364,10 @@ mod of_programs {
     pub fn restore_on_abort(terminal: Option<(&Modes, &'static [u8])>) {
         static IS_HANDLED: Once = Once::new();
         let restoration = terminal.map_or(std::ptr::null_mut(), |(modes, text)| {
-            Box::into_raw(Box::new(Restoration { modes: modes.0.clone(), text }))
+            Box::into_raw(Box::new(Restoration {
+                modes: modes.0.clone(),
+                text,
+            }))
         });
         // The previous one is never freed: a handler may be using it.
         RESTORATION.store(restoration, Ordering::SeqCst);
@@ -359,8 +388,13 @@ mod of_programs {
         let restoration = RESTORATION.swap(std::ptr::null_mut(), Ordering::SeqCst);
         #[expect(unsafe_code, reason = "a signal handler can't lock or allocate")]
         // SAFETY: the restoration is null or was leaked, and the descriptors are only used if they are open.
-        let (restoration, input, output) =
-            unsafe { (restoration.as_ref(), BorrowedFd::borrow_raw(0), BorrowedFd::borrow_raw(1)) };
+        let (restoration, input, output) = unsafe {
+            (
+                restoration.as_ref(),
+                BorrowedFd::borrow_raw(0),
+                BorrowedFd::borrow_raw(1),
+            )
+        };
         // A background process would be stopped for accessing the terminal.
         let is_in_front = tcgetpgrp(input) == Ok(getpgrp());
         if let Some(Restoration { modes, text }) = restoration.filter(|_| is_in_front) {
@@ -417,7 +451,11 @@ mod of_programs {
             // Errors and hang-ups are always reported.
             let mut asked = [PollFd::new(stream, PollFlags::empty())];
             match poll(&mut asked, None) {
-                Ok(_) => return asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+                Ok(_) => {
+                    return asked[0]
+                        .revents()
+                        .intersects(PollFlags::ERR | PollFlags::HUP);
+                }
                 Err(rustix::io::Errno::INTR) => {}
                 Err(_) => return false,
             }

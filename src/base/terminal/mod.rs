@@ -57,8 +57,12 @@ struct LineState {
 
 impl ProgressLine {
     pub fn start() -> Self {
-        let state =
-            LineState { start: Instant::now(), work: None, is_shown: false, is_over: false };
+        let state = LineState {
+            start: Instant::now(),
+            work: None,
+            is_shown: false,
+            is_over: false,
+        };
         let state = Arc::new(Mutex::new(state));
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         // If the thread can't be started, no progress is shown.
@@ -66,7 +70,11 @@ impl ProgressLine {
             let state = Arc::clone(&state);
             thread::Builder::new().spawn(move || show(&state)).ok()
         };
-        let thread = if io::stderr().is_terminal() && !is_dumb { show() } else { None };
+        let thread = if io::stderr().is_terminal() && !is_dumb {
+            show()
+        } else {
+            None
+        };
         Self { state, thread }
     }
 
@@ -158,11 +166,23 @@ pub struct StageProgress {
 impl StageProgress {
     pub fn new(stage: &'static str, unit: &'static str, from: usize, total: usize) -> Self {
         let now = Instant::now();
-        Self { line: ProgressLine::start(), stage, unit, from, total, start: now, last: now }
+        Self {
+            line: ProgressLine::start(),
+            stage,
+            unit,
+            from,
+            total,
+            start: now,
+            last: now,
+        }
     }
 
     pub fn is_at(&mut self, done: usize) {
-        let pause = if self.line.is_visible() { REFRESH_INTERVAL } else { LOG_INTERVAL };
+        let pause = if self.line.is_visible() {
+            REFRESH_INTERVAL
+        } else {
+            LOG_INTERVAL
+        };
         if self.last.elapsed() < pause {
             return;
         }
@@ -179,17 +199,24 @@ impl StageProgress {
 
     pub fn finish(&self) {
         let time = in_words(self.start.elapsed().as_secs_f64());
-        self.line
-            .say(&format!("{}, took {time}", self.describe(self.total, self.speed(self.total))));
+        self.line.say(&format!(
+            "{}, took {time}",
+            self.describe(self.total, self.speed(self.total))
+        ));
     }
 
     fn describe(&self, done: usize, speed: f64) -> String {
-        let Self { stage, unit, total, .. } = self;
+        let Self {
+            stage, unit, total, ..
+        } = self;
         format!("{stage}: {done} of {total} {unit}, {speed:.1} a second")
     }
 
     fn speed(&self, done: usize) -> f64 {
-        quotient(done.saturating_sub(self.from), self.start.elapsed().as_secs_f64().max(1e-9))
+        quotient(
+            done.saturating_sub(self.from),
+            self.start.elapsed().as_secs_f64().max(1e-9),
+        )
     }
 }
 
@@ -212,6 +239,9 @@ mod tests {
 
     #[test]
     fn times_are_in_the_unit_that_fits() {
-        assert_eq!([1.0, 119.0, 600.0, 9000.0].map(in_words), ["1 s", "119 s", "10 min", "2.5 h"]);
+        assert_eq!(
+            [1.0, 119.0, 600.0, 9000.0].map(in_words),
+            ["1 s", "119 s", "10 min", "2.5 h"]
+        );
     }
 }

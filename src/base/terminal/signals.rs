@@ -20,7 +20,11 @@ pub fn stop_on_interrupt(flags: Vec<Arc<AtomicBool>>) {
         for flag in &flags {
             flag.store(true, Ordering::Relaxed);
         }
-        if std::mem::replace(&mut is_second, true) { Response::End } else { Response::Continue }
+        if std::mem::replace(&mut is_second, true) {
+            Response::End
+        } else {
+            Response::Continue
+        }
     });
 }
 
@@ -30,7 +34,11 @@ pub fn stop_work_on_interrupt(stop: Arc<AtomicBool>, is_working: Arc<AtomicBool>
     on_interrupt(move || {
         let is_second = stop.swap(true, Ordering::Relaxed);
         let may_wait = is_working.load(Ordering::Relaxed) && !is_second;
-        if may_wait { Response::Continue } else { Response::End }
+        if may_wait {
+            Response::Continue
+        } else {
+            Response::End
+        }
     });
 }
 

@@ -45,7 +45,9 @@ mod tests {
             _ => vec![],
         };
         let mut text = String::new();
-        super::print(&mut text, 0, " (", children, |text, node| *text += &node.to_string());
+        super::print(&mut text, 0, " (", children, |text, node| {
+            *text += &node.to_string();
+        });
         assert_eq!(text, "01 (2) (3 (4) (5))");
     }
 }

@@ -37,7 +37,9 @@ pub fn parse(word: &str) -> Result<Duration, DurationError> {
     let is_allowed = |&duration: &Duration| {
         duration.is_zero() || (MIN_DURATION..=MAX_DURATION).contains(&duration)
     };
-    duration.filter(is_allowed).ok_or_else(|| DurationError(word.to_owned()))
+    duration
+        .filter(is_allowed)
+        .ok_or_else(|| DurationError(word.to_owned()))
 }
 
 /// Like [`parse`], but the default unit is seconds.
@@ -69,8 +71,11 @@ mod tests {
 
     #[test]
     fn durations_are_read_as_people_type_them() {
-        let milliseconds =
-            |word: &str| parse_or_seconds(word).map(|duration| duration.as_millis()).ok();
+        let milliseconds = |word: &str| {
+            parse_or_seconds(word)
+                .map(|duration| duration.as_millis())
+                .ok()
+        };
         for (word, expected) in [
             ("500ms", 500),
             ("2.5s", 2500),
@@ -81,8 +86,9 @@ mod tests {
         ] {
             assert_eq!(milliseconds(word), Some(expected), "{word}");
         }
-        for word in ["", "s", "-1s", "1h", "1e3", "nan", "inf", "25000m", "1 s", "+1", "1.2.3", "m"]
-        {
+        for word in [
+            "", "s", "-1s", "1h", "1e3", "nan", "inf", "25000m", "1 s", "+1", "1.2.3", "m",
+        ] {
             assert_eq!(milliseconds(word), None, "{word}");
         }
         for word in ["0.9ms", "0.0000001s", "0.000001m"] {
@@ -115,7 +121,10 @@ mod tests {
 
     #[test]
     fn a_duration_is_shown_as_it_can_be_typed() {
-        assert_eq!(TypedDuration(Duration::from_millis(1500)).to_string(), "1500ms");
+        assert_eq!(
+            TypedDuration(Duration::from_millis(1500)).to_string(),
+            "1500ms"
+        );
         assert_eq!(TypedDuration(Duration::from_secs(90)).to_string(), "90s");
         assert_eq!(TypedDuration(Duration::from_mins(2)).to_string(), "2m");
     }

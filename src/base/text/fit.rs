@@ -26,13 +26,21 @@ pub fn width(line: &str) -> usize {
 pub fn fitted(text: &str, columns: usize) -> String {
     let mut fitted = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+        let (line, end) = line
+            .strip_suffix('\n')
+            .map_or((line, ""), |line| (line, "\n"));
         if width(line) <= columns {
             fitted.push_str(line);
         } else {
             let columns = columns.max(1);
-            let indentation = Some(indentation(line)).filter(|&at| at <= columns / 2).unwrap_or(4);
-            let indentation = " ".repeat(if indentation < columns { indentation } else { 0 });
+            let indentation = Some(indentation(line))
+                .filter(|&at| at <= columns / 2)
+                .unwrap_or(4);
+            let indentation = " ".repeat(if indentation < columns {
+                indentation
+            } else {
+                0
+            });
             let options = at_blanks(columns).subsequent_indent(&indentation);
             fitted.push_str(&textwrap::fill(line, options));
         }
@@ -55,7 +63,9 @@ pub fn cut(line: &str, columns: usize, mark: &str) -> String {
     };
     let mut kept: String = line.chars().take_while(fits).collect();
     let is_in_word = !line[kept.len()..].starts_with(' ');
-    if let Some(at) = kept.rfind(' ').filter(|&at| is_in_word && 2 * width(&kept[..at]) >= columns)
+    if let Some(at) = kept
+        .rfind(' ')
+        .filter(|&at| is_in_word && 2 * width(&kept[..at]) >= columns)
     {
         kept.truncate(at);
     }
@@ -66,7 +76,10 @@ pub fn cut(line: &str, columns: usize, mark: &str) -> String {
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let options = at_blanks(columns).break_words(false);
-    textwrap::wrap(&words.join(" "), options).into_iter().map(Into::into).collect()
+    textwrap::wrap(&words.join(" "), options)
+        .into_iter()
+        .map(Into::into)
+        .collect()
 }
 
 fn at_blanks(columns: usize) -> Options<'static> {
@@ -95,8 +108,16 @@ mod tests {
             ("one two three", 13, "one two three"),
             ("one two three\n", 12, "one two\nthree\n"),
             ("one two three\nfour", 5, "one\ntwo\nthree\nfour"),
-            ("  A 3  plays against a bot", 20, "  A 3  plays against\n       a bot"),
-            ("  a long usage of it  what it does", 20, "  a long usage of it\n    what it does"),
+            (
+                "  A 3  plays against a bot",
+                20,
+                "  A 3  plays against\n       a bot",
+            ),
+            (
+                "  a long usage of it  what it does",
+                20,
+                "  a long usage of it\n    what it does",
+            ),
             ("f5d6c3d3c4f4", 5, "f5d6c\n3d3c4\nf4"),
             ("see f5d6c3d3c4f4", 8, "see\nf5d6c3d3\nc4f4"),
         ] {

@@ -25,7 +25,11 @@ pub fn read_line(
         return Ok(Some(LineEnd::Feed));
     }
     line.truncate(limit);
-    let end = if read > limit { LineEnd::Limit } else { LineEnd::Input };
+    let end = if read > limit {
+        LineEnd::Limit
+    } else {
+        LineEnd::Input
+    };
     Ok((read > 0).then_some(end))
 }
 
@@ -50,7 +54,13 @@ pub struct LineReader<R> {
 impl<R: Read> LineReader<R> {
     pub fn new(reader: R, limit: usize) -> Self {
         let reader = BufReader::with_capacity(1 << 16, reader);
-        Self { reader, limit, line: Vec::new(), number: 0, is_in_rest: false }
+        Self {
+            reader,
+            limit,
+            line: Vec::new(),
+            number: 0,
+            is_in_rest: false,
+        }
     }
 
     /// Returns the next line; `None` at the end of the input. The rest of a long line is skipped only at the next
@@ -62,7 +72,10 @@ impl<R: Read> LineReader<R> {
         self.number += 1;
         let end = read_line(&mut self.reader, self.limit, &mut self.line)?;
         self.is_in_rest = end == Some(LineEnd::Limit);
-        Ok(end.map(|end| BoundedLine { bytes: &self.line, end }))
+        Ok(end.map(|end| BoundedLine {
+            bytes: &self.line,
+            end,
+        }))
     }
 
     /// Like [`next`](Self::next), without the byte order mark at the start of the first line.
@@ -71,7 +84,10 @@ impl<R: Read> LineReader<R> {
         let mark: &[u8] = if is_first { &BYTE_ORDER_MARK } else { &[] };
         let line = self.next()?;
         let unmarked = |bytes| <[u8]>::strip_prefix(bytes, mark).unwrap_or(bytes);
-        Ok(line.map(|line| BoundedLine { bytes: unmarked(line.bytes), ..line }))
+        Ok(line.map(|line| BoundedLine {
+            bytes: unmarked(line.bytes),
+            ..line
+        }))
     }
 
     /// Returns the number of the last line, from 1; one more at the end of the input.
@@ -98,10 +114,9 @@ pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
 }
 
 pub fn fnv1a(bytes: impl AsRef<[u8]>) -> u32 {
-    bytes
-        .as_ref()
-        .iter()
-        .fold(0x811c_9dc5_u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    bytes.as_ref().iter().fold(0x811c_9dc5_u32, |hash, &byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 #[cfg(test)]
@@ -125,14 +140,26 @@ mod tests {
             (b"\n", &[("", LineEnd::Feed)]),
             (
                 b"a\r\n\nabcd",
-                &[("a\r", LineEnd::Feed), ("", LineEnd::Feed), ("abcd", LineEnd::Input)],
+                &[
+                    ("a\r", LineEnd::Feed),
+                    ("", LineEnd::Feed),
+                    ("abcd", LineEnd::Input),
+                ],
             ),
-            (b"abcd\nabcde\n", &[("abcd", LineEnd::Feed), ("abcd", LineEnd::Limit)]),
-            (b"abcdefghi\nb", &[("abcd", LineEnd::Limit), ("b", LineEnd::Input)]),
+            (
+                b"abcd\nabcde\n",
+                &[("abcd", LineEnd::Feed), ("abcd", LineEnd::Limit)],
+            ),
+            (
+                b"abcdefghi\nb",
+                &[("abcd", LineEnd::Limit), ("b", LineEnd::Input)],
+            ),
             (b"abcde", &[("abcd", LineEnd::Limit)]),
         ] {
-            let expected: Vec<_> =
-                expected.iter().map(|&(line, end)| (line.as_bytes().to_vec(), end)).collect();
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|&(line, end)| (line.as_bytes().to_vec(), end))
+                .collect();
             assert_eq!(all(input, 4), expected, "{input:?}");
         }
     }
@@ -142,7 +169,10 @@ mod tests {
         let lines = all(b"\xef\xbb\xbfN\n\xef\xbb\xbf", 100);
         assert_eq!(
             lines,
-            [(b"N".to_vec(), LineEnd::Feed), (BYTE_ORDER_MARK.to_vec(), LineEnd::Input)]
+            [
+                (b"N".to_vec(), LineEnd::Feed),
+                (BYTE_ORDER_MARK.to_vec(), LineEnd::Input)
+            ]
         );
     }
 

@@ -24,12 +24,18 @@ pub struct Printable<'a> {
 }
 
 pub fn printable(text: &str) -> Printable<'_> {
-    Printable { text: Cow::Borrowed(text), limit: usize::MAX }
+    Printable {
+        text: Cow::Borrowed(text),
+        limit: usize::MAX,
+    }
 }
 
 /// Replaces invalid UTF-8 in the path.
 pub fn printable_path(path: &Path) -> Printable<'_> {
-    Printable { text: path.to_string_lossy(), limit: usize::MAX }
+    Printable {
+        text: path.to_string_lossy(),
+        limit: usize::MAX,
+    }
 }
 
 /// Escapes a text except for its line feeds and tabs.
@@ -102,7 +108,13 @@ mod tests {
             let (escaped, rest) = match part.strip_prefix("u{") {
                 Some(code) => {
                     let (code, rest) = code.split_once('}').unwrap();
-                    (u32::from_str_radix(code, 16).ok().and_then(char::from_u32).unwrap(), rest)
+                    (
+                        u32::from_str_radix(code, 16)
+                            .ok()
+                            .and_then(char::from_u32)
+                            .unwrap(),
+                        rest,
+                    )
                 }
                 None => (
                     match &part[..1] {
@@ -148,8 +160,14 @@ mod tests {
 
     #[test]
     fn printable_text_is_not_copied_and_can_be_padded() {
-        assert!(matches!(printable("Żółw ♞").to_cow(), Cow::Borrowed("Żółw ♞")));
-        assert_eq!(format!("[{:<6}]", printable("a\u{9b}").limited(1)), "[a...  ]");
+        assert!(matches!(
+            printable("Żółw ♞").to_cow(),
+            Cow::Borrowed("Żółw ♞")
+        ));
+        assert_eq!(
+            format!("[{:<6}]", printable("a\u{9b}").limited(1)),
+            "[a...  ]"
+        );
         assert_eq!(format!("[{:>4}]", printable("ab")), "[  ab]");
     }
 
@@ -158,7 +176,10 @@ mod tests {
         assert_eq!(printable("a\u{1b}[2J\n").to_string(), r"a\u{1b}[2J\n");
         assert_eq!(printable("abcdef").limited(3).to_string(), "abc...");
         assert!(is_printable('é') && !is_printable('\u{202e}'));
-        assert_eq!(printable_lines("a\tb\u{202e}\n\n\u{1b}c"), "a\tb\\u{202e}\n\n\\u{1b}c");
+        assert_eq!(
+            printable_lines("a\tb\u{202e}\n\n\u{1b}c"),
+            "a\tb\\u{202e}\n\n\\u{1b}c"
+        );
         assert_eq!(gtp_line("play\tblack\r d3\u{7}"), "play black d3");
     }
 }

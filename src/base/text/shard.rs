@@ -45,8 +45,15 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, ShardError> {
         let (index, count) = text.split_once('/').ok_or(ShardError)?;
         let number = |text: &str| text.parse().map_err(|_| ShardError);
-        let shard = Self { index: number(index)?, count: number(count)? };
-        if shard.is_valid() { Ok(shard) } else { Err(ShardError) }
+        let shard = Self {
+            index: number(index)?,
+            count: number(count)?,
+        };
+        if shard.is_valid() {
+            Ok(shard)
+        } else {
+            Err(ShardError)
+        }
     }
 }
 
@@ -68,8 +75,9 @@ mod tests {
                 assert_eq!(shards.iter().filter(|shard| shard.has(number)).count(), 1);
             }
             for shard in shards {
-                let tasks: Vec<usize> =
-                    (0..shard.size_of(19)).map(|index| shard.task(index)).collect();
+                let tasks: Vec<usize> = (0..shard.size_of(19))
+                    .map(|index| shard.task(index))
+                    .collect();
                 let wanted: Vec<usize> = (0..19).filter(|task| shard.has(task + 1)).collect();
                 assert_eq!(tasks, wanted);
                 assert_eq!(shard.to_string().parse(), Ok(shard));

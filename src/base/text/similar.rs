@@ -17,7 +17,8 @@ pub fn closest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &word);
         (distance <= furthest(&name.to_lowercase(), &word)).then_some((distance, name))
     });
-    near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+    near.min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
 }
 
 /// The maximum distance between a name and its misspelling.

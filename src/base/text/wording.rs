@@ -8,7 +8,10 @@ pub fn counted(count: impl Display, noun: &str) -> String {
     let mut text = count.to_string();
     let is_one = text == "1";
     text.push(' ');
-    match noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+    match noun
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']))
+    {
         _ if is_one => text.push_str(noun),
         Some(stem) => text.extend([stem, "ies"]),
         None => text.extend([noun, "s"]),
@@ -25,11 +28,20 @@ pub fn counted(count: impl Display, noun: &str) -> String {
 pub fn reason(error: &io::Error) -> impl fmt::Display + fmt::Debug {
     fmt::from_fn(move |f| {
         let whole = error.to_string();
-        let Some(code) = error.raw_os_error() else { return f.write_str(&whole) };
-        let words = whole.strip_suffix(&format!(" (os error {code})")).unwrap_or(&whole);
+        let Some(code) = error.raw_os_error() else {
+            return f.write_str(&whole);
+        };
+        let words = whole
+            .strip_suffix(&format!(" (os error {code})"))
+            .unwrap_or(&whole);
         let mut letters = words.chars();
         let first = letters.next().map(|letter| letter.to_ascii_lowercase());
-        write!(f, "{}{}", first.map(String::from).unwrap_or_default(), letters.as_str())
+        write!(
+            f,
+            "{}{}",
+            first.map(String::from).unwrap_or_default(),
+            letters.as_str()
+        )
     })
 }
 

@@ -19,13 +19,18 @@ const MAX_FILE_BYTES: u64 = 1 << 20;
 const LOCAL_FILE: &str = "/etc/localtime";
 
 /// The folders of time zone files.
-const FOLDERS: [&str; 3] = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"];
+const FOLDERS: [&str; 3] = [
+    "/usr/share/zoneinfo",
+    "/usr/share/lib/zoneinfo",
+    "/etc/zoneinfo",
+];
 
 /// Returns the time zone of `$TZ` or, by default, of the system. If that is not a time zone, returns an unknown
 /// one, which shows UTC.
 pub fn time_zone() -> TimeZone {
     static ZONE: OnceLock<TimeZone> = OnceLock::new();
-    ZONE.get_or_init(|| of_computer().unwrap_or_else(TimeZone::unknown)).clone()
+    ZONE.get_or_init(|| of_computer().unwrap_or_else(TimeZone::unknown))
+        .clone()
 }
 
 /// Returns the current date in the [time zone](time_zone).
@@ -56,7 +61,11 @@ fn of_variable(variable: &str, folders: impl Iterator<Item = PathBuf>) -> Option
     }
     let rule = TimeZone::posix(variable).ok();
     // Joining an absolute path replaces the folder. A relative one may be in the working folder, too.
-    rule.or_else(|| folders.chain([PathBuf::new()]).find_map(|folder| read(&folder.join(name))))
+    rule.or_else(|| {
+        folders
+            .chain([PathBuf::new()])
+            .find_map(|folder| read(&folder.join(name)))
+    })
 }
 
 /// Reads a time zone file. Anything else is not a time zone.
@@ -78,7 +87,10 @@ mod tests {
         let header = |types: u8| {
             let counts = [0, 0, 0, 0, types, types * 4];
             let counts = counts.into_iter().flat_map(|count| [0, 0, 0, count]);
-            [b"TZif2".as_slice(), &[0; 15]].concat().into_iter().chain(counts)
+            [b"TZif2".as_slice(), &[0; 15]]
+                .concat()
+                .into_iter()
+                .chain(counts)
         };
         let body = [7200_i32.to_be_bytes().as_slice(), &[0, 0], b"EET\0"].concat();
         let block = || header(1).chain(body.clone());
@@ -91,8 +103,13 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         fs::write(path("East"), two_hours_east()).unwrap();
         fs::write(path("text"), "text").unwrap();
-        fs::File::create(path("huge")).unwrap().set_len(1 << 40).unwrap();
-        let has_pipe = std::process::Command::new("mkfifo").arg(path("pipe")).status();
+        fs::File::create(path("huge"))
+            .unwrap()
+            .set_len(1 << 40)
+            .unwrap();
+        let has_pipe = std::process::Command::new("mkfifo")
+            .arg(path("pipe"))
+            .status();
         assert!(has_pipe.is_ok_and(|status| status.success()));
         let absolute = path("East").into_os_string().into_string().unwrap();
         let hours = |variable: &str, folder: &Path| {

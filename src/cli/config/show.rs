@@ -28,7 +28,9 @@ pub(in crate::cli) fn config(
 
 /// Runs a `config` line of the prompt. Returns the text to show.
 pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> String {
-    let command = Command::new("config").no_binary_name(true).disable_help_flag(true);
+    let command = Command::new("config")
+        .no_binary_name(true)
+        .disable_help_flag(true);
     let matches =
         ConfigOptions::augment_args(command).try_get_matches_from(words.split_whitespace());
     match matches.and_then(|matches| ConfigOptions::from_arg_matches(&matches)) {
@@ -44,7 +46,9 @@ pub(in crate::cli) fn config_line(words: &str, complain: &dyn Fn(&str)) -> Strin
 }
 
 fn answer(asked: &ConfigOptions, complain: impl Fn(&str)) -> (String, u8) {
-    let Some(setting) = asked.setting else { return all(asked.json, complain) };
+    let Some(setting) = asked.setting else {
+        return all(asked.json, complain);
+    };
     let is_change = !asked.values.is_empty() || asked.unset;
     if is_change {
         let words = asked.values.join(" ");
@@ -74,7 +78,11 @@ fn all(json: bool, complain: impl Fn(&str)) -> (String, u8) {
     let mut text = String::new();
     for &setting in Setting::value_variants() {
         let found = found(&sources, setting);
-        text += &if json { object(setting, found) + "\n" } else { line(setting, found) };
+        text += &if json {
+            object(setting, found) + "\n"
+        } else {
+            line(setting, found)
+        };
     }
     if let Some(path) = config_path().filter(|_| !json) {
         let file = printable_path(&path);
@@ -117,13 +125,23 @@ fn sources_of_user(complain: impl Fn(&str)) -> ([(&'static str, Config); 3], u8)
         ..Config::default()
     };
     let file = file.unwrap_or_default();
-    ([(VARIABLE, variables), (marked!("file"), file), (DEFAULT, defaults)], code)
+    (
+        [
+            (VARIABLE, variables),
+            (marked!("file"), file),
+            (DEFAULT, defaults),
+        ],
+        code,
+    )
 }
 
 /// The effective value of a setting, and its source. Names and theme have no default.
 fn found(sources: &[(&'static str, Config)], setting: Setting) -> (Value, &'static str) {
     let in_source = |(source, config): &(_, Config)| Some((config.value(setting)?, *source));
-    sources.iter().find_map(in_source).unwrap_or((Value::Null, DEFAULT))
+    sources
+        .iter()
+        .find_map(in_source)
+        .unwrap_or((Value::Null, DEFAULT))
 }
 
 /// A value as it is typed, or `-` if it is not set.
@@ -161,7 +179,10 @@ mod tests {
             config.set(Setting::Level, Some(level)).unwrap();
             let value = config.value(Setting::Level).unwrap();
             let object = object(Setting::Level, (value, "file"));
-            assert!(object.contains(&format!("\"value\":{expected},")), "{object}");
+            assert!(
+                object.contains(&format!("\"value\":{expected},")),
+                "{object}"
+            );
         }
     }
 }

@@ -37,10 +37,16 @@ fn the_command_line_comes_before_the_variable_and_the_variable_before_the_file()
         };
         let found = |above: &Config, words: &'static str, file: &Config| {
             let variables = Config::of_variables(read(words), above, silent);
-            above.clone().over(variables.over(file.clone())).value(setting)
+            above
+                .clone()
+                .over(variables.over(file.clone()))
+                .value(setting)
         };
         let expected = arguments.value(setting);
-        assert!(expected.is_some() && expected != of_variable.value(setting), "{setting:?}");
+        assert!(
+            expected.is_some() && expected != of_variable.value(setting),
+            "{setting:?}"
+        );
         assert_eq!(found(&arguments, second, &file), expected);
         // Overridden variables are not parsed.
         assert_eq!(found(&arguments, "no such # thing", &file), expected);
@@ -59,18 +65,42 @@ fn a_wrong_variable_is_reported_and_passed_over() {
             "che\u{1b}ss",
             "REVERSI_GAME: no game called \"che\\u{1b}ss\": use Reversi",
         ),
-        (Setting::Level, "0", "REVERSI_LEVEL: no level \"0\": use 1 to 20"),
-        (Setting::Names, "ann", "REVERSI_NAMES: \"ann\": expected two words, such as ANN BOB"),
+        (
+            Setting::Level,
+            "0",
+            "REVERSI_LEVEL: no level \"0\": use 1 to 20",
+        ),
+        (
+            Setting::Names,
+            "ann",
+            "REVERSI_NAMES: \"ann\": expected two words, such as ANN BOB",
+        ),
         (
             Setting::Names,
             "ann Ann",
             "REVERSI_NAMES: both players are called Ann: use two different names",
         ),
-        (Setting::Icons, "X O Z", "REVERSI_ICONS: \"X O Z\": expected two words, such as X O"),
+        (
+            Setting::Icons,
+            "X O Z",
+            "REVERSI_ICONS: \"X O Z\": expected two words, such as X O",
+        ),
         (Setting::Icons, "- O", "REVERSI_ICONS: - can't be an icon"),
-        (Setting::Theme, "pi\u{1b}nk", "REVERSI_THEME: \"pi\\u{1b}nk\" is not a theme: use dark,"),
-        (Setting::Discs, "round", "REVERSI_DISCS: \"round\" is not a disc style: use auto,"),
-        (Setting::ScreenReader, "maybe", "REVERSI_SCREEN_READER: \"maybe\": use on or off"),
+        (
+            Setting::Theme,
+            "pi\u{1b}nk",
+            "REVERSI_THEME: \"pi\\u{1b}nk\" is not a theme: use dark,",
+        ),
+        (
+            Setting::Discs,
+            "round",
+            "REVERSI_DISCS: \"round\" is not a disc style: use auto,",
+        ),
+        (
+            Setting::ScreenReader,
+            "maybe",
+            "REVERSI_SCREEN_READER: \"maybe\": use on or off",
+        ),
     ] {
         let said = RefCell::new(String::new());
         let read = |name: &str| (name == setting.variable()).then(|| words.to_owned());
@@ -94,9 +124,15 @@ fn every_setting_is_written_and_read_and_removed() {
         }
     }
     let written = std::fs::read_to_string(&path).unwrap();
-    assert!(written.contains("\n  theme: \"mono\",\n  discs: \"auto\",\n"), "{written}");
+    assert!(
+        written.contains("\n  theme: \"mono\",\n  discs: \"auto\",\n"),
+        "{written}"
+    );
     for &setting in Setting::value_variants() {
-        change_config(&path, |config: &mut Config| config.set(setting, None).unwrap()).unwrap();
+        change_config(&path, |config: &mut Config| {
+            config.set(setting, None).unwrap();
+        })
+        .unwrap();
         assert_eq!(read().value(setting), None);
     }
     assert_eq!(read(), Config::default());
@@ -107,7 +143,10 @@ fn what_the_file_has_is_what_a_person_would_write() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.ron");
     std::fs::write(&path, EXAMPLE).unwrap();
-    assert_eq!(read_config(&path).unwrap(), Some(config(Setting::Theme, "light")));
+    assert_eq!(
+        read_config(&path).unwrap(),
+        Some(config(Setting::Theme, "light"))
+    );
     let whole = "(
   game: \"Connect Four\",
   level: \"12\",
@@ -123,7 +162,9 @@ fn what_the_file_has_is_what_a_person_would_write() {
 ";
     std::fs::write(&path, whole).unwrap();
     let read: Config = read_config(&path).unwrap().unwrap();
-    let values = ["c4", "12", "5m+3s", "2", "ANN BOB", "# @", "light", "letters", "es", "on"];
+    let values = [
+        "c4", "12", "5m+3s", "2", "ANN BOB", "# @", "light", "letters", "es", "on",
+    ];
     for (setting, words) in Setting::value_variants().iter().copied().zip(values) {
         assert_eq!(read.value(setting), config(setting, words).value(setting));
     }
@@ -132,7 +173,10 @@ fn what_the_file_has_is_what_a_person_would_write() {
         ("(level: true)", "a level"),
         ("(clock: \"5m+\")", "is not a duration"),
         ("(threads: 0)", "nonzero"),
-        ("(names: (\"A\", \"a\"))", "both players are called a: use two different names"),
+        (
+            "(names: (\"A\", \"a\"))",
+            "both players are called a: use two different names",
+        ),
         ("(icons: ('X', '.'))", ". can't be an icon"),
         ("(game: \"chess\")", "no game called \"chess\""),
         ("(screen_reader: maybe)", "expected true or false"),

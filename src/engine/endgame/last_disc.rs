@@ -68,7 +68,10 @@ struct BoardLine {
 /// The row, the column and the two diagonals (down right, down left) through each square. With `by_column`, the
 /// squares of diagonals are counted from the left, otherwise in board order.
 const fn lines(by_column: bool) -> [[BoardLine; 4]; 64] {
-    let mut table = [[BoardLine { squares: 0, start: 0 }; 4]; 64];
+    let mut table = [[BoardLine {
+        squares: 0,
+        start: 0,
+    }; 4]; 64];
     let mut square = 0;
     while square < 64 {
         let mut direction = 0;
@@ -97,14 +100,20 @@ const fn line(square: usize, direction: usize, by_column: bool) -> BoardLine {
             squares |= 1 << other;
             length += 1;
             let is_diagonal = direction > 1;
-            let is_before =
-                if by_column && is_diagonal { other_column < column } else { other < square };
+            let is_before = if by_column && is_diagonal {
+                other_column < column
+            } else {
+                other < square
+            };
             place += is_before as usize;
         }
         other += 1;
     }
     let [low, high, ..] = start(length, place).to_le_bytes();
-    BoardLine { squares, start: u16::from_le_bytes([low, high]) }
+    BoardLine {
+        squares,
+        start: u16::from_le_bytes([low, high]),
+    }
 }
 
 /// Returns the numbers of discs that each side would flip on the last empty square. The first is for `player`.
@@ -198,8 +207,10 @@ mod tests {
             let expected = [(player, opponent), (opponent, player)]
                 .map(|(player, opponent)| flips(square, player, opponent).count_ones());
             assert_eq!(flipped_by_last_move(square, player), expected);
-            let sum: u16 =
-                portable::places(square, player).map(|place| FLIPPED[place]).iter().sum();
+            let sum: u16 = portable::places(square, player)
+                .map(|place| FLIPPED[place])
+                .iter()
+                .sum();
             assert_eq!([u32::from(sum & 0xff), u32::from(sum >> 8)], expected);
         }
     }

@@ -1,7 +1,10 @@
 //! Exact searches of up to five empty squares, where a table or move ordering would cost more than it saves. The null
 //! window saves a parameter and its comparisons at these nodes, which are almost all nodes of an endgame search.
 
-#![expect(clippy::inline_always, reason = "a call would pass vectors through memory")]
+#![expect(
+    clippy::inline_always,
+    reason = "a call would pass vectors through memory"
+)]
 
 use std::hint::select_unpredictable;
 
@@ -49,7 +52,12 @@ pub(super) fn search(
     for squares_of in [moves & odd, moves & !odd] {
         for square in squares(squares_of) {
             let score = if empties == WITHOUT_LEGAL_MOVES + 1 {
-                -four(simd.after_legal(square), empty ^ 1 << square, -alpha - 1, nodes)
+                -four(
+                    simd.after_legal(square),
+                    empty ^ 1 << square,
+                    -alpha - 1,
+                    nodes,
+                )
             } else {
                 let (next, replies) = simd.after_with_replies(square);
                 -search(next, replies, -alpha - 1, nodes, kind.of_first_child())
@@ -70,7 +78,12 @@ fn last_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64) ->
             *nodes += 1;
             one(position.position().player, empty.trailing_zeros())
         }
-        2 => two(position, [empty.trailing_zeros(), empty.ilog2()], alpha, nodes),
+        2 => two(
+            position,
+            [empty.trailing_zeros(), empty.ilog2()],
+            alpha,
+            nodes,
+        ),
         3 => three(position, order_of_three(empty), alpha, nodes),
         _ => four(position, empty, alpha, nodes),
     }
@@ -86,7 +99,11 @@ fn after_pass(
     best_of: impl FnOnce(SimdPosition, i32) -> i32,
 ) -> i32 {
     let best = best_of(SimdPosition::of(position.passed()), -alpha - 1);
-    if best > -INFINITY { -best } else { final_score(position) }
+    if best > -INFINITY {
+        -best
+    } else {
+        final_score(position)
+    }
 }
 
 #[inline(always)]
@@ -128,7 +145,9 @@ fn best_of_four(position: SimdPosition, empty: u64, alpha: i32, nodes: &mut u64)
 }
 
 fn alone_in_quadrant(empty: u64) -> u64 {
-    let alone = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).is_power_of_two());
+    let alone = QUADRANTS
+        .iter()
+        .filter(|&&quadrant| (empty & quadrant).is_power_of_two());
     alone.fold(0, |squares, quadrant| squares | empty & quadrant)
 }
 
@@ -231,7 +250,11 @@ fn one(player: u64, square: u32) -> i32 {
     let own = count(player);
     let [flipped, lost] = flipped_by_last_move(square, player).map(u32::cast_signed);
     // If neither side can play there, the square goes to the winner. With 63 discs, one side leads.
-    let unplayed = if own > 31 { 2 * (own + 1) + MIN_SCORE } else { 2 * own - MAX_SCORE };
+    let unplayed = if own > 31 {
+        2 * (own + 1) + MIN_SCORE
+    } else {
+        2 * own - MAX_SCORE
+    };
     // Selects instead of branches, which would often be mispredicted.
     let passed = select_unpredictable(lost > 0, 2 * (own - lost) + MIN_SCORE, unplayed);
     select_unpredictable(flipped > 0, 2 * (own + flipped + 1) + MIN_SCORE, passed)

@@ -74,7 +74,11 @@ struct NearEndState {
 impl NearEndState {
     fn new() -> Box<Self> {
         let untried = [Untried::EMPTY; NEAR_END as usize + 1];
-        Box::new(Self { nodes: 0, table: SmallTable::new(), untried })
+        Box::new(Self {
+            nodes: 0,
+            table: SmallTable::new(),
+            untried,
+        })
     }
 
     fn search(
@@ -140,7 +144,10 @@ impl NearEndState {
         empties: u32,
         kind: NodeType,
     ) -> (i32, u32) {
-        let Untried { moves: untried, priorities } = &mut self.untried[empties as usize];
+        let Untried {
+            moves: untried,
+            priorities,
+        } = &mut self.untried[empties as usize];
         priorities.fill(Untried::NONE);
         for (mv, square) in untried.iter_mut().zip(squares(moves)) {
             mv.square = square;
@@ -172,8 +179,12 @@ impl NearEndState {
         let mut best = (-INFINITY, 0);
         let mut child_kind = kind.of_first_child();
         while greatest > Untried::NONE {
-            let UntriedMove { square, next, replies, .. } =
-                self.untried[empties as usize].take(greatest);
+            let UntriedMove {
+                square,
+                next,
+                replies,
+                ..
+            } = self.untried[empties as usize].take(greatest);
             let score = -self.search(next, replies, -alpha - 1, empties - 1, child_kind);
             if score > best.0 {
                 best = (score, square);
@@ -206,8 +217,12 @@ impl NearEndState {
         }
         let mut best = (-INFINITY, 0);
         for index in 0..moves.count_ones() as usize {
-            let UntriedMove { square, next, replies, .. } =
-                self.untried[empties as usize].moves[index];
+            let UntriedMove {
+                square,
+                next,
+                replies,
+                ..
+            } = self.untried[empties as usize].moves[index];
             let score = -self.search(next, replies, -alpha - 1, empties - 1, NodeType::Cut);
             if score > best.0 {
                 best = (score, square);
@@ -233,7 +248,11 @@ mod tests {
         if moves == 0 {
             let passed = position.passed();
             let is_over = passed.legal_moves() == 0;
-            return if is_over { final_score(position) } else { -plain(passed, -beta, -alpha) };
+            return if is_over {
+                final_score(position)
+            } else {
+                -plain(passed, -beta, -alpha)
+            };
         }
         let mut best = MIN_SCORE;
         for square in squares(moves) {
@@ -266,12 +285,19 @@ mod tests {
                 let other = last_squares::search(position, moves, alpha, &mut nodes[1], kind);
                 for bound in [found, other] {
                     assert_eq!(bound > alpha, score > alpha, "{position:?} {alpha}");
-                    let is_bound = if bound > alpha { bound <= score } else { bound >= score };
+                    let is_bound = if bound > alpha {
+                        bound <= score
+                    } else {
+                        bound >= score
+                    };
                     assert!(is_bound, "{position:?} {alpha}: {bound} for {score}");
                 }
             }
         }
-        assert!(nodes[0] < nodes[1], "the table and the order save work: {nodes:?}");
+        assert!(
+            nodes[0] < nodes[1],
+            "the table and the order save work: {nodes:?}"
+        );
         near_end.clear();
         assert!(near_end.state.unwrap().table.is_empty());
     }

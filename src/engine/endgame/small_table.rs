@@ -32,13 +32,21 @@ impl TableKey {
         let products = products(position);
         // The highest bits of a product depend on almost all bits of the discs.
         let [.., low, high] = products[0].wrapping_add(products[1]).to_le_bytes();
-        Self { check: check(products), index: u16::from_le_bytes([low, high]) }
+        Self {
+            check: check(products),
+            index: u16::from_le_bytes([low, high]),
+        }
     }
 }
 
 impl SmallSlot {
     /// The empty slot. Its bounds hold for every position.
-    const EMPTY: Self = Self { check: 0, lower: LOWEST, upper: HIGHEST, best: NO_SQUARE };
+    const EMPTY: Self = Self {
+        check: 0,
+        lower: LOWEST,
+        upper: HIGHEST,
+        best: NO_SQUARE,
+    };
 
     #[inline]
     pub(super) fn is_of(&self, key: TableKey) -> bool {
@@ -52,7 +60,11 @@ pub(super) struct SmallTable(Box<[SmallSlot; SLOTS]>);
 
 impl SmallTable {
     pub(super) fn new() -> Self {
-        Self(vec![SmallSlot::EMPTY; SLOTS].try_into().expect("the vector has SLOTS elements"))
+        Self(
+            vec![SmallSlot::EMPTY; SLOTS]
+                .try_into()
+                .expect("the vector has SLOTS elements"),
+        )
     }
 
     pub(super) fn clear(&mut self) {
@@ -72,7 +84,12 @@ impl SmallTable {
 
     #[inline]
     pub(super) fn put(&mut self, key: TableKey, [lower, upper]: [i8; 2], best: u8) {
-        self.0[usize::from(key.index)] = SmallSlot { check: key.check, lower, upper, best };
+        self.0[usize::from(key.index)] = SmallSlot {
+            check: key.check,
+            lower,
+            upper,
+            best,
+        };
     }
 }
 

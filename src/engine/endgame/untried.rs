@@ -39,15 +39,28 @@ impl Untried {
     pub(super) const NONE: i32 = i32::MIN;
 
     pub(super) const EMPTY: Self = {
-        let next = Position { player: 0, opponent: 0 };
-        let none = UntriedMove { square: 0, key: TableKey::ZERO, next, replies: 0 };
-        Self { moves: [none; CAPACITY as usize], priorities: [Self::NONE; CAPACITY as usize] }
+        let next = Position {
+            player: 0,
+            opponent: 0,
+        };
+        let none = UntriedMove {
+            square: 0,
+            key: TableKey::ZERO,
+            next,
+            replies: 0,
+        };
+        Self {
+            moves: [none; CAPACITY as usize],
+            priorities: [Self::NONE; CAPACITY as usize],
+        }
     };
 
     /// The highest priority; [`NONE`](Self::NONE) if all moves have been taken.
     #[inline]
     pub(super) fn greatest(&self) -> i32 {
-        self.priorities.iter().fold(Self::NONE, |most, &priority| most.max(priority))
+        self.priorities
+            .iter()
+            .fold(Self::NONE, |most, &priority| most.max(priority))
     }
 
     #[inline]
@@ -73,7 +86,9 @@ mod tests {
         }
         let mut expected: Vec<usize> = (0..worths.len()).collect();
         expected.sort_by_key(|&index| std::cmp::Reverse(worths[index]));
-        let taken = expected.iter().map(|_| untried.take(untried.greatest()).square as usize);
+        let taken = expected
+            .iter()
+            .map(|_| untried.take(untried.greatest()).square as usize);
         assert_eq!(taken.collect::<Vec<_>>(), expected);
         assert_eq!(untried.greatest(), Untried::NONE);
     }

@@ -19,11 +19,18 @@ pub(super) struct SearchErrors {
 impl SearchErrors {
     /// Each model is given by its first number and its three factors.
     pub(super) fn new(midgame: [f32; 4], end: [f32; 4]) -> Self {
-        Self { midgame: Model::new(midgame), end: Model::new(end) }
+        Self {
+            midgame: Model::new(midgame),
+            end: Model::new(end),
+        }
     }
 
     pub(super) fn between(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
-        let model = if deep >= empties { &self.end } else { &self.midgame };
+        let model = if deep >= empties {
+            &self.end
+        } else {
+            &self.midgame
+        };
         USED_PART * model.deviation([empties, deep, shallow])
     }
 }
@@ -42,7 +49,11 @@ impl Model {
             }
             powers
         };
-        Self([powers(first, empties), powers(1.0, deep), powers(1.0, shallow)])
+        Self([
+            powers(first, empties),
+            powers(1.0, deep),
+            powers(1.0, shallow),
+        ])
     }
 
     fn deviation(&self, [empties, deep, shallow]: [u32; 3]) -> f32 {

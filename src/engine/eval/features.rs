@@ -48,7 +48,9 @@ impl Features {
         let mut lanes = self.0;
         for (lane, (changed, placed)) in lanes.0.iter_mut().zip(changed.iter().zip(placed)) {
             // A flipped disc changes from -1 to 1. No sum leaves the range of an index.
-            *lane = -(lane.wrapping_add(*placed).wrapping_add(changed.wrapping_mul(2)));
+            *lane = -(lane
+                .wrapping_add(*placed)
+                .wrapping_add(changed.wrapping_mul(2)));
         }
         Self(lanes)
     }
@@ -91,7 +93,10 @@ pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     let Position { player, opponent } = position;
     let empty = position.empty();
     let count = |set: u64| set.count_ones() as usize;
-    let odd_quadrants = QUADRANTS.map(|quadrant| count(empty & quadrant) % 2).iter().sum();
+    let odd_quadrants = QUADRANTS
+        .map(|quadrant| count(empty & quadrant) % 2)
+        .iter()
+        .sum();
     let values = [
         count(moves),
         count(legal_moves(opponent, player)),
@@ -136,7 +141,10 @@ mod tests {
             assert_eq!(indices.passed(), Features::of(position.passed()));
             for square in squares(position.legal_moves()) {
                 let flipped = flips(square, position.player, position.opponent);
-                assert_eq!(indices.after(square, flipped), Features::of(position.after(square)));
+                assert_eq!(
+                    indices.after(square, flipped),
+                    Features::of(position.after(square))
+                );
             }
         }
     }
@@ -148,8 +156,9 @@ mod tests {
         let weights: Box<[i8; WEIGHTS]> = weights.into_boxed_slice().try_into().unwrap();
         for _ in 0..100 {
             for empties in 1..=60 {
-                let features =
-                    Features::of(Position::by_chance(empties, |count| rng.random_range(0..count)));
+                let features = Features::of(Position::by_chance(empties, |count| {
+                    rng.random_range(0..count)
+                }));
                 let lanes = features.0.0.iter().map(|&lane| i32::from(lane));
                 let indices = lanes.zip(CENTRES).map(|(lane, centre)| lane + centre);
                 let weight = |index: i32| i32::from(weights[usize::try_from(index).unwrap()]);

@@ -73,7 +73,10 @@ impl Evaluation {
             let packed = Arc::clone(&packed);
             let unpacked = move || {
                 // `from_bytes` has checked that every phase can be unpacked.
-                packed.get(phase).and_then(|bytes| unpack(bytes)).unwrap_or_else(packing::blank)
+                packed
+                    .get(phase)
+                    .and_then(|bytes| unpack(bytes))
+                    .unwrap_or_else(packing::blank)
             };
             LazyLock::new(Box::new(unpacked) as Box<dyn FnOnce() -> PhaseTable + Send>)
         });
@@ -82,7 +85,11 @@ impl Evaluation {
             let unpacked = move || {
                 // `from_bytes` has checked this, too.
                 let network = packed.get(PHASES).and_then(|bytes| unpack_network(bytes));
-                let Network { rows, start, layers } = network.unwrap_or_else(packing::no_network);
+                let Network {
+                    rows,
+                    start,
+                    layers,
+                } = network.unwrap_or_else(packing::no_network);
                 (rows, start, layers)
             };
             SharedNetwork::new(LazyLock::new(
@@ -106,11 +113,22 @@ impl Evaluation {
             "expected {PHASES} tables of {WEIGHTS} weights"
         );
         let quantised = phases.iter().map(|weights| quantised(weights));
-        let (packed, scales): (Vec<Vec<u8>>, Vec<u8>) =
-            quantised.map(|(table, scale)| (pack(&table), scale)).unzip();
+        let (packed, scales): (Vec<Vec<u8>>, Vec<u8>) = quantised
+            .map(|(table, scale)| (pack(&table), scale))
+            .unzip();
         let sizes = packed.iter().map(Vec::len).collect();
         let (shape, checksum) = (shape(), crc32(packed.iter().map(Vec::as_slice)));
-        Self::new(Header { shape, scales, sizes, network: 0, checksum, ..header.clone() }, packed)
+        Self::new(
+            Header {
+                shape,
+                scales,
+                sizes,
+                network: 0,
+                checksum,
+                ..header.clone()
+            },
+            packed,
+        )
     }
 
     /// Returns the same weights with this network instead of the previous one, if any.
@@ -119,7 +137,10 @@ impl Evaluation {
     /// Panics if the network is not [valid](Network::is_valid).
     #[must_use]
     pub fn with_network(&self, network: &Network) -> Self {
-        assert!(network.is_valid(), "a number of the network is out of its range");
+        assert!(
+            network.is_valid(),
+            "a number of the network is out of its range"
+        );
         if self.packed.is_empty() {
             return self.with_zeros().with_network(network);
         }
@@ -145,7 +166,11 @@ impl Evaluation {
     /// Returns a copy of the network, if any.
     pub fn network(&self) -> Option<Network> {
         let (rows, start, layers) = (***self.shared_network.as_ref()?).clone();
-        Some(Network { rows, start, layers })
+        Some(Network {
+            rows,
+            start,
+            layers,
+        })
     }
 
     /// Returns the weights of a phase, in discs.
@@ -154,14 +179,31 @@ impl Evaluation {
     /// Panics if `phase` is [`PHASES`] or more.
     pub fn weights(&self, phase: usize) -> Vec<f32> {
         let disc = f32::from(self.header.scales[phase]);
-        self.table(phase).iter().map(|&weight| f32::from(weight) / disc).collect()
+        self.table(phase)
+            .iter()
+            .map(|&weight| f32::from(weight) / disc)
+            .collect()
     }
 
     /// Returns the same weights with another header, except for its shape, scales, sizes and checksum.
     #[must_use]
     pub fn with_header(&self, header: &Header) -> Self {
-        let Header { shape, scales, sizes, network, checksum, .. } = self.header.clone();
-        let header = Header { shape, scales, sizes, network, checksum, ..header.clone() };
+        let Header {
+            shape,
+            scales,
+            sizes,
+            network,
+            checksum,
+            ..
+        } = self.header.clone();
+        let header = Header {
+            shape,
+            scales,
+            sizes,
+            network,
+            checksum,
+            ..header.clone()
+        };
         Self::new(header, self.packed.to_vec())
     }
 
@@ -192,7 +234,10 @@ impl Evaluation {
                 return Err(damaged(format!("damaged: can't unpack phase {phase}")));
             }
         }
-        if evaluation.packed[PHASES..].iter().any(|packed| unpack_network(packed).is_none()) {
+        if evaluation.packed[PHASES..]
+            .iter()
+            .any(|packed| unpack_network(packed).is_none())
+        {
             return Err(damaged("damaged: can't unpack the network"));
         }
         Ok(evaluation)
@@ -200,9 +245,13 @@ impl Evaluation {
 
     /// Like `from_bytes`, but assumes that the packed weights are undamaged.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let rest =
-            bytes.strip_prefix(MAGIC.as_bytes()).ok_or(WeightsError::Foreign(MAGIC.trim_end()))?;
-        let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
+        let rest = bytes
+            .strip_prefix(MAGIC.as_bytes())
+            .ok_or(WeightsError::Foreign(MAGIC.trim_end()))?;
+        let end = rest
+            .iter()
+            .take(LONGEST_HEADER)
+            .position(|&byte| byte == b'\n');
         let end = end.ok_or_else(|| damaged("damaged: incomplete second line"))?;
         let (line, body) = (&rest[..end], &rest[end + 1..]);
         let header = Header::from_json(&String::from_utf8_lossy(line))
@@ -220,16 +269,22 @@ impl Evaluation {
                 "its second line is damaged: expected {PHASES} scales of {SCALES:?}"
             )));
         }
-        let whole =
-            header.sizes.iter().try_fold(header.network, |sum, &size| sum.checked_add(size));
+        let whole = header
+            .sizes
+            .iter()
+            .try_fold(header.network, |sum, &size| sum.checked_add(size));
         if header.sizes.len() != PHASES || whole != Some(body.len()) {
             let wanted = whole.map_or_else(|| "too many".to_owned(), |whole| whole.to_string());
             let found = body.len();
-            return Err(damaged(format!("damaged: {found} bytes of weights, expected {wanted}")));
+            return Err(damaged(format!(
+                "damaged: {found} bytes of weights, expected {wanted}"
+            )));
         }
         let is_number = |number: &f32| number.is_finite() && *number > 0.0;
         if !header.midgame.iter().chain(&header.end).all(is_number) {
-            return Err(damaged("its second line is damaged: deviations are positive numbers"));
+            return Err(damaged(
+                "its second line is damaged: deviations are positive numbers",
+            ));
         }
         let is_small = |discs: &f32| discs.abs() < LARGEST_LEAF;
         if ![0, COUNTS].contains(&header.leaves.len()) || !header.leaves.iter().all(is_small) {
@@ -239,7 +294,11 @@ impl Evaluation {
         }
         let mut rest = body;
         let mut packed = Vec::with_capacity(PHASES + 1);
-        for &size in header.sizes.iter().chain(Some(&header.network).filter(|&&size| size > 0)) {
+        for &size in header
+            .sizes
+            .iter()
+            .chain(Some(&header.network).filter(|&&size| size > 0))
+        {
             let (phase, others) = rest.split_at(size);
             packed.push(phase.to_vec());
             rest = others;
@@ -294,8 +353,10 @@ mod tests {
     #[test]
     fn weights_are_as_fine_as_the_largest_ones_allow() {
         for (largest, scale) in [(1.5, 64.0), (3.5, 32.0), (7.5, 16.0), (15.5, 8.0)] {
-            let exact: Vec<f32> =
-                SHARED.iter().map(|&first| [largest, -largest, 0.3][first as usize % 3]).collect();
+            let exact: Vec<f32> = SHARED
+                .iter()
+                .map(|&first| [largest, -largest, 0.3][first as usize % 3])
+                .collect();
             let evaluation =
                 Evaluation::with_weights(&Header::blank(), &vec![exact.clone(); PHASES]);
             let written = evaluation.weights(7);
@@ -354,10 +415,17 @@ mod tests {
         assert_eq!(better, -2);
         let read = Evaluation::from_bytes(&evaluation.to_bytes()).unwrap();
         assert_eq!(read.header().leaves, header.leaves);
-        for leaves in [vec![1.0; COUNTS - 1], vec![16.0; COUNTS], vec![f32::NAN; COUNTS]] {
+        for leaves in [
+            vec![1.0; COUNTS - 1],
+            vec![16.0; COUNTS],
+            vec![f32::NAN; COUNTS],
+        ] {
             header.leaves = leaves;
             let refused = Evaluation::from_bytes(&of(&header).1.to_bytes()).unwrap_err();
-            assert!(refused.to_string().contains("second line is damaged"), "{refused}");
+            assert!(
+                refused.to_string().contains("second line is damaged"),
+                "{refused}"
+            );
         }
     }
 
@@ -366,11 +434,17 @@ mod tests {
         let weights = some();
         let network = random(2);
         let with = weights.with_network(&network);
-        assert_eq!((weights.network(), with.network().as_ref()), (None, Some(&network)));
+        assert_eq!(
+            (weights.network(), with.network().as_ref()),
+            (None, Some(&network))
+        );
         assert_ne!(with.header().name(), weights.header().name());
         let bytes = with.to_bytes();
         let read = Evaluation::from_bytes(&bytes).unwrap();
-        assert_eq!((read.network().as_ref(), &read.to_bytes()), (Some(&network), &bytes));
+        assert_eq!(
+            (read.network().as_ref(), &read.to_bytes()),
+            (Some(&network), &bytes)
+        );
         let mut header = with.header().clone();
         header.error = 1.0;
         assert_eq!(with.with_header(&header).network().unwrap(), network);
@@ -383,16 +457,29 @@ mod tests {
         };
         let seems = leaf(&weights, ScoreWindow::FULL);
         assert_eq!(leaf(&with, ScoreWindow::null(seems + 20)), seems);
-        assert_eq!(leaf(&with, ScoreWindow { alpha: -INFINITY, beta: seems }), seems);
+        assert_eq!(
+            leaf(
+                &with,
+                ScoreWindow {
+                    alpha: -INFINITY,
+                    beta: seems
+                }
+            ),
+            seems
+        );
         let judged = leaf(&with, ScoreWindow::null(seems));
         assert_ne!(judged, seems);
         assert_eq!(leaf(&read, ScoreWindow::null(seems)), judged);
 
         // A number out of its range, and a missing one.
-        let (layers, refused) =
-            (network.layers, |bytes: &[u8]| Evaluation::from_bytes(bytes).unwrap_err().to_string());
+        let (layers, refused) = (network.layers, |bytes: &[u8]| {
+            Evaluation::from_bytes(bytes).unwrap_err().to_string()
+        });
         for layers in [vec![1 << 29; layers.len()], layers[1..].to_vec()] {
-            let packed = pack_network(&Network { layers, ..random(2) });
+            let packed = pack_network(&Network {
+                layers,
+                ..random(2)
+            });
             let mut header = with.header().clone();
             header.network = packed.len();
             let mut all = with.packed[..PHASES].to_vec();
@@ -422,9 +509,18 @@ mod tests {
     #[test]
     fn the_built_in_weights_are_whole() {
         let built_in = Evaluation::from_bytes(BUILT_IN).unwrap();
-        assert_eq!(built_in.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);
+        assert_eq!(
+            built_in
+                .evaluate(Position::START, Position::START.legal_moves())
+                .abs()
+                / 10,
+            0
+        );
         assert!(BUILT_IN.len() <= 5_000_000);
-        assert!(built_in.to_bytes() == BUILT_IN, "what it writes is what it has read");
+        assert!(
+            built_in.to_bytes() == BUILT_IN,
+            "what it writes is what it has read"
+        );
         let phases: Vec<Vec<f32>> = (0..PHASES).map(|phase| built_in.weights(phase)).collect();
         let again = Evaluation::with_weights(built_in.header(), &phases)
             .with_network(&built_in.network().unwrap());

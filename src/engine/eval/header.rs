@@ -62,7 +62,10 @@ impl Header {
     pub(super) fn leaves(&self) -> [i32; COUNTS] {
         std::array::from_fn(|empties| {
             let phase = phase(u32::try_from(empties).unwrap_or(u32::MAX));
-            let disc = self.scales.get(phase).map_or(1.0, |&scale| f32::from(scale));
+            let disc = self
+                .scales
+                .get(phase)
+                .map_or(1.0, |&scale| f32::from(scale));
             (self.leaves.get(empties).map_or(0.0, |discs| discs * disc)).round() as i32
         })
     }
@@ -73,7 +76,9 @@ impl Header {
             return "00000000".to_owned();
         }
         let numbers = self.midgame.iter().chain(&self.end).chain(&self.leaves);
-        let numbers: Vec<u8> = numbers.flat_map(|number| number.to_bits().to_le_bytes()).collect();
+        let numbers: Vec<u8> = numbers
+            .flat_map(|number| number.to_bits().to_le_bytes())
+            .collect();
         let checksum = self.checksum.to_le_bytes();
         format!("{:08x}", crc32([&checksum[..], &self.scales, &numbers]))
     }
@@ -153,16 +158,22 @@ fn fields(line: &str) -> Option<Fields<'_>> {
 }
 
 fn numbers<T: FromStr>(fields: &Fields<'_>, name: &str) -> Result<Vec<T>, String> {
-    let texts = fields.get(name).ok_or_else(|| format!("{name} is missing"))?;
-    let number =
-        |text: &&str| text.parse().map_err(|_| format!("{name} has {text:?}, not a number"));
+    let texts = fields
+        .get(name)
+        .ok_or_else(|| format!("{name} is missing"))?;
+    let number = |text: &&str| {
+        text.parse()
+            .map_err(|_| format!("{name} has {text:?}, not a number"))
+    };
     texts.iter().map(number).collect()
 }
 
 fn array<T: FromStr, const N: usize>(fields: &Fields<'_>, name: &str) -> Result<[T; N], String> {
     let found: Vec<T> = numbers(fields, name)?;
     let count = found.len();
-    found.try_into().map_err(|_| format!("{name} has {count} numbers instead of {N}"))
+    found
+        .try_into()
+        .map_err(|_| format!("{name} has {count} numbers instead of {N}"))
 }
 
 /// The remainders of CRC-32 as in zlib and PNG (polynomial 0x04c11db7, reflected).
@@ -187,8 +198,9 @@ const REMAINDERS: [u32; 256] = {
 /// The CRC-32 of all pieces in sequence.
 pub(super) fn crc32<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> u32 {
     let bytes = pieces.into_iter().flatten();
-    !bytes
-        .fold(u32::MAX, |crc, byte| crc >> 8 ^ REMAINDERS[usize::from(crc.to_le_bytes()[0] ^ byte)])
+    !bytes.fold(u32::MAX, |crc, byte| {
+        crc >> 8 ^ REMAINDERS[usize::from(crc.to_le_bytes()[0] ^ byte)]
+    })
 }
 
 #[cfg(test)]
@@ -222,8 +234,14 @@ mod tests {
             header
         );
         // Earlier versions had no leaves and no network, and later ones may have more fields.
-        let other = json.replace("\"leaves\"", "\"later\"").replace("\"network\"", "\"net\"");
-        let less = Header { leaves: Vec::new(), network: 0, ..header };
+        let other = json
+            .replace("\"leaves\"", "\"later\"")
+            .replace("\"network\"", "\"net\"");
+        let less = Header {
+            leaves: Vec::new(),
+            network: 0,
+            ..header
+        };
         assert_eq!(Header::from_json(&other).unwrap(), less);
     }
 
@@ -243,7 +261,12 @@ mod tests {
             refused("\"positions\":[0,", "\"positions\":["),
             "positions has 1 numbers instead of 2"
         );
-        for (from, to) in [("}", ""), ("{", "["), ("\"end\":", "\"end\""), ("],\"end", ",\"end")] {
+        for (from, to) in [
+            ("}", ""),
+            ("{", "["),
+            ("\"end\":", "\"end\""),
+            ("],\"end", ",\"end"),
+        ] {
             assert!(!refused(from, to).is_empty());
         }
     }

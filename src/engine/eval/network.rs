@@ -68,7 +68,9 @@ impl Network {
             let (starts, rest) = rest.split_at(HIDDEN);
             let (second, start) = rest.split_at(HIDDEN);
             let within = |numbers: &[i32], limit: i32| {
-                numbers.iter().all(|number| (-limit..=limit).contains(number))
+                numbers
+                    .iter()
+                    .all(|number| (-limit..=limit).contains(number))
             };
             within(first, LARGEST_WEIGHT)
                 && within(second, LARGEST_WEIGHT)
@@ -77,7 +79,10 @@ impl Network {
         };
         self.rows.len() == WEIGHTS
             && self.layers.len() == LAYERS * LAYER
-            && self.start.iter().all(|start| start.unsigned_abs() <= 1 << 12)
+            && self
+                .start
+                .iter()
+                .all(|start| start.unsigned_abs() <= 1 << 12)
             && self.layers.chunks_exact(LAYER).all(layer)
     }
 }
@@ -136,7 +141,10 @@ pub(super) struct LeafNetwork {
 impl LeafNetwork {
     pub(super) fn new(shared: &SharedNetwork) -> Self {
         let layers = shared.2.chunks_exact(LAYER).map(Layer::new).collect();
-        Self { shared: Arc::clone(shared), layers }
+        Self {
+            shared: Arc::clone(shared),
+            layers,
+        }
     }
 
     /// The correction of a table's sum, in 64ths of a disc. `terms` are the values of the terms, and `sum` the
@@ -151,8 +159,11 @@ impl LeafNetwork {
         let (rows, start, _) = &**self.shared;
         let mut sums = [*start, [0; SUMS]];
         let lanes = features.lanes();
-        for (lanes, centres) in
-            lanes.as_chunks::<2>().0.iter().zip(const { CENTRES.as_chunks::<2>().0 })
+        for (lanes, centres) in lanes
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .zip(const { CENTRES.as_chunks::<2>().0 })
         {
             for half in 0..2 {
                 let index = i32::from(lanes[half]) + centres[half];
@@ -198,12 +209,22 @@ pub(super) mod tests {
     /// A network of random numbers that are not all at their limits.
     pub(in super::super) fn random(seed: u64) -> Network {
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let rows: Vec<[i8; SUMS]> =
-            (0..WEIGHTS).map(|_| std::array::from_fn(|_| rng.random_range(-40..40))).collect();
-        let rows = shared().into_iter().map(|first| rows[first as usize]).collect();
+        let rows: Vec<[i8; SUMS]> = (0..WEIGHTS)
+            .map(|_| std::array::from_fn(|_| rng.random_range(-40..40)))
+            .collect();
+        let rows = shared()
+            .into_iter()
+            .map(|first| rows[first as usize])
+            .collect();
         let start = std::array::from_fn(|_| rng.random_range(0..400));
-        let layers = (0..LAYERS * LAYER).map(|_| rng.random_range(-2000..2000)).collect();
-        Network { rows, start, layers }
+        let layers = (0..LAYERS * LAYER)
+            .map(|_| rng.random_range(-2000..2000))
+            .collect();
+        Network {
+            rows,
+            start,
+            layers,
+        }
     }
 
     /// The correction as the documentation defines it, one number after the other.
@@ -216,7 +237,10 @@ pub(super) mod tests {
         }
         let sums = sums.map(|sum| sum.clamp(0, 511));
         let mut inputs: Vec<i64> = (0..8).map(|sum| sums[sum] * sums[sum + 8] / 64).collect();
-        for (term, start) in terms(position, position.legal_moves()).iter().zip(TERM_STARTS) {
+        for (term, start) in terms(position, position.legal_moves())
+            .iter()
+            .zip(TERM_STARTS)
+        {
             inputs.push(i64::try_from(term - start).unwrap() * 128);
         }
         inputs.push(sum.clamp(-4096, 4096).into());
@@ -235,7 +259,11 @@ pub(super) mod tests {
     }
 
     fn shared_network(network: Network) -> SharedNetwork {
-        let Network { rows, start, layers } = network;
+        let Network {
+            rows,
+            start,
+            layers,
+        } = network;
         Arc::new(LazyLock::new(Box::new(move || (rows, start, layers))))
     }
 
@@ -264,7 +292,11 @@ pub(super) mod tests {
                 layer[LAYER - 1] = sign * LARGEST_START;
             }
             let rows = vec![[127; SUMS]; WEIGHTS];
-            let network = Network { rows, start: [1 << 12; SUMS], layers };
+            let network = Network {
+                rows,
+                start: [1 << 12; SUMS],
+                layers,
+            };
             assert!(network.is_valid());
             let leaves = LeafNetwork::new(&shared_network(network));
             let of = Features::of(Position::START);

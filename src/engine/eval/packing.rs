@@ -17,7 +17,9 @@ pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
 
 pub(super) fn blank() -> PhaseTable {
     let weights = vec![0; WEIGHTS].into_boxed_slice();
-    weights.try_into().unwrap_or_else(|_| unreachable!("the slice has WEIGHTS elements"))
+    weights
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the slice has WEIGHTS elements"))
 }
 
 /// Weights in discs as bytes, and the scale that rounds best: fine ones round less, coarse ones allow large weights.
@@ -42,14 +44,18 @@ pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
 pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
     let places = weights.iter().zip(SHARED.iter()).enumerate();
     let first = places.filter(|&(place, (_, &first))| place == first as usize);
-    let bytes: Vec<u8> = first.map(|(_, (weight, _))| weight.cast_unsigned()).collect();
+    let bytes: Vec<u8> = first
+        .map(|(_, (weight, _))| weight.cast_unsigned())
+        .collect();
     compress_to_vec_zlib(&bytes, BEST)
 }
 
 /// The weights of a phase; `None` if bytes are damaged, missing or left over.
 pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
     // Limit the output, because the file is untrusted.
-    let mut bytes = decompress_to_vec_zlib_with_limit(packed, WEIGHTS).ok()?.into_iter();
+    let mut bytes = decompress_to_vec_zlib_with_limit(packed, WEIGHTS)
+        .ok()?
+        .into_iter();
     let mut table = blank();
     for (place, &first) in SHARED.iter().enumerate() {
         table[place] = if place == first as usize {
@@ -63,13 +69,24 @@ pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
 
 pub(super) fn no_network() -> Network {
     let (rows, layers) = (vec![[0; SUMS]; WEIGHTS], vec![0; LAYERS * LAYER]);
-    Network { rows, start: [0; SUMS], layers }
+    Network {
+        rows,
+        start: [0; SUMS],
+        layers,
+    }
 }
 
 /// The layers, the start, and each row without duplicates.
 pub(super) fn pack_network(network: &Network) -> Vec<u8> {
-    let Network { rows, start, layers } = network;
-    let mut bytes: Vec<u8> = layers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let Network {
+        rows,
+        start,
+        layers,
+    } = network;
+    let mut bytes: Vec<u8> = layers
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect();
     bytes.extend(start.iter().flat_map(|number| number.to_le_bytes()));
     let places = rows.iter().zip(SHARED.iter()).enumerate();
     let first = places.filter(|&(place, (_, &first))| place == first as usize);
@@ -83,11 +100,21 @@ pub(super) fn unpack_network(packed: &[u8]) -> Option<Network> {
     let bytes = decompress_to_vec_zlib_with_limit(packed, most).ok()?;
     let (layers, rest) = bytes.split_at_checked(4 * LAYERS * LAYER)?;
     let (start, rest) = rest.split_at_checked(2 * SUMS)?;
-    let layers = layers.as_chunks().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
+    let layers = layers
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&number| i32::from_le_bytes(number))
+        .collect();
     let (start, _) = start.as_chunks();
-    let start =
-        std::array::from_fn(|sum| start.get(sum).map_or(0, |&number| i16::from_le_bytes(number)));
-    let (unique, []) = rest.as_chunks::<SUMS>() else { return None };
+    let start = std::array::from_fn(|sum| {
+        start
+            .get(sum)
+            .map_or(0, |&number| i16::from_le_bytes(number))
+    });
+    let (unique, []) = rest.as_chunks::<SUMS>() else {
+        return None;
+    };
     let mut unique = unique.iter();
     let mut rows: Vec<[i8; SUMS]> = Vec::with_capacity(WEIGHTS);
     for (place, &first) in SHARED.iter().enumerate() {
@@ -97,6 +124,10 @@ pub(super) fn unpack_network(packed: &[u8]) -> Option<Network> {
             rows[first as usize]
         });
     }
-    let network = Network { rows, start, layers };
+    let network = Network {
+        rows,
+        start,
+        layers,
+    };
     (unique.next().is_none() && network.is_valid()).then_some(network)
 }

@@ -27,17 +27,33 @@ const PATTERNS: [&[&[u8; 2]]; COUNT] = [
     &[b"e3", b"f4", b"d2", b"g5", b"c1", b"h6"],
     &[b"e2", b"f3", b"g4", b"d1", b"h5"],
     // The edge with its X squares.
-    &[b"d1", b"e1", b"c1", b"f1", b"b1", b"g1", b"b2", b"g2", b"a1", b"h1"],
+    &[
+        b"d1", b"e1", b"c1", b"f1", b"b1", b"g1", b"b2", b"g2", b"a1", b"h1",
+    ],
     // The corner: as a square, along the edge, and along both edges.
-    &[b"c3", b"c2", b"b3", b"c1", b"a3", b"b1", b"a2", b"b2", b"a1"],
-    &[b"d2", b"e2", b"d1", b"e1", b"c2", b"c1", b"b1", b"a2", b"b2", b"a1"],
-    &[b"d1", b"e1", b"a4", b"a5", b"c1", b"a3", b"b1", b"a2", b"b2", b"a1"],
+    &[
+        b"c3", b"c2", b"b3", b"c1", b"a3", b"b1", b"a2", b"b2", b"a1",
+    ],
+    &[
+        b"d2", b"e2", b"d1", b"e1", b"c2", b"c1", b"b1", b"a2", b"b2", b"a1",
+    ],
+    &[
+        b"d1", b"e1", b"a4", b"a5", b"c1", b"a3", b"b1", b"a2", b"b2", b"a1",
+    ],
     // The corner as a triangle, along the diagonal, and as a kite.
-    &[b"d1", b"c2", b"b3", b"a4", b"c1", b"a3", b"b1", b"a2", b"b2", b"a1"],
-    &[b"d4", b"d3", b"c4", b"c3", b"c2", b"b3", b"b1", b"a2", b"b2", b"a1"],
-    &[b"d2", b"e2", b"b4", b"b5", b"c2", b"b3", b"b1", b"a2", b"b2", b"a1"],
+    &[
+        b"d1", b"c2", b"b3", b"a4", b"c1", b"a3", b"b1", b"a2", b"b2", b"a1",
+    ],
+    &[
+        b"d4", b"d3", b"c4", b"c3", b"c2", b"b3", b"b1", b"a2", b"b2", b"a1",
+    ],
+    &[
+        b"d2", b"e2", b"b4", b"b5", b"c2", b"b3", b"b1", b"a2", b"b2", b"a1",
+    ],
     // The middle of the edge, with both corners.
-    &[b"d2", b"e2", b"d1", b"e1", b"c2", b"f2", b"c1", b"f1", b"a1", b"h1"],
+    &[
+        b"d2", b"e2", b"d1", b"e1", b"c2", b"f2", b"c1", b"f1", b"a1", b"h1",
+    ],
 ];
 
 const THREE_TO: [usize; LONGEST + 1] = {
@@ -138,7 +154,11 @@ pub(super) const CENTRES: [i32; INSTANCE_COUNT] = {
     let mut instance = 0;
     while instance < INSTANCE_COUNT {
         let (pattern, _) = INSTANCES.0[instance];
-        #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_possible_wrap,
+            reason = "small"
+        )]
         let centre = (STARTS[pattern] + size(pattern) / 2) as i32;
         centres[instance] = centre;
         instance += 1;

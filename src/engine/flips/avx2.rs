@@ -43,7 +43,10 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let flipped_down = _mm256_and_si256(_mm256_sub_epi64(zeros, twice), down);
 
     let lanes = _mm256_or_si256(flipped_up, flipped_down);
-    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    let halves = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))).cast_unsigned()
 }
 

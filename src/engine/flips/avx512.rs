@@ -48,7 +48,10 @@ pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: _
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 pub(in super::super) fn union(lanes: __m256i) -> u64 {
-    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    let halves = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))).cast_unsigned()
 }
 

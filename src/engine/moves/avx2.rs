@@ -43,6 +43,9 @@ pub(in super::super) fn reached_in_lanes(player: __m256i, opponent: __m256i) -> 
     down = or(down, and(pairs_down, _mm256_srlv_epi64(down, twice)));
 
     let lanes = or(_mm256_sllv_epi64(up, steps), _mm256_srlv_epi64(down, steps));
-    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    let halves = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))).cast_unsigned()
 }

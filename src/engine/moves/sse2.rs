@@ -12,7 +12,10 @@ use crate::engine::bits::INNER_COLUMNS;
 #[inline]
 pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
-    #[expect(unsafe_code, reason = "the compiler does not assume SSE2 for a function")]
+    #[expect(
+        unsafe_code,
+        reason = "the compiler does not assume SSE2 for a function"
+    )]
     // SAFETY: SSE2 is part of x86-64.
     let [upright, mirrored] = unsafe { across_rows(player, opponent, inner) };
     upright | mirrored.swap_bytes() | along::<1>(player, inner)
@@ -23,7 +26,10 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
 fn across_rows(player: u64, opponent: u64, inner: u64) -> [u64; 2] {
     let (players, all, inners) = (both(player), both(opponent), both(inner));
     let lanes = _mm_or_si128(
-        _mm_or_si128(upwards::<7, 14>(players, inners), upwards::<9, 18>(players, inners)),
+        _mm_or_si128(
+            upwards::<7, 14>(players, inners),
+            upwards::<9, 18>(players, inners),
+        ),
         upwards::<8, 16>(players, all),
     );
     let mirrored = _mm_unpackhi_epi64(lanes, lanes);

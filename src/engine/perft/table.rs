@@ -61,20 +61,28 @@ impl CountTable {
         let is_deepest = depth_of(first.data.load(Ordering::Relaxed)) <= depth;
         let slot = if is_deepest { first } else { second };
         let [player, opponent] = mixes(data);
-        slot.player.store(position.player ^ player, Ordering::Relaxed);
-        slot.opponent.store(position.opponent ^ opponent, Ordering::Relaxed);
+        slot.player
+            .store(position.player ^ player, Ordering::Relaxed);
+        slot.opponent
+            .store(position.opponent ^ opponent, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "only the low bits are used")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "only the low bits are used"
+)]
 const fn depth_of(data: u64) -> u32 {
     data as u32 & ((1 << DEPTH_BITS) - 1)
 }
 
 /// The words that are mixed into each side's discs. Each of their bits depends on many bits of the data.
 const fn mixes(data: u64) -> [u64; 2] {
-    [data.wrapping_mul(MULTIPLIERS[0]), data.rotate_left(32).wrapping_mul(MULTIPLIERS[3])]
+    [
+        data.wrapping_mul(MULTIPLIERS[0]),
+        data.rotate_left(32).wrapping_mul(MULTIPLIERS[3]),
+    ]
 }
 
 #[cfg(test)]
@@ -84,12 +92,24 @@ mod tests {
     #[test]
     fn an_entry_is_found_for_its_own_position_and_depth_only() {
         let table = CountTable::new(0);
-        let position = Position { player: 1, opponent: 6 };
+        let position = Position {
+            player: 1,
+            opponent: 6,
+        };
         table.put(position, 5, 99);
         assert_eq!(table.get(position, 5), Some(99));
         assert_eq!(table.get(position, 4), None);
         assert_eq!(table.get(position.passed(), 5), None);
-        assert_eq!(table.get(Position { player: 1, opponent: 2 }, 5), None);
+        assert_eq!(
+            table.get(
+                Position {
+                    player: 1,
+                    opponent: 2
+                },
+                5
+            ),
+            None
+        );
         table.put(position, 4, 1 << 60);
         assert_eq!(table.get(position, 4), None, "too big to be kept");
     }

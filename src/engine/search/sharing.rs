@@ -34,7 +34,11 @@ impl ThreadSearch<'_> {
 
     fn help(&mut self, pool: &Pool, helping: &Helping) {
         let split = &helping.split;
-        let outer = (self.split.replace(split.clone()), self.selectivity, self.trials);
+        let outer = (
+            self.split.replace(split.clone()),
+            self.selectivity,
+            self.trials,
+        );
         (self.selectivity, self.trials) = (split.task.selectivity, split.task.trials);
         let nodes = self.nodes;
         self.search_moves_of(split);
@@ -55,7 +59,9 @@ impl ThreadSearch<'_> {
             // Nodes near the end don't check the clock.
             let Ok(()) = self.check_clock() else { return };
             let window = window.above(split.best().0);
-            let Ok(score) = self.search_sibling(node, mv.next, window) else { return };
+            let Ok(score) = self.search_sibling(node, mv.next, window) else {
+                return;
+            };
             split.record(score, mv.square);
         }
     }

@@ -59,7 +59,11 @@ impl<'a> ThreadSearch<'a> {
             self.counted = self.nodes;
         }
         let is_unneeded = self.split.as_ref().is_some_and(|split| split.is_cut());
-        if is_unneeded || self.clock.has_ended() { Err(Interrupted) } else { Ok(()) }
+        if is_unneeded || self.clock.has_ended() {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     /// The best known move of a position; `None` for an unknown position or an illegal move.
@@ -83,7 +87,11 @@ impl<'a> ThreadSearch<'a> {
         let byte = |number: u32| number.to_le_bytes()[0];
         let best = byte(best);
         let former = known.map_or([NO_SQUARE; 2], |entry| entry.best);
-        let second = if former[0] == best { former[1] } else { former[0] };
+        let second = if former[0] == best {
+            former[1]
+        } else {
+            former[0]
+        };
         #[expect(clippy::cast_possible_truncation, reason = "scores are at most 64")]
         let entry = Entry {
             lower: lower as i8,

@@ -1,6 +1,9 @@
 //! Positions with AVX-512: each side's discs in all four lanes of a vector, for the four lines through a square.
 
-#![expect(unsafe_code, reason = "the build enables AVX-512, the functions do not")]
+#![expect(
+    unsafe_code,
+    reason = "the build enables AVX-512, the functions do not"
+)]
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm256_castsi256_si128, _mm256_or_si256, _mm256_permute4x64_epi64,
@@ -29,7 +32,12 @@ impl SimdPosition {
     #[inline]
     pub(in super::super) fn position(self) -> Position {
         // SAFETY: as above.
-        unsafe { Position { player: lowest(self.player), opponent: lowest(self.opponent) } }
+        unsafe {
+            Position {
+                player: lowest(self.player),
+                opponent: lowest(self.opponent),
+            }
+        }
     }
 
     #[inline]

@@ -14,7 +14,12 @@ fn read(code: &str, text: &str) -> Result<String, FenError> {
 #[test]
 fn every_position_of_every_example_is_read_as_it_is_written() {
     for info in REGISTRY {
-        let setup = info.setup(Setup { first: info.first_player(), ..Setup::default() }).unwrap();
+        let setup = info
+            .setup(Setup {
+                first: info.first_player(),
+                ..Setup::default()
+            })
+            .unwrap();
         let mut game = (info.new)(setup);
         for name in info.example.moves.split_whitespace() {
             game.play(game.parse_move(name).unwrap()).unwrap();
@@ -23,7 +28,11 @@ fn every_position_of_every_example_is_read_as_it_is_written() {
             let text = game.fen(turn);
             let again = (info.read.unwrap())(&Fen::parse(&text).unwrap(), setup).unwrap();
             assert_eq!(again.grid(), game.grid(), "{}: {text}", info.name);
-            assert_eq!((again.turn(), again.moves()), (game.turn(), game.moves()), "{text}");
+            assert_eq!(
+                (again.turn(), again.moves()),
+                (game.turn(), game.moves()),
+                "{text}"
+            );
             assert_eq!(again.outcome(), game.outcome(), "{text}");
             assert_eq!(again.note(), game.note(), "{text}");
         }
@@ -45,19 +54,37 @@ fn boards_are_read_in_every_spelling() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let size = FenError::Size { rows: 8, columns: 8 };
+    let size = FenError::Size {
+        rows: 8,
+        columns: 8,
+    };
     for (code, text, error) in [
         ("rv", "", FenError::MissingSide),
         ("rv", "8/8/8/8/8/8/8/8", FenError::MissingSide),
         ("rv", "8/8/8/8/8/8/8/8 -", FenError::MissingSide),
         ("rv", "8/8/8/8/8/8/8 B", size.clone()),
         ("rv", "8/8/8/8/8/8/8/9 B", size.clone()),
-        ("rv", "8/8/8/8/8/8/8/7Q B", FenError::Square { found: 'Q', row: 8 }),
+        (
+            "rv",
+            "8/8/8/8/8/8/8/7Q B",
+            FenError::Square { found: 'Q', row: 8 },
+        ),
         ("rv", "99999999999999999999999 B", FenError::TooLarge),
         ("rv", &"8/".repeat(99), FenError::TooLarge),
-        ("c4", "7/7/7/7/3W3/7 B", FenError::Hanging(Square { row: 4, column: 3 })),
+        (
+            "c4",
+            "7/7/7/7/3W3/7 B",
+            FenError::Hanging(Square { row: 4, column: 3 }),
+        ),
         ("c4", "7/7/7/7/BBBB3/WWWW3 B", FenError::TwoLines),
-        ("gr", "3/3/3 B", FenError::Size { rows: 10, columns: 10 }),
+        (
+            "gr",
+            "3/3/3 B",
+            FenError::Size {
+                rows: 10,
+                columns: 10,
+            },
+        ),
         ("qu", "aa2/4/4/4 B", FenError::DuplicatePiece('a')),
         ("qu", "a3/4/4/4 B a", FenError::DuplicatePiece('a')),
         ("qu", "q3/4/4/4 B", FenError::Square { found: 'q', row: 1 }),

@@ -25,7 +25,11 @@ fn perft(game: &Reversi, depth: usize) -> u64 {
 fn perft_gives_the_published_counts() {
     let counts = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
     for (depth, count) in counts.into_iter().enumerate() {
-        assert_eq!(perft(&Reversi::new(Player::Black), depth), count, "depth {depth}");
+        assert_eq!(
+            perft(&Reversi::new(Player::Black), depth),
+            count,
+            "depth {depth}"
+        );
     }
 }
 
@@ -35,7 +39,10 @@ fn position(rows: [&str; 8], turn: Player) -> Reversi {
 }
 
 fn names(game: &Reversi) -> Vec<String> {
-    game.moves().into_iter().map(|mv| game.move_name(mv)).collect()
+    game.moves()
+        .into_iter()
+        .map(|mv| game.move_name(mv))
+        .collect()
 }
 
 fn play(game: &mut Reversi, name: &str) -> Result<Played, IllegalMove> {
@@ -53,7 +60,10 @@ fn the_start_is_whites_d4_e5_and_blacks_d5_e4() {
         ]
     );
     assert_eq!(names(&game), ["d3", "c4", "f5", "e6"]);
-    assert_eq!(names(&Reversi::new(Player::White)), ["e3", "f4", "c5", "d6"]);
+    assert_eq!(
+        names(&Reversi::new(Player::White)),
+        ["e3", "f4", "c5", "d6"]
+    );
 }
 
 #[test]
@@ -84,7 +94,10 @@ fn a_refused_move_says_why_and_changes_nothing() {
         assert_eq!(game, before);
     }
     assert_eq!(game.play(Move(64)), Err(IllegalMove::Unknown(Move(64))));
-    assert_eq!(game.play(Move(u16::MAX)), Err(IllegalMove::Unknown(Move(u16::MAX))));
+    assert_eq!(
+        game.play(Move(u16::MAX)),
+        Err(IllegalMove::Unknown(Move(u16::MAX)))
+    );
     assert_eq!(game, before);
 }
 
@@ -101,7 +114,11 @@ fn a_side_without_a_move_passes_and_the_other_moves_again() {
     assert_eq!(played.passed, Some(Player::Black));
     assert_eq!(played.plies(), 2);
     assert_eq!(game.turn(), Some(Player::White));
-    assert_eq!(play(&mut game, "c7").unwrap().passed, None, "a wipe-out ends the game");
+    assert_eq!(
+        play(&mut game, "c7").unwrap().passed,
+        None,
+        "a wipe-out ends the game"
+    );
     assert_eq!(game.turn(), None);
 }
 
@@ -112,7 +129,10 @@ fn empty_squares_go_to_the_winner_and_are_shared_in_a_draw() {
     let outcome = position(rows, Player::White).outcome().unwrap();
     assert_eq!(outcome.winner, Some(Player::Black));
     let score = outcome.score.unwrap();
-    assert_eq!((score.result(Player::Black), score.result(Player::White)), (64, 0));
+    assert_eq!(
+        (score.result(Player::Black), score.result(Player::White)),
+        (64, 0)
+    );
 
     let mut rows = ["--------"; 8];
     (rows[0], rows[7]) = ("BBBBBBBB", "WWWWWWWW");
@@ -120,7 +140,10 @@ fn empty_squares_go_to_the_winner_and_are_shared_in_a_draw() {
     assert_eq!(outcome.winner, None);
     let score = outcome.score.unwrap();
     assert_eq!((score.black, score.white, score.empties), (8, 8, 48));
-    assert_eq!((score.result(Player::Black), score.result(Player::White)), (32, 32));
+    assert_eq!(
+        (score.result(Player::Black), score.result(Player::White)),
+        (32, 32)
+    );
 }
 
 #[test]
@@ -129,7 +152,10 @@ fn from_board_refuses_other_values() {
     board[2][5] = 2;
     assert_eq!(Reversi::from_board(board, Player::Black), None);
     board[2][5] = 0;
-    assert_eq!(Reversi::from_board(board, Player::Black).unwrap().turn(), None);
+    assert_eq!(
+        Reversi::from_board(board, Player::Black).unwrap().turn(),
+        None
+    );
 }
 
 /// A game after up to 60 random moves: each byte selects a legal move.
@@ -148,12 +174,14 @@ fn reached() -> impl Strategy<Value = Reversi> {
 }
 
 fn arbitrary() -> impl Strategy<Value = Reversi> {
-    (prop::array::uniform8(prop::array::uniform8(-1..=1_i8)), any::<bool>()).prop_map(
-        |(board, black)| {
+    (
+        prop::array::uniform8(prop::array::uniform8(-1..=1_i8)),
+        any::<bool>(),
+    )
+        .prop_map(|(board, black)| {
             let turn = if black { Player::Black } else { Player::White };
             Reversi::from_board(board, turn).unwrap()
-        },
-    )
+        })
 }
 
 /// The flipped discs by an independent method: runs of opposing discs up to an own disc on a common line.
@@ -170,7 +198,12 @@ fn flipped_by_scan(board: &Board, square: (i32, i32), value: i8) -> Vec<(i32, i3
             continue;
         }
         let between: Vec<_> = (1..length)
-            .map(|step| (square.0 + rows / length * step, square.1 + columns / length * step))
+            .map(|step| {
+                (
+                    square.0 + rows / length * step,
+                    square.1 + columns / length * step,
+                )
+            })
             .collect();
         if between.iter().all(|&place| at(place) == -value) {
             flipped.extend(between);

@@ -40,13 +40,21 @@ impl Interpreter {
         let game = self.position()?;
         unfinished(&*game)?;
         let request = self.hints(game, count);
-        Ok(self.think(Purpose::Suggestion, request, move |interpreter, answer| {
-            interpreter.suggested(answer.best, is_played)
-        }))
+        Ok(
+            self.think(Purpose::Suggestion, request, move |interpreter, answer| {
+                interpreter.suggested(answer.best, is_played)
+            }),
+        )
     }
 
     fn hints(&self, game: Box<dyn Game>, count: usize) -> Request {
-        Request::new(game, Thinker::Hint { count, resources: self.session.resources.clone() })
+        Request::new(
+            game,
+            Thinker::Hint {
+                count,
+                resources: self.session.resources.clone(),
+            },
+        )
     }
 
     fn suggested(
@@ -60,9 +68,15 @@ impl Interpreter {
         if is_played {
             return self.play(&MoveInput::Of(suggestions[0].mv));
         }
-        let squares = suggestions.iter().filter_map(|suggestion| suggestion.square).collect();
+        let squares = suggestions
+            .iter()
+            .filter_map(|suggestion| suggestion.square)
+            .collect();
         let best = suggestions.remove(0);
-        let event = Event::Hint { best, others: suggestions };
+        let event = Event::Hint {
+            best,
+            others: suggestions,
+        };
         Ok(Step::Done(self.marked(event, Marks::Suggested(squares))))
     }
 
@@ -70,11 +84,17 @@ impl Interpreter {
         let game = self.reversi_to_judge(CommandRow::Evaluate)?;
         let count = game.moves().len();
         let request = self.hints(game, count);
-        Ok(self.think(Purpose::Scores, request, |interpreter, Answer { best: moves, .. }| {
-            let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
-            let marks = Marks::Scores(moves.iter().filter_map(score).collect());
-            Ok(Step::Done(interpreter.marked(Event::Evaluated { moves }, marks)))
-        }))
+        Ok(self.think(
+            Purpose::Scores,
+            request,
+            |interpreter, Answer { best: moves, .. }| {
+                let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
+                let marks = Marks::Scores(moves.iter().filter_map(score).collect());
+                Ok(Step::Done(
+                    interpreter.marked(Event::Evaluated { moves }, marks),
+                ))
+            },
+        ))
     }
 
     /// Looks up a position in the opening book; `None` for the current position.
@@ -84,9 +104,15 @@ impl Interpreter {
             None => Position::from(&*self.reversi_to_judge(CommandRow::Book)?),
         };
         let book = self.session.book().ok_or(ExecuteError::NoBook)?;
-        let reached = if asked.is_none() { self.played_in_library() } else { None };
+        let reached = if asked.is_none() {
+            self.played_in_library()
+        } else {
+            None
+        };
         let moves = book.moves(position);
-        let moves = moves.iter().map(|mv| BookMoveReport::new(position, mv, reached.as_ref()));
+        let moves = moves
+            .iter()
+            .map(|mv| BookMoveReport::new(position, mv, reached.as_ref()));
         let moves: Vec<BookMoveReport> = moves.collect();
         if asked.is_some() {
             return Ok(self.reply(Event::Book { moves }));
@@ -102,11 +128,17 @@ impl Interpreter {
             return Err(ExecuteError::TooEarly { empties });
         }
         let request = engine_request(game, Limits::default(), self.search_threads());
-        Ok(self.think(Purpose::ExactScore, request, |interpreter, Answer { best, nodes, .. }| {
-            let best = best.into_iter().next().ok_or(SessionError::GameOver)?;
-            let marks = Marks::Suggested(best.square.into_iter().collect());
-            Ok(Step::Done(interpreter.marked(Event::Solved { best, nodes }, marks)))
-        }))
+        Ok(self.think(
+            Purpose::ExactScore,
+            request,
+            |interpreter, Answer { best, nodes, .. }| {
+                let best = best.into_iter().next().ok_or(SessionError::GameOver)?;
+                let marks = Marks::Suggested(best.square.into_iter().collect());
+                Ok(Step::Done(
+                    interpreter.marked(Event::Solved { best, nodes }, marks),
+                ))
+            },
+        ))
     }
 
     pub(super) fn analyze(
@@ -127,7 +159,9 @@ impl Interpreter {
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
-        let limits = level.and_then(Level::analysis_limits).unwrap_or_else(Adviser::limits);
+        let limits = level
+            .and_then(Level::analysis_limits)
+            .unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves: Vec<Move> = history.iter().map(|ply| ply.mv).collect();
         let current = self.session.current();
@@ -141,7 +175,10 @@ impl Interpreter {
         Ok(Box::new(move |stop, report| {
             let mut analyzer = Analyzer::new(Engine::new(HASH_MB, threads), limits);
             let of = steps.len();
-            let judged = |analysis| Judged { moves: moves.clone(), analysis: Arc::new(analysis) };
+            let judged = |analysis| Judged {
+                moves: moves.clone(),
+                analysis: Arc::new(analysis),
+            };
             let mut latest = Arc::new(judged(Analysis::new(Vec::new(), of)));
             let analysis = analyzer.analyze(&steps, stop.flag(), &mut |far| {
                 let done = far.judged.len();
@@ -149,7 +186,11 @@ impl Interpreter {
                     let moves = far.judged.iter().rev().cloned().collect();
                     latest = Arc::new(judged(Analysis::new(moves, of)));
                 }
-                report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
+                report(Progress::Analysis {
+                    done,
+                    of,
+                    judged: Arc::clone(&latest),
+                });
             });
             if let Some(game) = game.filter(|_| Library::is_there(&store)) {
                 // Ignore errors: the analysis is useful even if it can't be stored.
@@ -173,28 +214,44 @@ impl Interpreter {
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
         let run = self.judging(None)?;
-        Ok(self.in_background(Purpose::Analysis, run, |interpreter, judged, end| {
-            Ok(interpreter.take_judgments(judged, end, Extras::default()))
-        }))
+        Ok(
+            self.in_background(Purpose::Analysis, run, |interpreter, judged, end| {
+                Ok(interpreter.take_judgments(judged, end, Extras::default()))
+            }),
+        )
     }
 
     /// Checks that the game can be analyzed in the background.
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
-        self.permit_beside(&Command::Analyze { level: None, extras: Extras::default() })?;
-        if self.steps()?.is_empty() { Err(ExecuteError::NoMoves) } else { Ok(()) }
+        self.permit_beside(&Command::Analyze {
+            level: None,
+            extras: Extras::default(),
+        })?;
+        if self.steps()?.is_empty() {
+            Err(ExecuteError::NoMoves)
+        } else {
+            Ok(())
+        }
     }
 
     /// Creates a background search of the position after `moves` moves. It runs until it is stopped.
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
         self.permit_study_of_positions()?;
-        let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
+        let game = self
+            .session
+            .require()?
+            .at(moves)
+            .ok_or(SessionError::GameOver)?;
         let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
         let threads = self.search_threads();
         let watch = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
             let request = engine_request(game.clone(), Adviser::LIVE, threads);
             request.think(stop, &mut |search, found| {
                 report(match found {
-                    Some(found) => Progress::Watched { search, best: suggestions(&game, found) },
+                    Some(found) => Progress::Watched {
+                        search,
+                        best: suggestions(&game, found),
+                    },
                     None => Progress::Search(search),
                 });
             });
@@ -220,7 +277,10 @@ impl Interpreter {
 
     fn steps(&self) -> Result<Vec<JudgedStep>, ExecuteError> {
         let current = self.session.require()?;
-        let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
+        let first = current
+            .games()
+            .next()
+            .and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
             first.ok_or_else(|| only_reversi(CommandRow::Analyze, current.game().info().name))?;
         let moves = current.history().iter().map(|ply| ply.mv);
@@ -231,31 +291,50 @@ impl Interpreter {
     }
 
     fn analyzed(&mut self, judged: Judged, extras: Extras) -> Reply {
-        let added = extras.variations.then(|| self.add_better_lines(&judged.analysis));
+        let added = extras
+            .variations
+            .then(|| self.add_better_lines(&judged.analysis));
         let steps = self.steps().unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
         let opening = opening.map(|opening| opening.name);
         let analysis = Box::new(judged.analysis.as_ref().clone());
         self.learn(&Arc::new(judged));
-        self.reply(Event::Analyzed { opening, added, all: extras.all, analysis })
+        self.reply(Event::Analyzed {
+            opening,
+            added,
+            all: extras.all,
+            analysis,
+        })
     }
 
     /// Adds the better line of each bad move as a variation. The note has both scores. Returns the number of new
     /// variations.
     fn add_better_lines(&mut self, analysis: &Analysis) -> usize {
-        let plies: Vec<usize> =
-            self.steps().unwrap_or_default().iter().map(|step| step.ply).collect();
+        let plies: Vec<usize> = self
+            .steps()
+            .unwrap_or_default()
+            .iter()
+            .map(|step| step.ply)
+            .collect();
         let mut added = 0;
         for judged in &analysis.moves {
-            let Some(after) = plies.iter().position(|&ply| ply == judged.ply) else { continue };
+            let Some(after) = plies.iter().position(|&ply| ply == judged.ply) else {
+                continue;
+            };
             if judged.class <= Class::Good {
                 continue;
             }
-            let line: Vec<Move> = judged.line.iter().map(|square| Move(square.index(8))).collect();
+            let line: Vec<Move> = judged
+                .line
+                .iter()
+                .map(|square| Move(square.index(8)))
+                .collect();
             let note = format!("{:+} ({:+})", judged.best_score, judged.score);
             // Ignore errors: the tree may be full.
             added += usize::from(
-                self.session.edit(|game| game.add_line(after, &line, &note)).unwrap_or(false),
+                self.session
+                    .edit(|game| game.add_line(after, &line, &note))
+                    .unwrap_or(false),
             );
         }
         self.keep();
@@ -270,7 +349,11 @@ impl Interpreter {
     /// Returns the named opening that the last `moves` moves reached.
     pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;
-        opening_of(current.games().skip((current.history().len() + 1).saturating_sub(moves)))
+        opening_of(
+            current
+                .games()
+                .skip((current.history().len() + 1).saturating_sub(moves)),
+        )
     }
 
     pub(super) fn search_threads(&self) -> usize {
@@ -287,12 +370,22 @@ fn opening_of<'a>(games: impl Iterator<Item = &'a dyn Game>) -> Option<&'static 
 pub(super) fn engine_request(game: Box<Reversi>, limits: Limits, threads: usize) -> Request {
     let adviser = Adviser::new(HASH_MB, threads);
     let memory = Memory::Forget;
-    Request::new(game, Thinker::Engine { adviser, limits, memory, book_margin: None })
+    Request::new(
+        game,
+        Thinker::Engine {
+            adviser,
+            limits,
+            memory,
+            book_margin: None,
+        },
+    )
 }
 
 /// Returns the game, or an error if it is over.
 fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
-    game.turn().map(|_| game).ok_or_else(|| SessionError::GameOver.into())
+    game.turn()
+        .map(|_| game)
+        .ok_or_else(|| SessionError::GameOver.into())
 }
 
 /// Returns the game as Reversi, or the refusal of `command`.
@@ -301,15 +394,26 @@ pub(super) fn reversi_of(
     command: CommandRow,
 ) -> Result<Box<Reversi>, ExecuteError> {
     let reversi = game.as_any().downcast_ref::<Reversi>();
-    reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(command, game.info().name))
+    reversi
+        .cloned()
+        .map(Box::new)
+        .ok_or_else(|| only_reversi(command, game.info().name))
 }
 
 /// Refuses `command` in games other than Reversi.
 pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), ExecuteError> {
-    if info.code == reversi::INFO.code { Ok(()) } else { Err(only_reversi(command, info.name)) }
+    if info.code == reversi::INFO.code {
+        Ok(())
+    } else {
+        Err(only_reversi(command, info.name))
+    }
 }
 
 pub(super) fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
     let (command, situation) = (command.info(), Situation::OtherGame(game));
-    ExecuteError::Unavailable { command, typed: None, situation }
+    ExecuteError::Unavailable {
+        command,
+        typed: None,
+        situation,
+    }
 }

@@ -68,7 +68,11 @@ impl Interpreter {
 
     fn ask_about(&mut self, loss: Loss, name: String, asked: Event, command: Command) -> Step {
         let command = Box::new(command);
-        self.awaiting = Some(Awaiting::Confirmation { loss, name, command });
+        self.awaiting = Some(Awaiting::Confirmation {
+            loss,
+            name,
+            command,
+        });
         Step::Done(self.reply(asked))
     }
 
@@ -101,7 +105,9 @@ impl Interpreter {
             return Err(error.into());
         }
         self.awaiting = Some(Awaiting::Side(Box::new(command)));
-        Ok(Step::Done(self.reply(Event::Asked { question: Awaited::Side })))
+        Ok(Step::Done(self.reply(Event::Asked {
+            question: Awaited::Side,
+        })))
     }
 
     /// Takes a line as the side to move of a board, and begins the command that read the board again. Returns `None`

@@ -30,7 +30,11 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(_)) => {
                 let (command, situation) = (CommandRow::Drill.info(), Situation::Puzzle);
-                return Err(ExecuteError::Unavailable { command, typed: None, situation });
+                return Err(ExecuteError::Unavailable {
+                    command,
+                    typed: None,
+                    situation,
+                });
             }
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
                 if drilling.is_over {
@@ -99,7 +103,9 @@ impl Interpreter {
             return Err(ExecuteError::NoLine(deck.counts(today)?.drills.next));
         };
         if !course.is_in(&*self.drill_book()?) {
-            return Err(ExecuteError::NotInBook(course.opening.map(|opening| opening.name)));
+            return Err(ExecuteError::NotInBook(
+                course.opening.map(|opening| opening.name),
+            ));
         }
         Ok((course, again))
     }
@@ -111,7 +117,15 @@ impl Interpreter {
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
         let (so_far, is_missed, is_over) = (LineReport::default(), false, false);
-        let mut drilling = Drilling { asked, course, again, so_far, is_missed, is_over, rng };
+        let mut drilling = Drilling {
+            asked,
+            course,
+            again,
+            so_far,
+            is_missed,
+            is_over,
+            rng,
+        };
         let game = drilling.first_moves(&*self.drill_book()?)?;
         self.set_up(game, Exercise::Drill(Box::new(drilling)));
         Ok(self.shown_line())
@@ -123,7 +137,10 @@ impl Interpreter {
 
     fn shown_line(&self) -> Reply {
         let event = match &self.practice {
-            Some(Practice { exercise: Exercise::Drill(drilling), .. }) => Event::Drill {
+            Some(Practice {
+                exercise: Exercise::Drill(drilling),
+                ..
+            }) => Event::Drill {
                 opening: drilling.course.opening.map(|opening| opening.name),
                 player: drilling.course.side,
                 again: drilling.again.is_some(),
@@ -141,7 +158,11 @@ impl Interpreter {
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
         if drilling.is_over {
-            return if mv.is_some() { Err(ExecuteError::LineOver) } else { Ok(None) };
+            return if mv.is_some() {
+                Err(ExecuteError::LineOver)
+            } else {
+                Ok(None)
+            };
         }
         let is_shown = mv.is_none();
         let answer = self.judge_answer(drilling.course, mv)?;
@@ -207,9 +228,16 @@ impl Interpreter {
             tally.count(so_far.missed == 0);
         }
         let line = is_over.then_some(so_far);
-        let event = Event::DrillAnswered { answer, is_shown, line };
+        let event = Event::DrillAnswered {
+            answer,
+            is_shown,
+            line,
+        };
         let reply = self.reply_with_board(event, Marks::None);
-        Ok(self.with_opening(Reply { moves: moves.len() - before, ..reply }))
+        Ok(self.with_opening(Reply {
+            moves: moves.len() - before,
+            ..reply
+        }))
     }
 }
 
@@ -219,7 +247,9 @@ impl Drilling {
         let (mut moves, mut rng) = (Vec::new(), self.rng.clone());
         self.play_replies(book, &mut Reversi::new(Player::Black), &mut moves, &mut rng);
         self.rng = rng;
-        let setup = reversi::INFO.setup(Setup::default()).map_err(SessionError::from)?;
+        let setup = reversi::INFO
+            .setup(Setup::default())
+            .map_err(SessionError::from)?;
         Ok(CurrentGame::played(&reversi::INFO, setup, moves)?)
     }
 
@@ -235,7 +265,9 @@ impl Drilling {
         let again = self.again.as_ref().map_or(&[][..], |line| &line.moves);
         while game.turn() == Some(course.side.opponent()) {
             let reply = course.reply(book, game, moves.len(), again, rng);
-            let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else { return true };
+            let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else {
+                return true;
+            };
             moves.push(mv);
         }
         game.turn().is_none() || course.best(book, game, moves.len()).is_none()
@@ -244,7 +276,11 @@ impl Drilling {
 
 fn rating(line: LineReport) -> Rating {
     match line {
-        LineReport { missed: 0, close: 0, .. } => Rating::Good,
+        LineReport {
+            missed: 0,
+            close: 0,
+            ..
+        } => Rating::Good,
         LineReport { missed: 0, .. } => Rating::Hard,
         _ => Rating::Again,
     }

@@ -68,7 +68,10 @@ pub enum ExecuteError {
         (_, Some(next)) => format!("no puzzle is due until {next}"),
         _ => "no puzzle is due".to_owned(),
     })]
-    NoPuzzle { total: usize, next: Option<jiff::civil::Date> },
+    NoPuzzle {
+        total: usize,
+        next: Option<jiff::civil::Date>,
+    },
     #[error("{}", match .total {
         0 => "the library is empty",
         _ => "no matching games played here",
@@ -92,7 +95,11 @@ pub enum ExecuteError {
     #[error("no lessons for {0} yet")]
     NoLessons(&'static str),
     #[error("{word:?} is not a side: use {black} or {white}")]
-    Side { word: String, black: String, white: String },
+    Side {
+        word: String,
+        black: String,
+        white: String,
+    },
     #[error("no bot plays here: type `A B 5` to play level 5, or `player white 5`")]
     NoOpponent,
     #[error("balanced openings are for Reversi: type `play reversi` first")]
@@ -114,9 +121,15 @@ impl ExecuteError {
     #[must_use]
     pub fn typed_as(self, line: &str) -> Self {
         match self {
-            Self::Unavailable { command, typed: None, situation } => {
-                Self::Unavailable { command, typed: command.typed_in(line), situation }
-            }
+            Self::Unavailable {
+                command,
+                typed: None,
+                situation,
+            } => Self::Unavailable {
+                command,
+                typed: command.typed_in(line),
+                situation,
+            },
             error => error,
         }
     }

@@ -84,7 +84,10 @@ impl Interpreter {
         };
         let level = level.ok_or(ExecuteError::NoOpponent)?;
         let info = self.session.info();
-        Ok(self.reply(Event::Level { level: ladder::titled(info, level), of: (info, level) }))
+        Ok(self.reply(Event::Level {
+            level: ladder::titled(info, level),
+            of: (info, level),
+        }))
     }
 
     fn opponent(&self) -> Option<Player> {
@@ -97,7 +100,9 @@ impl Interpreter {
     /// Lists the rated bots of the current game, weakest first.
     pub(super) fn levels(&self) -> Reply {
         let info = self.session.info();
-        let report = |&Rung { bot, rating, error, .. }: &Rung| LevelReport {
+        let report = |&Rung {
+                          bot, rating, error, ..
+                      }: &Rung| LevelReport {
             level: bot.to_string(),
             rating,
             error,
@@ -107,7 +112,9 @@ impl Interpreter {
                 Rated::Competitive => Competitive::METHOD,
             },
         };
-        self.reply(Event::Levels { levels: ladder::rungs(info).map(report).collect() })
+        self.reply(Event::Levels {
+            levels: ladder::rungs(info).map(report).collect(),
+        })
     }
 }
 
@@ -130,15 +137,25 @@ pub(super) struct RecentGames(Vec<(&'static Info, u8, Option<bool>)>);
 impl RecentGames {
     /// Adds a finished game. Returns the level to try next, if it should change.
     pub(super) fn add(&mut self, current: &CurrentGame) -> Option<NextLevel> {
-        let &Mode::Against { human, level: Level::Number(level) } = current.mode() else {
+        let &Mode::Against {
+            human,
+            level: Level::Number(level),
+        } = current.mode()
+        else {
             return None;
         };
         let (game, winner) = (current.game().info(), current.outcome()?.winner);
-        self.0.push((game, level, winner.map(|winner| winner == human)));
+        self.0
+            .push((game, level, winner.map(|winner| winner == human)));
         let is_same =
             |&&(other, other_level, _): &&(&Info, u8, _)| (other, other_level) == (game, level);
         let latest: Vec<_> = self.0.iter().rev().filter(is_same).take(WINDOW).collect();
-        let count = |won| latest.iter().filter(|(.., has_won)| *has_won == Some(won)).count();
+        let count = |won| {
+            latest
+                .iter()
+                .filter(|(.., has_won)| *has_won == Some(won))
+                .count()
+        };
         let (won, lost, games) = (count(true), count(false), latest.len());
         let enough = if level <= LAST_EASY { 1 } else { 2 };
         let next = if won >= enough && 4 * won >= 3 * games && level < Level::strongest(game) {
@@ -148,7 +165,13 @@ impl RecentGames {
         } else {
             return None;
         };
-        Some(NextLevel { level, won, lost, games, next })
+        Some(NextLevel {
+            level,
+            won,
+            lost,
+            games,
+            next,
+        })
     }
 }
 
@@ -159,10 +182,20 @@ mod tests {
 
     /// A finished game of Black against a bot.
     fn game(level: u8, winner: Player) -> CurrentGame {
-        let mode = Mode::Against { human: Player::Black, level: Level::new(level).unwrap() };
+        let mode = Mode::Against {
+            human: Player::Black,
+            level: Level::new(level).unwrap(),
+        };
         let rows = vec![winner.glyph().to_string().repeat(8); 8];
         let board = Some(rows.try_into().unwrap());
-        CurrentGame::new(&reversi::INFO, Setup { board, ..Setup::default() }, mode)
+        CurrentGame::new(
+            &reversi::INFO,
+            Setup {
+                board,
+                ..Setup::default()
+            },
+            mode,
+        )
     }
 
     #[test]

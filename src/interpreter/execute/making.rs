@@ -46,7 +46,8 @@ impl Interpreter {
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
             PuzzlesTask::Export { file, force } => {
                 let text = self.deck()?.export()?;
-                self.write_file((&file, force), "text", text.as_bytes()).map(Step::Done)
+                self.write_file((&file, force), "text", text.as_bytes())
+                    .map(Step::Done)
             }
         }
     }
@@ -64,19 +65,29 @@ impl Interpreter {
             Some(humans) => Player::BOTH.map(|player| humans.has(player)),
             None => [false; 2],
         };
-        let games =
-            if conditions.is_empty() { library.own_games()? } else { library.games(conditions)? };
+        let games = if conditions.is_empty() {
+            library.own_games()?
+        } else {
+            library.games(conditions)?
+        };
         let with_sides = games.into_iter().map(|(number, game)| {
             let sides = sides(&game);
             (number, game, sides)
         });
-        let asked: Vec<_> = with_sides.filter(|(_, _, sides)| sides.contains(&true)).collect();
+        let asked: Vec<_> = with_sides
+            .filter(|(_, _, sides)| sides.contains(&true))
+            .collect();
         let mut deck = self.deck()?;
         // Earlier versions made puzzles without confirming them by an exact search.
-        let unchecked: VecDeque<_> =
-            deck.puzzles()?.into_iter().filter(Puzzle::is_unchecked).collect();
+        let unchecked: VecDeque<_> = deck
+            .puzzles()?
+            .into_iter()
+            .filter(Puzzle::is_unchecked)
+            .collect();
         if asked.is_empty() && unchecked.is_empty() {
-            return Err(ExecuteError::NoGames { total: library.count()? });
+            return Err(ExecuteError::NoGames {
+                total: library.count()?,
+            });
         }
         let left = asked.into_iter().rev().filter_map(|(number, game, sides)| {
             let done = HumanSides::both(game.puzzles_of);
@@ -88,7 +99,13 @@ impl Interpreter {
         let (of, unchecked_of) = (left.len(), unchecked.len());
         self.make_next(
             maker,
-            Making { unchecked, unchecked_of, left, of, ..Making::default() },
+            Making {
+                unchecked,
+                unchecked_of,
+                left,
+                of,
+                ..Making::default()
+            },
             false,
         )
     }
@@ -100,7 +117,11 @@ impl Interpreter {
         mut making: Making,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
-        let next = if is_stopped { None } else { making.unchecked.pop_front() };
+        let next = if is_stopped {
+            None
+        } else {
+            making.unchecked.pop_front()
+        };
         if let Some(puzzle) = next {
             let of = making.unchecked_of;
             let which = [of - making.unchecked.len(), of];
@@ -114,12 +135,20 @@ impl Interpreter {
                 },
             ));
         }
-        let next = if is_stopped { None } else { making.left.pop_front() };
+        let next = if is_stopped {
+            None
+        } else {
+            making.left.pop_front()
+        };
         if let Some((id, game, sides)) = next {
             let (number, of) = (making.of - making.left.len(), making.of);
             let look = move |stop: &Stop, report: &mut dyn FnMut(Progress)| {
                 let found = maker.look_at(&game, sides, stop.flag(), &mut |moves, _| {
-                    report(Progress::Puzzles { game: number, of, moves });
+                    report(Progress::Puzzles {
+                        game: number,
+                        of,
+                        moves,
+                    });
                 });
                 (maker, game, found)
             };
@@ -128,10 +157,24 @@ impl Interpreter {
             };
             return Ok(self.hand_out(Purpose::Puzzles, look, made));
         }
-        let Making { games, mistakes, added, left_out, checked, .. } = making;
+        let Making {
+            games,
+            mistakes,
+            added,
+            left_out,
+            checked,
+            ..
+        } = making;
         let counts = self.deck()?.counts(self.today())?;
-        let event =
-            Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts };
+        let event = Event::PuzzlesMade {
+            games,
+            mistakes,
+            added,
+            left_out,
+            checked,
+            is_stopped,
+            counts,
+        };
         Ok(Step::Done(self.reply(event)))
     }
 
@@ -150,15 +193,19 @@ impl Interpreter {
             let check = maker.check(&puzzle, stop.flag());
             (maker, puzzle.position(), check)
         };
-        self.hand_out(Purpose::PuzzleCheck, check, |interpreter, found, is_stopped| {
-            let (maker, position, check) = found;
-            let is_stopped = is_stopped || check.is_none();
-            let checked = match check {
-                Some(check) => Deck::open(&interpreter.store)?.settle(position, check)?,
-                None => CheckTotals::default(),
-            };
-            then(interpreter, maker, checked, is_stopped)
-        })
+        self.hand_out(
+            Purpose::PuzzleCheck,
+            check,
+            |interpreter, found, is_stopped| {
+                let (maker, position, check) = found;
+                let is_stopped = is_stopped || check.is_none();
+                let checked = match check {
+                    Some(check) => Deck::open(&interpreter.store)?.settle(position, check)?,
+                    None => CheckTotals::default(),
+                };
+                then(interpreter, maker, checked, is_stopped)
+            },
+        )
     }
 
     /// Stores the findings in a game, then continues with the next one.
@@ -169,7 +216,13 @@ impl Interpreter {
         found: Option<FromGame>,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
-        let Some(FromGame { puzzles, mistakes, left_out, analysis }) = found else {
+        let Some(FromGame {
+            puzzles,
+            mistakes,
+            left_out,
+            analysis,
+        }) = found
+        else {
             return self.make_next(maker, making, true);
         };
         let added = Deck::open(&self.store)?.add(puzzles)?;

@@ -28,7 +28,11 @@ impl Interpreter {
         let sides = self.session.sides();
         sides.find(word).ok_or_else(|| {
             let [black, white] = side_labels(sides);
-            ExecuteError::Side { word: shortened(word), black, white }
+            ExecuteError::Side {
+                word: shortened(word),
+                black,
+                white,
+            }
         })
     }
 
@@ -40,16 +44,30 @@ impl Interpreter {
         variant: bool,
     ) -> Result<Step, ExecuteError> {
         let before = self.session.info();
-        self.session.choose(info, Setup { size, variant, ..Setup::default() })?;
+        self.session.choose(
+            info,
+            Setup {
+                size,
+                variant,
+                ..Setup::default()
+            },
+        )?;
         let mode = match self.session.current().map(CurrentGame::mode) {
             Some(mode @ (Mode::Manual | Mode::Against { .. } | Mode::Bots { .. })) => {
                 let mode = mode.clone().suited_to(info);
                 // At the prompt the first player stays first; in scripts, players keep their colors.
                 let changes = before.first_player() != info.first_player();
-                if changes && self.default_level.is_some() { mode.swapped() } else { mode }
+                if changes && self.default_level.is_some() {
+                    mode.swapped()
+                } else {
+                    mode
+                }
             }
             None | Some(Mode::Competitive { .. }) => match self.default_level() {
-                Some(level) => Mode::Against { human: info.first_player(), level },
+                Some(level) => Mode::Against {
+                    human: info.first_player(),
+                    level,
+                },
                 None => Mode::Manual,
             },
         };
@@ -58,7 +76,13 @@ impl Interpreter {
 
     /// Starts a new game with the given settings, as [`begin`](Self::begin) starts a command.
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
-        let NewGame { info, setup, mode, names, clock } = chosen;
+        let NewGame {
+            info,
+            setup,
+            mode,
+            names,
+            clock,
+        } = chosen;
         let session = &self.session;
         let before = (session.names().cloned(), session.time_control);
         let (old_info, old_setup) = (session.info(), session.new_game_setup());
@@ -79,7 +103,9 @@ impl Interpreter {
     /// Changes the language of the screens, if one is given, and names it.
     pub(super) fn change_language(&mut self, language: Option<Language>) -> Reply {
         language.into_iter().for_each(language::change);
-        self.reply(Event::Language { language: language::current() })
+        self.reply(Event::Language {
+            language: language::current(),
+        })
     }
 
     pub(super) fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {
@@ -100,7 +126,10 @@ impl Interpreter {
             return Err(SessionError::GameOver.into());
         }
         let asking = Asking::new(current.game().questions());
-        let question = asking.question().map(Awaited::Part).ok_or(SessionError::GameOver)?;
+        let question = asking
+            .question()
+            .map(Awaited::Part)
+            .ok_or(SessionError::GameOver)?;
         self.awaiting = Some(Awaiting::Move(asking));
         Ok(self.reply(Event::Asked { question }))
     }
@@ -117,7 +146,11 @@ impl Interpreter {
         }
         let left = left_game(&self.session);
         let throws = self.session.start(mode, first)?.throws().to_vec();
-        let opening = if is_balanced { Some(self.play_balanced_opening()?) } else { None };
+        let opening = if is_balanced {
+            Some(self.play_balanced_opening()?)
+        } else {
+            None
+        };
         let left = self.put_aside(left)?;
         self.started(throws, left, opening)
     }
@@ -127,11 +160,16 @@ impl Interpreter {
         let moves = all[self.session.chance(all.len())];
         let (squares, _) = moves.as_bytes().as_chunks::<2>();
         for name in squares {
-            let mv = self.position()?.parse_move(&String::from_utf8_lossy(name))?;
+            let mv = self
+                .position()?
+                .parse_move(&String::from_utf8_lossy(name))?;
             self.session.play(mv)?;
         }
         let name = self.opening_reached(squares.len());
-        Ok(BalancedOpening { moves: moves.to_owned(), name })
+        Ok(BalancedOpening {
+            moves: moves.to_owned(),
+            name,
+        })
     }
 
     pub(super) fn restart(&mut self) -> Result<Step, ExecuteError> {
@@ -151,8 +189,17 @@ impl Interpreter {
         let info = self.session.info();
         let first = self.session.require()?.setup().first;
         let game = Some(info).filter(|&info| info != REGISTRY[0]);
-        let event = Event::Started { throws, first, game, chosen: None, opening };
-        self.advance(Reply { left, ..self.reply_with_players(event) })
+        let event = Event::Started {
+            throws,
+            first,
+            game,
+            chosen: None,
+            opening,
+        };
+        self.advance(Reply {
+            left,
+            ..self.reply_with_players(event)
+        })
     }
 
     pub(super) fn name_players(&mut self, names: Option<PlayerNames>) -> Reply {
@@ -214,14 +261,21 @@ impl Interpreter {
     fn several(&self, names: &[String]) -> Result<Vec<Move>, ExecuteError> {
         // Practice asks for single moves, and competitive games score them.
         if self.is_practicing() || self.session.is_competitive() {
-            return Err(ExecuteError::OneMove(names.first().cloned().unwrap_or_default()));
+            return Err(ExecuteError::OneMove(
+                names.first().cloned().unwrap_or_default(),
+            ));
         }
         legal_moves(&mut *self.position()?, names).map_err(|(played, reason)| {
             let start = &mut *(REGISTRY[0].new)(Setup::default());
             let is_from_start = played == 0 && legal_moves(start, &names[..1]).is_ok();
             let game = is_from_start.then(|| names.concat());
             let name = names[played].clone();
-            ExecuteError::Several { number: played + 1, name, reason, game }
+            ExecuteError::Several {
+                number: played + 1,
+                name,
+                reason,
+                game,
+            }
         })
     }
 
@@ -229,7 +283,10 @@ impl Interpreter {
         for &mv in moves {
             self.session.play(mv)?;
         }
-        self.advance(Reply { moves: moves.len(), ..self.board_reply() })
+        self.advance(Reply {
+            moves: moves.len(),
+            ..self.board_reply()
+        })
     }
 
     /// Starts the first game against a bot, with the given moves.
@@ -250,7 +307,10 @@ impl Interpreter {
                     Some(shown) => started.then(shown),
                     None => started,
                 };
-                Step::Working { shown: Some(shown), work }
+                Step::Working {
+                    shown: Some(shown),
+                    work,
+                }
             }
             // Not reached: the human moves first, so no bot thinks before.
             (Step::Working { .. }, played) => played,
@@ -262,7 +322,11 @@ impl Interpreter {
         self.keep();
         let reply = self.reply_with_board(Event::Undone { moves }, Marks::None);
         // A bot that was to move before a resignation is still to move.
-        if moves == 0 { self.advance(reply) } else { Ok(Step::Done(reply)) }
+        if moves == 0 {
+            self.advance(reply)
+        } else {
+            Ok(Step::Done(reply))
+        }
     }
 
     /// Goes to the position after `ply`. If the position changes, a bot to move there moves.
@@ -271,12 +335,20 @@ impl Interpreter {
         self.session.go_to(ply)?;
         let after = self.session.require()?.history().len();
         let event = match after.cmp(&before) {
-            Ordering::Less => Event::Undone { moves: before - after },
+            Ordering::Less => Event::Undone {
+                moves: before - after,
+            },
             Ordering::Equal => Event::Shown,
-            Ordering::Greater => Event::Redone { moves: after - before },
+            Ordering::Greater => Event::Redone {
+                moves: after - before,
+            },
         };
         let reply = self.reply_with_board(event, Marks::None);
-        if after == before { Ok(Step::Done(reply)) } else { self.advance(reply) }
+        if after == before {
+            Ok(Step::Done(reply))
+        } else {
+            self.advance(reply)
+        }
     }
 
     /// Starts the turn of a bot. If no bot is to move, ends the command.
@@ -291,7 +363,10 @@ impl Interpreter {
                 // The session drops a stale answer.
                 let take = |interpreter: &mut Self, answer, _| interpreter.take_move(answer);
                 let work = self.work(purpose, thought(request), take);
-                Ok(Step::Working { shown: Some(reply), work })
+                Ok(Step::Working {
+                    shown: Some(reply),
+                    work,
+                })
             }
         }
     }
@@ -304,24 +379,39 @@ impl Interpreter {
         let mut next_level = None;
         if has_ended {
             self.keep_finished();
-            let ended = self.session.current().filter(|_| self.default_level.is_some());
+            let ended = self
+                .session
+                .current()
+                .filter(|_| self.default_level.is_some());
             next_level = ended.and_then(|game| self.recent.add(game));
         }
         self.keep();
-        Ok(Step::Done(Reply { placing, next_level, ..self.with_opening(reply) }))
+        Ok(Step::Done(Reply {
+            placing,
+            next_level,
+            ..self.with_opening(reply)
+        }))
     }
 
     /// Adds the opening that the reply's moves have reached.
     pub(super) fn with_opening(&self, reply: Reply) -> Reply {
-        let opening = self.names_openings.then(|| self.opening_reached(reply.moves));
-        Reply { opening: opening.flatten(), ..reply }
+        let opening = self
+            .names_openings
+            .then(|| self.opening_reached(reply.moves));
+        Reply {
+            opening: opening.flatten(),
+            ..reply
+        }
     }
 
     pub(super) fn legal(&mut self) -> Result<Reply, ExecuteError> {
         let game = self.position()?;
         let moves = game.moves();
         let names = moves.iter().map(|&mv| game.move_name(mv)).collect();
-        let squares = moves.into_iter().filter_map(|mv| game.move_square(mv)).collect();
+        let squares = moves
+            .into_iter()
+            .filter_map(|mv| game.move_square(mv))
+            .collect();
         Ok(self.marked(Event::Legal { moves: names }, Marks::Legal(squares)))
     }
 }
@@ -331,7 +421,10 @@ fn parse_move(game: &dyn Game, name: &str) -> Result<Move, ParseMoveError> {
     game.parse_move(name).map_err(|error| match error {
         ParseMoveError::Form { text, example } => {
             let playable = game.moves().into_iter().find_map(|mv| game.move_square(mv));
-            ParseMoveError::Form { text, example: playable.unwrap_or(example) }
+            ParseMoveError::Form {
+                text,
+                example: playable.unwrap_or(example),
+            }
         }
         error => error,
     })
@@ -340,7 +433,9 @@ fn parse_move(game: &dyn Game, name: &str) -> Result<Move, ParseMoveError> {
 /// Plays moves by name. An error contains the number of moves played, and the reason.
 fn legal_moves(game: &mut dyn Game, names: &[String]) -> Result<Vec<Move>, (usize, String)> {
     let play = |(played, name): (usize, &String)| {
-        let mv = game.parse_move(name).map_err(|error| (played, error.to_string()))?;
+        let mv = game
+            .parse_move(name)
+            .map_err(|error| (played, error.to_string()))?;
         game.play(mv).map_err(|error| (played, error.to_string()))?;
         Ok(mv)
     };

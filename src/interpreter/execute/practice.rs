@@ -97,10 +97,16 @@ impl Interpreter {
             self.session.suspend_for(game)
         };
         let (tally, suspended) = match self.practice.take() {
-            Some(Practice { tally, suspended, .. }) => (tally, suspended),
+            Some(Practice {
+                tally, suspended, ..
+            }) => (tally, suspended),
             None => (AnswerCount::default(), left),
         };
-        self.practice = Some(Practice { exercise, tally, suspended });
+        self.practice = Some(Practice {
+            exercise,
+            tally,
+            suspended,
+        });
     }
 
     /// Runs `react` on the practice. If it returns `None`, the next exercise starts.
@@ -120,11 +126,16 @@ impl Interpreter {
 
     /// Plays a move of the exercise. Without one, shows the answer or continues.
     pub(super) fn go_on(&mut self, mv: Option<Move>) -> Result<Step, ExecuteError> {
-        self.practice(|interpreter, Practice { exercise, tally, .. }| match exercise {
-            Exercise::Lesson(learning) => interpreter.answer_lesson(learning, mv),
-            Exercise::Puzzle(puzzling) => interpreter.answer_puzzle(puzzling, tally, mv),
-            Exercise::Drill(drilling) => interpreter.answer_drill(drilling, tally, mv),
-        })
+        self.practice(
+            |interpreter,
+             Practice {
+                 exercise, tally, ..
+             }| match exercise {
+                Exercise::Lesson(learning) => interpreter.answer_lesson(learning, mv),
+                Exercise::Puzzle(puzzling) => interpreter.answer_puzzle(puzzling, tally, mv),
+                Exercise::Drill(drilling) => interpreter.answer_drill(drilling, tally, mv),
+            },
+        )
     }
 
     fn next_exercise(&mut self) -> Result<Step, ExecuteError> {
@@ -134,7 +145,9 @@ impl Interpreter {
                 let (asked, rng) = (drilling.asked, drilling.rng.clone());
                 self.next_line(asked, rng).map(Step::Done)
             }
-            _ => self.end_practice(PracticeKind::Lesson, true).map(Step::Done),
+            _ => self
+                .end_practice(PracticeKind::Lesson, true)
+                .map(Step::Done),
         }
     }
 
@@ -148,18 +161,24 @@ impl Interpreter {
         kind: PracticeKind,
         is_finished: bool,
     ) -> Result<Reply, ExecuteError> {
-        let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
+        let practice = self
+            .practice
+            .take()
+            .ok_or(ExecuteError::NotPracticing(kind))?;
         self.session.restore(practice.suspended);
         // Leave even if puzzles and lines can't be counted.
         let counts = || self.deck().and_then(|mut deck| deck.counts(self.today()));
         let AnswerCount { finished, known } = practice.tally;
         let event = match practice.exercise {
-            Exercise::Lesson(_) => {
-                Event::Learned { finished: is_finished, has_game: self.session.turn().is_some() }
-            }
-            Exercise::Drill(_) => {
-                Event::DrillLeft { lines: finished, known, counts: counts().unwrap_or_default() }
-            }
+            Exercise::Lesson(_) => Event::Learned {
+                finished: is_finished,
+                has_game: self.session.turn().is_some(),
+            },
+            Exercise::Drill(_) => Event::DrillLeft {
+                lines: finished,
+                known,
+                counts: counts().unwrap_or_default(),
+            },
             Exercise::Puzzle(_) => Event::PuzzlesLeft {
                 answered: finished,
                 at_once: known,
@@ -177,7 +196,13 @@ impl Learning {
     }
 
     fn report(&self) -> LessonReport {
-        let Lesson { title, text, asks, hint, .. } = *self.lesson();
+        let Lesson {
+            title,
+            text,
+            asks,
+            hint,
+            ..
+        } = *self.lesson();
         let is_question = !hint.is_empty();
         let asks = Some(asks).filter(|asks| !asks.is_empty() && !is_question);
         LessonReport {
@@ -195,7 +220,11 @@ impl Interpreter {
     /// Starts the lessons on rules or strategy, or shows the current step again.
     pub(super) fn start_lessons(&mut self, of_strategy: bool) -> Result<Reply, ExecuteError> {
         let info = self.session.info();
-        let lessons = if of_strategy { info.strategy } else { info.lessons };
+        let lessons = if of_strategy {
+            info.strategy
+        } else {
+            info.lessons
+        };
         let is_same = self.practice.as_ref().is_some_and(|practice| {
             matches!(&practice.exercise, Exercise::Lesson(learning) if learning.lessons == lessons)
         });
@@ -204,17 +233,26 @@ impl Interpreter {
             let game = if let Some(game) = set_up(first)? {
                 game
             } else {
-                let setup = Setup { first: info.first_player(), ..Setup::default() };
+                let setup = Setup {
+                    first: info.first_player(),
+                    ..Setup::default()
+                };
                 let setup = info.setup(setup).map_err(SessionError::from)?;
                 CurrentGame::new(info, setup, Mode::Manual)
             };
             self.set_up(game, Exercise::Lesson(Learning { lessons, step: 0 }));
         }
         let lesson = match &self.practice {
-            Some(Practice { exercise: Exercise::Lesson(learning), .. }) => Some(learning.report()),
+            Some(Practice {
+                exercise: Exercise::Lesson(learning),
+                ..
+            }) => Some(learning.report()),
             _ => None,
         };
-        Ok(Reply { lesson, ..self.reply_with_board(Event::Learning, Marks::None) })
+        Ok(Reply {
+            lesson,
+            ..self.reply_with_board(Event::Learning, Marks::None)
+        })
     }
 
     /// Plays the requested move, if any, and the replies. Returns `None` after the last step.
@@ -223,9 +261,15 @@ impl Interpreter {
         learning: &mut Learning,
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
-        let Lesson { asks, then, hint, .. } = *learning.lesson();
+        let Lesson {
+            asks, then, hint, ..
+        } = *learning.lesson();
         let game = self.session.require()?.game();
-        let asked = if asks.is_empty() { None } else { Some(game.parse_move(asks)?) };
+        let asked = if asks.is_empty() {
+            None
+        } else {
+            Some(game.parse_move(asks)?)
+        };
         if mv.is_some() && mv != asked {
             return Err(ExecuteError::Lesson { asks, hint });
         }
@@ -246,9 +290,17 @@ impl Interpreter {
             // Drop the game of the previous step.
             let _ = self.session.suspend_for(game);
         }
-        let event = if asked.is_some() { Event::Played } else { Event::Learning };
+        let event = if asked.is_some() {
+            Event::Played
+        } else {
+            Event::Learning
+        };
         let (lesson, reply) = (learning.report(), self.reply_with_board(event, Marks::None));
-        Ok(Some(Step::Done(Reply { moves, lesson: Some(lesson), ..reply })))
+        Ok(Some(Step::Done(Reply {
+            moves,
+            lesson: Some(lesson),
+            ..reply
+        })))
     }
 }
 
@@ -258,5 +310,7 @@ fn set_up(lesson: &Lesson) -> Result<Option<CurrentGame>, ExecuteError> {
         return Ok(None);
     }
     let board: BoardPosition = lesson.board.parse().map_err(RecordError::from)?;
-    Ok(Some(CurrentGame::from_record(&GameRecord::from_start(board))?))
+    Ok(Some(CurrentGame::from_record(&GameRecord::from_start(
+        board,
+    ))?))
 }

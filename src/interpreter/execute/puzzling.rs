@@ -26,11 +26,17 @@ impl Interpreter {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(puzzling)) if !puzzling.is_solved => {
                 let puzzle = puzzling.puzzle.clone();
-                return self.shown_puzzle(&puzzle, CheckTotals::default()).map(Step::Done);
+                return self
+                    .shown_puzzle(&puzzle, CheckTotals::default())
+                    .map(Step::Done);
             }
             Some(Exercise::Drill(_)) => {
                 let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
-                return Err(ExecuteError::Unavailable { command, typed: None, situation });
+                return Err(ExecuteError::Unavailable {
+                    command,
+                    typed: None,
+                    situation,
+                });
             }
             _ => {}
         }
@@ -62,7 +68,10 @@ impl Interpreter {
             } else if checked.has_changed() {
                 Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             } else {
-                Err(ExecuteError::NoPuzzle { total: counts.total, next: counts.next })
+                Err(ExecuteError::NoPuzzle {
+                    total: counts.total,
+                    next: counts.next,
+                })
             };
         };
         if puzzle.is_unchecked() && !is_stopped {
@@ -80,7 +89,12 @@ impl Interpreter {
         }
         let game = CurrentGame::from_record(&GameRecord::from_start(puzzle.board))?;
         let shown = puzzle.clone();
-        let puzzling = Puzzling { puzzle, is_solved: false, is_missed: false, other: None };
+        let puzzling = Puzzling {
+            puzzle,
+            is_solved: false,
+            is_missed: false,
+            other: None,
+        };
         self.set_up(game, Exercise::Puzzle(Box::new(puzzling)));
         self.shown_puzzle(&shown, checked).map(Step::Done)
     }
@@ -98,7 +112,10 @@ impl Interpreter {
             new: counts.new,
         };
         let reply = self.reply_with_board(Event::Puzzle { checked }, Marks::None);
-        Ok(Reply { puzzle: Some(report), ..reply })
+        Ok(Reply {
+            puzzle: Some(report),
+            ..reply
+        })
     }
 
     /// Answers with `mv`, or shows the solution if it is `None`. Returns `None` if the puzzle was solved before.
@@ -133,11 +150,24 @@ impl Interpreter {
 
     /// Continues with the engine's reply to an answer other than the solution.
     fn refuted(&mut self, answer: Answer) -> Result<Step, ExecuteError> {
-        let best = answer.best.into_iter().next().filter(|_| !answer.is_stopped);
-        self.practice(|interpreter, Practice { exercise, tally, .. }| {
-            let Exercise::Puzzle(puzzling) = exercise else { return Ok(None) };
-            interpreter.refute(puzzling, tally, best).map(|reply| Some(Step::Done(reply)))
-        })
+        let best = answer
+            .best
+            .into_iter()
+            .next()
+            .filter(|_| !answer.is_stopped);
+        self.practice(
+            |interpreter,
+             Practice {
+                 exercise, tally, ..
+             }| {
+                let Exercise::Puzzle(puzzling) = exercise else {
+                    return Ok(None);
+                };
+                interpreter
+                    .refute(puzzling, tally, best)
+                    .map(|reply| Some(Step::Done(reply)))
+            },
+        )
     }
 
     /// Shows the refutation of a different answer. If that answer scores as high, removes the puzzle instead.
@@ -178,9 +208,19 @@ impl Interpreter {
         }
         let (moves, after) = (1 + refutation.len(), Arc::new(after));
         let difference = score.map(|score| right - score);
-        let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
+        let event = Event::PuzzleMissed {
+            name,
+            score,
+            lost: difference,
+            line,
+            after,
+        };
         let shown = self.shown_puzzle(&puzzling.puzzle, CheckTotals::default())?;
-        Ok(Reply { event, moves, ..shown })
+        Ok(Reply {
+            event,
+            moves,
+            ..shown
+        })
     }
 
     /// Accepts an answer as good as the solution or better, and removes the wrong puzzle.
@@ -191,14 +231,27 @@ impl Interpreter {
         (mv, score): (Move, i32),
         line: Vec<String>,
     ) -> Result<Reply, ExecuteError> {
-        let Puzzle { answer, score: answer_score, .. } = puzzling.puzzle;
+        let Puzzle {
+            answer,
+            score: answer_score,
+            ..
+        } = puzzling.puzzle;
         let position = puzzling.puzzle.position();
         Deck::open(&self.store)?.remove(position)?;
         let name = self.session.play(mv)?.name();
         puzzling.is_solved = true;
         tally.count(!puzzling.is_missed);
-        let event = Event::PuzzleWithdrawn { name, score, answer, answer_score, line };
-        Ok(Reply { moves: 1, ..self.reply_with_board(event, Marks::None) })
+        let event = Event::PuzzleWithdrawn {
+            name,
+            score,
+            answer,
+            answer_score,
+            line,
+        };
+        Ok(Reply {
+            moves: 1,
+            ..self.reply_with_board(event, Marks::None)
+        })
     }
 
     fn solve_puzzle(
@@ -214,8 +267,16 @@ impl Interpreter {
         puzzling.is_solved = true;
         tally.count(at_once);
         let solution = Box::new(puzzling.puzzle.solution());
-        let event = Event::PuzzleSolved { at_once, is_shown, solution, due };
-        Ok(Reply { moves: 1, ..self.reply_with_board(event, Marks::None) })
+        let event = Event::PuzzleSolved {
+            at_once,
+            is_shown,
+            solution,
+            due,
+        };
+        Ok(Reply {
+            moves: 1,
+            ..self.reply_with_board(event, Marks::None)
+        })
     }
 
     /// Records the rating of the first answer of the day. Returns the next due date.

@@ -33,24 +33,36 @@ impl Interpreter {
             let found = source.record(number, stop, report);
             (source.shown, found)
         };
-        let command = Command::Import { file: file.to_owned(), number };
-        Ok(self.hand_out(Purpose::Records, read, move |interpreter, (file, found), _| {
-            let ReadRecord { record, skipped, has_more: more, unread } = match found {
-                Err(error) if error.is_missing_side() => {
-                    return interpreter.ask_for_side(command, error, missing);
-                }
-                found => found?,
-            };
-            interpreter.take_record(record, |record, switched_to| Event::Imported {
-                file,
-                number,
-                more,
-                record,
-                switched_to,
-                skipped,
-                unread,
-            })
-        }))
+        let command = Command::Import {
+            file: file.to_owned(),
+            number,
+        };
+        Ok(self.hand_out(
+            Purpose::Records,
+            read,
+            move |interpreter, (file, found), _| {
+                let ReadRecord {
+                    record,
+                    skipped,
+                    has_more: more,
+                    unread,
+                } = match found {
+                    Err(error) if error.is_missing_side() => {
+                        return interpreter.ask_for_side(command, error, missing);
+                    }
+                    found => found?,
+                };
+                interpreter.take_record(record, |record, switched_to| Event::Imported {
+                    file,
+                    number,
+                    more,
+                    record,
+                    switched_to,
+                    skipped,
+                    unread,
+                })
+            },
+        ))
     }
 
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
@@ -62,7 +74,11 @@ impl Interpreter {
         export.add(&record)?;
         export.finish()?;
         let file = printable(file).to_string();
-        Ok(self.reply(Event::Exported { file, format: format.name(), skipped: Skipped::default() }))
+        Ok(self.reply(Event::Exported {
+            file,
+            format: format.name(),
+            skipped: Skipped::default(),
+        }))
     }
 
     pub(super) fn export_library(
@@ -91,7 +107,11 @@ impl Interpreter {
             result?;
             export.finish()?;
             let skipped = library.take_skipped();
-            Ok(Event::Exported { file: printable(&file).to_string(), format, skipped })
+            Ok(Event::Exported {
+                file: printable(&file).to_string(),
+                format,
+                skipped,
+            })
         }))
     }
 
@@ -105,21 +125,33 @@ impl Interpreter {
     ) -> Result<Reply, ExecuteError> {
         write_file(Path::new(file), bytes, force)?;
         let (file, skipped) = (printable(file).to_string(), Skipped::default());
-        Ok(self.reply(Event::Exported { file, format, skipped }))
+        Ok(self.reply(Event::Exported {
+            file,
+            format,
+            skipped,
+        }))
     }
 
     pub(super) fn paste(&mut self, text: &str, missing: MissingSide) -> Result<Step, ExecuteError> {
         if text.is_empty() {
-            self.awaiting = Some(Awaiting::Paste { text: String::new(), missing });
+            self.awaiting = Some(Awaiting::Paste {
+                text: String::new(),
+                missing,
+            });
             return Ok(Step::Done(self.reply(Event::Pasting)));
         }
-        let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
+        let unreadable = |source| RecordError::Unreadable {
+            file: "it".to_owned(),
+            source,
+        };
         let records = Source::open(text.as_bytes(), None).map_err(unreadable)?;
         let mut records = records.assuming(missing.assumed());
         let (record, skipped) = match records.next() {
             None => return Err(RecordError::NothingPasted.into()),
             Some(Err(ReadError::Bad(bad))) if bad.is_missing_side() => {
-                let command = Command::Paste { text: text.to_owned() };
+                let command = Command::Paste {
+                    text: text.to_owned(),
+                };
                 return self.ask_for_side(command, RecordError::Pasted(bad), missing);
             }
             Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
@@ -158,7 +190,9 @@ impl Interpreter {
         }
         // One extra byte marks the text as too long. The remaining lines are not commands.
         text.extend(
-            line.chars().chain(['\n']).take((MAX_PASTE_BYTES + 1).saturating_sub(text.len())),
+            line.chars()
+                .chain(['\n'])
+                .take((MAX_PASTE_BYTES + 1).saturating_sub(text.len())),
         );
         self.awaiting = Some(Awaiting::Paste { text, missing });
         Ok(Step::Done(self.reply(Event::Pasting)))
@@ -195,7 +229,9 @@ impl Interpreter {
                 BoardPosition::parse_with_turn(text, turn).map_err(RecordError::from)?
             }
             (Err(error @ BoardError::MissingSide), None) => {
-                let command = Command::SetBoard { text: text.to_owned() };
+                let command = Command::SetBoard {
+                    text: text.to_owned(),
+                };
                 return self.ask_for_side(command, error.into(), missing);
             }
             (board, _) => board.map_err(RecordError::from)?,
@@ -224,7 +260,10 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         let left = self.put_aside(left_game(&self.session))?;
         self.session.resume(game, self.shown_icons(icons));
-        self.advance(Reply { left, ..self.reply_with_players(event) })
+        self.advance(Reply {
+            left,
+            ..self.reply_with_players(event)
+        })
     }
 
     /// Converts a game to a record; see [`CurrentGame::to_record`].
@@ -243,7 +282,10 @@ impl Interpreter {
 
 /// The format for an output file, by its extension.
 fn format_of(path: &Path) -> Result<Format, RecordError> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .unwrap_or_default();
     if extension.eq_ignore_ascii_case("txt") {
         return Ok(Format::Transcript);
     }
@@ -265,7 +307,12 @@ impl Export {
         let writer = format_of(path)?.open_on(today());
         check_targets(&[path], force)?;
         let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
-        Ok(Self { writer, path: path.to_owned(), file, force })
+        Ok(Self {
+            writer,
+            path: path.to_owned(),
+            file,
+            force,
+        })
     }
 
     fn add(&mut self, record: &GameRecord) -> Result<(), RecordError> {
@@ -274,16 +321,22 @@ impl Export {
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
-        self.file.write_all(bytes).map_err(|source| unwritable(&self.path, source))
+        self.file
+            .write_all(bytes)
+            .map_err(|source| unwritable(&self.path, source))
     }
 
     fn finish(mut self) -> Result<(), RecordError> {
         let rest = self.writer.finish();
         self.write(&rest)?;
-        let companions = self.writer.companions().into_iter().filter_map(|(extension, content)| {
-            // Without names, there is no names file.
-            Some((self.path.with_extension(extension), content?))
-        });
+        let companions = self
+            .writer
+            .companions()
+            .into_iter()
+            .filter_map(|(extension, content)| {
+                // Without names, there is no names file.
+                Some((self.path.with_extension(extension), content?))
+            });
         let companions: Vec<(PathBuf, Vec<u8>)> = companions.collect();
         let paths: Vec<&Path> = companions.iter().map(|(path, _)| &**path).collect();
         check_targets(&paths, self.force)?;

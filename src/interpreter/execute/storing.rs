@@ -18,7 +18,9 @@ impl Interpreter {
         if let Some(practice) = self.practice.take() {
             self.session.restore(practice.suspended);
         }
-        let scores = self.scores_unwritten.then(|| self.store.merge_ranking(&self.session.ranking));
+        let scores = self
+            .scores_unwritten
+            .then(|| self.store.merge_ranking(&self.session.ranking));
         if let Some(written) = &scores {
             self.scores_are_written(written.is_ok());
         }
@@ -117,23 +119,36 @@ impl Interpreter {
 
     fn left(&self, game: &CurrentGame) -> LeftGame {
         let number = self.keeper.number_of(game);
-        LeftGame { mode: game.mode().clone(), moves: game.history().len(), number }
+        LeftGame {
+            mode: game.mode().clone(),
+            moves: game.history().len(),
+            number,
+        }
     }
 
     pub(super) fn save(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
         let replaced = self.store.save(name, self.session.snapshot()?)?;
-        Ok(self.reply(Event::Saved { name: name.to_string(), replaced }))
+        Ok(self.reply(Event::Saved {
+            name: name.to_string(),
+            replaced,
+        }))
     }
 
     pub(super) fn remove(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
         self.store.remove(name)?;
-        Ok(self.reply(Event::Removed { name: name.to_string() }))
+        Ok(self.reply(Event::Removed {
+            name: name.to_string(),
+        }))
     }
 
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
         let (saved, game) = self.store.load(name)?;
         let switched_to = self.switched_to(&game);
-        let event = Event::Loaded { name: name.to_string(), saved: saved.saved, switched_to };
+        let event = Event::Loaded {
+            name: name.to_string(),
+            saved: saved.saved,
+            switched_to,
+        };
         self.take(game, saved.record.icons, event)
     }
 
@@ -142,18 +157,27 @@ impl Interpreter {
         let ranking = written.merged(&self.session.ranking);
         // The file lacks only scores that could not be written when they were won.
         let missing = ranking != written;
-        let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
+        let result = if missing {
+            self.store.merge_ranking(&ranking)
+        } else {
+            Ok(written)
+        };
         self.scores_are_written(result.is_ok());
         let not_written = result.err().map(|error| error.to_string());
         let entries = ranking.iter().cloned().collect();
         self.session.ranking = ranking;
-        Ok(self.reply(Event::Ranking { entries, not_written }))
+        Ok(self.reply(Event::Ranking {
+            entries,
+            not_written,
+        }))
     }
 
     /// Adds the score of a finished competitive game to the ranking.
     pub(super) fn place(&mut self) -> Option<Placing> {
         let current = self.session.current()?;
-        let Mode::Competitive { human, nickname } = current.mode().clone() else { return None };
+        let Mode::Competitive { human, nickname } = current.mode().clone() else {
+            return None;
+        };
         let discs = current.game().outcome()?.score?.discs(human);
         let score = competitive_score(discs, current.plies());
         // Include scores that other processes have added since.
@@ -165,7 +189,12 @@ impl Interpreter {
         let written = known.and_then(|_| self.store.merge_ranking(&self.session.ranking));
         self.scores_unwritten = written.is_err();
         let not_written = written.err().map(|error| error.to_string());
-        Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
+        Some(Placing {
+            nickname: nickname.to_string(),
+            score,
+            placement,
+            not_written,
+        })
     }
 
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
@@ -173,7 +202,11 @@ impl Interpreter {
         let left = left_game(&self.session);
         let left_behind = left.as_ref().map(|left| left.game.clone());
         let found = self.keeper.resume(left, is_owed, number);
-        let UnfinishedGame { mut game, icons, at } = found.inspect_err(|_| self.keep())?;
+        let UnfinishedGame {
+            mut game,
+            icons,
+            at,
+        } = found.inspect_err(|_| self.keep())?;
         // Saves have no record either.
         game.forget_source();
         self.judged = None;
@@ -181,13 +214,23 @@ impl Interpreter {
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(icons);
         self.session.resume(game, icons);
-        let event = Event::Resumed { saved: at, switched_to };
-        self.advance(Reply { left, ..self.reply_with_players(event) })
+        let event = Event::Resumed {
+            saved: at,
+            switched_to,
+        };
+        self.advance(Reply {
+            left,
+            ..self.reply_with_players(event)
+        })
     }
 
     /// The icons of a save, or the current ones if the save's can't be shown.
     pub(super) fn shown_icons(&self, icons: Icons) -> Icons {
-        if self.ascii && !icons.is_ascii() { self.session.icons() } else { icons }
+        if self.ascii && !icons.is_ascii() {
+            self.session.icons()
+        } else {
+            icons
+        }
     }
 
     /// The name of the game if its kind differs from the current one.

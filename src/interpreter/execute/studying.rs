@@ -30,7 +30,12 @@ impl Interpreter {
                 }
                 let added = Library::open(&self.store)?.add([game])?;
                 let (file, unreadable, reasons) = (None, 0, Vec::new());
-                self.reply(Event::LibraryAdded { file, added, unreadable, reasons })
+                self.reply(Event::LibraryAdded {
+                    file,
+                    added,
+                    unreadable,
+                    reasons,
+                })
             }
             LibraryTask::Add { file } => {
                 let (source, store) = (RecordSource::open(&file)?, self.store.clone());
@@ -43,12 +48,19 @@ impl Interpreter {
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
                     let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
                     match library.delete(&numbers)? {
-                        None => Ok(Event::LibraryDeleted { numbers, total: library.count()? }),
+                        None => Ok(Event::LibraryDeleted {
+                            numbers,
+                            total: library.count()?,
+                        }),
                         Some(number) => Err(ExecuteError::NoLibraryGame { number }),
                     }
                 }));
             }
-            LibraryTask::Tag { numbers, tag, is_given } => {
+            LibraryTask::Tag {
+                numbers,
+                tag,
+                is_given,
+            } => {
                 let store = self.store.clone();
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
                     let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
@@ -61,14 +73,20 @@ impl Interpreter {
                 let (store, book) = (self.store.clone(), self.drill_book()?);
                 return Ok(self.library_work(Purpose::Library, move |_, _| {
                     let (games, deviations, skipped) = book_exits(&store, &book)?;
-                    Ok(Event::Deviations { games, deviations, skipped })
+                    Ok(Event::Deviations {
+                        games,
+                        deviations,
+                        skipped,
+                    })
                 }));
             }
             LibraryTask::Export { file, force } => return self.export_library(file, force),
             LibraryTask::Check { repairs } => {
                 let store = self.store.clone();
                 return Ok(self.library_work(Purpose::Library, move |stop, _| {
-                    Ok(Event::LibraryChecked { report: check(&store, repairs, stop)? })
+                    Ok(Event::LibraryChecked {
+                        report: check(&store, repairs, stop)?,
+                    })
                 }));
             }
         };
@@ -101,7 +119,11 @@ impl Interpreter {
             Some(Asked::OnBoard) => Some(self.board_asked()?),
         };
         self.add_earlier_games_in_script();
-        let most = if self.lists_all_games { usize::MAX } else { MAX_LISTED_GAMES };
+        let most = if self.lists_all_games {
+            usize::MAX
+        } else {
+            MAX_LISTED_GAMES
+        };
         let store = self.store.clone();
         let search = move |stop: &Stop| {
             let mut library = Library::open_to_read(&store)?.stopping_on(stop)?;
@@ -109,11 +131,20 @@ impl Interpreter {
                 None => {
                     let (total, games) = library.find(&conditions, most)?;
                     let (library_total, skipped) = (library.count()?, library.take_skipped());
-                    Event::Library { total, library_total, games, skipped }
+                    Event::Library {
+                        total,
+                        library_total,
+                        games,
+                        skipped,
+                    }
                 }
                 Some(board) => {
                     let (reached, list) = library.reached(board, &conditions, most)?;
-                    Event::Reached { reached, list, skipped: library.take_skipped() }
+                    Event::Reached {
+                        reached,
+                        list,
+                        skipped: library.take_skipped(),
+                    }
                 }
             })
         };
@@ -145,7 +176,10 @@ impl Interpreter {
         let skipped = library.take_skipped();
         let stats = Stats::of(games.iter().map(|(_, game)| game));
         match file {
-            None => Ok(self.reply(Event::Stats { stats: Box::new(stats), skipped })),
+            None => Ok(self.reply(Event::Stats {
+                stats: Box::new(stats),
+                skipped,
+            })),
             Some(file) => self.write_file((file, force), "svg", stats_svg(&stats).as_bytes()),
         }
     }
@@ -162,12 +196,17 @@ impl Interpreter {
 
     /// The current position, or the starting position if there is no game.
     fn board_asked(&self) -> Result<BoardPosition, ExecuteError> {
-        let Some(current) = self.session.current() else { return Ok(BoardPosition::START) };
+        let Some(current) = self.session.current() else {
+            return Ok(BoardPosition::START);
+        };
         let name = current.game().info().name;
         let game = current.game().as_any().downcast_ref::<Reversi>();
         let game = game.ok_or_else(|| only_reversi(CommandRow::Find, name))?;
         let turn = game.turn().unwrap_or(Player::Black);
-        Ok(BoardPosition { turn, ..BoardPosition::from(game) })
+        Ok(BoardPosition {
+            turn,
+            ..BoardPosition::from(game)
+        })
     }
 
     /// Converts a game to a library game.
@@ -178,7 +217,10 @@ impl Interpreter {
         let record = self.record(current, Format::Ggf)?;
         // A game from a record, without further moves, was played elsewhere.
         let length = current.history().len();
-        if current.source().is_some_and(|source| source.game_moves().count() >= length) {
+        if current
+            .source()
+            .is_some_and(|source| source.game_moves().count() >= length)
+        {
             return Ok(LibraryGame::of(&record, None));
         }
         let humans = Player::BOTH.map(|player| current.mode().controller(player).is_human());
@@ -187,7 +229,9 @@ impl Interpreter {
 
     /// Adds a finished game to the library, in the background. Does nothing in scripts.
     pub(super) fn keep_finished(&self) {
-        let Some(current) = self.session.current() else { return };
+        let Some(current) = self.session.current() else {
+            return;
+        };
         let autosaver = self.keeper.autosaver();
         if !autosaver.is_in_background()
             || self.is_practicing()
@@ -196,7 +240,9 @@ impl Interpreter {
         {
             return;
         }
-        let Ok(game) = self.game_for_library(current) else { return };
+        let Ok(game) = self.game_for_library(current) else {
+            return;
+        };
         let store = self.store.clone();
         autosaver.finish(game.finished(), move || {
             Library::open(&store)?.add([game.clone()])?;
@@ -259,6 +305,14 @@ fn add_to_library(
         }
     });
     let added = Library::open(store)?.add(games)?;
-    let added = Additions { is_interrupted: !reader.end_or_stop()?, ..added };
-    Ok(Event::LibraryAdded { file: Some(source.shown), added, unreadable, reasons })
+    let added = Additions {
+        is_interrupted: !reader.end_or_stop()?,
+        ..added
+    };
+    Ok(Event::LibraryAdded {
+        file: Some(source.shown),
+        added,
+        unreadable,
+        reasons,
+    })
 }

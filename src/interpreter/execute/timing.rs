@@ -70,7 +70,11 @@ impl Interpreter {
         let over = current.filter(|game| game.turn().is_none());
         let time_control = self.session.time_control;
         if over.is_some_and(|game| game.clocks().map(Clocks::control) != time_control) {
-            return self.reply(Event::Clock { control: time_control, left: None, is_next: true });
+            return self.reply(Event::Clock {
+                control: time_control,
+                left: None,
+                is_next: true,
+            });
         }
         let control = current.and_then(CurrentGame::clocks).map(Clocks::control);
         let left = current.filter(|_| control.is_some()).map(|current| {
@@ -78,6 +82,10 @@ impl Interpreter {
             Player::BOTH.map(|player| u64::try_from(left(player)).unwrap_or(u64::MAX))
         });
         let control = control.or(time_control);
-        self.reply(Event::Clock { control, left, is_next: false })
+        self.reply(Event::Clock {
+            control,
+            left,
+            is_next: false,
+        })
     }
 }

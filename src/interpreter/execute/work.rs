@@ -55,7 +55,11 @@ impl Work {
     /// so far.
     pub fn run(self, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Finding {
         let then = (self.run)(stop, report);
-        Finding { id: self.id, is_stopped: stop.is_requested(), then }
+        Finding {
+            id: self.id,
+            is_stopped: stop.is_requested(),
+            then,
+        }
     }
 }
 
@@ -74,11 +78,24 @@ impl fmt::Debug for Finding {
 impl Interpreter {
     /// Applies the result of work. Returns `None` if no step follows, as for a stale result.
     pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
-        let Finding { id, is_stopped, then } = finding;
+        let Finding {
+            id,
+            is_stopped,
+            then,
+        } = finding;
         // A bot that ran out of time has lost, so its move is stale.
         let too_late = self.count_time();
-        let is_fresh = self.working.take_if(|(working, _)| *working == id).is_some();
-        let step = then(self, End { is_fresh, is_stopped })?;
+        let is_fresh = self
+            .working
+            .take_if(|(working, _)| *working == id)
+            .is_some();
+        let step = then(
+            self,
+            End {
+                is_fresh,
+                is_stopped,
+            },
+        )?;
         self.start_clocks();
         Ok(step.or(too_late.map(Step::Done)))
     }
@@ -95,7 +112,11 @@ impl Interpreter {
             let found = run(stop, report);
             Box::new(|interpreter, end| then(interpreter, found, end))
         };
-        Work { id: self.last_work, purpose, run: Box::new(run) }
+        Work {
+            id: self.last_work,
+            purpose,
+            run: Box::new(run),
+        }
     }
 
     /// Creates work that replaces other work. `then` receives its result, fresh or stale.
@@ -119,7 +140,9 @@ impl Interpreter {
         then: impl FnOnce(&mut Self, T, bool) -> Result<Step, ExecuteError> + Send + 'static,
     ) -> Step {
         let work = self.work(purpose, run, |interpreter, found, end| {
-            end.is_fresh.then(|| then(interpreter, found, end.is_stopped)).transpose()
+            end.is_fresh
+                .then(|| then(interpreter, found, end.is_stopped))
+                .transpose()
         });
         Step::Working { shown: None, work }
     }
@@ -131,7 +154,9 @@ impl Interpreter {
         request: Request,
         then: impl FnOnce(&mut Self, Answer) -> Result<Step, ExecuteError> + Send + 'static,
     ) -> Step {
-        self.hand_out(purpose, thought(request), |interpreter, answer, _| then(interpreter, answer))
+        self.hand_out(purpose, thought(request), |interpreter, answer, _| {
+            then(interpreter, answer)
+        })
     }
 }
 

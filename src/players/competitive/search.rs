@@ -32,7 +32,10 @@ pub(super) fn best_move(position: Position, depth: usize) -> Option<u32> {
         return moves.first().copied();
     }
     let mut search = AlphaBeta::new();
-    let mut best = BestMove { square: moves[0], value: 0 };
+    let mut best = BestMove {
+        square: moves[0],
+        value: 0,
+    };
     // Each iteration starts with the best move of the one before; only the last one counts. Odd depths end on the
     // other side's squares and order the moves badly.
     for depth in (depth % 2..=depth).step_by(2).filter(|&depth| depth > 0) {
@@ -61,7 +64,12 @@ struct AlphaBeta {
 impl AlphaBeta {
     fn new() -> Self {
         let nowhere = const { Position::new(0, 0).unwrap() };
-        let empty = PositionBounds { position: nowhere, bounds: Bounds::ALL, depth: 0, best: None };
+        let empty = PositionBounds {
+            position: nowhere,
+            bounds: Bounds::ALL,
+            depth: 0,
+            best: None,
+        };
         Self {
             table: vec![empty; TABLE_SIZE],
             cuts: [[0; 64]; DEPTH + 1],
@@ -78,10 +86,17 @@ impl AlphaBeta {
         depth: usize,
     ) -> BestMove {
         let mut value = |square: u32, alpha: i32, beta: i32| {
-            let window = Bounds { lower: alpha, upper: beta }.negated();
+            let window = Bounds {
+                lower: alpha,
+                upper: beta,
+            }
+            .negated();
             -self.value(position.after(square), depth - 1, window)
         };
-        let BestMove { square: first, value: guess } = expected;
+        let BestMove {
+            square: first,
+            value: guess,
+        } = expected;
         // There are few values, so the guess is often right, and a narrow window confirms it cheaply.
         let mut first_value = value(first, guess - 1, guess + 1);
         if first_value < guess {
@@ -89,12 +104,22 @@ impl AlphaBeta {
         } else if first_value > guess {
             first_value = value(first, guess, INFINITY);
         }
-        let mut best = BestMove { square: first, value: first_value };
+        let mut best = BestMove {
+            square: first,
+            value: first_value,
+        };
         for &square in moves.iter().filter(|&&square| square != first) {
             // An earlier square replaces the best one even if it is only equal.
-            let bound = if square < best.square { best.value - 1 } else { best.value };
+            let bound = if square < best.square {
+                best.value - 1
+            } else {
+                best.value
+            };
             if value(square, bound, bound + 1) > bound {
-                best = BestMove { square, value: value(square, bound, INFINITY) };
+                best = BestMove {
+                    square,
+                    value: value(square, bound, INFINITY),
+                };
             }
         }
         best
@@ -127,7 +152,12 @@ impl AlphaBeta {
             }
             window = window.within(known.bounds);
         } else {
-            known = PositionBounds { position, bounds: Bounds::ALL, depth, best: None };
+            known = PositionBounds {
+                position,
+                bounds: Bounds::ALL,
+                depth,
+                best: None,
+            };
         }
         let first = first.map_or(0, |square| 1 << square) & moves;
         let rest = moves & !first;
@@ -135,7 +165,10 @@ impl AlphaBeta {
             let rest = squares(killer & rest).chain(squares_by_worth(rest & !killer));
             self.best_of(position, squares(first).chain(rest), depth, window)
         } else {
-            let rest = self.ordered(position, rest, depth).into_iter().map(|(_, square)| square);
+            let rest = self
+                .ordered(position, rest, depth)
+                .into_iter()
+                .map(|(_, square)| square);
             self.best_of(position, squares(first).chain(rest), depth, window)
         };
         known.bounds.learn(best.value, window);
@@ -152,16 +185,29 @@ impl AlphaBeta {
         depth: usize,
         window: Bounds,
     ) -> BestMove {
-        let mut best = BestMove { square: u32::MAX, value: -INFINITY };
+        let mut best = BestMove {
+            square: u32::MAX,
+            value: -INFINITY,
+        };
         for square in moves {
             let after = position.after(square);
             let alpha = window.lower.max(best.value);
             let is_first = best.square == u32::MAX;
             let beta = if is_first { window.upper } else { alpha + 1 };
-            let mut value =
-                -self.value(after, depth - 1, Bounds { lower: alpha, upper: beta }.negated());
+            let mut value = -self.value(
+                after,
+                depth - 1,
+                Bounds {
+                    lower: alpha,
+                    upper: beta,
+                }
+                .negated(),
+            );
             if !is_first && value > alpha && value < window.upper {
-                let open = Bounds { lower: alpha, ..window };
+                let open = Bounds {
+                    lower: alpha,
+                    ..window
+                };
                 value = -self.value(after, depth - 1, open.negated());
             }
             if value > best.value {
@@ -211,7 +257,10 @@ impl AlphaBeta {
 fn slot(position: Position) -> usize {
     // Multiplication by odd constants spreads bits upward, so take the slot from the top bits.
     let hash = position.player().wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ position.opponent().wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
+        ^ position
+            .opponent()
+            .wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
+            .rotate_left(29);
     let hash = hash.wrapping_mul(0xff51_afd7_ed55_8ccd);
     usize::try_from(hash >> (64 - TABLE_SIZE.trailing_zeros())).unwrap_or(0)
 }
@@ -251,15 +300,17 @@ const fn by_worth() -> [(i32, u64); CLASSES] {
 
 /// The value of the best square of a set; 0 for the empty set.
 pub(super) fn best_worth(squares: u64) -> i32 {
-    BY_WORTH
-        .iter()
-        .rev()
-        .fold(0, |best, &(worth, class)| if squares & class != 0 { worth } else { best })
+    BY_WORTH.iter().rev().fold(
+        0,
+        |best, &(worth, class)| if squares & class != 0 { worth } else { best },
+    )
 }
 
 /// The squares of a set, highest value first.
 pub(super) fn squares_by_worth(squares: u64) -> impl Iterator<Item = u32> {
-    BY_WORTH.iter().flat_map(move |&(_, class)| crate::engine::squares(squares & class))
+    BY_WORTH
+        .iter()
+        .flat_map(move |&(_, class)| crate::engine::squares(squares & class))
 }
 
 pub(super) fn leaf_value(position: Position) -> i32 {
@@ -268,7 +319,11 @@ pub(super) fn leaf_value(position: Position) -> i32 {
         return best_worth(moves);
     }
     let answers = position.passed().legal_moves();
-    if answers != 0 { -best_worth(answers) } else { final_value(position) }
+    if answers != 0 {
+        -best_worth(answers)
+    } else {
+        final_value(position)
+    }
 }
 
 /// The value of a finished game for the side to move.
@@ -298,7 +353,10 @@ mod tests {
                 -negamax(passed, depth - 1)
             };
         }
-        squares(moves).map(|square| -negamax(position.after(square), depth - 1)).max().unwrap()
+        squares(moves)
+            .map(|square| -negamax(position.after(square), depth - 1))
+            .max()
+            .unwrap()
     }
 
     #[test]
@@ -335,6 +393,9 @@ mod tests {
                 assert_eq!(positional_worth(row, column), worth);
             }
         }
-        assert_eq!(BY_WORTH.iter().fold(0, |all, (_, class)| all ^ class), u64::MAX);
+        assert_eq!(
+            BY_WORTH.iter().fold(0, |all, (_, class)| all ^ class),
+            u64::MAX
+        );
     }
 }

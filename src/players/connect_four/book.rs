@@ -95,7 +95,9 @@ pub const fn size(positions: usize) -> usize {
 fn levels(counters: u32) -> Vec<Vec<u64>> {
     let mut levels = vec![vec![ConnectFourPosition::start().key()]];
     for ply in 0..counters as usize {
-        let positions = levels[ply].iter().filter_map(|&key| ConnectFourPosition::from_key(key));
+        let positions = levels[ply]
+            .iter()
+            .filter_map(|&key| ConnectFourPosition::from_key(key));
         let mut keys: Vec<u64> = positions
             .flat_map(children)
             .filter(|&child| ended(child).is_none())
@@ -152,7 +154,13 @@ mod tests {
     fn outcomes_are_kept_in_two_bits() {
         let mut bytes = vec![0xff; size(9)];
         assert_eq!(bytes.len(), 3);
-        for (index, value) in [(0, Some(-1)), (3, None), (5, Some(0)), (8, Some(1)), (5, Some(1))] {
+        for (index, value) in [
+            (0, Some(-1)),
+            (3, None),
+            (5, Some(0)),
+            (8, Some(1)),
+            (5, Some(1)),
+        ] {
             set_outcome(&mut bytes, index, value);
             assert_eq!(outcome(&bytes, index), value);
         }

@@ -34,7 +34,11 @@ fn shared(position: ConnectFourPosition, contested: u64) -> FollowBound {
         return FollowBound::Unknown;
     }
     let follower = position.opponent() | empty & EVEN_ROWS;
-    if has_line(follower) { FollowBound::Loss } else { FollowBound::AtMostDraw }
+    if has_line(follower) {
+        FollowBound::Loss
+    } else {
+        FollowBound::AtMostDraw
+    }
 }
 
 /// Whether contested cells can be paired so that one of each gives the mover no line.
@@ -51,9 +55,14 @@ fn holds(mover: u64, contested: u64) -> bool {
         let others = rest ^ partner;
         let second = others & others.wrapping_neg();
         let third = others ^ second;
-        let bad = [first | second, first | third, partner | second, partner | third]
-            .into_iter()
-            .any(|cells| has_line(mover | cells));
+        let bad = [
+            first | second,
+            first | third,
+            partner | second,
+            partner | third,
+        ]
+        .into_iter()
+        .any(|cells| has_line(mover | cells));
         if !bad {
             return true;
         }

@@ -79,7 +79,10 @@ impl ConnectFourPosition {
     /// The position after a counter on a playable cell, given as its bit.
     #[must_use]
     pub(super) const fn play_cell(self, cell: u64) -> Self {
-        Self { player: self.player ^ self.mask, mask: self.mask | cell }
+        Self {
+            player: self.player ^ self.mask,
+            mask: self.mask | cell,
+        }
     }
 
     /// Returns a number below 2⁴⁹ that identifies the position.
@@ -115,17 +118,25 @@ impl ConnectFourPosition {
     #[must_use]
     pub fn mirrored(self) -> Self {
         let mirror = |cells: u64| {
-            (0..COLUMNS)
-                .fold(0, |mirrored, column| mirrored << STRIDE | cells >> (column * STRIDE) & 0x7f)
+            (0..COLUMNS).fold(0, |mirrored, column| {
+                mirrored << STRIDE | cells >> (column * STRIDE) & 0x7f
+            })
         };
-        Self { player: mirror(self.player), mask: mirror(self.mask) }
+        Self {
+            player: mirror(self.player),
+            mask: mirror(self.mask),
+        }
     }
 
     /// Returns this position or its mirror image, whichever has the smaller key.
     #[must_use]
     pub fn canonical(self) -> Self {
         let mirrored = self.mirrored();
-        if mirrored.key() < self.key() { mirrored } else { self }
+        if mirrored.key() < self.key() {
+            mirrored
+        } else {
+            self
+        }
     }
 
     pub(super) const fn player(self) -> u64 {
@@ -236,21 +247,36 @@ mod tests {
 
     #[test]
     fn wins_are_seen_in_all_directions() {
-        for (columns, win) in
-            [("121212", 0), ("112233", 3), ("1223343446", 3), ("7665545442", 3), ("1122447", 2)]
-        {
+        for (columns, win) in [
+            ("121212", 0),
+            ("112233", 3),
+            ("1223343446", 3),
+            ("7665545442", 3),
+            ("1122447", 2),
+        ] {
             let position = ConnectFourPosition::from_columns(columns).unwrap();
-            let wins: Vec<u32> =
-                (0..COLUMNS).filter(|&column| position.wins_with(column)).collect();
-            assert_eq!(wins.contains(&win), columns != "1122447", "{columns} {wins:?}");
+            let wins: Vec<u32> = (0..COLUMNS)
+                .filter(|&column| position.wins_with(column))
+                .collect();
+            assert_eq!(
+                wins.contains(&win),
+                columns != "1122447",
+                "{columns} {wins:?}"
+            );
         }
     }
 
     #[test]
     fn keys_and_mirrors_go_back_and_forth() {
         let position = ConnectFourPosition::from_columns("4434521").unwrap();
-        assert_eq!(ConnectFourPosition::from_key(position.key()), Some(position));
-        assert_eq!(ConnectFourPosition::from_columns("4454367"), Some(position.mirrored()));
+        assert_eq!(
+            ConnectFourPosition::from_key(position.key()),
+            Some(position)
+        );
+        assert_eq!(
+            ConnectFourPosition::from_columns("4454367"),
+            Some(position.mirrored())
+        );
         assert_eq!(position.mirrored().mirrored(), position);
         assert_eq!(position.canonical(), position.mirrored().canonical());
         for key in [u64::MAX, 1 << 49, 0x7f, 2, 0b1_1110] {
@@ -261,7 +287,9 @@ mod tests {
     /// The positions after one more counter, including won ones.
     fn children(position: ConnectFourPosition) -> impl Iterator<Item = ConnectFourPosition> {
         let cells = (0..COLUMNS).map(move |column| position.playable() & column_cells(column));
-        cells.filter(|&cell| cell != 0).map(move |cell| position.play_cell(cell))
+        cells
+            .filter(|&cell| cell != 0)
+            .map(move |cell| position.play_cell(cell))
     }
 
     /// The number of positions after each number of counters, finished games included: <https://oeis.org/A212693>.
@@ -272,7 +300,9 @@ mod tests {
         let mut positions = vec![ConnectFourPosition::start()];
         let mut counts = vec![1];
         for _ in 0..10 {
-            let running = positions.iter().filter(|position| !has_line(position.opponent()));
+            let running = positions
+                .iter()
+                .filter(|position| !has_line(position.opponent()));
             let mut known = HashSet::new();
             positions = running
                 .flat_map(|&position| children(position))
@@ -280,7 +310,9 @@ mod tests {
                 .collect();
             counts.push(positions.len());
         }
-        let published = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186, 1_662_623];
+        let published = [
+            1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186, 1_662_623,
+        ];
         assert_eq!(counts, published);
     }
 }

@@ -30,13 +30,20 @@ pub struct ConnectFourSolver {
 impl ConnectFourSolver {
     /// Creates a solver with a table of up to `table_bytes` bytes (at least 64 KiB).
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: BoundsTable::new(table_bytes), nodes: 0, limit: u64::MAX }
+        Self {
+            table: BoundsTable::new(table_bytes),
+            nodes: 0,
+            limit: u64::MAX,
+        }
     }
 
     /// Sets a node limit for all searches together; when it is reached, they end as if stopped.
     #[must_use]
     pub fn limited(self, nodes: u64) -> Self {
-        Self { limit: nodes, ..self }
+        Self {
+            limit: nodes,
+            ..self
+        }
     }
 
     /// Returns the number of positions searched since the solver was created.
@@ -144,7 +151,10 @@ impl ConnectFourSolver {
             return Some(0);
         }
         // Neither side can win with its next counter.
-        let mut bounds = Bounds { lower: -win(counters + 3), upper: win(counters + 2) };
+        let mut bounds = Bounds {
+            lower: -win(counters + 3),
+            upper: win(counters + 2),
+        };
         match follow_bound(position) {
             FollowBound::Unknown => {}
             FollowBound::AtMostDraw => bounds.upper = 0,
@@ -157,10 +167,21 @@ impl ConnectFourSolver {
             let Some(moves) = Moves::order(position, cells, NO_CELL) else {
                 return Some(win(counters + 2));
             };
-            return Some(self.best(position, counters, &moves, window.within(bounds), stop)?.value);
+            return Some(
+                self.best(position, counters, &moves, window.within(bounds), stop)?
+                    .value,
+            );
         }
-        let position = if counters <= SYMMETRIC_COUNTERS { position.canonical() } else { position };
-        let cells = if counters <= SYMMETRIC_COUNTERS { position.safe_cells() } else { cells };
+        let position = if counters <= SYMMETRIC_COUNTERS {
+            position.canonical()
+        } else {
+            position
+        };
+        let cells = if counters <= SYMMETRIC_COUNTERS {
+            position.safe_cells()
+        } else {
+            cells
+        };
         let mut first = NO_CELL;
         if let Some((known, cell)) = self.table.get(position.key()) {
             bounds = bounds.within(known);
@@ -181,7 +202,8 @@ impl ConnectFourSolver {
         let before = self.nodes;
         let best = self.best(position, counters, &moves, window, stop)?;
         bounds.learn(best.value, window);
-        self.table.put(position.key(), bounds, best.square, self.nodes - before);
+        self.table
+            .put(position.key(), bounds, best.square, self.nodes - before);
         Some(best.value)
     }
 
@@ -193,12 +215,18 @@ impl ConnectFourSolver {
         mut window: Bounds,
         stop: &AtomicBool,
     ) -> Option<BestMove> {
-        let mut best = BestMove { square: NO_CELL, value: i32::MIN };
+        let mut best = BestMove {
+            square: NO_CELL,
+            value: i32::MIN,
+        };
         for cell in moves.iter() {
             let child = position.play_cell(cell);
             let value = -self.search(child, counters + 1, window.negated(), stop)?;
             if value > best.value {
-                best = BestMove { square: cell.trailing_zeros(), value };
+                best = BestMove {
+                    square: cell.trailing_zeros(),
+                    value,
+                };
                 window.lower = window.lower.max(value);
                 if value >= window.upper {
                     break;
@@ -219,7 +247,11 @@ impl ConnectFourSolver {
     ) -> Option<i32> {
         moves.iter().find_map(|cell| {
             let child = position.play_cell(cell);
-            let child = if counters < SYMMETRIC_COUNTERS { child.canonical() } else { child };
+            let child = if counters < SYMMETRIC_COUNTERS {
+                child.canonical()
+            } else {
+                child
+            };
             let value = -self.table.get(child.key())?.0.upper;
             (value >= beta).then_some(value)
         })
@@ -256,7 +288,10 @@ impl Moves {
     /// distance from the center. `None` if one of them wins by force with the next counter. None of them may let
     /// the other side win first.
     pub(super) fn order(position: ConnectFourPosition, cells: u64, first: u32) -> Option<Self> {
-        let mut moves = Self { cells: [(0, 0); CENTRE_FIRST.len()], count: 0 };
+        let mut moves = Self {
+            cells: [(0, 0); CENTRE_FIRST.len()],
+            count: 0,
+        };
         for column in CENTRE_FIRST {
             let cell = cells & column_cells(column);
             if cell != 0 {
@@ -305,7 +340,11 @@ mod tests {
             for position in random_positions(counters, 60) {
                 let score = plain_score(position);
                 assert_eq!(solver.score(position, &GO), Some(score), "{position:?}");
-                assert_eq!(solver.outcome(position, &GO), Some(score.signum()), "{position:?}");
+                assert_eq!(
+                    solver.outcome(position, &GO),
+                    Some(score.signum()),
+                    "{position:?}"
+                );
             }
         }
     }
@@ -316,7 +355,11 @@ mod tests {
             let mut solver = ConnectFourSolver::new(1 << 20);
             let score = solver.score(position, &GO);
             solver.clear();
-            assert_eq!(solver.score(position.mirrored(), &GO), score, "{position:?}");
+            assert_eq!(
+                solver.score(position.mirrored(), &GO),
+                score,
+                "{position:?}"
+            );
             solver.clear();
             let outcome = solver.outcome(position.mirrored(), &GO);
             assert_eq!(outcome, score.map(i32::signum), "{position:?}");

@@ -58,7 +58,11 @@ impl BoundsTable {
         while buckets.try_reserve_exact(max_buckets).is_err() && max_buckets > MIN_BUCKETS {
             max_buckets /= 2;
         }
-        let mut table = Self { buckets, max_buckets, room: 0 };
+        let mut table = Self {
+            buckets,
+            max_buckets,
+            room: 0,
+        };
         table.clear();
         table
     }
@@ -73,8 +77,14 @@ impl BoundsTable {
     /// cell.
     pub(super) fn get(&self, key: u64) -> Option<(Bounds, u32)> {
         let (bucket, rest) = self.place(key);
-        let slot = self.buckets[bucket].0.into_iter().find(|slot| slot >> KEY_SHIFT == rest)?;
-        let bounds = || Bounds { lower: bound(slot), upper: bound(slot >> BOUND_BITS) };
+        let slot = self.buckets[bucket]
+            .0
+            .into_iter()
+            .find(|slot| slot >> KEY_SHIFT == rest)?;
+        let bounds = || Bounds {
+            lower: bound(slot),
+            upper: bound(slot >> BOUND_BITS),
+        };
         (slot != 0).then(|| (bounds(), field(slot >> CELL_SHIFT)))
     }
 
@@ -83,13 +93,16 @@ impl BoundsTable {
         let (bucket, rest) = self.place(key);
         let slots = &mut self.buckets[bucket].0;
         let known = slots.iter().position(|slot| slot >> KEY_SHIFT == rest);
-        let chosen =
-            known.unwrap_or_else(|| {
-                let work = |slot: u64| slot >> WORK_SHIFT & ((1 << WORK_BITS) - 1);
-                (1..SLOTS).fold(0, |least, index| {
-                    if work(slots[index]) < work(slots[least]) { index } else { least }
-                })
-            });
+        let chosen = known.unwrap_or_else(|| {
+            let work = |slot: u64| slot >> WORK_SHIFT & ((1 << WORK_BITS) - 1);
+            (1..SLOTS).fold(0, |least, index| {
+                if work(slots[index]) < work(slots[least]) {
+                    index
+                } else {
+                    least
+                }
+            })
+        });
         let is_new = slots[chosen] == 0;
         let work = u64::from(work.max(1).ilog2() + 1);
         slots[chosen] = offset(bounds.lower)
@@ -178,7 +191,11 @@ mod tests {
         for key in 1000..100_000 {
             table.put(key, bounds(0, 0), 48, 1);
         }
-        assert_eq!(table.get(99 * 0x1_0001), Some((bounds(-20, 21), 48)), "much work");
+        assert_eq!(
+            table.get(99 * 0x1_0001),
+            Some((bounds(-20, 21), 48)),
+            "much work"
+        );
         table.clear();
         assert_eq!(table.get(99 * 0x1_0001), None);
     }

@@ -58,7 +58,9 @@ static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
         let places: [usize; 4] = std::array::from_fn(|bit| order >> (2 * bit) & 3);
         if (0..4).all(|place| places.contains(&place)) {
             let changed = |piece: u8| {
-                (0..4_u8).map(|bit| (piece >> bit & 1) << places[usize::from(bit)]).sum()
+                (0..4_u8)
+                    .map(|bit| (piece >> bit & 1) << places[usize::from(bit)])
+                    .sum()
             };
             let mut pieces = 0..;
             symmetries.push([0; 16].map(|_: u8| pieces.next().map_or(0, changed)));
@@ -97,22 +99,31 @@ impl QuartoPosition {
     /// The cells that would complete a quartet with one more piece with a trait.
     fn threats(&self, index: usize) -> u16 {
         let cells = self.with_trait[index];
-        QUARTETS[..self.quartets].iter().fold(0, |threats, &quartet| {
-            let missing = quartet & !cells;
-            let is_threat =
-                missing & (missing - u16::from(missing != 0)) == 0 && missing & self.occupied == 0;
-            if is_threat { threats | missing } else { threats }
-        })
+        QUARTETS[..self.quartets]
+            .iter()
+            .fold(0, |threats, &quartet| {
+                let missing = quartet & !cells;
+                let is_threat = missing & (missing - u16::from(missing != 0)) == 0
+                    && missing & self.occupied == 0;
+                if is_threat {
+                    threats | missing
+                } else {
+                    threats
+                }
+            })
     }
 
     pub(super) fn winning_cells(&self, piece: u8) -> u16 {
-        traits(piece).into_iter().fold(0, |cells, index| cells | self.threats(index))
+        traits(piece)
+            .into_iter()
+            .fold(0, |cells, index| cells | self.threats(index))
     }
 
     /// The remaining pieces with which the other side can't win at once.
     pub(super) fn safe_pieces(&self) -> impl Iterator<Item = u8> + use<> {
-        const HAVING: [u16; TRAITS] =
-            [0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0xf0f0, 0x00ff, 0xff00];
+        const HAVING: [u16; TRAITS] = [
+            0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0xf0f0, 0x00ff, 0xff00,
+        ];
         let unsafe_pieces = (0..TRAITS)
             .filter(|&index| self.threats(index) != 0)
             .fold(0, |pieces, index| pieces | HAVING[index]);
@@ -154,8 +165,10 @@ impl QuartoPosition {
                 rest &= rest - 1;
                 let target = board[cell as usize];
                 occupied |= 1 << target;
-                pieces[count] =
-                    (target, (self.cells >> (4 * cell) & 0xf) as usize ^ usize::from(piece));
+                pieces[count] = (
+                    target,
+                    (self.cells >> (4 * cell) & 0xf) as usize ^ usize::from(piece),
+                );
                 count += 1;
             }
             let occupied = u128::from(occupied) << 64;
@@ -181,11 +194,18 @@ impl From<&Quarto> for QuartoPosition {
             occupied: 0,
             left: u16::MAX,
             with_trait: [0; TRAITS],
-            quartets: if game.lines_only() { LINES } else { QUARTETS.len() },
+            quartets: if game.lines_only() {
+                LINES
+            } else {
+                QUARTETS.len()
+            },
         };
-        let on_board = (0..).zip(game.board()).filter_map(|(cell, piece)| Some((cell, (*piece)?)));
-        let mut position =
-            on_board.fold(empty, |position, (cell, piece)| position.placed(piece, cell));
+        let on_board = (0..)
+            .zip(game.board())
+            .filter_map(|(cell, piece)| Some((cell, (*piece)?)));
+        let mut position = on_board.fold(empty, |position, (cell, piece)| {
+            position.placed(piece, cell)
+        });
         position.left &= !game.hand().map_or(0, |piece| 1 << piece);
         position
     }

@@ -14,7 +14,10 @@ const SYMMETRY_CELLS: u32 = 3;
 const TABLE_SIZE: usize = 1 << 18;
 
 /// All outcomes of a position for the side that places: loss, draw, win.
-const ANYTHING: Bounds = Bounds { lower: -1, upper: 1 };
+const ANYTHING: Bounds = Bounds {
+    lower: -1,
+    upper: 1,
+};
 
 #[derive(Debug)]
 pub(super) struct OutcomeSolver<'a> {
@@ -25,7 +28,11 @@ pub(super) struct OutcomeSolver<'a> {
 
 impl<'a> OutcomeSolver<'a> {
     pub(super) fn new(stop: &'a AtomicBool, budget: u64) -> Self {
-        Self { stop, budget, table: vec![(u128::MAX, ANYTHING); TABLE_SIZE] }
+        Self {
+            stop,
+            budget,
+            table: vec![(u128::MAX, ANYTHING); TABLE_SIZE],
+        }
     }
 
     pub(super) fn budget(&self) -> u64 {
@@ -38,7 +45,11 @@ impl<'a> OutcomeSolver<'a> {
         if can_win {
             return Some(1);
         }
-        Some(if self.reaches(position, piece, 0)? { 0 } else { -1 })
+        Some(if self.reaches(position, piece, 0)? {
+            0
+        } else {
+            -1
+        })
     }
 
     pub(super) fn give(&mut self, position: &QuartoPosition) -> Option<i32> {
@@ -82,9 +93,15 @@ impl<'a> OutcomeSolver<'a> {
         }
         let reached = self.any_cell_reaches(position, piece, goal)?;
         let bounds = if reached {
-            Bounds { lower: goal, ..bounds }
+            Bounds {
+                lower: goal,
+                ..bounds
+            }
         } else {
-            Bounds { upper: goal - 1, ..bounds }
+            Bounds {
+                upper: goal - 1,
+                ..bounds
+            }
         };
         self.table[slot] = (key, bounds);
         Some(reached)
@@ -111,7 +128,10 @@ impl<'a> OutcomeSolver<'a> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "only some well mixed bits are wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "only some well mixed bits are wanted"
+)]
 fn place_of(key: u128) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
     (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (TABLE_SIZE - 1)
@@ -173,7 +193,9 @@ mod tests {
         let mut values = [0; 3];
         for round in 0..400 {
             let moves = 22 + round % 9;
-            let Some(game) = random_game(&mut rng, round % 2 == 0, moves) else { continue };
+            let Some(game) = random_game(&mut rng, round % 2 == 0, moves) else {
+                continue;
+            };
             let value = solved(&game);
             assert_eq!(value, plain(&game), "{game:?}");
             values[usize::try_from(value + 1).unwrap()] += 1;

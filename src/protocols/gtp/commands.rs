@@ -13,8 +13,10 @@ use crate::protocols::parse_vertex;
 use crate::records::{Format, MoveError, read};
 
 /// A command by its name.
-pub(super) type GtpCommand =
-    (&'static str, fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>);
+pub(super) type GtpCommand = (
+    &'static str,
+    fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
+);
 
 const NAME: &str = "Reversi";
 
@@ -48,8 +50,12 @@ pub(super) const COMMANDS: &[GtpCommand] = &[
     ("loadsgf", loadsgf),
     ("play", play),
     ("gogui-play_sequence", play_sequence),
-    ("genmove", |gtp, arguments, at| generate(gtp, arguments, at, true)),
-    ("reg_genmove", |gtp, arguments, at| generate(gtp, arguments, at, false)),
+    ("genmove", |gtp, arguments, at| {
+        generate(gtp, arguments, at, true)
+    }),
+    ("reg_genmove", |gtp, arguments, at| {
+        generate(gtp, arguments, at, false)
+    }),
     ("undo", |gtp, _, _| undo(gtp, 1)),
     ("gg-undo", |gtp, arguments, _| match arguments {
         [] => undo(gtp, 1),
@@ -59,22 +65,32 @@ pub(super) const COMMANDS: &[GtpCommand] = &[
     ("time_left", time_left),
     ("level", level),
     ("final_score", |gtp, _, _| {
-        rules::result(gtp.history.game()).map(GtpReply::Text).ok_or(GtpError::NotOver)
+        rules::result(gtp.history.game())
+            .map(GtpReply::Text)
+            .ok_or(GtpError::NotOver)
     }),
-    ("showboard", |gtp, _, _| Ok(GtpReply::Text(rules::board(&gtp.history)))),
+    ("showboard", |gtp, _, _| {
+        Ok(GtpReply::Text(rules::board(&gtp.history)))
+    }),
     ("gogui-rules_game_id", |_, _, _| text(GAME)),
     ("gogui-rules_board_size", |_, _, _| text("8")),
     ("gogui-rules_board", |gtp, _, _| {
-        Ok(GtpReply::Text(rules::cells_from_the_bottom(gtp.history.game())))
+        Ok(GtpReply::Text(rules::cells_from_the_bottom(
+            gtp.history.game(),
+        )))
     }),
     ("gogui-rules_side_to_move", |gtp, _, _| {
         text(&gtp.history.to_move().unwrap_or_default().to_string())
     }),
-    ("gogui-rules_legal_moves", |gtp, _, _| Ok(GtpReply::Text(rules::legal_moves(&gtp.history)))),
+    ("gogui-rules_legal_moves", |gtp, _, _| {
+        Ok(GtpReply::Text(rules::legal_moves(&gtp.history)))
+    }),
     ("gogui-rules_final_result", |gtp, _, _| {
         Ok(GtpReply::Text(rules::result_in_words(gtp.history.game())))
     }),
-    ("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
+    ("gogui-analyze_commands", |_, _, _| {
+        text(rules::ANALYZE_COMMANDS)
+    }),
     // Clients check for this command to see whether "# interrupt" is supported.
     ("gogui-interrupt", |_, _, _| done()),
 ];
@@ -89,8 +105,14 @@ fn done() -> Result<GtpReply, GtpError> {
 }
 
 fn known_command(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
-    let [name] = arguments else { return Err(GtpError::Syntax("usage: known_command NAME")) };
-    text(if COMMANDS.iter().any(|(known, _)| known == name) { "true" } else { "false" })
+    let [name] = arguments else {
+        return Err(GtpError::Syntax("usage: known_command NAME"));
+    };
+    text(if COMMANDS.iter().any(|(known, _)| known == name) {
+        "true"
+    } else {
+        "false"
+    })
 }
 
 fn list_commands() -> Result<GtpReply, GtpError> {
@@ -99,8 +121,13 @@ fn list_commands() -> Result<GtpReply, GtpError> {
 }
 
 fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
-    let [name] = arguments else { return Err(GtpError::Syntax("usage: set_game NAME")) };
-    if [GAME, OTHER_NAME].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+    let [name] = arguments else {
+        return Err(GtpError::Syntax("usage: set_game NAME"));
+    };
+    if [GAME, OTHER_NAME]
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+    {
         done()
     } else {
         Err(GtpError::UnsupportedGame(NAME))
@@ -161,7 +188,9 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, Gt
 
 fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: play COLOR VERTEX";
-    let [color, vertex] = arguments else { return Err(GtpError::Syntax(USAGE)) };
+    let [color, vertex] = arguments else {
+        return Err(GtpError::Syntax(USAGE));
+    };
     let player = player(color, USAGE)?;
     let mv = ply(gtp.history.game(), vertex, USAGE)?;
     gtp.history.play_as(player, mv)?;
@@ -173,7 +202,9 @@ fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpRep
     const USAGE: &str = "usage: gogui-play_sequence COLOR VERTEX ...";
     let mut history = gtp.history.clone();
     for pair in arguments.chunks(2) {
-        let [color, vertex] = pair else { return Err(GtpError::Syntax(USAGE)) };
+        let [color, vertex] = pair else {
+            return Err(GtpError::Syntax(USAGE));
+        };
         let player = player(color, USAGE)?;
         let mv = ply(history.game(), vertex, USAGE)?;
         history.play_as(player, mv)?;
@@ -189,7 +220,9 @@ fn generate(
     is_played: bool,
 ) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: genmove COLOR";
-    let [color] = arguments else { return Err(GtpError::Syntax(USAGE)) };
+    let [color] = arguments else {
+        return Err(GtpError::Syntax(USAGE));
+    };
     let player = player(color, USAGE)?;
     let pass = || text("pass");
     match gtp.history.to_move() {
@@ -205,7 +238,14 @@ fn generate(
         }
         Some(_) => {
             let search = Box::new(gtp.search(player, since));
-            Ok(GtpReply::Move(search, Pending { player, is_played, since }))
+            Ok(GtpReply::Move(
+                search,
+                Pending {
+                    player,
+                    is_played,
+                    since,
+                },
+            ))
         }
     }
 }
@@ -224,7 +264,9 @@ fn undo(gtp: &mut Gtp, count: u32) -> Result<GtpReply, GtpError> {
 
 fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: time_settings MAIN PERIOD MOVES";
-    let [main, period, moves] = arguments else { return Err(GtpError::Syntax(USAGE)) };
+    let [main, period, moves] = arguments else {
+        return Err(GtpError::Syntax(USAGE));
+    };
     let [main, period] = [seconds(main, USAGE)?, seconds(period, USAGE)?];
     gtp.time.set(main, period, number(moves, USAGE)?);
     done()
@@ -232,7 +274,9 @@ fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpRep
 
 fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: time_left COLOR TIME MOVES";
-    let [color, time, moves] = arguments else { return Err(GtpError::Syntax(USAGE)) };
+    let [color, time, moves] = arguments else {
+        return Err(GtpError::Syntax(USAGE));
+    };
     let player = player(color, USAGE)?;
     // A clock that has run out may be negative.
     let time = seconds(time.strip_prefix('-').map_or(*time, |_| "0"), USAGE)?;
@@ -243,7 +287,9 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, 
 fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     match arguments {
         [] => Ok(GtpReply::Text(
-            gtp.options.level.map_or_else(|| "auto".to_owned(), |level| level.to_string()),
+            gtp.options
+                .level
+                .map_or_else(|| "auto".to_owned(), |level| level.to_string()),
         )),
         ["auto"] => {
             gtp.options.level = None;
@@ -262,8 +308,13 @@ fn number(word: &str, usage: &'static str) -> Result<u32, GtpError> {
 }
 
 fn seconds(word: &str, usage: &'static str) -> Result<Duration, GtpError> {
-    let seconds = word.parse::<f64>().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or(GtpError::Syntax(usage))
+    let seconds = word
+        .parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or(GtpError::Syntax(usage))
 }
 
 fn player(word: &str, usage: &'static str) -> Result<Player, GtpError> {
@@ -279,5 +330,7 @@ fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move
     if vertex.eq_ignore_ascii_case("pass") {
         return Ok(None);
     }
-    parse_vertex(game, vertex).map(Some).ok_or(GtpError::Syntax(usage))
+    parse_vertex(game, vertex)
+        .map(Some)
+        .ok_or(GtpError::Syntax(usage))
 }

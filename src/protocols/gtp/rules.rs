@@ -56,8 +56,11 @@ pub(super) fn legal_moves(history: &History) -> String {
         Some(_) if history.last().is_pass() => "pass".to_owned(),
         Some(_) => {
             let game = history.game();
-            let names: Vec<String> =
-                game.moves().into_iter().map(|mv| vertex(game, Some(mv))).collect();
+            let names: Vec<String> = game
+                .moves()
+                .into_iter()
+                .map(|mv| vertex(game, Some(mv)))
+                .collect();
             names.join(" ")
         }
     }

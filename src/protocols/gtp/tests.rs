@@ -18,14 +18,23 @@ fn numbers_comments_and_control_characters_are_read_as_specified() {
             &mut gtp,
             "1 protocol_version\n\n   \n# a comment\n\u{7}na\u{1}me # of it\r\n007\tversion\n"
         ),
-        format!("=1 2\n\n= Reversi\n\n=007 {}\n\n", env!("CARGO_PKG_VERSION"))
+        format!(
+            "=1 2\n\n= Reversi\n\n=007 {}\n\n",
+            env!("CARGO_PKG_VERSION")
+        )
     );
     assert_eq!(
         say(&mut gtp, "12 foo bar\nfoo\n3\n\u{fffd}"),
         "?12 unknown command\n\n? unknown command\n\n?3 unknown command\n\n? unknown command\n\n"
     );
-    assert_eq!(gtp.too_long().text, "? syntax error: the line is longer than 65536 bytes\n\n");
-    assert_eq!(say(&mut gtp, "known_command play\nknown_command foo\n"), "= true\n\n= false\n\n");
+    assert_eq!(
+        gtp.too_long().text,
+        "? syntax error: the line is longer than 65536 bytes\n\n"
+    );
+    assert_eq!(
+        say(&mut gtp, "known_command play\nknown_command foo\n"),
+        "= true\n\n= false\n\n"
+    );
     let list = say(&mut gtp, "list_commands");
     assert!(list.starts_with("= protocol_version\nname\n") && list.ends_with("\n\n"));
     for (name, _) in COMMANDS {
@@ -71,9 +80,18 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
         ("gogui-play_sequence b d3 w c3", "="),
         ("gg-undo 2", "="),
         ("final_score", "? cannot score: the game is not over"),
-        ("time_settings 60 0", "? syntax error: usage: time_settings MAIN PERIOD MOVES"),
-        ("time_settings -1 0 0", "? syntax error: usage: time_settings MAIN PERIOD MOVES"),
-        ("time_settings 1e300 0 0", "? syntax error: usage: time_settings MAIN PERIOD MOVES"),
+        (
+            "time_settings 60 0",
+            "? syntax error: usage: time_settings MAIN PERIOD MOVES",
+        ),
+        (
+            "time_settings -1 0 0",
+            "? syntax error: usage: time_settings MAIN PERIOD MOVES",
+        ),
+        (
+            "time_settings 1e300 0 0",
+            "? syntax error: usage: time_settings MAIN PERIOD MOVES",
+        ),
         ("time_settings 60 0 0", "="),
         ("time_left b 10 0", "="),
         ("time_left b -3 0", "="),
@@ -127,7 +145,10 @@ fn a_whole_game_with_passes_is_played_and_taken_back() {
         assert!(say(&mut black, "showboard").contains("the game is over"));
         let score = say(&mut white, "final_score");
         assert!(score.starts_with("= B+") || score.starts_with("= W+") || score == "= 0\n\n");
-        assert_eq!(say(&mut black, "genmove b\ngenmove w"), "= pass\n\n= pass\n\n");
+        assert_eq!(
+            say(&mut black, "genmove b\ngenmove w"),
+            "= pass\n\n= pass\n\n"
+        );
         assert_eq!(say(&mut black, &format!("gg-undo {moves}")), "=\n\n");
         assert_eq!(say(&mut black, "undo"), "? cannot undo\n\n");
     }
@@ -139,8 +160,9 @@ fn passes_may_be_said_or_left_out() {
     let example = &crate::games::reversi::INFO.example;
     let mut start = gtp("1");
     let moves = example.moves.split_whitespace();
-    let moves: Vec<Move> =
-        moves.map(|name| start.history.game().parse_move(name).unwrap()).collect();
+    let moves: Vec<Move> = moves
+        .map(|name| start.history.game().parse_move(name).unwrap())
+        .collect();
     let line = start.history.with_passes(moves);
     let mut unsaid = gtp("1");
     let mut player = Player::Black;
@@ -150,7 +172,10 @@ fn passes_may_be_said_or_left_out() {
         // The engine also passes when it is told to move.
         if mv.is_none() {
             assert_eq!(say(&mut start, "gogui-rules_legal_moves"), "= pass\n\n");
-            assert_eq!(say(&mut start, &format!("reg_genmove {player}")), "= pass\n\n");
+            assert_eq!(
+                say(&mut start, &format!("reg_genmove {player}")),
+                "= pass\n\n"
+            );
             assert_eq!(say(&mut start, &format!("genmove {player}")), "= pass\n\n");
             passes += 1;
         } else {
@@ -174,8 +199,14 @@ fn passes_may_be_said_or_left_out() {
             cells.collect::<Vec<_>>().join(" ")
         })
         .collect();
-    assert_eq!(say(&mut start, "gogui-rules_board"), format!("=\n{}\n\n", rows.join("\n")));
-    assert_eq!(say(&mut start, "gogui-rules_final_result"), "= Black wins by 62\n\n");
+    assert_eq!(
+        say(&mut start, "gogui-rules_board"),
+        format!("=\n{}\n\n", rows.join("\n"))
+    );
+    assert_eq!(
+        say(&mut start, "gogui-rules_final_result"),
+        "= Black wins by 62\n\n"
+    );
     assert_eq!(say(&mut start, "gogui-rules_legal_moves"), "=\n\n");
     // Undoing a move also undoes an implicit pass before it.
     for _ in example.moves.split_whitespace() {
@@ -187,12 +218,19 @@ fn passes_may_be_said_or_left_out() {
 #[test]
 fn a_clock_limits_the_search_and_reg_genmove_changes_nothing() {
     let mut gtp = Gtp::new(&options(None));
-    let answer =
-        say(&mut gtp, "time_settings 1 0 0\nreg_genmove b\ntime_left b 0.001 0\ngenmove b\n");
+    let answer = say(
+        &mut gtp,
+        "time_settings 1 0 0\nreg_genmove b\ntime_left b 0.001 0\ngenmove b\n",
+    );
     assert_eq!(answer.matches("= ").count(), 2, "{answer}");
     assert_eq!(gtp.history.positions().len(), 2);
     let search = gtp.search(Player::White, Instant::now());
-    let Thinker::Engine { limits, memory: Memory::Keep, .. } = search.request.thinker else {
+    let Thinker::Engine {
+        limits,
+        memory: Memory::Keep,
+        ..
+    } = search.request.thinker
+    else {
         panic!("{search:?}")
     };
     assert!(limits.time.unwrap() < Duration::from_secs(1));
@@ -208,11 +246,23 @@ fn a_game_is_loaded_up_to_a_ply_or_refused() {
     say(&mut gtp, "play b d3");
     let before = say(&mut gtp, "showboard");
     for (line, answer) in [
-        ("loadsgf".to_owned(), "? syntax error: usage: loadsgf FILE [MOVE]"),
-        (format!("loadsgf {name} x"), "? syntax error: usage: loadsgf FILE [MOVE]"),
+        (
+            "loadsgf".to_owned(),
+            "? syntax error: usage: loadsgf FILE [MOVE]",
+        ),
+        (
+            format!("loadsgf {name} x"),
+            "? syntax error: usage: loadsgf FILE [MOVE]",
+        ),
         (format!("loadsgf {name}"), "? cannot load file: "),
-        (format!("loadsgf {}", folder.path().display()), "? cannot load file: not a regular file"),
-        ("loadsgf /dev/zero".to_owned(), "? cannot load file: not a regular file"),
+        (
+            format!("loadsgf {}", folder.path().display()),
+            "? cannot load file: not a regular file",
+        ),
+        (
+            "loadsgf /dev/zero".to_owned(),
+            "? cannot load file: not a regular file",
+        ),
     ] {
         assert!(say(&mut gtp, &line).starts_with(answer), "{line}");
     }

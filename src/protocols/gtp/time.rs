@@ -25,7 +25,11 @@ impl GameClocks {
     pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
         let is_limited = period.is_zero() || moves > 0;
         let moves = if period.is_zero() { 0 } else { moves };
-        self.settings = is_limited.then_some(TimeSettings { main, period, moves });
+        self.settings = is_limited.then_some(TimeSettings {
+            main,
+            period,
+            moves,
+        });
         self.restart();
     }
 
@@ -43,7 +47,11 @@ impl GameClocks {
     /// been rounded up, as by Quarry, unless the clock is full.
     pub(super) fn set_left(&mut self, player: Player, time: Duration, moves: u32) {
         let is_full = self.settings.is_some_and(|settings| {
-            let full = if moves > 0 { settings.period } else { settings.main };
+            let full = if moves > 0 {
+                settings.period
+            } else {
+                settings.main
+            };
             time == full && (moves == 0 || moves == settings.moves)
         });
         let rounding = u64::from(!is_full && time.subsec_nanos() == 0);
@@ -55,13 +63,17 @@ impl GameClocks {
     pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Budget> {
         let left = self.left[player.index()]?;
         // The budget of a later period is safe even in the main time.
-        let period = self.settings.filter(|settings| settings.moves > 0 && left.moves.is_none());
+        let period = self
+            .settings
+            .filter(|settings| settings.moves > 0 && left.moves.is_none());
         let later = period.map(|settings| clock(settings.period, settings.moves).budget(empties));
         Some(left.budget(empties).max(later.unwrap_or_default()))
     }
 
     pub(super) fn spend(&mut self, player: Player, time: Duration) {
-        let Some(left) = &mut self.left[player.index()] else { return };
+        let Some(left) = &mut self.left[player.index()] else {
+            return;
+        };
         let over = time.saturating_sub(left.left);
         left.left = left.left.saturating_sub(time);
         let period = self.settings.filter(|settings| settings.moves > 0);
@@ -83,7 +95,11 @@ impl GameClocks {
 
 /// A clock for a number of moves, 0 for the main time.
 fn clock(left: Duration, moves: u32) -> Clock {
-    Clock { left, increment: Duration::ZERO, moves: (moves > 0).then_some(moves) }
+    Clock {
+        left,
+        increment: Duration::ZERO,
+        moves: (moves > 0).then_some(moves),
+    }
 }
 
 #[cfg(test)]
@@ -117,7 +133,10 @@ mod tests {
         let full = most(&time);
         time.spend(BLACK, seconds(30));
         assert!(most(&time) < full);
-        assert_eq!(time.budget(Player::White, 40).map(|budget| budget.max), full);
+        assert_eq!(
+            time.budget(Player::White, 40).map(|budget| budget.max),
+            full
+        );
         time.set_left(BLACK, seconds(60), 0);
         assert_eq!(most(&time), full);
         time.spend(BLACK, seconds(100));

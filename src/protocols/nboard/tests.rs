@@ -11,7 +11,10 @@ fn nboard(depth: u8) -> NBoard {
 }
 
 fn last<'a>(answer: &'a str, word: &str) -> &'a str {
-    let line = answer.lines().rev().find_map(|line| line.strip_prefix(word));
+    let line = answer
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix(word));
     line.unwrap_or_else(|| panic!("{answer}"))
 }
 
@@ -32,11 +35,20 @@ fn moves_are_those_of_the_level_until_a_depth_is_said() {
     for level in ["1", "3", "7"] {
         let mut nboard = NBoard::new(&options(Some(level.parse().unwrap())));
         let answer = say(&mut nboard, "go\n");
-        assert!(!answer.contains("search ") && !answer.contains("nodestats "), "{answer}");
+        assert!(
+            !answer.contains("search ") && !answer.contains("nodestats "),
+            "{answer}"
+        );
         let parts: Vec<&str> = last(&answer, "=== ").split('/').collect();
-        let square = parse_move(nboard.history.game(), parts[0]).unwrap().unwrap();
+        let square = parse_move(nboard.history.game(), parts[0])
+            .unwrap()
+            .unwrap();
         assert!(nboard.history.game().moves().contains(&square), "{answer}");
-        assert_eq!((parts.len(), parts[1]), (3, ""), "a bot has no evaluation: {answer}");
+        assert_eq!(
+            (parts.len(), parts[1]),
+            (3, ""),
+            "a bot has no evaluation: {answer}"
+        );
         assert!(say(&mut nboard, "set depth 2\ngo\n").contains("search "));
     }
 }
@@ -53,9 +65,21 @@ fn it_names_itself_pings_learns_and_ignores_what_it_does_not_know() {
         "set myname Reversi\nset myname Reversi 12\n"
     );
     assert_eq!(nboard.limits.depth, 12);
-    assert_eq!(say(&mut nboard, "ping 7\nlearn\nping -1\n"), "pong 7\nlearned\npong -1\n");
-    assert_eq!(say(&mut nboard, "foo\n\nSET DEPTH 3\nset foo bar\nF5\n\u{fffd}\n"), "");
-    assert_eq!(say(&mut nboard, "set depth 999999\n"), "set myname Reversi 60\n");
+    assert_eq!(
+        say(&mut nboard, "ping 7\nlearn\nping -1\n"),
+        "pong 7\nlearned\npong -1\n"
+    );
+    assert_eq!(
+        say(
+            &mut nboard,
+            "foo\n\nSET DEPTH 3\nset foo bar\nF5\n\u{fffd}\n"
+        ),
+        ""
+    );
+    assert_eq!(
+        say(&mut nboard, "set depth 999999\n"),
+        "set myname Reversi 60\n"
+    );
     assert_eq!(say(&mut nboard, "set depth 0\n"), "set myname Reversi 1\n");
 }
 
@@ -63,27 +87,52 @@ fn it_names_itself_pings_learns_and_ignores_what_it_does_not_know() {
 fn a_game_is_set_and_moves_are_made() {
     let mut nboard = nboard(4);
     assert_eq!(
-        say(&mut nboard, &format!("set game {}\n", ggf(&["F5", "d6//1.2", "C3/0.5/3"]))),
+        say(
+            &mut nboard,
+            &format!("set game {}\n", ggf(&["F5", "d6//1.2", "C3/0.5/3"]))
+        ),
         ""
     );
     let set = rows(&nboard);
     assert_eq!(nboard.history.positions().len(), 4);
     assert_eq!(
-        say(&mut nboard, &format!("set game {}\nmove F5\nmove d6/1.00/0.2\nmove c3//\n", ggf(&[]))),
+        say(
+            &mut nboard,
+            &format!(
+                "set game {}\nmove F5\nmove d6/1.00/0.2\nmove c3//\n",
+                ggf(&[])
+            )
+        ),
         ""
     );
     assert_eq!(rows(&nboard), set);
     for (line, reason) in [
         ("move F5", "illegal move: f5 is occupied"),
-        ("move A1/0/0", "illegal move: a1 is not legal: a move must flip at least one disc"),
-        ("move PA", "illegal move: white can't pass: it has a legal move"),
+        (
+            "move A1/0/0",
+            "illegal move: a1 is not legal: a move must flip at least one disc",
+        ),
+        (
+            "move PA",
+            "illegal move: white can't pass: it has a legal move",
+        ),
         ("move", "illegal move: \"\" is not a square"),
         ("move i9", "illegal move: \"i9\" is not a square"),
-        ("set game", "set game: expected a GGF game, like (;GM[Othello]...;)"),
+        (
+            "set game",
+            "set game: expected a GGF game, like (;GM[Othello]...;)",
+        ),
         ("set depth x", "set depth takes a number of plies"),
-        ("set contempt x", "set contempt takes a number of hundredths of a disc"),
+        (
+            "set contempt x",
+            "set contempt takes a number of hundredths of a disc",
+        ),
     ] {
-        assert_eq!(say(&mut nboard, line), format!("status {reason}\n"), "{line}");
+        assert_eq!(
+            say(&mut nboard, line),
+            format!("status {reason}\n"),
+            "{line}"
+        );
     }
     let answer = say(&mut nboard, &format!("set game {}\n", ggf(&["F5", "F5"])));
     assert!(answer.starts_with("status set game: "), "{answer}");
@@ -94,9 +143,15 @@ fn a_game_is_set_and_moves_are_made() {
 fn hints_are_given_for_as_many_moves_while_searching() {
     let mut nboard = nboard(5);
     let answer = say(&mut nboard, "move f5\nhint 3\n");
-    assert!(answer.starts_with("status thinking\n") && answer.ends_with("status\n"), "{answer}");
+    assert!(
+        answer.starts_with("status thinking\n") && answer.ends_with("status\n"),
+        "{answer}"
+    );
     for depth in [1, 3, 5] {
-        let count = answer.lines().filter(|line| line.ends_with(&format!(" 0 {depth}"))).count();
+        let count = answer
+            .lines()
+            .filter(|line| line.ends_with(&format!(" 0 {depth}")))
+            .count();
         assert_eq!(count, 3, "{answer}");
     }
     assert_eq!(answer.matches("nodestats ").count(), 3);
@@ -115,7 +170,10 @@ fn a_whole_game_with_passes_is_played() {
     let mut moves = Vec::new();
     let game = nboard.history.clone();
     let line = game.with_passes(
-        example.moves.split_whitespace().map(|name| game.game().parse_move(name).unwrap()),
+        example
+            .moves
+            .split_whitespace()
+            .map(|name| game.game().parse_move(name).unwrap()),
     );
     let mut passes = 0;
     for mv in line {
@@ -127,7 +185,11 @@ fn a_whole_game_with_passes_is_played() {
         let spread = game.replace("]B[", "] B[ ").replace("]W[", "]\tW[ ");
         for game in [spread, game] {
             assert_eq!(say(&mut nboard, &format!("set game {game}\n")), "");
-            assert_eq!(nboard.history.positions().len(), moves.len() + 1, "{moves:?}");
+            assert_eq!(
+                nboard.history.positions().len(),
+                moves.len() + 1,
+                "{moves:?}"
+            );
         }
         if mv.is_none() {
             assert_eq!(say(&mut nboard, "go\n"), "=== PA\n");
@@ -147,7 +209,10 @@ fn a_whole_game_with_passes_is_played() {
     }
     assert!(passes > 5);
     assert_eq!(rows(&nboard), example.board);
-    assert_eq!(say(&mut nboard, "go\nhint 1\n"), "=== PA\nstatus the game is over\n");
+    assert_eq!(
+        say(&mut nboard, "go\nhint 1\n"),
+        "=== PA\nstatus the game is over\n"
+    );
 }
 
 #[test]

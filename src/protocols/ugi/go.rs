@@ -43,8 +43,13 @@ impl Go {
             if word == "infinite" {
                 go.is_infinite = true;
             }
-            let number = words.clone().next().and_then(|number| number.parse::<i64>().ok());
-            let Some(number) = number.map(|number| number.max(0).cast_unsigned()) else { continue };
+            let number = words
+                .clone()
+                .next()
+                .and_then(|number| number.parse::<i64>().ok());
+            let Some(number) = number.map(|number| number.max(0).cast_unsigned()) else {
+                continue;
+            };
             let time = Duration::from_millis(number);
             let count = u32::try_from(number).unwrap_or(u32::MAX).max(1);
             match word {
@@ -89,7 +94,11 @@ impl Go {
             match level.or_else(default).map(|level| (level, level.limits())) {
                 None => {
                     let is_kept = time.is_some() || self.is_infinite;
-                    let memory = if is_kept { Memory::Keep } else { Memory::Forget };
+                    let memory = if is_kept {
+                        Memory::Keep
+                    } else {
+                        Memory::Forget
+                    };
                     let limits = self.limits(time.map(|time| time.after(since.elapsed())));
                     options.engine(limits, memory, book_margin)
                 }
@@ -109,20 +118,38 @@ impl Go {
         let player = usize::from(!is_first);
         let move_time = self.move_time.map(move_budget);
         let by_clock = self.time[player].map(|left| {
-            let clock = Clock { left, increment: self.increment[player], moves: self.moves_left };
+            let clock = Clock {
+                left,
+                increment: self.increment[player],
+                moves: self.moves_left,
+            };
             let empties = game.grid().empties();
             let is_reversi = game.info().code == reversi::INFO.code;
             // In other games, a full board need not end the game.
-            clock.budget(if is_reversi { empties } else { empties.max(EMPTIES_ELSEWHERE) })
+            clock.budget(if is_reversi {
+                empties
+            } else {
+                empties.max(EMPTIES_ELSEWHERE)
+            })
         });
-        [move_time, by_clock].into_iter().flatten().reduce(Budget::min)
+        [move_time, by_clock]
+            .into_iter()
+            .flatten()
+            .reduce(Budget::min)
     }
 
     fn limits(&self, time: Option<Budget>) -> Limits {
-        let mut limits = Limits { nodes: self.nodes, ..Limits::default() };
+        let mut limits = Limits {
+            nodes: self.nodes,
+            ..Limits::default()
+        };
         if let Some(depth) = self.depth {
             // Exact only within the depth limit.
-            limits = Limits { depth, exact_from: depth, ..limits };
+            limits = Limits {
+                depth,
+                exact_from: depth,
+                ..limits
+            };
         }
         time.map_or(limits, |time| within(limits, time))
     }
@@ -130,7 +157,9 @@ impl Go {
     /// The strongest bot within the limits.
     pub(super) fn bot(&self, game: &dyn Game, is_first: bool) -> Level {
         let time = self.time_for_move(game, is_first);
-        let by_depth = self.depth.map(|depth| u8::try_from(depth).unwrap_or(u8::MAX));
+        let by_depth = self
+            .depth
+            .map(|depth| u8::try_from(depth).unwrap_or(u8::MAX));
         let by_nodes = self.nodes.map(|nodes| {
             let levels = (3..=MAX_BOT_DEPTH).rev();
             let fits = |level: &u8| NODES_AT_LEVEL_3 << (level - 3) <= nodes;
@@ -140,7 +169,10 @@ impl Go {
         let is_connect_four = game.info().code == connect_four::INFO.code;
         let is_short = is_connect_four && time.is_some_and(|time| time.max < TIME_FOR_TABLE);
         let by_time = is_short.then_some(MAX_BOT_DEPTH - 1);
-        let number = [by_depth, by_nodes, by_time].into_iter().flatten().fold(strongest, u8::min);
+        let number = [by_depth, by_nodes, by_time]
+            .into_iter()
+            .flatten()
+            .fold(strongest, u8::min);
         Level::new(number.max(1)).unwrap_or_else(|| unreachable!("levels begin at 1"))
     }
 }

@@ -13,8 +13,10 @@ const MAX_THREADS: usize = 256;
 impl Ugi {
     /// The reply to `ugi`: the id and option lines.
     pub(super) fn introduction(&self) -> String {
-        let codes: Vec<String> =
-            REGISTRY.iter().map(|info| format!(" var {}", info.code)).collect();
+        let codes: Vec<String> = REGISTRY
+            .iter()
+            .map(|info| format!(" var {}", info.code))
+            .collect();
         let mut text = format!(
             "id name Reversi {}\nid author the authors of Reversi\n\
              option name game type combo default {}{}\n\
@@ -50,14 +52,18 @@ impl Ugi {
         let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
         let (name, value) = (name.trim(), value.trim());
         let number = |range: std::ops::RangeInclusive<usize>| {
-            value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
-                let (name, value) = (shown(name), shown(value));
-                format!(
-                    "invalid value {value} for {name}: use {} to {}",
-                    range.start(),
-                    range.end()
-                )
-            })
+            value
+                .parse()
+                .ok()
+                .filter(|number| range.contains(number))
+                .ok_or_else(|| {
+                    let (name, value) = (shown(name), shown(value));
+                    format!(
+                        "invalid value {value} for {name}: use {} to {}",
+                        range.start(),
+                        range.end()
+                    )
+                })
         };
         let check = || {
             let value = value.to_ascii_lowercase().parse();
@@ -77,13 +83,28 @@ impl Ugi {
             "threads" => self.options.threads = number(1..=MAX_THREADS)?,
             "columns" => {
                 let columns = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
-                self.set_up(Setup { size: Some(Size { columns, ..self.size() }), ..self.setup })?;
+                self.set_up(Setup {
+                    size: Some(Size {
+                        columns,
+                        ..self.size()
+                    }),
+                    ..self.setup
+                })?;
             }
             "rows" => {
                 let rows = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
-                self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })?;
+                self.set_up(Setup {
+                    size: Some(Size {
+                        rows,
+                        ..self.size()
+                    }),
+                    ..self.setup
+                })?;
             }
-            "linesonly" => self.set_up(Setup { variant: check()?, ..self.setup })?,
+            "linesonly" => self.set_up(Setup {
+                variant: check()?,
+                ..self.setup
+            })?,
             "ownbook" if self.options.book.is_some() => self.uses_book = check()?,
             _ => return Err(format!("unknown option {}", shown(name))),
         }
@@ -92,7 +113,10 @@ impl Ugi {
 
     fn size(&self) -> Size {
         let grid = self.history.game().grid();
-        self.setup.size.unwrap_or(Size { columns: grid.columns, rows: grid.rows })
+        self.setup.size.unwrap_or(Size {
+            columns: grid.columns,
+            rows: grid.rows,
+        })
     }
 
     fn set_up(&mut self, chosen: Setup) -> Result<(), String> {

@@ -10,7 +10,8 @@ fn ugi(code: &str) -> Ugi {
 
 fn best_move(answer: &str) -> &str {
     let last = answer.lines().last().unwrap();
-    last.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{answer}"))
+    last.strip_prefix("bestmove ")
+        .unwrap_or_else(|| panic!("{answer}"))
 }
 
 #[test]
@@ -35,9 +36,16 @@ fn every_game_is_played_to_its_end_against_itself() {
             &mut ugi,
             "uginewgame\nposition startpos\nquery gameover\nquery p1turn\nquery result",
         );
-        assert_eq!(answer, "response false\nresponse true\nresponse none\n", "{}", info.name);
+        assert_eq!(
+            answer, "response false\nresponse true\nresponse none\n",
+            "{}",
+            info.name
+        );
         for _ in 0..600 {
-            let position = format!("position startpos moves {}\nquery gameover\n", moves.join(" "));
+            let position = format!(
+                "position startpos moves {}\nquery gameover\n",
+                moves.join(" ")
+            );
             if say(&mut ugi, &position).ends_with("response true\n") {
                 break;
             }
@@ -60,30 +68,44 @@ fn passes_have_a_name() {
     let example = crate::games::reversi::INFO.example.moves;
     let mut ugi = ugi("rv");
     assert_eq!(
-        say(&mut ugi, &format!("position startpos moves {example}\nquery result")),
+        say(
+            &mut ugi,
+            &format!("position startpos moves {example}\nquery result")
+        ),
         "response p1win\n"
     );
     let end = say(&mut ugi, "query fen");
     let game = History::new((ugi.info.new)(ugi.setup), None);
-    let moves = example.split_whitespace().map(|name| game.game().parse_move(name).unwrap());
+    let moves = example
+        .split_whitespace()
+        .map(|name| game.game().parse_move(name).unwrap());
     let line = game.with_passes(moves);
     let names: Vec<String> = line.iter().map(|&mv| name(game.game(), mv)).collect();
     assert!(names.iter().filter(|name| *name == PASS).count() > 5);
     for (index, said) in names.iter().enumerate() {
         let answer = say(
             &mut ugi,
-            &format!("position startpos moves {}\nquery p1turn", names[..index].join(" ")),
+            &format!(
+                "position startpos moves {}\nquery p1turn",
+                names[..index].join(" ")
+            ),
         );
         assert_eq!(answer, format!("response {}\n", index % 2 == 0));
         if said == PASS {
             let answer = say(&mut ugi, "go depth 1");
-            assert!(answer.starts_with("info depth 0 ") && best_move(&answer) == PASS, "{answer}");
+            assert!(
+                answer.starts_with("info depth 0 ") && best_move(&answer) == PASS,
+                "{answer}"
+            );
             let fen = say(&mut ugi, "query fen").replace("response", "position fen");
             assert_eq!(best_move(&say(&mut ugi, &format!("{fen}go depth 1"))), PASS);
         }
     }
     assert_eq!(
-        say(&mut ugi, &format!("position startpos moves {}\nquery fen", names.join(" "))),
+        say(
+            &mut ugi,
+            &format!("position startpos moves {}\nquery fen", names.join(" "))
+        ),
         end
     );
 }
@@ -94,8 +116,14 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     let start = say(&mut ugi, "position startpos moves f5\nquery fen");
     for (line, reason) in [
         ("position", "position takes startpos, or fen and a position"),
-        ("position foo", "position takes startpos, or fen and a position"),
-        ("position startpos moves f5 f5", "illegal move f5: f5 is occupied"),
+        (
+            "position foo",
+            "position takes startpos, or fen and a position",
+        ),
+        (
+            "position startpos moves f5 f5",
+            "illegal move f5: f5 is occupied",
+        ),
         (
             "position startpos moves pass",
             "illegal move pass: black can't pass: it has a legal move",
@@ -104,18 +132,34 @@ fn what_is_wrong_is_said_and_changes_nothing() {
             "position startpos moves z9",
             "illegal move z9: no column z on this board: use 1 to 8, or a to h",
         ),
-        ("position fen 8/8", "not a position: no side to move after the board: use B or W"),
-        ("position fen 8/8 B", "not a position: the board needs 8 rows of 8 squares"),
+        (
+            "position fen 8/8",
+            "not a position: no side to move after the board: use B or W",
+        ),
+        (
+            "position fen 8/8 B",
+            "not a position: the board needs 8 rows of 8 squares",
+        ),
         ("setoption foo", "usage: setoption name NAME value VALUE"),
         ("setoption name foo value 1", "unknown option foo"),
-        ("setoption name hash value 0", "invalid value 0 for hash: use 1 to 65536"),
-        ("setoption name game value go", "no game called go: use rv, c4, co, gr or qu"),
+        (
+            "setoption name hash value 0",
+            "invalid value 0 for hash: use 1 to 65536",
+        ),
+        (
+            "setoption name game value go",
+            "no game called go: use rv, c4, co, gr or qu",
+        ),
         (
             "setoption name columns value 9",
             "Reversi has a fixed board size: only gr (Gravity) can change it",
         ),
     ] {
-        assert_eq!(say(&mut ugi, line), format!("info string {reason}\n"), "{line}");
+        assert_eq!(
+            say(&mut ugi, line),
+            format!("info string {reason}\n"),
+            "{line}"
+        );
         assert_eq!(say(&mut ugi, "query fen"), start);
     }
     assert_eq!(say(&mut ugi, "foo bar\nquery foo\nstop\n\n\u{fffd}"), "");
@@ -128,7 +172,10 @@ fn options_choose_game_and_board() {
         &mut ugi,
         "setoption name Game value Gravity\nsetoption name columns value 5\nsetoption name ROWS value 4",
     );
-    assert_eq!(say(&mut ugi, "query fen\nquery p1turn"), "response 5/5/5/5 W\nresponse true\n");
+    assert_eq!(
+        say(&mut ugi, "query fen\nquery p1turn"),
+        "response 5/5/5/5 W\nresponse true\n"
+    );
     say(
         &mut ugi,
         "setoption name game value qu\nsetoption name linesonly value true\nposition fen a3/b3/c3/4 W d",
@@ -138,7 +185,10 @@ fn options_choose_game_and_board() {
         "response a3/b3/c3/4 W d\nresponse false\n"
     );
     assert_eq!(best_move(&say(&mut ugi, "go depth 3")), "a4");
-    say(&mut ugi, "setoption name Hash value 2\nsetoption name threads value 2");
+    say(
+        &mut ugi,
+        "setoption name Hash value 2\nsetoption name threads value 2",
+    );
     assert_eq!((ugi.options.hash_mb, ugi.options.threads), (2, 2));
 }
 
@@ -156,9 +206,20 @@ fn limits_are_kept() {
     let pv = last.split(" pv ").nth(1).unwrap();
     assert!(answer.ends_with(&format!("bestmove {}\n", pv.split(' ').next().unwrap())));
     let answer = say(&mut ugi, "go nodes 3000\n");
-    let nodes = answer.lines().rev().nth(1).unwrap().split(" nodes ").nth(1).unwrap();
+    let nodes = answer
+        .lines()
+        .rev()
+        .nth(1)
+        .unwrap()
+        .split(" nodes ")
+        .nth(1)
+        .unwrap();
     assert!(nodes.split(' ').next().unwrap().parse::<u64>().unwrap() < 10_000);
-    for go in ["movetime 20", "p1time 300 p2time 200 p1inc 0 p2inc 0", "p1time -5 p2time -5"] {
+    for go in [
+        "movetime 20",
+        "p1time 300 p2time 200 p1inc 0 p2inc 0",
+        "p1time -5 p2time -5",
+    ] {
         best_move(&say(&mut ugi, &format!("go {go}")));
     }
     let parsed = Go::parse("foo p1time x depth 3 infinite nodes");
@@ -174,10 +235,15 @@ fn every_answer_follows_an_info_line_with_nodes_and_speed() {
             let (_, rest) = info.split_once(&format!(" {name} "))?;
             rest.split(' ').next()?.parse::<u64>().ok()
         };
-        let pv = info.split_once(" pv ").map(|(_, pv)| pv.split(' ').next().unwrap());
+        let pv = info
+            .split_once(" pv ")
+            .map(|(_, pv)| pv.split(' ').next().unwrap());
         assert!(info.starts_with("info depth "), "{answer}");
         assert_eq!(pv, best.strip_prefix("bestmove "), "{answer}");
-        assert!(number("nps").is_some() && number("time").is_some(), "{answer}");
+        assert!(
+            number("nps").is_some() && number("time").is_some(),
+            "{answer}"
+        );
         number("nodes").unwrap_or_else(|| panic!("{answer}"))
     };
     for info in REGISTRY {
@@ -189,7 +255,10 @@ fn every_answer_follows_an_info_line_with_nodes_and_speed() {
         let moves: Vec<&str> = info.example.moves.split_whitespace().collect();
         let nodes = (4..=10).map(|left| {
             let before = moves[..moves.len() - left].join(" ");
-            is_told(&say(&mut ugi(info.code), &format!("position startpos moves {before}\ngo")))
+            is_told(&say(
+                &mut ugi(info.code),
+                &format!("position startpos moves {before}\ngo"),
+            ))
         });
         assert!(nodes.sum::<u64>() > 0, "{}", info.name);
     }
@@ -200,8 +269,10 @@ fn every_answer_follows_an_info_line_with_nodes_and_speed() {
 #[test]
 fn bots_are_as_strong_as_the_limits_allow() {
     let level = |code: &str, go: &str| {
-        let game =
-            History::new((find(code).unwrap().new)(Ugi::default_setup(find(code).unwrap())), None);
+        let game = History::new(
+            (find(code).unwrap().new)(Ugi::default_setup(find(code).unwrap())),
+            None,
+        );
         Go::parse(go).bot(game.game(), true).to_string()
     };
     for (code, go, expected) in [

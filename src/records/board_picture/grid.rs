@@ -40,7 +40,9 @@ impl Grid {
         let headers: Vec<Option<Header>> = lines.iter().map(|line| Header::of(line)).collect();
         (0..lines.len()).find_map(|start| {
             let aligned = aligned_with(&headers, start);
-            let forms = RowForm::FREE.into_iter().chain(aligned.map(RowForm::Aligned));
+            let forms = RowForm::FREE
+                .into_iter()
+                .chain(aligned.map(RowForm::Aligned));
             forms.into_iter().find_map(|form| {
                 let rows = eight_rows(&lines, start, &form)?;
                 Self::of_rows(&rows, &headers, &lines)
@@ -57,30 +59,49 @@ impl Grid {
         let (first, last) = (rows.first()?.0, rows.last()?.0);
         let above = (first.saturating_sub(HEADER_DISTANCE)..first).rev();
         let below = last + 1..lines.len().min(last + 1 + HEADER_DISTANCE);
-        let (above, below) = (nearest(headers, lines, above), nearest(headers, lines, below));
+        let (above, below) = (
+            nearest(headers, lines, above),
+            nearest(headers, lines, below),
+        );
         let header = |index: Option<usize>| index.and_then(|index| headers[index].as_ref());
         let names = [header(above), header(below)];
         // Our own boards have numbers above and letters below.
-        let columns = names.into_iter().flatten().max_by_key(|header| header.is_letters);
+        let columns = names
+            .into_iter()
+            .flatten()
+            .max_by_key(|header| header.is_letters);
         let labels: Option<Vec<Label>> = rows.iter().map(|(_, row)| row.label).collect();
         let order = match &labels {
             Some(labels) => Some(RowOrder::of(labels)?),
             None => None,
         };
         let is_transposed = match order {
-            Some(RowOrder { is_letters: true, .. }) => {
-                columns.is_some_and(|header| !header.is_letters).then_some(true)?
-            }
+            Some(RowOrder {
+                is_letters: true, ..
+            }) => columns
+                .is_some_and(|header| !header.is_letters)
+                .then_some(true)?,
             _ => false,
         };
         let is_reversed = columns.is_some_and(|header| header.is_reversed);
         let mut cells = [' '; 64];
         for (row, (_, content)) in rows.iter().enumerate() {
-            let row =
-                if order.is_some_and(|order| order.is_reversed) { SIZE - 1 - row } else { row };
+            let row = if order.is_some_and(|order| order.is_reversed) {
+                SIZE - 1 - row
+            } else {
+                row
+            };
             for (column, &cell) in content.cells.iter().enumerate() {
-                let column = if is_reversed { SIZE - 1 - column } else { column };
-                let square = if is_transposed { SIZE * column + row } else { SIZE * row + column };
+                let column = if is_reversed {
+                    SIZE - 1 - column
+                } else {
+                    column
+                };
+                let square = if is_transposed {
+                    SIZE * column + row
+                } else {
+                    SIZE * row + column
+                };
                 cells[square] = cell;
             }
         }
@@ -88,7 +109,11 @@ impl Grid {
         let beside = rows.iter().map(|(_, row)| row.beside.clone()).collect();
         let start = frame_start(lines, above.unwrap_or(first));
         let end = frame_end(lines, below.unwrap_or(last) + 1);
-        (!is_blank).then_some(Self { lines: start..end, cells, beside })
+        (!is_blank).then_some(Self {
+            lines: start..end,
+            cells,
+            beside,
+        })
     }
 }
 
@@ -105,19 +130,29 @@ impl RowOrder {
     fn of(labels: &[Label]) -> Option<Self> {
         let labels: String = labels.iter().collect();
         let reversed: String = labels.chars().rev().collect();
-        ["12345678", "01234567", "abcdefgh"].into_iter().find_map(|order| {
-            let is_reversed = reversed == order;
-            (is_reversed || labels == order)
-                .then_some(Self { is_letters: order.starts_with('a'), is_reversed })
-        })
+        ["12345678", "01234567", "abcdefgh"]
+            .into_iter()
+            .find_map(|order| {
+                let is_reversed = reversed == order;
+                (is_reversed || labels == order).then_some(Self {
+                    is_letters: order.starts_with('a'),
+                    is_reversed,
+                })
+            })
     }
 }
 
 /// The letters that the squares of rows from `start` may be aligned with: above them, or else below.
 fn aligned_with(headers: &[Option<Header>], start: usize) -> Option<Header> {
-    let above = headers[start.saturating_sub(HEADER_DISTANCE)..start].iter().rev().flatten();
+    let above = headers[start.saturating_sub(HEADER_DISTANCE)..start]
+        .iter()
+        .rev()
+        .flatten();
     let end = headers.len().min(start + MAX_LINES);
-    above.chain(headers[start..end].iter().flatten()).next().cloned()
+    above
+        .chain(headers[start..end].iter().flatten())
+        .next()
+        .cloned()
 }
 
 /// The nearest line of letters, with nothing but frames and empty lines before it.
@@ -129,15 +164,27 @@ fn nearest(
     let is_nothing = |index: &usize| {
         headers[*index].is_none() && (is_frame(&lines[*index]) || is_blank(&lines[*index]))
     };
-    indices.find(|index| !is_nothing(index)).filter(|&index| headers[index].is_some())
+    indices
+        .find(|index| !is_nothing(index))
+        .filter(|&index| headers[index].is_some())
 }
 
 fn frame_start(lines: &[Vec<char>], start: usize) -> usize {
-    start - lines[..start].iter().rev().take_while(|line| is_frame(line)).count().min(1)
+    start
+        - lines[..start]
+            .iter()
+            .rev()
+            .take_while(|line| is_frame(line))
+            .count()
+            .min(1)
 }
 
 fn frame_end(lines: &[Vec<char>], end: usize) -> usize {
-    end + lines[end..].iter().take_while(|line| is_frame(line)).count().min(1)
+    end + lines[end..]
+        .iter()
+        .take_while(|line| is_frame(line))
+        .count()
+        .min(1)
 }
 
 fn is_blank(line: &[char]) -> bool {
@@ -154,7 +201,9 @@ fn is_comment(line: &[char]) -> bool {
 fn eight_rows(lines: &[Vec<char>], start: usize, form: &RowForm) -> Option<Vec<(usize, Row)>> {
     let mut rows: Vec<(usize, Row)> = vec![(start, form.read(&lines[start])?)];
     // Eight of nine rows are no board, either.
-    let before = start.checked_sub(1).and_then(|before| form.read(&lines[before]));
+    let before = start
+        .checked_sub(1)
+        .and_then(|before| form.read(&lines[before]));
     if before.is_some_and(|row| row.label.is_none() && row.is_like(&rows[0].1)) {
         return None;
     }
@@ -208,7 +257,10 @@ pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
     let unequal = rows.iter().position(|&length| length != SIZE);
     let error = match unequal {
         _ if rows.len() < FEWEST_ROWS => return None,
-        Some(index) => BoardError::RowLength { row: index + 1, squares: rows[index] },
+        Some(index) => BoardError::RowLength {
+            row: index + 1,
+            squares: rows[index],
+        },
         None if rows.len() == SIZE => return None,
         None => BoardError::RowCount(rows.len()),
     };
@@ -238,7 +290,9 @@ pub(super) fn split_line(text: &str) -> Option<Vec<String>> {
 
 fn is_column(word: &str) -> bool {
     let mut letters = word.chars();
-    letters.next().is_some_and(|letter| ('a'..='h').contains(&letter.to_ascii_lowercase()))
+    letters
+        .next()
+        .is_some_and(|letter| ('a'..='h').contains(&letter.to_ascii_lowercase()))
         && letters.next().is_none()
 }
 

@@ -83,7 +83,10 @@ impl Legend {
         let named = self.symbols.iter().find(|(other, _)| is_symbol(*other));
         named.map(|(_, side)| *side).filter(|side| {
             // A text that gives a symbol to both sides says nothing.
-            !self.symbols.iter().any(|(other, owner)| is_symbol(*other) && owner != side)
+            !self
+                .symbols
+                .iter()
+                .any(|(other, owner)| is_symbol(*other) && owner != side)
         })
     }
 
@@ -105,7 +108,13 @@ impl Legend {
 impl SideClaims {
     pub(super) fn of(texts: &Texts<'_>) -> Self {
         let mut claims = Self::default();
-        for line in texts.above.iter().chain(texts.below).copied().map(without_comment) {
+        for line in texts
+            .above
+            .iter()
+            .chain(texts.below)
+            .copied()
+            .map(without_comment)
+        {
             claims.read_legend(&words(line));
         }
         for line in texts.above.iter().copied().map(without_comment) {
@@ -126,7 +135,9 @@ impl SideClaims {
         }
         for line in texts.below.iter().copied().map(without_comment) {
             let words = words(line);
-            claims.named.extend(in_line(&words).into_iter().chain(prompted(line)));
+            claims
+                .named
+                .extend(in_line(&words).into_iter().chain(prompted(line)));
         }
         claims
     }
@@ -247,7 +258,11 @@ fn is_side(word: &str) -> bool {
 /// The sides to move in a line of its own: named in a sentence, or alone.
 fn in_line(words: &[String]) -> Vec<String> {
     let sides = named(words);
-    if sides.is_empty() { alone(words).into_iter().collect() } else { sides }
+    if sides.is_empty() {
+        alone(words).into_iter().collect()
+    } else {
+        sides
+    }
 }
 
 /// The sides to move in a sentence, as a rule one or none. A sentence about a move already made names none.
@@ -259,7 +274,10 @@ fn named(words: &[String]) -> Vec<String> {
             continue;
         }
         // A symbol may follow a word for the same side: `Black (x) to play`.
-        let length = words[index..].iter().take_while(|word| is_side(word)).count();
+        let length = words[index..]
+            .iter()
+            .take_while(|word| is_side(word))
+            .count();
         let (before, after) = (&words[..index], &words[index + length..]);
         if is_followed(after) || BEFORE.iter().any(|wanted| ends_with(before, wanted)) {
             let group = &words[index..index + length];
@@ -281,7 +299,11 @@ fn is_followed(after: &[String]) -> bool {
 }
 
 fn starts_with(words: &[String], wanted: &[&str]) -> bool {
-    words.len() >= wanted.len() && words.iter().zip(wanted).all(|(word, wanted)| word == wanted)
+    words.len() >= wanted.len()
+        && words
+            .iter()
+            .zip(wanted)
+            .all(|(word, wanted)| word == wanted)
 }
 
 fn ends_with(words: &[String], wanted: &[&str]) -> bool {
@@ -291,11 +313,22 @@ fn ends_with(words: &[String], wanted: &[&str]) -> bool {
 /// The only side in a line without other words: `Black (X)`.
 fn alone(words: &[String]) -> Option<String> {
     let is_pair = |words: &[String]| {
-        words.iter().filter(|word| side_in_words(word).is_some()).count() < 2
-            && words.iter().filter(|word| side_in_words(word).is_none()).count() < 2
+        words
+            .iter()
+            .filter(|word| side_in_words(word).is_some())
+            .count()
+            < 2
+            && words
+                .iter()
+                .filter(|word| side_in_words(word).is_none())
+                .count()
+                < 2
     };
     let is_alone = !words.is_empty() && words.iter().all(|word| is_side(word)) && is_pair(words);
-    let word = words.iter().find(|word| side_in_words(word).is_some()).or(words.first());
+    let word = words
+        .iter()
+        .find(|word| side_in_words(word).is_some())
+        .or(words.first());
     word.filter(|_| is_alone).cloned()
 }
 

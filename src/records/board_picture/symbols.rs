@@ -47,7 +47,9 @@ pub(super) fn role(symbol: char) -> Option<Role> {
 const DARK_AND_LIGHT: [(char, char); 4] = [('■', '□'), ('⬛', '⬜'), ('◼', '◻'), ('▪', '▫')];
 
 fn is_square_symbol(symbol: char) -> bool {
-    DARK_AND_LIGHT.iter().any(|&(dark, light)| symbol == dark || symbol == light)
+    DARK_AND_LIGHT
+        .iter()
+        .any(|&(dark, light)| symbol == dark || symbol == light)
 }
 
 fn is_round(symbol: char) -> bool {
@@ -83,15 +85,24 @@ impl Discs {
 
     fn with(self, symbol: char, side: Player) -> Self {
         match side {
-            Player::Black => Self { black: Some(symbol), ..self },
-            Player::White => Self { white: Some(symbol), ..self },
+            Player::Black => Self {
+                black: Some(symbol),
+                ..self
+            },
+            Player::White => Self {
+                white: Some(symbol),
+                ..self
+            },
         }
     }
 
     /// The sides of two symbols; `None` if nothing tells them apart.
     fn pair(first: char, second: char, cells: &[char; 64], legend: &Legend) -> Option<Self> {
-        let of_first =
-            |side: Player| Self::default().with(first, side).with(second, side.opponent());
+        let of_first = |side: Player| {
+            Self::default()
+                .with(first, side)
+                .with(second, side.opponent())
+        };
         let agree = |first: Option<Player>, second: Option<Player>| match (first, second) {
             (Some(first), Some(second)) => (first != second).then(|| of_first(first)),
             (Some(first), None) => Some(of_first(first)),
@@ -106,13 +117,22 @@ impl Discs {
         if usual != (None, None) {
             return agree(usual.0, usual.1);
         }
-        if let Some(&(dark, _)) =
-            DARK_AND_LIGHT.iter().find(|&&pair| pair == (first, second) || pair == (second, first))
+        if let Some(&(dark, _)) = DARK_AND_LIGHT
+            .iter()
+            .find(|&&pair| pair == (first, second) || pair == (second, first))
         {
-            return Some(of_first(if first == dark { Player::Black } else { Player::White }));
+            return Some(of_first(if first == dark {
+                Player::Black
+            } else {
+                Player::White
+            }));
         }
         if first == '0' || second == '0' {
-            return Some(of_first(if first == '0' { Player::White } else { Player::Black }));
+            return Some(of_first(if first == '0' {
+                Player::White
+            } else {
+                Player::Black
+            }));
         }
         let count = |symbol| cells.iter().filter(|&&cell| folded(cell) == symbol).count();
         legend.side_with(count(first), count(second)).map(of_first)
@@ -124,9 +144,14 @@ impl Discs {
         cells: &[char; 64],
         legend: &Legend,
     ) -> Result<Self, BoardError> {
-        let round: Vec<char> = symbols.iter().copied().filter(|&symbol| is_round(symbol)).collect();
-        let rest_is_square =
-            symbols.iter().all(|&symbol| is_round(symbol) || is_square_symbol(symbol));
+        let round: Vec<char> = symbols
+            .iter()
+            .copied()
+            .filter(|&symbol| is_round(symbol))
+            .collect();
+        let rest_is_square = symbols
+            .iter()
+            .all(|&symbol| is_round(symbol) || is_square_symbol(symbol));
         if let [first, second] = round[..]
             && rest_is_square
         {
@@ -134,13 +159,17 @@ impl Discs {
         }
         for (index, &first) in symbols.iter().enumerate() {
             for &second in &symbols[index + 1..] {
-                let Some(discs) = Self::pair(first, second, cells, legend) else { continue };
+                let Some(discs) = Self::pair(first, second, cells, legend) else {
+                    continue;
+                };
                 if discs.marks_are_legal(cells) {
                     return Ok(discs);
                 }
             }
         }
-        Err(BoardError::Symbol(symbols.last().copied().unwrap_or_default()))
+        Err(BoardError::Symbol(
+            symbols.last().copied().unwrap_or_default(),
+        ))
     }
 
     /// Whether all other symbols are on squares where one side can move.
@@ -150,7 +179,9 @@ impl Discs {
         };
         let marked = squares(cells, is_mark);
         let board = self.place(cells);
-        Player::BOTH.iter().any(|&turn| marked & !legal(board, turn) == 0)
+        Player::BOTH
+            .iter()
+            .any(|&turn| marked & !legal(board, turn) == 0)
     }
 
     /// The owner of a disc with this symbol; `None` if it is another symbol.
@@ -168,13 +199,20 @@ impl Discs {
     /// Puts the discs on a board. The side to move is yet to be determined.
     pub(super) fn place(self, cells: &[char; 64]) -> BoardPosition {
         let of = |player| squares(cells, |cell| self.side(cell) == Some(player));
-        BoardPosition { black: of(Player::Black), white: of(Player::White), ..BoardPosition::EMPTY }
+        BoardPosition {
+            black: of(Player::Black),
+            white: of(Player::White),
+            ..BoardPosition::EMPTY
+        }
     }
 
     /// The side whose legal moves are marked; `None` without such marks.
     pub(super) fn side_of_marks(self, cells: &[char; 64], board: BoardPosition) -> Option<Player> {
-        let mut others: Vec<char> =
-            cells.iter().copied().filter(|&cell| self.side(cell).is_none()).collect();
+        let mut others: Vec<char> = cells
+            .iter()
+            .copied()
+            .filter(|&cell| self.side(cell).is_none())
+            .collect();
         others.sort_unstable();
         others.dedup();
         if others.len() < 2 {
@@ -222,7 +260,12 @@ fn squares(cells: &[char; 64], is_chosen: impl Fn(char) -> bool) -> u64 {
 /// The symbols that may be discs. Letters come before other symbols, so that `*` beside X and O is a mark.
 fn disc_symbols(cells: &[char; 64]) -> Vec<char> {
     let may_be_disc = |&symbol: &char| matches!(role(symbol), Some(Role::Disc(_) | Role::Either));
-    let mut symbols: Vec<char> = cells.iter().copied().map(folded).filter(may_be_disc).collect();
+    let mut symbols: Vec<char> = cells
+        .iter()
+        .copied()
+        .map(folded)
+        .filter(may_be_disc)
+        .collect();
     let order = |&symbol: &char| {
         let rank = match symbol {
             'B' | 'W' => 0,
@@ -259,11 +302,18 @@ fn first_squares(line: &str) -> Option<([char; 64], &str)> {
     let (rest_at, _) = line.char_indices().nth(64).unwrap_or((line.len(), ' '));
     let (squares, rest) = line.split_at(rest_at);
     let is_square = |symbol: char| {
-        symbol != ' ' && matches!(role(symbol), Some(Role::Disc(_) | Role::Either | Role::Empty))
+        symbol != ' '
+            && matches!(
+                role(symbol),
+                Some(Role::Disc(_) | Role::Either | Role::Empty)
+            )
     };
     let cells: Vec<char> = squares.chars().collect();
     let cells: [char; 64] = cells.try_into().ok()?;
-    let ends = rest.chars().next().is_none_or(|next| next.is_whitespace() || next == ';');
+    let ends = rest
+        .chars()
+        .next()
+        .is_none_or(|next| next.is_whitespace() || next == ';');
     (ends && cells.iter().all(|&cell| is_square(cell))).then_some((cells, rest))
 }
 
@@ -272,7 +322,11 @@ fn first_squares(line: &str) -> Option<([char; 64], &str)> {
 pub(in super::super) fn one_line(line: &str) -> Option<Result<OneLine<'_>, BoardError>> {
     let (cells, rest) = first_squares(line)?;
     let discs = Discs::of(&cells, &Legend::default());
-    Some(discs.map(|discs| OneLine { board: discs.place(&cells), discs, rest }))
+    Some(discs.map(|discs| OneLine {
+        board: discs.place(&cells),
+        discs,
+        rest,
+    }))
 }
 
 impl OneLine<'_> {
@@ -282,7 +336,10 @@ impl OneLine<'_> {
     /// Returns [`BoardError::MissingSide`] or [`BoardError::TrailingText`] for another rest.
     pub(in super::super) fn turn(&self) -> Result<Player, BoardError> {
         let mut symbols = self.rest.trim().chars();
-        match (symbols.next().and_then(|symbol| self.discs.side(symbol)), symbols.next()) {
+        match (
+            symbols.next().and_then(|symbol| self.discs.side(symbol)),
+            symbols.next(),
+        ) {
             (Some(turn), None) => Ok(turn),
             _ => side_to_move(self.rest),
         }

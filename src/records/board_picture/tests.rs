@@ -45,7 +45,9 @@ fn plain(board: &str, symbols: [&str; 3]) -> String {
 }
 
 fn numbered(board: &str, symbols: [&str; 3]) -> String {
-    let rows = drawn(board, symbols, " ", |row| [format!("{} ", row + 1), format!(" {}", row + 1)]);
+    let rows = drawn(board, symbols, " ", |row| {
+        [format!("{} ", row + 1), format!(" {}", row + 1)]
+    });
     format!("  A B C D E F G H\n{rows}  A B C D E F G H\n")
 }
 
@@ -60,8 +62,10 @@ fn boards_of_programs_are_read() {
                 a  b  c  d  e  f  g  h\n    B 3   W 3\n";
     // On a terminal with colors, empty squares are blank.
     let colored = own.replace('-', " ").replace("\x20\n", "\n");
-    let gtp =
-        format!("{}X black 3, O white 3; black to move\n", numbered(AFTER_D3_C3, ["X", "O", "."]));
+    let gtp = format!(
+        "{}X black 3, O white 3; black to move\n",
+        numbered(AFTER_D3_C3, ["X", "O", "."])
+    );
     let edax = "  A B C D E F G H            BLACK            A  B  C  D  E  F  G  H\n\
                 1 - - - - - - - - 1        0:00.000           |  |  |  |  |  |  |  |  | 1\n\
                 2 - - - - - - - - 2    3 discs   5 moves      |  |  |  |  |  |  |  |  | 2\n\
@@ -76,8 +80,10 @@ fn boards_of_programs_are_read() {
                       3 - - O * - - - - 3 *: discs =  3    moves =  5\n4 - - . O * - - - 4 O: discs =  3    moves =  4\n\
                       5 - - - * O . - - 5  empties = 58      ply =  3\n6 - - - - . - - - 6\n\
                       7 - - - - - - - - 7\n8 - - - - - - - - 8\n  A B C D E F G H\n";
-    let open_spiel =
-        format!("Black (x) to play:\n{}", numbered(AFTER_D3_C3, ["x", "o", "-"]).to_lowercase());
+    let open_spiel = format!(
+        "Black (x) to play:\n{}",
+        numbered(AFTER_D3_C3, ["x", "o", "-"]).to_lowercase()
+    );
     let ggs = format!(
         "|2 move(s)\n|\n{}\n|\n|* to move\n",
         numbered(AFTER_D3_C3, ["*", "O", "-"])
@@ -89,7 +95,10 @@ fn boards_of_programs_are_read() {
                  3      O *              (*)     3 discs         1. d3  c3\n      4        O *\n      5        * O             White    zebra\n      \
                  6                                 00:12\n      7                           3 discs\n      8\n\n";
     let bars = drawn(AFTER_D3_C3, ["X", "O", " "], " | ", |row| {
-        [format!("{} | ", row + 1), " |\n  +---+---+---+---+---+---+---+---+".to_owned()]
+        [
+            format!("{} | ", row + 1),
+            " |\n  +---+---+---+---+---+---+---+---+".to_owned(),
+        ]
     });
     let bars = format!(
         "    a   b   c   d   e   f   g   h\n  +---+---+---+---+---+---+---+---+\n{bars}Turn: X\n"
@@ -103,11 +112,17 @@ fn boards_of_programs_are_read() {
         .replace('O', "○");
     let frame = format!(
         "+--------+\n{}+--------+\nBlack's move\n",
-        drawn(AFTER_D3_C3, ["X", "O", " "], "", |_| ["|".to_owned(), "|".to_owned()])
+        drawn(AFTER_D3_C3, ["X", "O", " "], "", |_| [
+            "|".to_owned(),
+            "|".to_owned()
+        ])
     );
     let wide_frame = format!(
         "+-----------------+\n{}+-----------------+\nNext player: Black\n",
-        drawn(AFTER_D3_C3, ["#", "O", " "], " ", |_| ["| ".to_owned(), " |".to_owned()])
+        drawn(AFTER_D3_C3, ["#", "O", " "], " ", |_| [
+            "| ".to_owned(),
+            " |".to_owned()
+        ])
     );
     let table = format!(
         "|   | a | b | c | d | e | f | g | h |\n|---|---|---|---|---|---|---|---|---|\n{}\nBlack to play\n",
@@ -118,7 +133,10 @@ fn boards_of_programs_are_read() {
     );
     let list = format!(
         "[\n{}]\nto move: black\n",
-        drawn(AFTER_D3_C3, ["'B'", "'W'", "'.'"], ", ", |_| ["[".to_owned(), "],".to_owned()])
+        drawn(AFTER_D3_C3, ["'B'", "'W'", "'.'"], ", ", |_| [
+            "[".to_owned(),
+            "],".to_owned()
+        ])
     );
     let upside_down: String = {
         let rows = drawn(AFTER_D3_C3, ["X", "O", "."], " ", |row| {
@@ -174,7 +192,11 @@ fn symbols_are_told_apart_by_those_beside_them() {
         ["黒", "白", "・"],
     ] {
         for text in [plain(AFTER_D3, symbols), numbered(AFTER_D3, symbols)] {
-            assert_eq!(boards(&format!("{text}White to move\n")), [AFTER_D3], "{text}");
+            assert_eq!(
+                boards(&format!("{text}White to move\n")),
+                [AFTER_D3],
+                "{text}"
+            );
         }
     }
     // The legend and the counts decide where the symbols don't.
@@ -184,12 +206,19 @@ fn symbols_are_told_apart_by_those_beside_them() {
         "Black (#) 4, White (@) 1. White to play",
         "White to move\nBlack: 4  White: 1",
     ] {
-        assert_eq!(boards(&format!("{swapped}{around}\n")), [AFTER_D3], "{around}");
+        assert_eq!(
+            boards(&format!("{swapped}{around}\n")),
+            [AFTER_D3],
+            "{around}"
+        );
     }
     let error = "record 1, byte 0: can't tell Black's discs from White's: use X and O";
     assert_eq!(boards(&format!("{swapped}White to play\n")), [error]);
     let other = numbered(AFTER_D3, ["O", "X", "-"]);
-    assert_eq!(boards(&format!("{other}Black: O, White: X\nX to move\n")), [AFTER_D3]);
+    assert_eq!(
+        boards(&format!("{other}Black: O, White: X\nX to move\n")),
+        [AFTER_D3]
+    );
 }
 
 #[test]
@@ -262,8 +291,11 @@ fn marks_decide_if_no_side_is_named() {
     );
     // Our own board shows legal moves by a full stop, others by a symbol.
     for (mark, empty) in [(".", "-"), ("+", "."), ("*", "."), ("?", "-")] {
-        let mut squares: Vec<String> =
-            START.chars().take(64).map(|square| square.to_string().replace('-', empty)).collect();
+        let mut squares: Vec<String> = START
+            .chars()
+            .take(64)
+            .map(|square| square.to_string().replace('-', empty))
+            .collect();
         for square in [19, 26, 37, 44] {
             squares[square] = mark.to_owned();
         }
@@ -276,8 +308,10 @@ fn marks_decide_if_no_side_is_named() {
 
 #[test]
 fn a_file_may_have_several_boards_with_headings() {
-    let (first, second) =
-        (numbered(AFTER_D3, ["X", "O", "-"]), numbered(AFTER_D3_C3, ["X", "O", "-"]));
+    let (first, second) = (
+        numbered(AFTER_D3, ["X", "O", "-"]),
+        numbered(AFTER_D3_C3, ["X", "O", "-"]),
+    );
     for text in [
         format!("{first}O to move\n\n{second}X to move\n"),
         format!("Diagram 1\n{first}\nO to move\n\nDiagram 2\n{second}\nX to move\n"),
@@ -289,7 +323,10 @@ fn a_file_may_have_several_boards_with_headings() {
         assert_eq!(boards(&text), [AFTER_D3, AFTER_D3_C3], "{text}");
     }
     let found = boards(&format!("{first}\nheading\n\n{second}X to move\n"));
-    assert!(found[0].contains("no side to move") && found[1] == AFTER_D3_C3, "{found:?}");
+    assert!(
+        found[0].contains("no side to move") && found[1] == AFTER_D3_C3,
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -301,13 +338,26 @@ fn moves_below_a_board_continue_from_it() {
         ("X to move\n", "d3\nc3\n"),
         ("X to move\n", "1. d3\n\n2. c3\n"),
     ] {
-        assert_eq!(boards(&format!("{board}{between}{moves}\n")), [AFTER_D3_C3], "{moves}");
+        assert_eq!(
+            boards(&format!("{board}{between}{moves}\n")),
+            [AFTER_D3_C3],
+            "{moves}"
+        );
     }
     assert_eq!(boards(&format!("{AFTER_D3}\nc3\n")), [AFTER_D3_C3]);
-    let whole: Vec<_> = read(Format::Board, format!("{START}\nd3 c3\n\n{START}\n").as_bytes())
-        .map(Result::unwrap)
-        .collect();
-    assert_eq!(whole.iter().map(|entry| entry.record.moves().len()).collect::<Vec<_>>(), [2, 0]);
+    let whole: Vec<_> = read(
+        Format::Board,
+        format!("{START}\nd3 c3\n\n{START}\n").as_bytes(),
+    )
+    .map(Result::unwrap)
+    .collect();
+    assert_eq!(
+        whole
+            .iter()
+            .map(|entry| entry.record.moves().len())
+            .collect::<Vec<_>>(),
+        [2, 0]
+    );
     assert_eq!(
         boards(&format!("{AFTER_D3}\nc3 a8\n")),
         ["record 1, byte 70: ply 2: a8 is not legal: a move must flip at least one disc"]
@@ -317,28 +367,39 @@ fn moves_below_a_board_continue_from_it() {
 #[test]
 fn a_missing_side_can_be_assumed() {
     let board = numbered(AFTER_D3, ["X", "O", "-"]);
-    for text in [board.clone(), AFTER_D3[..64].to_owned(), format!("{}; c3:+0;", &AFTER_D3[..64])] {
+    for text in [
+        board.clone(),
+        AFTER_D3[..64].to_owned(),
+        format!("{}; c3:+0;", &AFTER_D3[..64]),
+    ] {
         for (turn, side) in [(Player::White, 'O'), (Player::Black, 'X')] {
             if text.contains(';') && turn == Player::Black {
                 continue;
             }
-            let found =
-                read(Format::Board, text.as_bytes()).assuming(Some(turn)).map(Result::unwrap);
-            let found: Vec<String> = found.map(|entry| entry.record.board().to_string()).collect();
+            let found = read(Format::Board, text.as_bytes())
+                .assuming(Some(turn))
+                .map(Result::unwrap);
+            let found: Vec<String> = found
+                .map(|entry| entry.record.board().to_string())
+                .collect();
             assert_eq!(found, [format!("{}{side}", &AFTER_D3[..65])], "{text}");
         }
         assert!(boards(&text)[0].contains("no side to move"), "{text}");
     }
     // A named side isn't overridden.
     let named = format!("{board}White to move\n");
-    let found = read(Format::Board, named.as_bytes()).assuming(Some(Player::Black)).next();
+    let found = read(Format::Board, named.as_bytes())
+        .assuming(Some(Player::Black))
+        .next();
     assert_eq!(found.unwrap().unwrap().record.board().turn, Player::White);
 }
 
 #[test]
 fn a_board_with_numbers_may_be_on_one_line() {
-    let text =
-        format!("{}X black 4, O white 1; white to move", numbered(AFTER_D3, ["X", "O", "."]));
+    let text = format!(
+        "{}X black 4, O white 1; white to move",
+        numbered(AFTER_D3, ["X", "O", "."])
+    );
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(one_line.parse(), AFTER_D3.parse::<BoardPosition>());
     let zeros = "000000000000000x0x0xxxx-0000xx-00000xx--00xx0---0x--x0--x------- x";
@@ -347,9 +408,16 @@ fn a_board_with_numbers_may_be_on_one_line() {
         (boards(zeros), zeros.parse()),
         (vec![expected.clone()], expected.parse::<BoardPosition>())
     );
-    assert_eq!(boards(&zeros.replace(" x", " 0")), [expected.replace(" X", " O")]);
+    assert_eq!(
+        boards(&zeros.replace(" x", " 0")),
+        [expected.replace(" X", " O")]
+    );
     for side in ["O", "white", "White to move", "O to move"] {
-        assert_eq!(boards(&format!("{}\n{side}\n", &AFTER_D3[..64])), [AFTER_D3], "{side}");
+        assert_eq!(
+            boards(&format!("{}\n{side}\n", &AFTER_D3[..64])),
+            [AFTER_D3],
+            "{side}"
+        );
     }
     let hashes = AFTER_D3.replace('X', "#");
     assert_eq!(boards(&format!("{hashes} # comment")), [AFTER_D3]);
@@ -359,24 +427,52 @@ fn a_board_with_numbers_may_be_on_one_line() {
 fn faulty_boards_are_refused_with_the_reason() {
     let board = numbered(AFTER_D3, ["X", "O", "-"]);
     let without = |row: &str| {
-        board.lines().filter(|line| !line.starts_with(row)).collect::<Vec<_>>().join("\n")
+        board
+            .lines()
+            .filter(|line| !line.starts_with(row))
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let frame = "+-----------------+";
-    let seven_framed: String =
-        board.lines().skip(1).take(7).map(|row| format!("|{}|\n", &row[1..18])).collect();
-    let nine: String =
-        plain(AFTER_D3, ["X", "O", "-"]).lines().map(|line| format!("{line} -\n")).collect();
+    let seven_framed: String = board
+        .lines()
+        .skip(1)
+        .take(7)
+        .flat_map(|row| ["|", &row[1..18], "|\n"])
+        .collect();
+    let nine: String = plain(AFTER_D3, ["X", "O", "-"])
+        .lines()
+        .flat_map(|line| [line, " -\n"])
+        .collect();
     let rows = plain(AFTER_D3, ["X", "O", "-"]);
     for (text, reason) in [
         (without("7"), "got 7 rows, expected 8"),
-        (format!("{rows}- - - - - - - -\nO to move"), "got 9 rows, expected 8"),
+        (
+            format!("{rows}- - - - - - - -\nO to move"),
+            "got 9 rows, expected 8",
+        ),
         (nine, "row 1 has 9 squares, expected 8"),
-        (board.replacen("- - - X", "- - X", 1), "row 3 has 7 squares, expected 8"),
-        (format!("{frame}\n{seven_framed}{frame}\nO to move\n"), "got 7 rows, expected 8"),
-        (format!("Black to move\n{board}White to move\n"), "two sides to move: name only one"),
-        (format!("{board}Black to move, White to move\n"), "two sides to move: name only one"),
+        (
+            board.replacen("- - - X", "- - X", 1),
+            "row 3 has 7 squares, expected 8",
+        ),
+        (
+            format!("{frame}\n{seven_framed}{frame}\nO to move\n"),
+            "got 7 rows, expected 8",
+        ),
+        (
+            format!("Black to move\n{board}White to move\n"),
+            "two sides to move: name only one",
+        ),
+        (
+            format!("{board}Black to move, White to move\n"),
+            "two sides to move: name only one",
+        ),
         (board.replacen("- - - X", "- - Q X", 1), "'Q'"),
-        (rows.replacen("- - -", "- # -", 1) + "O to move", "unexpected '#' on the board"),
+        (
+            rows.replacen("- - -", "- # -", 1) + "O to move",
+            "unexpected '#' on the board",
+        ),
     ] {
         let found = boards(&text);
         assert!(found[0].contains(reason), "{text}{found:?}");

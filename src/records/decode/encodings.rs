@@ -16,7 +16,13 @@ pub(super) fn wide(beginning: &[u8]) -> Option<(&'static Encoding, usize)> {
     }
     let pairs = beginning.len() / 2;
     let zeros = |place: usize| {
-        beginning.iter().skip(place).step_by(2).take(pairs).filter(|byte| **byte == 0).count()
+        beginning
+            .iter()
+            .skip(place)
+            .step_by(2)
+            .take(pairs)
+            .filter(|byte| **byte == 0)
+            .count()
     };
     let (first, second) = (zeros(0), zeros(1));
     let is_most = |count: usize| count > 1 && 10 * count >= 6 * pairs;
@@ -59,11 +65,16 @@ impl Legacy {
         let needle = SGF_CHARSET.as_bytes();
         if let Some(at) = line.windows(needle.len()).position(|bytes| bytes == needle) {
             let value = &line[at + needle.len()..];
-            let length = value.iter().position(|byte| *byte == b']').unwrap_or_default();
+            let length = value
+                .iter()
+                .position(|byte| *byte == b']')
+                .unwrap_or_default();
             self.state(&value[..length]);
         }
         let is_valid = |encoding: &'static Encoding| {
-            encoding.decode_without_bom_handling_and_without_replacement(line).is_some()
+            encoding
+                .decode_without_bom_handling_and_without_replacement(line)
+                .is_some()
         };
         if let Some(stated) = self.stated.filter(|stated| is_valid(stated)) {
             return stated;
@@ -93,7 +104,9 @@ fn is_japanese(line: &[u8]) -> bool {
         run += 1;
         has_common |= line[at] <= 0x9f;
         let is_apart = |index: Option<usize>| {
-            index.and_then(|index| line.get(index)).is_none_or(|byte| !byte.is_ascii_alphanumeric())
+            index
+                .and_then(|index| line.get(index))
+                .is_none_or(|byte| !byte.is_ascii_alphanumeric())
         };
         let is_alone =
             is_apart(at.checked_sub(1)) && is_apart(Some(at + 2)) && line[at + 1] >= 0x80;

@@ -23,7 +23,11 @@ struct Segment {
 impl Offsets {
     /// Creates the offsets of a text after a byte order mark of `mark` bytes.
     pub(super) fn after_mark(mark: u64) -> Self {
-        Self { segments: VecDeque::new(), text: 0, raw: mark }
+        Self {
+            segments: VecDeque::new(),
+            text: 0,
+            raw: mark,
+        }
     }
 
     /// Adds `count` characters that have `text` bytes each in the text, and `raw` bytes in the input.
@@ -33,7 +37,11 @@ impl Offsets {
             return;
         }
         if self.segments.back().is_none_or(|last| last.steps != steps) {
-            self.segments.push_back(Segment { text: self.text, raw: self.raw, steps });
+            self.segments.push_back(Segment {
+                text: self.text,
+                raw: self.raw,
+                steps,
+            });
             if self.segments.len() > MAX_SEGMENTS {
                 self.segments.pop_front();
             }
@@ -47,14 +55,23 @@ impl Offsets {
         if raw > 0 {
             self.raw += raw as u64;
             let steps = (1, 1);
-            self.segments.push_back(Segment { text: self.text, raw: self.raw, steps });
+            self.segments.push_back(Segment {
+                text: self.text,
+                raw: self.raw,
+                steps,
+            });
         }
     }
 
     /// Returns the offset in the input of the character at an offset in the text.
     pub(super) fn raw(&self, text: u64) -> u64 {
-        let after = self.segments.partition_point(|segment| segment.text <= text);
-        let Some(segment) = after.checked_sub(1).and_then(|index| self.segments.get(index)) else {
+        let after = self
+            .segments
+            .partition_point(|segment| segment.text <= text);
+        let Some(segment) = after
+            .checked_sub(1)
+            .and_then(|index| self.segments.get(index))
+        else {
             return self.segments.front().map_or(self.raw, |first| first.raw);
         };
         let (text_step, raw_step) = segment.steps;

@@ -15,8 +15,12 @@ pub(super) fn narrow(character: char) -> char {
     if character == WIDE_BLANK {
         return ' ';
     }
-    let narrow = u32::from(character).checked_sub(DISTANCE).and_then(char::from_u32);
-    narrow.filter(|_| FULL_WIDTH.contains(&character)).unwrap_or(character)
+    let narrow = u32::from(character)
+        .checked_sub(DISTANCE)
+        .and_then(char::from_u32);
+    narrow
+        .filter(|_| FULL_WIDTH.contains(&character))
+        .unwrap_or(character)
 }
 
 /// Whether a text has full-width characters.

@@ -21,7 +21,9 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
         return Err((0, Problem::OtherSize(size.to_owned())));
     }
     let skipped = value.len() - squares.len();
-    squares.parse().map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
+    squares
+        .parse()
+        .map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
 }
 
 /// Whether a game type has 8x8 squares: `8`, optionally with letters for variants of the start.
@@ -29,8 +31,11 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
 /// blanks.
 pub(super) fn is_ordinary_type(value: &str) -> bool {
     let is_blank = |character: char| character.is_whitespace() || character.is_control();
-    let digits: String =
-        value.trim_start_matches(is_blank).chars().take_while(char::is_ascii_digit).collect();
+    let digits: String = value
+        .trim_start_matches(is_blank)
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
     matches!(&*digits, "" | "0" | "8" | "88")
 }
 
@@ -72,11 +77,16 @@ fn date(text: &str) -> Option<Date> {
     if let Ok(seconds) = day.parse()
         && day.len() > 4
     {
-        let zoned = Timestamp::from_second(seconds).ok()?.to_zoned_datetime(TimeZone::UTC);
+        let zoned = Timestamp::from_second(seconds)
+            .ok()?
+            .to_zoned_datetime(TimeZone::UTC);
         let (year, month, day) = (zoned.year(), zoned.month(), zoned.day());
         let clock = zoned.strftime("%H:%M:%S.UTC").to_string();
         let (month, day) = (month.unsigned_abs(), day.unsigned_abs());
-        return Some(Date { clock, ..Date::of_day(u16::try_from(year).ok()?, month, day) });
+        return Some(Date {
+            clock,
+            ..Date::of_day(u16::try_from(year).ok()?, month, day)
+        });
     }
     let clock = clock.split_whitespace().collect::<Vec<_>>().join(".");
     Date::first_of(day).map(|date| Date { clock, ..date })
@@ -84,15 +94,26 @@ fn date(text: &str) -> Option<Date> {
 
 /// Parses `05:00//02:00`: main time, increment and extension.
 fn time(text: &str) -> Option<TimeSetting> {
-    let mut parts = text.split('/').map(|part| if part.is_empty() { Some(0) } else { whole(part) });
+    let mut parts = text.split('/').map(|part| {
+        if part.is_empty() {
+            Some(0)
+        } else {
+            whole(part)
+        }
+    });
     let mut next = || parts.next().unwrap_or(Some(0));
-    let setting = TimeSetting { main: next()?, increment: next()?, extension: next()? };
+    let setting = TimeSetting {
+        main: next()?,
+        increment: next()?,
+        extension: next()?,
+    };
     parts.next().is_none().then_some(setting)
 }
 
 fn whole(text: &str) -> Option<u32> {
-    text.split(':')
-        .try_fold(0_u32, |sum, part| sum.checked_mul(60)?.checked_add(part.parse().ok()?))
+    text.split(':').try_fold(0_u32, |sum, part| {
+        sum.checked_mul(60)?.checked_add(part.parse().ok()?)
+    })
 }
 
 /// Parses `+4.000`, optionally with `:r` (resigned), `:t` (out of time) or `:s` (agreed).
@@ -120,13 +141,20 @@ pub(super) fn print(record: &GameRecord) -> String {
         |number: Option<f64>| number.map_or_else(String::new, |number| (number + 0.0).to_string());
     add("PC", &record.place);
     add("EV", &record.event);
-    add("DT", &record.date.as_ref().map_or_else(String::new, shown_date));
+    add(
+        "DT",
+        &record.date.as_ref().map_or_else(String::new, shown_date),
+    );
     add("PB", &black.name);
     add("PW", &white.name);
     add("RB", &shown(black.rating));
     add("RW", &shown(white.rating));
     add("TI", &record.time.map_or_else(String::new, shown_time));
-    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Ggf).collect();
+    let tags: Vec<_> = record
+        .tags
+        .iter()
+        .filter(|tag| tag.format == Format::Ggf)
+        .collect();
     let has = |name: &str| tags.iter().any(|tag| tag.name == name);
     let is_known = record.result.is_none() && has("RE");
     if !has("TY") {
@@ -137,7 +165,12 @@ pub(super) fn print(record: &GameRecord) -> String {
     }
     // Keep an unknown result unchanged.
     if !is_known {
-        add("RE", &record.outcome().map_or_else(|| "?".to_owned(), shown_result));
+        add(
+            "RE",
+            &record
+                .outcome()
+                .map_or_else(|| "?".to_owned(), shown_result),
+        );
     }
     add("BO", &shown_board(record.start()));
     for mv in record.moves() {
@@ -147,7 +180,10 @@ pub(super) fn print(record: &GameRecord) -> String {
 }
 
 fn clean(value: &str) -> String {
-    value.replace('[', "(").replace(']', ")").replace(|character: char| character.is_control(), " ")
+    value
+        .replace('[', "(")
+        .replace(']', ")")
+        .replace(|character: char| character.is_control(), " ")
 }
 
 fn shown_date(date: &Date) -> String {
@@ -167,19 +203,35 @@ fn shown_time(time: TimeSetting) -> String {
             format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
         }
     };
-    let part = |seconds| if seconds == 0 { String::new() } else { shown(seconds) };
-    format!("{}/{}/{}", shown(time.main), part(time.increment), part(time.extension))
+    let part = |seconds| {
+        if seconds == 0 {
+            String::new()
+        } else {
+            shown(seconds)
+        }
+    };
+    format!(
+        "{}/{}/{}",
+        shown(time.main),
+        part(time.increment),
+        part(time.extension)
+    )
 }
 
 /// Prints a result. The format has no winner without a difference, but servers count a resigned or timed-out
 /// game as lost by 64 discs.
 fn shown_result(result: GameResult) -> String {
-    let is_given_up = matches!(result.ending, Termination::Resigned | Termination::OutOfTime);
+    let is_given_up = matches!(
+        result.ending,
+        Termination::Resigned | Termination::OutOfTime
+    );
     let all = || {
         let winner = result.winner.filter(|_| is_given_up)?;
         Some(if winner == Player::Black { 64.0 } else { -64.0 })
     };
-    let Some(difference) = result.difference.or_else(all) else { return "?".to_owned() };
+    let Some(difference) = result.difference.or_else(all) else {
+        return "?".to_owned();
+    };
     let flag = match result.ending {
         Termination::Played | Termination::Forfeited => "",
         Termination::Resigned => ":r",
@@ -206,11 +258,16 @@ fn shown_board(board: BoardPosition) -> String {
 
 fn shown_move(mv: &RecordedMove) -> String {
     let side = if mv.player == Player::Black { 'B' } else { 'W' };
-    let name = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
+    let name = mv
+        .square
+        .map_or_else(|| "PA".to_owned(), |square| square.to_string());
     let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     // Omit numbers that the format can't represent.
     let evaluation = shown(mv.evaluation.filter(|number| number.is_finite()));
-    let seconds = shown(mv.seconds.filter(|number| number.is_finite() && *number >= 0.0));
+    let seconds = shown(
+        mv.seconds
+            .filter(|number| number.is_finite() && *number >= 0.0),
+    );
     match (evaluation.is_empty(), seconds.is_empty()) {
         (true, true) => format!("{side}[{name}]"),
         (false, true) => format!("{side}[{name}/{evaluation}]"),

@@ -5,8 +5,14 @@ use super::words;
 /// Whether a text begins with a tag, or with moves that only PGN can have.
 pub(in super::super) fn is_beginning(text: &str) -> bool {
     let is_skipped = |line: &&str| line.trim().is_empty() || line.starts_with(['%', ';']);
-    let first = text.lines().find(|line| !is_skipped(line)).unwrap_or_default().trim_start();
-    let tag = first.strip_prefix('[').filter(|rest| rest.starts_with(char::is_alphabetic));
+    let first = text
+        .lines()
+        .find(|line| !is_skipped(line))
+        .unwrap_or_default()
+        .trim_start();
+    let tag = first
+        .strip_prefix('[')
+        .filter(|rest| rest.starts_with(char::is_alphabetic));
     if tag.and_then(words::tag).is_some() {
         return true;
     }
@@ -20,7 +26,10 @@ pub(in super::super) fn is_beginning(text: &str) -> bool {
 
 /// Whether the last line of a text is a tag, so that moves follow after an empty line.
 pub(crate) fn ends_with_tag(text: &str) -> bool {
-    let tag = text.lines().last().and_then(|line| line.trim_start().strip_prefix('['));
+    let tag = text
+        .lines()
+        .last()
+        .and_then(|line| line.trim_start().strip_prefix('['));
     tag.and_then(words::tag).is_some()
 }
 
@@ -28,9 +37,15 @@ pub(crate) fn ends_with_tag(text: &str) -> bool {
 fn begins_with_move(text: &str, needs_number: bool) -> bool {
     let text = text.trim_start();
     let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after_dots = after_number.trim_start().trim_start_matches(['.', '\u{2026}']);
+    let after_dots = after_number
+        .trim_start()
+        .trim_start_matches(['.', '\u{2026}']);
     let has_number = after_number.len() < text.len() && after_dots.len() < after_number.len();
-    let square = if has_number { after_dots.trim_start() } else { text };
+    let square = if has_number {
+        after_dots.trim_start()
+    } else {
+        text
+    };
     let is_square = matches!(
         square.as_bytes(),
         [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', rest @ ..]
@@ -56,7 +71,9 @@ fn has_marks(text: &str) -> bool {
 
 /// Whether a text in parentheses consists of squares.
 fn is_only_moves(text: &str) -> bool {
-    let Some((inner, _)) = text.split_once(')') else { return false };
+    let Some((inner, _)) = text.split_once(')') else {
+        return false;
+    };
     let mut words = inner.split_whitespace().peekable();
     words.peek().is_some() && words.all(|word| word.len() == 2 && begins_with_move(word, false))
 }

@@ -33,28 +33,44 @@ const UNKNOWN_DATE: &str = "????.??.??";
 impl<'a> GameTags<'a> {
     pub(super) fn of(tokens: &'a [Token]) -> Self {
         let tag = |token: &'a Token| match &token.kind {
-            TokenKind::Tag { name, value } => Some(GameTag { at: token.at, name, value }),
+            TokenKind::Tag { name, value } => Some(GameTag {
+                at: token.at,
+                name,
+                value,
+            }),
             _ => None,
         };
-        Self { list: tokens.iter().filter_map(tag).collect() }
+        Self {
+            list: tokens.iter().filter_map(tag).collect(),
+        }
     }
 
     /// Whether White is named before Black, as in chess.
     pub(super) fn is_white_first(&self) -> bool {
         let place = |name: &str| self.list.iter().position(|tag| tag.is(name));
-        place("White").zip(place("Black")).is_some_and(|(white, black)| white < black)
+        place("White")
+            .zip(place("Black"))
+            .is_some_and(|(white, black)| white < black)
     }
 
     /// The start; `None` without one. An error has the byte offset of the tag.
     pub(super) fn start(&self) -> Result<Option<BoardPosition>, (u64, Problem)> {
-        let Some(tag) = self.list.iter().find(|tag| tag.is("FEN")) else { return Ok(None) };
-        position(tag.value).map(Some).map_err(|problem| (tag.at, problem))
+        let Some(tag) = self.list.iter().find(|tag| tag.is("FEN")) else {
+            return Ok(None);
+        };
+        position(tag.value)
+            .map(Some)
+            .map_err(|problem| (tag.at, problem))
     }
 
     /// A record with the details of the game. Tags without a field are kept.
     pub(super) fn details(&self) -> GameRecord {
         let mut details = GameRecord::new();
-        let clock = self.list.iter().find(|tag| tag.is("Time")).map(|tag| clock(tag.value));
+        let clock = self
+            .list
+            .iter()
+            .find(|tag| tag.is("Time"))
+            .map(|tag| clock(tag.value));
         for tag in &self.list {
             let value = tag.value.trim();
             let is_taken = value.is_empty() || value == "?" || tag.is("FEN");
@@ -63,18 +79,26 @@ impl<'a> GameTags<'a> {
             }
             if !take(&mut details, &tag.name.to_ascii_lowercase(), value) {
                 let (name, value) = (tag.name.to_owned(), tag.value.to_owned());
-                details.tags.push(Tag { format: Format::Pgn, name, value });
+                details.tags.push(Tag {
+                    format: Format::Pgn,
+                    name,
+                    value,
+                });
             }
         }
         if let (Some(date), Some(clock)) = (&mut details.date, clock) {
             date.clock = clock;
-            details.tags.retain(|tag| !tag.name.eq_ignore_ascii_case("Time"));
+            details
+                .tags
+                .retain(|tag| !tag.name.eq_ignore_ascii_case("Time"));
         }
         let ending = self.list.iter().find(|tag| tag.is("Termination"));
         let ending = ending.and_then(|tag| result::termination(tag.value));
         if let (Some(result), Some(ending)) = (&mut details.result, ending) {
             result.ending = ending;
-            details.tags.retain(|tag| !tag.name.eq_ignore_ascii_case("Termination"));
+            details
+                .tags
+                .retain(|tag| !tag.name.eq_ignore_ascii_case("Termination"));
         }
         details
     }
@@ -139,7 +163,13 @@ fn time(text: &str) -> Option<TimeSetting> {
     })
 }
 
-fn shown_time(TimeSetting { main, increment, extension }: TimeSetting) -> String {
+fn shown_time(
+    TimeSetting {
+        main,
+        increment,
+        extension,
+    }: TimeSetting,
+) -> String {
     let mut text = main.to_string();
     if increment > 0 {
         let _ = write!(text, "+{increment}");
@@ -166,19 +196,32 @@ fn position(text: &str) -> Result<BoardPosition, Problem> {
     if let Ok(board) = text.parse() {
         return Ok(board);
     }
-    let (board, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let (board, rest) = text
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((text.trim(), ""));
     let board = if board.contains(['p', 'P']) {
-        let rows: Vec<String> =
-            board.rsplit('/').map(|row| row.replace('p', "X").replace('P', "O")).collect();
+        let rows: Vec<String> = board
+            .rsplit('/')
+            .map(|row| row.replace('p', "X").replace('P', "O"))
+            .collect();
         rows.join("/")
     } else {
         board.to_owned()
     };
     let fen = Fen::parse(&format!("{board} {rest}"))?;
-    let read = reversi::INFO.read.ok_or(FenError::Unsupported(reversi::INFO.name))?;
+    let read = reversi::INFO
+        .read
+        .ok_or(FenError::Unsupported(reversi::INFO.name))?;
     let game = read(&fen, Setup::default())?;
-    let board = game.as_any().downcast_ref::<Reversi>().map(BoardPosition::from);
-    Ok(BoardPosition { turn: fen.turn, ..board.unwrap_or(BoardPosition::START) })
+    let board = game
+        .as_any()
+        .downcast_ref::<Reversi>()
+        .map(BoardPosition::from);
+    Ok(BoardPosition {
+        turn: fen.turn,
+        ..board.unwrap_or(BoardPosition::START)
+    })
 }
 
 /// Parses `h:mm:ss`, possibly with decimals or shortened, as seconds.
@@ -199,15 +242,23 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
 
 /// The result as a word.
 pub(super) fn shown_result(record: &GameRecord) -> String {
-    record.outcome().map_or_else(|| "*".to_owned(), result::shown)
+    record
+        .outcome()
+        .map_or_else(|| "*".to_owned(), result::shown)
 }
 
 /// Prints the tags.
 pub(super) fn print(record: &GameRecord) -> String {
-    let mut tags: Vec<&Tag> = record.tags.iter().filter(|tag| tag.format == Format::Pgn).collect();
+    let mut tags: Vec<&Tag> = record
+        .tags
+        .iter()
+        .filter(|tag| tag.format == Format::Pgn)
+        .collect();
     let mut text = String::new();
     for (name, value) in fields(record) {
-        let known = tags.iter().position(|tag| tag.name.eq_ignore_ascii_case(name));
+        let known = tags
+            .iter()
+            .position(|tag| tag.name.eq_ignore_ascii_case(name));
         let known = known.map(|index| tags.remove(index).value.as_str());
         let is_unknown = value.is_empty() || result::is_unknown(&value);
         let value = match known {
@@ -232,9 +283,15 @@ fn fields(record: &GameRecord) -> [(&'static str, String); 15] {
     let rating =
         |number: Option<f64>| number.map_or_else(String::new, |number| (number + 0.0).to_string());
     let date = record.date.as_ref();
-    let ending = record.result.map_or(Termination::Played, |result| result.ending);
+    let ending = record
+        .result
+        .map_or(Termination::Played, |result| result.ending);
     let is_usual = record.start() == BoardPosition::START;
-    let fen = if is_usual { String::new() } else { start::shown_start(record.start()) };
+    let fen = if is_usual {
+        String::new()
+    } else {
+        start::shown_start(record.start())
+    };
     [
         ("Event", record.event.clone()),
         ("Site", record.place.clone()),
@@ -245,10 +302,21 @@ fn fields(record: &GameRecord) -> [(&'static str, String); 15] {
         ("Result", shown_result(record)),
         ("BlackElo", rating(black.rating)),
         ("WhiteElo", rating(white.rating)),
-        ("TimeControl", record.time.map_or_else(String::new, shown_time)),
-        ("Time", date.map_or_else(String::new, |date| date.clock.clone())),
+        (
+            "TimeControl",
+            record.time.map_or_else(String::new, shown_time),
+        ),
+        (
+            "Time",
+            date.map_or_else(String::new, |date| date.clock.clone()),
+        ),
         ("Termination", result::shown_termination(ending).to_owned()),
-        ("TheoreticalScore", record.theoretical.map_or_else(String::new, shown_theoretical)),
+        (
+            "TheoreticalScore",
+            record
+                .theoretical
+                .map_or_else(String::new, shown_theoretical),
+        ),
         ("SetUp", if is_usual { "" } else { "1" }.to_owned()),
         ("FEN", fen),
     ]
@@ -268,7 +336,10 @@ fn shown_theoretical(TheoreticalScore { empties, black }: TheoreticalScore) -> S
 }
 
 fn print_tag(text: &mut String, name: &str, value: &str) {
-    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let value: String = value
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }

@@ -60,7 +60,10 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, BadRecord> {
         Ok(None) => start_of_moves(tokens),
         Err((at, problem)) => return Err(BadRecord::new(at, problem)),
     };
-    let time = details.time.map(|time| f64::from(time.main)).filter(|time| *time > 0.0);
+    let time = details
+        .time
+        .map(|time| f64::from(time.main))
+        .filter(|time| *time > 0.0);
     let line = OpenLine {
         replay: Replay::from_start(start),
         at: NodeId::START,
@@ -97,7 +100,11 @@ fn start_of_moves(tokens: &[Token]) -> BoardPosition {
         return usual;
     };
     let has = |board: BoardPosition| board.position().legal_moves() >> square.index(8) & 1 == 1;
-    if !has(usual) && has(usual.passed()) { usual.passed() } else { usual }
+    if !has(usual) && has(usual.passed()) {
+        usual.passed()
+    } else {
+        usual
+    }
 }
 
 /// Whether the first move is two digits, row then column.
@@ -116,9 +123,14 @@ fn square(word: &str) -> Result<Option<Square>, Problem> {
         return Ok(None);
     }
     if let [row @ b'1'..=b'8', column @ b'1'..=b'8'] = word.as_bytes() {
-        return Ok(Some(Square { row: row - b'1', column: column - b'1' }));
+        return Ok(Some(Square {
+            row: row - b'1',
+            column: column - b'1',
+        }));
     }
-    parse_square(word, 8, 8).map(Some).map_err(|_| Problem::NotASquare(shortened(word)))
+    parse_square(word, 8, 8)
+        .map(Some)
+        .map_err(|_| Problem::NotASquare(shortened(word)))
 }
 
 impl Reading {
@@ -141,7 +153,11 @@ impl Reading {
             return Err(BadRecord::new(at, Problem::DeepVariations(MAX_DEPTH)));
         }
         let before = self.line.before.as_deref().unwrap_or(&self.line).clone();
-        let inner = OpenLine { subject: Subject::Beginning, before: None, ..before };
+        let inner = OpenLine {
+            subject: Subject::Beginning,
+            before: None,
+            ..before
+        };
         self.outer.push(std::mem::replace(&mut self.line, inner));
         Ok(())
     }
@@ -171,16 +187,31 @@ impl Reading {
 
     fn play(&mut self, at: u64, word: &str, square: Option<Square>) -> Result<(), BadRecord> {
         let line = &mut self.line;
-        let before = OpenLine { before: None, pending: String::new(), ..line.clone() };
+        let before = OpenLine {
+            before: None,
+            pending: String::new(),
+            ..line.clone()
+        };
         let ply = line.replay.ply();
         let played = line.replay.take(None, square, Remarks::default());
         played.map_err(|source| {
-            BadRecord::new(at, Problem::Move { name: shortened(word), ply, source })
+            BadRecord::new(
+                at,
+                Problem::Move {
+                    name: shortened(word),
+                    ply,
+                    source,
+                },
+            )
         })?;
         let record = &line.replay.record;
         if square.is_none() {
             let has_passed = record.has_just_passed();
-            line.subject = if has_passed { Subject::Pass } else { Subject::Move };
+            line.subject = if has_passed {
+                Subject::Pass
+            } else {
+                Subject::Move
+            };
             return Ok(());
         }
         // The record may begin with a pass, and a pass may follow the move.
@@ -212,9 +243,14 @@ impl Reading {
         let moves = line.replay.record.moves();
         let is_before_pass = line.subject == Subject::Move && line.replay.record.has_just_passed();
         let ply = moves.len().checked_sub(1 + usize::from(is_before_pass));
-        let Some(ply) = ply.filter(|_| line.subject != Subject::Beginning) else { return };
+        let Some(ply) = ply.filter(|_| line.subject != Subject::Beginning) else {
+            return;
+        };
         let player = moves[ply].player;
-        let known = Remarks { evaluation: moves[ply].evaluation, seconds: moves[ply].seconds };
+        let known = Remarks {
+            evaluation: moves[ply].evaluation,
+            seconds: moves[ply].seconds,
+        };
         let left = commands.left;
         let by_clock = left.and_then(|left| {
             let increment = self.details.time.map_or(0.0, |time| time.increment.into());
@@ -224,7 +260,10 @@ impl Reading {
         });
         let sign = if player == Player::Black { 1.0 } else { -1.0 };
         let remarks = Remarks {
-            evaluation: commands.evaluation.map(|worth| sign * worth).or(known.evaluation),
+            evaluation: commands
+                .evaluation
+                .map(|worth| sign * worth)
+                .or(known.evaluation),
             seconds: commands.seconds.or(by_clock).or(known.seconds),
         };
         line.replay.record.set_remarks(ply, remarks);
@@ -235,7 +274,11 @@ impl Reading {
     fn annotate(&mut self, note: &str, assessment: Option<Assessment>) {
         if self.line.subject == Subject::Beginning {
             let is_start = self.outer.is_empty();
-            let text = if is_start { &mut self.start_comment } else { &mut self.line.pending };
+            let text = if is_start {
+                &mut self.start_comment
+            } else {
+                &mut self.line.pending
+            };
             join(text, note, assessment.is_none());
             return;
         }
@@ -268,11 +311,14 @@ impl Reading {
         let mut record = main.replay.record.with_details_of(self.details);
         record.complete_with(self.tree);
         record.set_start_comment(self.start_comment.trim_end_matches('\n'));
-        record.result =
-            record.result.map(|stated| result::settled(stated, &record, is_white_first));
+        record.result = record
+            .result
+            .map(|stated| result::settled(stated, &record, is_white_first));
         if record.outcome().is_some() {
             // Another result is known than the one that couldn't be parsed.
-            record.tags.retain(|tag| tag.format != Format::Pgn || tag.name != "Result");
+            record
+                .tags
+                .retain(|tag| tag.format != Format::Pgn || tag.name != "Result");
         }
         record
     }
@@ -292,9 +338,15 @@ fn trim_notes(tree: &mut MoveTree) {
     for id in std::iter::once(NodeId::START).chain(nodes) {
         let trimmed = |annotation: &Annotation| {
             let note = annotation.note.trim_end_matches('\n').to_owned();
-            Annotation { note, ..annotation.clone() }
+            Annotation {
+                note,
+                ..annotation.clone()
+            }
         };
-        let (annotation, pass) = (trimmed(tree.annotation(id)), trimmed(tree.pass_annotation(id)));
+        let (annotation, pass) = (
+            trimmed(tree.annotation(id)),
+            trimmed(tree.pass_annotation(id)),
+        );
         tree.annotate(id, annotation);
         tree.annotate_pass(id, pass);
     }
@@ -319,7 +371,9 @@ impl CommentCommands {
         let mut rest = text;
         while let Some((before, command)) = rest.split_once("[%") {
             note.push_str(before);
-            let understood = command.split_once(']').filter(|(command, _)| commands.take(command));
+            let understood = command
+                .split_once(']')
+                .filter(|(command, _)| commands.take(command));
             if let Some((_, after)) = understood {
                 rest = after;
             } else {

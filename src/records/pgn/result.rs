@@ -72,9 +72,15 @@ pub(super) fn settled(stated: GameResult, record: &GameRecord, is_white_first: b
     };
     let is_open = |result: GameResult| {
         result.winner == counted.winner
-            && result.difference.is_none_or(|difference| Some(difference) == counted.difference)
+            && result
+                .difference
+                .is_none_or(|difference| Some(difference) == counted.difference)
     };
-    if is_open(stated) || is_white_first && is_open(reversed) { counted } else { stated }
+    if is_open(stated) || is_white_first && is_open(reversed) {
+        counted
+    } else {
+        stated
+    }
 }
 
 /// Parses the value of `Termination`: `time forfeit`, `Ann won by resignation`.

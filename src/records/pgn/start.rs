@@ -6,7 +6,11 @@ use crate::games::Player;
 /// Prints a position as Edax does: row 8 first, `p` for Black and `P` for White.
 pub(super) fn shown_start(start: BoardPosition) -> String {
     let rows = (0..8).rev().map(|row| shown_row(start, row));
-    let side = if start.turn == Player::Black { 'b' } else { 'w' };
+    let side = if start.turn == Player::Black {
+        'b'
+    } else {
+        'w'
+    };
     format!("{} {side} - - 0 1", rows.collect::<Vec<_>>().join("/"))
 }
 

@@ -30,7 +30,9 @@ impl Lexer {
         while self.ready.is_empty() {
             let at = input.offset();
             let begins_line = !self.is_in_line;
-            let Some(byte) = self.byte(input)? else { return Ok(None) };
+            let Some(byte) = self.byte(input)? else {
+                return Ok(None);
+            };
             let kind = match byte {
                 b'%' if begins_line => {
                     self.rest_of_line(input)?;
@@ -110,8 +112,11 @@ impl Lexer {
             return Ok(TokenKind::Bad(Problem::Property("[Event \"Open\"]", shown)));
         };
         // The length in bytes of the input, which may be Latin-1.
-        let consumed =
-            if text.len() == line.len() { length } else { text[..length].chars().count() };
+        let consumed = if text.len() == line.len() {
+            length
+        } else {
+            text[..length].chars().count()
+        };
         input.unread(&line[consumed..]);
         Ok(kind)
     }
@@ -121,9 +126,13 @@ impl Lexer {
         let mut number = 0_usize;
         while let Some(digit) = input.peek()?.filter(u8::is_ascii_digit) {
             self.byte(input)?;
-            number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0'));
+            number = number
+                .saturating_mul(10)
+                .saturating_add(usize::from(digit - b'0'));
         }
-        Ok(words::NUMBERED.get(number.wrapping_sub(1)).map(|&sign| TokenKind::Assessment(sign)))
+        Ok(words::NUMBERED
+            .get(number.wrapping_sub(1))
+            .map(|&sign| TokenKind::Assessment(sign)))
     }
 
     fn word(&mut self, first: u8, input: &mut Input<'_>) -> io::Result<String> {
@@ -146,7 +155,10 @@ pub(super) struct GameSplitter {
 
 /// The beginning of a game, up to the current token.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is something that the game may have")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something that the game may have"
+)]
 struct GameStart {
     depth: usize,
     has_event: bool,
@@ -186,7 +198,9 @@ impl GameSplitter {
                 break;
             }
         }
-        let Some(first) = tokens.first() else { return Ok(None) };
+        let Some(first) = tokens.first() else {
+            return Ok(None);
+        };
         let offset = first.at;
         if bytes > MAX_RECORD_BYTES {
             return Err(BadRecord::new(offset, Problem::LongRecord(MAX_RECORD_BYTES)).into());
@@ -195,10 +209,15 @@ impl GameSplitter {
             // Another problem may be the cause.
             let problem = Problem::Unfinished(")");
             let at = self.next.as_ref().map_or(input.offset(), |next| next.at);
-            tokens.push(Token { at, kind: TokenKind::Bad(problem) });
+            tokens.push(Token {
+                at,
+                kind: TokenKind::Bad(problem),
+            });
         }
         // Comments alone are text between games.
-        let is_game = tokens.iter().any(|token| !matches!(token.kind, TokenKind::Comment(_)));
+        let is_game = tokens
+            .iter()
+            .any(|token| !matches!(token.kind, TokenKind::Comment(_)));
         Ok(is_game.then_some((offset, tokens)))
     }
 }
@@ -209,9 +228,10 @@ impl GameStart {
             TokenKind::Tag { name, .. } => {
                 self.has_text || self.has_event && name.eq_ignore_ascii_case("Event")
             }
-            TokenKind::Number { number: 1, is_continued: false } => {
-                self.depth == 0 && self.has_moves
-            }
+            TokenKind::Number {
+                number: 1,
+                is_continued: false,
+            } => self.depth == 0 && self.has_moves,
             // Games without numbers are separated by empty lines.
             TokenKind::Word(_) => {
                 self.depth == 0 && self.has_moves && is_after_gap && !self.has_numbers

@@ -37,7 +37,12 @@ pub(super) fn begins_with_dot(text: &[u8]) -> bool {
 /// Splits a word into tokens: `1.f5!` is a number, a move and an annotation. `is_continued` is whether dots follow.
 pub(super) fn tokens(word: &str, at: u64, is_continued: bool) -> Vec<Token> {
     let mut tokens = Vec::new();
-    let mut add = |offset: usize, kind| tokens.push(Token { at: at + offset as u64, kind });
+    let mut add = |offset: usize, kind| {
+        tokens.push(Token {
+            at: at + offset as u64,
+            kind,
+        });
+    };
     if result::is_result(word) {
         add(0, TokenKind::Result(word.to_owned()));
         return tokens;
@@ -53,7 +58,13 @@ pub(super) fn tokens(word: &str, at: u64, is_continued: bool) -> Vec<Token> {
             || text.contains('\u{2026}')
             || rest.is_empty() && is_continued;
         let number = number.parse().unwrap_or(u32::MAX);
-        add(0, TokenKind::Number { number, is_continued });
+        add(
+            0,
+            TokenKind::Number {
+                number,
+                is_continued,
+            },
+        );
         add_moves(rest, word.len() - rest.len(), &mut add);
     } else if number.is_empty() {
         add_moves(rest, word.len() - rest.len(), &mut add);
@@ -93,7 +104,10 @@ fn joins(word: &str) -> bool {
 /// The moves of a word with their offsets: squares without gaps, or with dashes between them.
 fn parts(word: &str) -> Vec<(usize, &str)> {
     if joins(word) {
-        return (0..word.len()).step_by(2).map(|at| (at, &word[at..at + 2])).collect();
+        return (0..word.len())
+            .step_by(2)
+            .map(|at| (at, &word[at..at + 2]))
+            .collect();
     }
     let is_split = word.contains('-') && !is_pass(word);
     let mut at = 0;
@@ -110,15 +124,24 @@ fn parts(word: &str) -> Vec<(usize, &str)> {
 pub(super) fn tag(text: &str) -> Option<(TokenKind, usize)> {
     if text.starts_with('%') {
         let end = text.find(']')?;
-        return Some((TokenKind::Comment(plain(&format!("[{}", &text[..=end]))), end + 1));
+        return Some((
+            TokenKind::Comment(plain(&format!("[{}", &text[..=end]))),
+            end + 1,
+        ));
     }
     let name_start = text.len() - text.trim_start().len();
     let rest = &text[name_start..];
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let (name, rest) = rest.split_at(rest.bytes().take_while(is_name).count());
-    let value = rest.trim_start().strip_prefix('"').filter(|_| !name.is_empty())?;
+    let value = rest
+        .trim_start()
+        .strip_prefix('"')
+        .filter(|_| !name.is_empty())?;
     let (value, after) = split_value(value)?;
-    let kind = TokenKind::Tag { name: name.to_owned(), value: plain(&unescaped(value)) };
+    let kind = TokenKind::Tag {
+        name: name.to_owned(),
+        value: plain(&unescaped(value)),
+    };
     Some((kind, text.len() - after.len()))
 }
 
@@ -127,7 +150,11 @@ fn split_value(text: &str) -> Option<(&str, &str)> {
     let after = |quote: usize| text[quote + 1..].trim_start().strip_prefix(']');
     let quotes = || text.match_indices('"').map(|(at, _)| at);
     let is_escaped = |at: &usize| {
-        let backslashes = text[..*at].bytes().rev().take_while(|byte| *byte == b'\\').count();
+        let backslashes = text[..*at]
+            .bytes()
+            .rev()
+            .take_while(|byte| *byte == b'\\')
+            .count();
         backslashes % 2 == 1
     };
     let plain = quotes().find(|at| !is_escaped(at) && after(*at).is_some());
@@ -148,8 +175,14 @@ fn unescaped(value: &str) -> String {
 /// A text in one line. Line ends with the blanks around them, and control characters, become blanks.
 pub(super) fn plain(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
-        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line: String = line
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
         line.trim_matches(' ').to_owned()
     });
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    lines
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -17,7 +17,10 @@ pub(super) fn print(record: &GameRecord) -> String {
         tree
     });
     tree.set_main_remarks(record.moves());
-    let start_pass = record.moves().first().filter(|first| first.square.is_none());
+    let start_pass = record
+        .moves()
+        .first()
+        .filter(|first| first.square.is_none());
     let mut moves = MoveText {
         out: WrappedText::default(),
         tree: &tree,
@@ -71,12 +74,22 @@ impl MoveText<'_> {
 
     fn mv(&mut self, id: NodeId) {
         let mv = self.tree.move_to(id);
-        self.ply(self.tree.ply(id), mv.player, &mv.name, self.tree.annotation(id));
+        self.ply(
+            self.tree.ply(id),
+            mv.player,
+            &mv.name,
+            self.tree.annotation(id),
+        );
     }
 
     fn pass_after(&mut self, id: NodeId) {
         if let Some(player) = self.tree.move_to(id).passed.filter(|_| id != NodeId::START) {
-            self.ply(self.tree.ply(id) + 1, player, PASS, self.tree.pass_annotation(id));
+            self.ply(
+                self.tree.ply(id) + 1,
+                player,
+                PASS,
+                self.tree.pass_annotation(id),
+            );
         }
     }
 
@@ -92,7 +105,8 @@ impl MoveText<'_> {
         self.out.word(name);
         if let Some(assessment) = annotation.assessment {
             let number = words::NUMBERED.iter().position(|&sign| sign == assessment);
-            self.out.word(&format!("${}", number.map_or(0, |index| index + 1)));
+            self.out
+                .word(&format!("${}", number.map_or(0, |index| index + 1)));
         }
         self.comment(&commands(player, annotation.remarks), &annotation.note);
     }
@@ -149,22 +163,40 @@ fn breakable(text: &str) -> Vec<&str> {
 }
 
 /// The evaluation for Black and the time of a ply: `[%eval 1.5] [%emt 0:00:02]`.
-fn commands(player: Player, Remarks { evaluation, seconds }: Remarks) -> String {
-    let evaluation = evaluation.filter(|number| number.is_finite()).map(|evaluation| {
-        let for_black = if player == Player::Black { evaluation } else { -evaluation };
-        // Adding zero turns -0 into +0.
-        format!("[%eval {}]", for_black + 0.0)
-    });
+fn commands(
+    player: Player,
+    Remarks {
+        evaluation,
+        seconds,
+    }: Remarks,
+) -> String {
+    let evaluation = evaluation
+        .filter(|number| number.is_finite())
+        .map(|evaluation| {
+            let for_black = if player == Player::Black {
+                evaluation
+            } else {
+                -evaluation
+            };
+            // Adding zero turns -0 into +0.
+            format!("[%eval {}]", for_black + 0.0)
+        });
     let seconds = seconds.filter(|number| number.is_finite() && *number >= 0.0);
     let seconds = seconds.map(|seconds| format!("[%emt {}]", shown_time(seconds)));
-    evaluation.into_iter().chain(seconds).collect::<Vec<_>>().join(" ")
+    evaluation
+        .into_iter()
+        .chain(seconds)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Prints a time as `h:mm:ss`, with the decimals of the seconds unchanged.
 fn shown_time(seconds: f64) -> String {
     let text = seconds.to_string();
     let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
-    let Ok(whole) = whole.parse::<u64>() else { return text };
+    let Ok(whole) = whole.parse::<u64>() else {
+        return text;
+    };
     let mut shown = format!("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
     if !decimals.is_empty() {
         let _ = write!(shown, ".{decimals}");

@@ -31,7 +31,10 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
             return is_whole && !text.contains(',');
         }
         "TM" => {
-            let time = text.parse().ok().map(|main| TimeSetting { main, ..Default::default() });
+            let time = text.parse().ok().map(|main| TimeSetting {
+                main,
+                ..Default::default()
+            });
             return set(&mut record.time, time);
         }
         "RE" if text == "?" => {}
@@ -59,7 +62,10 @@ fn result(text: &str) -> Option<GameResult> {
         "f" | "forfeit" => Termination::Forfeited,
         how => {
             let difference = difference(how.trim()).filter(|difference| *difference > 0.0)?;
-            return Some(GameResult::by_difference(sign * difference, Termination::Played));
+            return Some(GameResult::by_difference(
+                sign * difference,
+                Termination::Played,
+            ));
         }
     };
     Some(GameResult::won(winner, ending))
@@ -96,9 +102,14 @@ pub(super) fn square(text: &str) -> Result<Option<Square>, Problem> {
         return Ok(None);
     }
     if let [column @ b'a'..=b'h', row @ b'a'..=b'h'] = text.to_ascii_lowercase().as_bytes() {
-        return Ok(Some(Square { row: row - b'a', column: column - b'a' }));
+        return Ok(Some(Square {
+            row: row - b'a',
+            column: column - b'a',
+        }));
     }
-    parse_square(text, 8, 8).map(Some).map_err(|_| Problem::NotASquare(shortened(text)))
+    parse_square(text, 8, 8)
+        .map(Some)
+        .map_err(|_| Problem::NotASquare(shortened(text)))
 }
 
 /// Parses a square, or a rectangle by two of its corners (`a1:c3`), as a set.
@@ -126,18 +137,40 @@ pub(super) fn print(record: &GameRecord) -> String {
     let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     add("EV", &record.event);
     add("PC", &record.place);
-    if !record.tags.iter().any(|tag| tag.format == Format::Sgf && tag.name == "DT") {
-        add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
+    if !record
+        .tags
+        .iter()
+        .any(|tag| tag.format == Format::Sgf && tag.name == "DT")
+    {
+        add(
+            "DT",
+            &record
+                .date
+                .as_ref()
+                .map_or_else(String::new, Date::to_string),
+        );
     }
     add("PB", &black.name);
     add("BR", &shown(black.rating));
     add("PW", &white.name);
     add("WR", &shown(white.rating));
-    add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
-    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
+    add(
+        "TM",
+        &record
+            .time
+            .map_or_else(String::new, |time| time.main.to_string()),
+    );
+    let tags: Vec<_> = record
+        .tags
+        .iter()
+        .filter(|tag| tag.format == Format::Sgf)
+        .collect();
     // Keep an unknown result unchanged.
     if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
-        add("RE", &record.outcome().map_or_else(String::new, shown_result));
+        add(
+            "RE",
+            &record.outcome().map_or_else(String::new, shown_result),
+        );
     }
     let mut last = "";
     for tag in tags {
@@ -149,7 +182,10 @@ pub(super) fn print(record: &GameRecord) -> String {
     text += &shown_start(record.start());
     match record.tree() {
         Some(tree) => {
-            let pass = record.moves().first().filter(|first| first.square.is_none());
+            let pass = record
+                .moves()
+                .first()
+                .filter(|first| first.square.is_none());
             let start_pass = pass.map(|pass| pass.player);
             let children = |node| tree.children(node).collect();
             branches::print(&mut text, NodeId::START, "\n(", children, |text, node| {
@@ -158,7 +194,9 @@ pub(super) fn print(record: &GameRecord) -> String {
         }
         None => {
             for mv in record.moves() {
-                let name = mv.square.map_or_else(String::new, |square| square.to_string());
+                let name = mv
+                    .square
+                    .map_or_else(String::new, |square| square.to_string());
                 shown_ply(&mut text, mv.player, &name, mv.evaluation);
             }
         }
@@ -201,7 +239,11 @@ fn shown_ply(text: &mut String, player: Player, name: &str, evaluation: Option<f
     let end = if text.ends_with('(') { "" } else { "\n" };
     let _ = write!(text, "{end};{side}[{name}]");
     if let Some(evaluation) = evaluation.filter(|number| number.is_finite()) {
-        let worth = if player == Player::Black { evaluation } else { -evaluation };
+        let worth = if player == Player::Black {
+            evaluation
+        } else {
+            -evaluation
+        };
         // Adding zero turns -0 into +0.
         let _ = write!(text, "V[{}]", worth + 0.0);
     }
@@ -214,7 +256,11 @@ fn escaped(value: &str) -> String {
         if matches!(character, ']' | '\\') || character == '(' && text.ends_with('\n') {
             text.push('\\');
         }
-        text.push(if character.is_control() && character != '\n' { ' ' } else { character });
+        text.push(if character.is_control() && character != '\n' {
+            ' '
+        } else {
+            character
+        });
     }
     text
 }
@@ -253,7 +299,11 @@ fn shown_start(start: BoardPosition) -> String {
             let _ = write!(text, "[{}]", Square::from_index(square, 8));
         }
     }
-    let side = if start.turn == Player::Black { 'B' } else { 'W' };
+    let side = if start.turn == Player::Black {
+        'B'
+    } else {
+        'W'
+    };
     let _ = write!(text, "PL[{side}]");
     text
 }

@@ -74,7 +74,10 @@ pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
         TreeToken::Node => reading.end_node(),
         TreeToken::Property(property) => reading.take(property),
     };
-    let taken = tokens.iter().try_for_each(&mut take).and_then(|()| reading.end_node());
+    let taken = tokens
+        .iter()
+        .try_for_each(&mut take)
+        .and_then(|()| reading.end_node());
     let record = reading.finish();
     match (taken, record) {
         (Err(bad), None) => Err(bad),
@@ -87,7 +90,16 @@ pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
 impl Reading {
     /// The game read so far; `None` if it is another kind of game.
     fn finish(self) -> Option<GameRecord> {
-        let Self { details, start, replay, main, has_main_ended, tree, is_othello, .. } = self;
+        let Self {
+            details,
+            start,
+            replay,
+            main,
+            has_main_ended,
+            tree,
+            is_othello,
+            ..
+        } = self;
         let replay = if has_main_ended { main } else { replay };
         let start = || GameRecord::from_start(start);
         let mut played = replay.map_or_else(start, |replay| replay.record);
@@ -98,7 +110,10 @@ impl Reading {
     fn open(&mut self, at: usize) -> Result<(), BadRecord> {
         self.end_node()?;
         if self.open.len() == MAX_DEPTH {
-            return Err(BadRecord::new(at as u64, Problem::DeepVariations(MAX_DEPTH)));
+            return Err(BadRecord::new(
+                at as u64,
+                Problem::DeepVariations(MAX_DEPTH),
+            ));
         }
         self.open.push((self.replay.clone(), self.at));
         Ok(())
@@ -128,7 +143,11 @@ impl Reading {
                     self.end_node()?;
                     self.node.worth = worth;
                 }
-                let player = if name == "B" { Player::Black } else { Player::White };
+                let player = if name == "B" {
+                    Player::Black
+                } else {
+                    Player::White
+                };
                 let square = square(&value).map_err(|problem| property.bad(problem))?;
                 self.node.mv = Some(NodeMove {
                     at: property.at as u64,
@@ -140,7 +159,10 @@ impl Reading {
             "V" => {
                 let worth = number(value.trim()).ok_or_else(|| {
                     let text = shortened(&value);
-                    property.bad(Problem::Number { what: "evaluation", text })
+                    property.bad(Problem::Number {
+                        what: "evaluation",
+                        text,
+                    })
                 })?;
                 self.node.worth = Some(worth);
             }
@@ -186,21 +208,42 @@ impl Reading {
     }
 
     fn end_node(&mut self) -> Result<(), BadRecord> {
-        let NodeContent { mv, worth, comment, assessment } = std::mem::take(&mut self.node);
+        let NodeContent {
+            mv,
+            worth,
+            comment,
+            assessment,
+        } = std::mem::take(&mut self.node);
         // Without a move it is about the last ply, which may be a pass.
         let has_passed = |replay: &Replay| replay.record.has_just_passed();
         let mut is_about_pass = self.replay.as_ref().is_some_and(has_passed);
         if let Some(mv) = mv {
-            let sign = if mv.player == Player::Black { 1.0 } else { -1.0 };
-            let remarks = Remarks { evaluation: worth.map(|worth| sign * worth), seconds: None };
+            let sign = if mv.player == Player::Black {
+                1.0
+            } else {
+                -1.0
+            };
+            let remarks = Remarks {
+                evaluation: worth.map(|worth| sign * worth),
+                seconds: None,
+            };
             if !std::mem::replace(&mut self.has_turn, true) {
                 self.start.turn = mv.player;
             }
-            let replay = self.replay.get_or_insert_with(|| Replay::from_start(self.start));
+            let replay = self
+                .replay
+                .get_or_insert_with(|| Replay::from_start(self.start));
             let ply = replay.ply();
             let played = replay.take(Some(mv.player), mv.square, remarks);
             played.map_err(|source| {
-                BadRecord::new(mv.at, Problem::Move { name: mv.name, ply, source })
+                BadRecord::new(
+                    mv.at,
+                    Problem::Move {
+                        name: mv.name,
+                        ply,
+                        source,
+                    },
+                )
             })?;
             let moves = replay.record.moves();
             // The record may begin with a pass, and a pass may follow the move.
@@ -210,9 +253,18 @@ impl Reading {
             // If a variation repeats the same pass, keep the evaluation from the main line.
             let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
             if let Some(pass) = moves.last().filter(is_told) {
-                let remarks = Remarks { evaluation: pass.evaluation, seconds: None };
+                let remarks = Remarks {
+                    evaluation: pass.evaluation,
+                    seconds: None,
+                };
                 let annotation = self.tree.pass_annotation(self.at).clone();
-                self.tree.annotate_pass(self.at, Annotation { remarks, ..annotation });
+                self.tree.annotate_pass(
+                    self.at,
+                    Annotation {
+                        remarks,
+                        ..annotation
+                    },
+                );
             }
             if self.tree.move_count() > MAX_MOVES {
                 return Err(BadRecord::new(mv.at, Problem::ManyMoves(MAX_MOVES)));
@@ -220,17 +272,22 @@ impl Reading {
         }
         if is_about_pass {
             let annotation = self.tree.pass_annotation(self.at).clone();
-            self.tree.annotate_pass(self.at, joined(annotation, &comment, assessment));
+            self.tree
+                .annotate_pass(self.at, joined(annotation, &comment, assessment));
         } else if self.at != NodeId::START {
             let annotation = self.tree.annotation(self.at).clone();
-            self.tree.annotate(self.at, joined(annotation, &comment, assessment));
+            self.tree
+                .annotate(self.at, joined(annotation, &comment, assessment));
         }
         Ok(())
     }
 }
 
 fn joined(known: Annotation, comment: &str, assessment: Option<Assessment>) -> Annotation {
-    let mut joined = Annotation { assessment: assessment.or(known.assessment), ..known };
+    let mut joined = Annotation {
+        assessment: assessment.or(known.assessment),
+        ..known
+    };
     join(&mut joined.note, comment);
     joined
 }

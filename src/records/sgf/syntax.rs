@@ -57,7 +57,9 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Read
         length += 1;
         last.rotate_left(1);
         last[BEGINNINGS[0].len()] = byte;
-        let begins = BEGINNINGS.iter().any(|beginning| last.ends_with(*beginning));
+        let begins = BEGINNINGS
+            .iter()
+            .any(|beginning| last.ends_with(*beginning));
         // A comment may quote a game, but hardly at the beginning of a line.
         let may_begin = !in_value || matches!(last[0], b'\n' | b'\r');
         if begins && may_begin && length > BEGINNINGS[0].len() {
@@ -115,14 +117,22 @@ pub(super) fn tokens(game: &[u8]) -> Result<Vec<TreeToken>, BadRecord> {
 /// The property at a byte offset, and the offset after it.
 fn property(game: &[u8], start: usize) -> Result<(Property, usize), BadRecord> {
     let rest = &game[start..];
-    let letters = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let name = rest[..letters].iter().filter(|byte| !byte.is_ascii_lowercase());
+    let letters = rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric())
+        .count();
+    let name = rest[..letters]
+        .iter()
+        .filter(|byte| !byte.is_ascii_lowercase());
     let name: String = name.copied().map(char::from).collect();
     let mut values = Vec::new();
     let mut at = start + letters;
     let first = at + 1;
     loop {
-        let blanks = game[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let blanks = game[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
         if game.get(at + blanks) != Some(&b'[') {
             break;
         }
@@ -135,7 +145,14 @@ fn property(game: &[u8], start: usize) -> Result<(Property, usize), BadRecord> {
         let problem = Problem::Property("B[f5]", shortened(&shown));
         return Err(BadRecord::new(start as u64, problem));
     }
-    Ok((Property { name, at: first, values }, at))
+    Ok((
+        Property {
+            name,
+            at: first,
+            values,
+        },
+        at,
+    ))
 }
 
 /// A value up to its closing bracket, and its length with the bracket.

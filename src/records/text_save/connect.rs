@@ -26,7 +26,10 @@ pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadReco
         first = usize::from((before.black, before.white) == (start.black, start.white));
     }
     if let Some(state) = states[first..].iter().find(|state| state.turn == '?') {
-        return Err(BadRecord::new(state.offset, Problem::Header("? ?".to_owned())));
+        return Err(BadRecord::new(
+            state.offset,
+            Problem::Header("? ?".to_owned()),
+        ));
     }
     let mut shown: Vec<ShownBoard> = Vec::new();
     for (index, state) in states.iter().enumerate().skip(first) {
@@ -36,21 +39,34 @@ pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadReco
                 stage.has_both_turns |= stage.board.turn != board.turn;
                 stage.last = index;
             }
-            _ => shown.push(ShownBoard { board, has_both_turns: false, first: index, last: index }),
+            _ => shown.push(ShownBoard {
+                board,
+                has_both_turns: false,
+                first: index,
+                last: index,
+            }),
         }
     }
-    let Some((start, later)) = shown.split_first() else { return Ok(GameRecord::new()) };
+    let Some((start, later)) = shown.split_first() else {
+        return Ok(GameRecord::new());
+    };
     let mut record = GameRecord::from_start(start.likely());
     let mut last = start.last;
     for (index, stage) in later.iter().enumerate() {
         let mut reached = reach(&record, stage);
         if index == 0 && start.has_both_turns && reached.is_none() {
             let board = start.likely();
-            let other = BoardPosition { turn: board.turn.opponent(), ..board };
+            let other = BoardPosition {
+                turn: board.turn.opponent(),
+                ..board
+            };
             reached = reach(&GameRecord::from_start(other), stage);
         }
         record = reached.ok_or_else(|| {
-            let problem = Problem::Unconnected { from: numbers[last], to: numbers[stage.first] };
+            let problem = Problem::Unconnected {
+                from: numbers[last],
+                to: numbers[stage.first],
+            };
             BadRecord::new(states[stage.first].offset, problem)
         })?;
         last = stage.last;
@@ -79,7 +95,11 @@ impl ShownBoard {
             return self.board;
         }
         let discs = (self.board.black | self.board.white).count_ones();
-        let turn = if discs.is_multiple_of(2) { Player::Black } else { Player::White };
+        let turn = if discs.is_multiple_of(2) {
+            Player::Black
+        } else {
+            Player::White
+        };
         BoardPosition { turn, ..self.board }
     }
 }
@@ -105,7 +125,11 @@ fn reach(record: &GameRecord, stage: &ShownBoard) -> Option<GameRecord> {
     let (before, after) = (taken(record.board()), taken(stage.board));
     let placed = after & !before;
     let is_possible = before & !after == 0 && placed.count_ones() <= MAX_MOVES;
-    if is_possible { play(record, placed, stage) } else { None }
+    if is_possible {
+        play(record, placed, stage)
+    } else {
+        None
+    }
 }
 
 /// Plays the squares of `placed` in an order that leads to the stage; `None` if no order does.
@@ -187,13 +211,19 @@ impl SavedState {
         let mut cells = Vec::new();
         for (number, line) in (1..).zip(&self.rows) {
             let text = line.text();
-            let letters: Vec<char> =
-                text.chars().filter(|letter| !letter.is_whitespace()).map(capital).collect();
+            let letters: Vec<char> = text
+                .chars()
+                .filter(|letter| !letter.is_whitespace())
+                .map(capital)
+                .collect();
             let is_row = letters.len() == 8 && !letters.iter().any(|letter| letter.is_control());
             if !is_row {
                 return Err(BadRecord::new(
                     line.offset,
-                    Problem::Row { row: number, text: shortened(&text) },
+                    Problem::Row {
+                        row: number,
+                        text: shortened(&text),
+                    },
                 ));
             }
             cells.extend(letters.into_iter().map(|letter| (letter, line)));
@@ -221,7 +251,11 @@ impl SavedState {
     }
 
     fn discs(&self) -> Result<usize, BadRecord> {
-        Ok(self.cells()?.into_iter().filter(|(letter, _)| !is_empty_square(*letter)).count())
+        Ok(self
+            .cells()?
+            .into_iter()
+            .filter(|(letter, _)| !is_empty_square(*letter))
+            .count())
     }
 }
 
@@ -250,13 +284,22 @@ pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
     let is_black = |letter: &char| "XB*#@●".contains(*letter);
     let is_white = |letter: &char| "OW○".contains(*letter);
     let other = |letter: char, usual: char| {
-        seen.iter().copied().find(|&seen| seen != letter).unwrap_or(usual)
+        seen.iter()
+            .copied()
+            .find(|&seen| seen != letter)
+            .unwrap_or(usual)
     };
     if let Some(&black) = seen.iter().find(|letter| is_black(letter)) {
-        return Ok(Letters { black, white: other(black, 'O') });
+        return Ok(Letters {
+            black,
+            white: other(black, 'O'),
+        });
     }
     if let Some(&white) = seen.iter().find(|letter| is_white(letter)) {
-        return Ok(Letters { white, black: other(white, 'X') });
+        return Ok(Letters {
+            white,
+            black: other(white, 'X'),
+        });
     }
     // Black moves first, so Black is to move if the number of discs is even, unless there was a pass.
     let mut oldest: Option<(usize, &SavedState)> = None;
@@ -268,12 +311,22 @@ pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
     }
     let offset = states.first().map_or(0, |state| state.offset);
     let sides = BadRecord::new(offset, Problem::Sides);
-    let Some((discs, SavedState { turn, .. })) = oldest else { return Err(sides) };
-    let [first, second] = seen[..] else { return Err(sides) };
+    let Some((discs, SavedState { turn, .. })) = oldest else {
+        return Err(sides);
+    };
+    let [first, second] = seen[..] else {
+        return Err(sides);
+    };
     let opponent = if *turn == first { second } else { first };
     Ok(if discs % 2 == 0 {
-        Letters { black: *turn, white: opponent }
+        Letters {
+            black: *turn,
+            white: opponent,
+        }
     } else {
-        Letters { black: opponent, white: *turn }
+        Letters {
+            black: opponent,
+            white: *turn,
+        }
     })
 }

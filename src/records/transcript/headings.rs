@@ -81,25 +81,32 @@ pub(super) fn is_heading(text: &str) -> bool {
 /// Whether a heading is above a game, such as the names of two players.
 pub(super) fn separates_games(text: &str) -> bool {
     let text = text.trim();
-    BETWEEN_PLAYERS.iter().any(|between| text.to_lowercase().contains(between)) || is_numbered(text)
+    BETWEEN_PLAYERS
+        .iter()
+        .any(|between| text.to_lowercase().contains(between))
+        || is_numbered(text)
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty())
+    text.split(|character: char| !character.is_alphanumeric())
+        .filter(|word| !word.is_empty())
 }
 
 /// Whether a line is a name and a value: `Place: Rome`, `"name": "Ann",`, `name=Ann`.
 fn is_named_value(text: &str) -> bool {
-    text.split_once([':', '=', '\u{ff1a}']).is_some_and(|(name, value)| {
-        let count = words(name).count();
-        (1..=MAX_NAME_WORDS).contains(&count) && !value.starts_with("//")
-    })
+    text.split_once([':', '=', '\u{ff1a}'])
+        .is_some_and(|(name, value)| {
+            let count = words(name).count();
+            (1..=MAX_NAME_WORDS).contains(&count) && !value.starts_with("//")
+        })
 }
 
 /// Whether a line begins with something like `Game 2`.
 fn is_numbered(text: &str) -> bool {
     let mut words = words(text);
-    let (Some(word), number) = (words.next(), words.next()) else { return false };
+    let (Some(word), number) = (words.next(), words.next()) else {
+        return false;
+    };
     let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     NUMBERED.contains(&&*letters.to_lowercase())
@@ -131,7 +138,13 @@ mod tests {
         ] {
             assert!(is_heading(text), "{text}");
         }
-        for text in ["hello world", "see http://example.org", "Dear all,", "gamely 2", "xf5"] {
+        for text in [
+            "hello world",
+            "see http://example.org",
+            "Dear all,",
+            "gamely 2",
+            "xf5",
+        ] {
             assert!(!is_heading(text), "{text}");
         }
     }

@@ -53,7 +53,11 @@ pub(super) struct Readings {
 
 impl Default for Readings {
     fn default() -> Self {
-        Self { list: vec![Reading::default()], undecided: 0, is_wrapped: false }
+        Self {
+            list: vec![Reading::default()],
+            undecided: 0,
+            is_wrapped: false,
+        }
     }
 }
 
@@ -96,8 +100,11 @@ struct Cost {
 impl Cost {
     /// Returns a key for comparison; the lowest is best.
     fn key(self) -> (u32, u32, bool, u32, u32) {
-        let (first, second) =
-            if self.is_wrapped { (self.over_gaps, self.games) } else { (self.needless, 0) };
+        let (first, second) = if self.is_wrapped {
+            (self.over_gaps, self.games)
+        } else {
+            (self.needless, 0)
+        };
         (self.bad, self.lost, self.is_wrapped, first, second)
     }
 }
@@ -171,7 +178,10 @@ impl Readings {
         if let [only] = &mut kept[..] {
             self.undecided = 0;
             self.is_wrapped |= only.open.as_ref().is_some_and(|game| game.is_wrapped);
-            only.cost = Cost { is_wrapped: self.is_wrapped, ..Cost::default() };
+            only.cost = Cost {
+                is_wrapped: self.is_wrapped,
+                ..Cost::default()
+            };
         }
         self.list = kept;
     }
@@ -204,7 +214,11 @@ impl Reading {
     fn skip(&mut self, line: &InputLine, number: u64) {
         self.end_title();
         let text = line.text().trim().to_owned();
-        self.title = Some(UnreadLine { number, offset: line.offset, text });
+        self.title = Some(UnreadLine {
+            number,
+            offset: line.offset,
+            text,
+        });
         self.gap = self.gap.max(Gap::Text);
     }
 
@@ -221,8 +235,13 @@ impl Reading {
             }
             self.skipped = None;
         }
-        let joined = self.open.clone().filter(|game| !game.is_over() || tokens.moves() == 0);
-        let is_numbered = joined.as_ref().is_some_and(|game| game.is_numbered_before(tokens));
+        let joined = self
+            .open
+            .clone()
+            .filter(|game| !game.is_over() || tokens.moves() == 0);
+        let is_numbered = joined
+            .as_ref()
+            .is_some_and(|game| game.is_numbered_before(tokens));
         let joined = joined.map(|game| game.play(tokens, line));
         let joined = joined.filter(|joined| self.may_join(joined, tokens, is_numbered));
         let can_join = joined.as_ref().is_some_and(PlayedLine::is_legal);
@@ -261,7 +280,10 @@ impl Reading {
             Some(joined) if can_join && can_begin => {
                 let is_gap = self.gap != Gap::None || tokens.leading_number() == Some(1);
                 let is_next = !tokens.has_word_of_squares()
-                    && self.open.as_ref().is_some_and(|game| game.has_number_before(tokens));
+                    && self
+                        .open
+                        .as_ref()
+                        .is_some_and(|game| game.has_number_before(tokens));
                 let mut joining = self.clone();
                 joining.cost.needless += u32::from(!is_next);
                 joining.cost.over_gaps += u32::from(is_gap);
@@ -341,7 +363,9 @@ impl Reading {
     }
 
     fn end_game(&mut self) {
-        let Some(game) = self.open.take().filter(|game| game.plies() > 0) else { return };
+        let Some(game) = self.open.take().filter(|game| game.plies() > 0) else {
+            return;
+        };
         self.cost.games += 1;
         self.cost.lost += if game.is_fragile { FRAGMENT } else { 0 };
         self.pieces.push(Piece::Game(game.entry()));

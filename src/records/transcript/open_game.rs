@@ -94,7 +94,12 @@ impl OpenGame {
             }
             reach += usize::from(!matches!(token.kind, TokenKind::Number(_)));
         }
-        PlayedLine { finished, last: self, reach, bad }
+        PlayedLine {
+            finished,
+            last: self,
+            reach,
+            bad,
+        }
     }
 
     fn take(&mut self, token: &GameToken, line: &InputLine) -> Result<(), BadRecord> {
@@ -107,14 +112,23 @@ impl OpenGame {
                 return Ok(());
             }
             TokenKind::NoSquare => {
-                return Err(BadRecord::new(offset, Problem::NotASquare(token.text.clone())));
+                return Err(BadRecord::new(
+                    offset,
+                    Problem::NotASquare(token.text.clone()),
+                ));
             }
         };
         let ply = self.replay.ply();
-        self.replay.take(None, square, Remarks::default()).map_err(|source| {
-            let problem = Problem::Move { name: token.text.clone(), ply, source };
-            BadRecord::new(offset, problem)
-        })
+        self.replay
+            .take(None, square, Remarks::default())
+            .map_err(|source| {
+                let problem = Problem::Move {
+                    name: token.text.clone(),
+                    ply,
+                    source,
+                };
+                BadRecord::new(offset, problem)
+            })
     }
 
     /// Whether another game begins at a token.
@@ -150,5 +164,8 @@ fn can_play(replay: &Replay, token: &GameToken) -> bool {
         TokenKind::Pass => None,
         _ => return false,
     };
-    replay.clone().take(None, square, Remarks::default()).is_ok()
+    replay
+        .clone()
+        .take(None, square, Remarks::default())
+        .is_ok()
 }

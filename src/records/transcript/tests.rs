@@ -10,17 +10,25 @@ fn games(text: &str) -> Vec<String> {
     let shown = |found: Result<super::super::Entry, ReadError>| match found {
         Ok(entry) => {
             let printed = Transcript::default().print(&entry.record).unwrap();
-            format!("{}: {}", entry.offset, String::from_utf8(printed).unwrap().trim())
+            format!(
+                "{}: {}",
+                entry.offset,
+                String::from_utf8(printed).unwrap().trim()
+            )
         }
         Err(error) => error.to_string(),
     };
-    read(Format::Transcript, text.as_bytes()).map(shown).collect()
+    read(Format::Transcript, text.as_bytes())
+        .map(shown)
+        .collect()
 }
 
 #[test]
 fn a_numbered_game_continues_after_a_bad_move() {
-    for text in ["1. f5\n2. d6\n3. c3\n4. f5\n5. c4\n", "1. f5 d6\n2. c3 d3\n3. f5 f6\n4. e6 f4\n"]
-    {
+    for text in [
+        "1. f5\n2. d6\n3. c3\n4. f5\n5. c4\n",
+        "1. f5 d6\n2. c3 d3\n3. f5 f6\n4. e6 f4\n",
+    ] {
         let found = games(text);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].contains("f5 is occupied"), "{found:?}");
@@ -90,7 +98,10 @@ fn the_text_around_games_is_skipped() {
 fn titles_are_not_taken_for_moves() {
     for (title, moves) in [
         ("[Event \"Dutch Open 56 - 2011\"]", "1. F5 D6"),
-        ("[Event \"A5 \\\"56\\\" ] 1. f5 f6\"] [ Site \"b4c3\" ]", "1. F5 D6"),
+        (
+            "[Event \"A5 \\\"56\\\" ] 1. f5 f6\"] [ Site \"b4c3\" ]",
+            "1. F5 D6",
+        ),
         ("  [Round \"56\"]", "F5 D6"),
         ("Dutch Open 56 - 2011", "F5 D6"),
         ("Event: Open 65, 34 (2011)", "1. F5 D6"),
@@ -124,19 +135,39 @@ fn games_end_where_they_should() {
 #[test]
 fn faults_have_a_place() {
     let not_a_square = "is not a square: use a1 to h8, or two digits from 1 to 8";
-    let (i3, c) = (&*format!("6: \"i3\" {not_a_square}"), &*format!("4: \"c\" {not_a_square}"));
+    let (i3, c) = (
+        &*format!("6: \"i3\" {not_a_square}"),
+        &*format!("4: \"c\" {not_a_square}"),
+    );
     for (text, expected) in [
-        ("f5d6a1", "4: ply 3: a1 is not legal: a move must flip at least one disc"),
+        (
+            "f5d6a1",
+            "4: ply 3: a1 is not legal: a move must flip at least one disc",
+        ),
         ("f5d6f5", "4: ply 3: f5 is occupied"),
         ("f5 d6 i3", i3),
         ("f5d6c", c),
         ("56 64 39", &i3.replace("i3", "39")),
-        ("f5 pa d6", "3: ply 2: white can't pass: it has a legal move"),
-        ("f5 -- d6", "3: ply 2: white can't pass: it has a legal move"),
+        (
+            "f5 pa d6",
+            "3: ply 2: white can't pass: it has a legal move",
+        ),
+        (
+            "f5 -- d6",
+            "3: ply 2: white can't pass: it has a legal move",
+        ),
     ] {
-        assert_eq!(games(text), [format!("record 1, byte {expected}")], "{text}");
+        assert_eq!(
+            games(text),
+            [format!("record 1, byte {expected}")],
+            "{text}"
+        );
     }
-    assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line ends its game");
+    assert_eq!(
+        games("f5d6\nc3d3a8\n\nf5").len(),
+        2,
+        "a bad line ends its game"
+    );
     let taken = "record 1, byte 6: ply 4: f5 is occupied";
     for (rest, expected) in [
         // The rest of the bad game.
@@ -161,7 +192,10 @@ fn faults_have_a_place() {
         assert_eq!(games(&format!("f5d6c3f5\n{rest}")), expected, "{rest}");
     }
     let long = format!("{}\nf5", "f5 ".repeat(MAX_LINE_BYTES));
-    assert_eq!(games(&long)[0], "record 1, byte 0: the line is longer than 65536 bytes");
+    assert_eq!(
+        games(&long)[0],
+        "record 1, byte 0: the line is longer than 65536 bytes"
+    );
 }
 
 #[test]
@@ -174,7 +208,9 @@ fn passes_may_be_written_or_left_out() {
         record = GameRecord::new();
         for &name in &squares {
             let plies = record.moves().len();
-            record.play(crate::games::parse_square(name, 8, 8).unwrap()).unwrap();
+            record
+                .play(crate::games::parse_square(name, 8, 8).unwrap())
+                .unwrap();
             written.push(name);
             if record.moves().len() > plies + 1 {
                 written.push(pass);
@@ -203,7 +239,11 @@ const LINES: [Cell; 20] = [
     |number, _, square| format!("{number},{square},"),
     |number, _, square| format!("[{number}] {square}"),
     |number, is_black, square| {
-        format!("12:{:02}:01 {} {square}", number % 60, side(is_black, ["Black", "White"]))
+        format!(
+            "12:{:02}:01 {} {square}",
+            number % 60,
+            side(is_black, ["Black", "White"])
+        )
     },
     |_, is_black, square| format!("{}: {square}", side(is_black, ["Black", "White"])),
     |_, is_black, square| format!("{} plays {square}", side(is_black, ["Ann", "Bob"])),
@@ -220,7 +260,11 @@ const LINES: [Cell; 20] = [
     },
     |_, _, square| format!("    {{\n      \"m\": \"{square}\",\n      \"t\": 56\n    }},"),
     |number, is_black, square| {
-        format!("{}.{} {square}", number.div_ceil(2), if is_black { "" } else { ".." })
+        format!(
+            "{}.{} {square}",
+            number.div_ceil(2),
+            if is_black { "" } else { ".." }
+        )
     },
     |number, _, square| format!("{square}  {}.{}s", number % 7, number % 10),
 ];
@@ -236,10 +280,15 @@ fn laid_out(
     let mut cells = Vec::new();
     for mv in record.moves() {
         let name = mv.square.map(|square| square.to_string());
-        let Some(name) = name.as_deref().or(pass) else { continue };
+        let Some(name) = name.as_deref().or(pass) else {
+            continue;
+        };
         cells.push(cell(cells.len() + 1, mv.player == Player::Black, name));
     }
-    let lines: Vec<String> = cells.chunks(count).map(|cells| cells.join(separator)).collect();
+    let lines: Vec<String> = cells
+        .chunks(count)
+        .map(|cells| cells.join(separator))
+        .collect();
     lines.join("\n") + "\n"
 }
 
@@ -277,7 +326,10 @@ fn plain(_: usize, _: bool, square: &str) -> String {
 /// Longer games than an opening, of any choices.
 fn some_games() -> impl Strategy<Value = Vec<GameRecord>> {
     let game = prop::collection::vec(any::<u8>(), 14..70);
-    prop::collection::vec(game.prop_map(|choices| GameRecord::by_choices(&choices)), 1..4)
+    prop::collection::vec(
+        game.prop_map(|choices| GameRecord::by_choices(&choices)),
+        1..4,
+    )
 }
 
 #[test]
@@ -286,13 +338,22 @@ fn text_that_is_no_part_of_a_game_is_reported_once() {
         format!("line {line}: {text:?} is not understood{more}: begin comments with #")
     };
     for (text, expected) in [
-        ("f5d6c3\nhello world\n", &["0: F5d6C3".to_owned(), unread(2, "hello world", "")][..]),
+        (
+            "f5d6c3\nhello world\n",
+            &["0: F5d6C3".to_owned(), unread(2, "hello world", "")][..],
+        ),
         (
             "one two\nhello world\n\nf5d6c3\nsee a4\nbye bye\n",
-            &["21: F5d6C3".to_owned(), unread(1, "one two", ", nor 2 more lines")],
+            &[
+                "21: F5d6C3".to_owned(),
+                unread(1, "one two", ", nor 2 more lines"),
+            ],
         ),
         // The line above a game is its title; headings and comments are no text.
-        ("hello world\nf5d6c3\n# no more\nGame 2\n33-31\n", &["12: F5d6C3".to_owned()]),
+        (
+            "hello world\nf5d6c3\n# no more\nGame 2\n33-31\n",
+            &["12: F5d6C3".to_owned()],
+        ),
         ("hello world\n", &[]),
     ] {
         assert_eq!(games(text), expected, "{text}");
@@ -310,9 +371,18 @@ fn lists_stay_lists() {
         for numbered in [false, true] {
             for separator in ["\n", "\n\n", "\nGame 2\n"] {
                 let line = |(index, line): (usize, &&str)| {
-                    if numbered { format!("{}. {line}", index + 1) } else { (*line).to_owned() }
+                    if numbered {
+                        format!("{}. {line}", index + 1)
+                    } else {
+                        (*line).to_owned()
+                    }
                 };
-                let text = list.iter().enumerate().map(line).collect::<Vec<_>>().join(separator);
+                let text = list
+                    .iter()
+                    .enumerate()
+                    .map(line)
+                    .collect::<Vec<_>>()
+                    .join(separator);
                 let found = games(&text);
                 assert_eq!(found.len(), list.len(), "{text}\n{found:?}");
             }
@@ -326,7 +396,12 @@ fn mirrored_games_and_passes_by_black_are_named() {
         games("f4d3c4")[0]
             .contains("ply 1: f4 is not legal: it begins a game from the mirrored start")
     );
-    for text in ["pass f5 d6 c3", "pass\nf5\nd6\n", "Black: pass\nWhite: f5\n", "pa f5"] {
+    for text in [
+        "pass f5 d6 c3",
+        "pass\nf5\nd6\n",
+        "Black: pass\nWhite: f5\n",
+        "pa f5",
+    ] {
         assert_eq!(
             games(text)[0].split_once(": ").unwrap().1,
             "ply 1: black can't pass: it has a legal move"
@@ -337,9 +412,20 @@ fn mirrored_games_and_passes_by_black_are_named() {
 #[test]
 fn thousands_of_games_take_linear_time() {
     let record = GameRecord::by_choices(&[3; 70]);
-    let text = laid_out(&record, 1, |_, _, square| format!("Ann plays {square}"), "", None);
+    let text = laid_out(
+        &record,
+        1,
+        |_, _, square| format!("Ann plays {square}"),
+        "",
+        None,
+    );
     let count = 200;
-    assert_eq!(read(Format::Transcript, text.repeat(count).as_bytes()).flatten().count(), count);
+    assert_eq!(
+        read(Format::Transcript, text.repeat(count).as_bytes())
+            .flatten()
+            .count(),
+        count
+    );
 }
 
 proptest! {

@@ -114,7 +114,11 @@ pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     }
     if !in_game {
         // Dashes before the first move only separate words.
-        let first = tokens.list.iter().position(is_move).unwrap_or(tokens.list.len());
+        let first = tokens
+            .list
+            .iter()
+            .position(is_move)
+            .unwrap_or(tokens.list.len());
         let mut index = 0;
         tokens.list.retain(|token| {
             index += 1;
@@ -135,7 +139,12 @@ fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Opti
             list.push(token(word, 0, 2, TokenKind::Pass));
         } else if word.bytes.iter().all(u8::is_ascii_digit) {
             if length < 3 && (length == 1 || word.is_numbered) {
-                list.push(token(word, 0, length, TokenKind::Number(number(word.bytes))));
+                list.push(token(
+                    word,
+                    0,
+                    length,
+                    TokenKind::Number(number(word.bytes)),
+                ));
                 continue;
             }
             for (index, pair) in word.bytes.chunks(2).enumerate() {
@@ -147,9 +156,17 @@ fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Opti
             }
         }
     }
-    let tokens = Tokens { list, is_prose, in_digits: true };
-    let begins = tokens.first_move().is_some_and(|first| FIRST.contains(&first.text.as_str()));
-    let is_score = words.iter().any(|word| word.is_joined && word.bytes[0].is_ascii_digit());
+    let tokens = Tokens {
+        list,
+        is_prose,
+        in_digits: true,
+    };
+    let begins = tokens
+        .first_move()
+        .is_some_and(|first| FIRST.contains(&first.text.as_str()));
+    let is_score = words
+        .iter()
+        .any(|word| word.is_joined && word.bytes[0].is_ascii_digit());
     let is_likely = match tokens.moves() {
         0 => false,
         1 | 2 if is_score => false,
@@ -180,7 +197,13 @@ fn words(line: &[u8]) -> Vec<LineWord<'_>> {
             let is_joined = matches!(line.get(at + length), Some(b'-' | b':'));
             let may_be_number =
                 is_numbered && !is_remark(line, at, length) && !follows_point(&words, line, at);
-            words.push(LineWord { at, bytes, is_numbered, may_be_number, is_joined });
+            words.push(LineWord {
+                at,
+                bytes,
+                is_numbered,
+                may_be_number,
+                is_joined,
+            });
         }
         at += length;
     }
@@ -190,7 +213,9 @@ fn words(line: &[u8]) -> Vec<LineWord<'_>> {
 /// Whether a number begins a decimal or is in brackets, like evaluations and times: `1.5`, `+1.`, `(1)`, `(+12)`.
 fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
     let before = &line[..at];
-    let opening = before.iter().rposition(|byte| !b"+-0123456789.,:/".contains(byte));
+    let opening = before
+        .iter()
+        .rposition(|byte| !b"+-0123456789.,:/".contains(byte));
     let is_bracketed = opening.is_some_and(|opening| before[opening] == b'(');
     match &line[at + length..] {
         [b'.', b'0'..=b'9', ..] => true,
@@ -229,7 +254,11 @@ fn in_letters(words: &[LineWord<'_>]) -> Tokens {
 
 /// Splits a word into a number, squares and passes. Returns false if it has other parts.
 fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
-    let digits = word.bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = word
+        .bytes
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let mut found = Vec::new();
     if digits == word.bytes.len() && !word.may_be_number {
         // Scores, years and the like.
@@ -238,12 +267,18 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     if digits > 2 {
         return false;
     }
-    if PASSES.iter().any(|name| word.bytes.eq_ignore_ascii_case(name.as_bytes())) {
+    if PASSES
+        .iter()
+        .any(|name| word.bytes.eq_ignore_ascii_case(name.as_bytes()))
+    {
         list.push(token(word, 0, word.bytes.len(), TokenKind::Pass));
         return true;
     }
-    if let [b'B' | b'b' | b'W' | b'w', letter @ (b'a'..=b'h' | b'A'..=b'H'), digit @ b'1'..=b'8'] =
-        word.bytes
+    if let [
+        b'B' | b'b' | b'W' | b'w',
+        letter @ (b'a'..=b'h' | b'A'..=b'H'),
+        digit @ b'1'..=b'8',
+    ] = word.bytes
     {
         // The side directly before its move.
         let kind = square(letter.to_ascii_lowercase() - b'a', digit - b'1');
@@ -251,7 +286,12 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
         return true;
     }
     if digits > 0 {
-        found.push(token(word, 0, digits, TokenKind::Number(number(&word.bytes[..digits]))));
+        found.push(token(
+            word,
+            0,
+            digits,
+            TokenKind::Number(number(&word.bytes[..digits])),
+        ));
     }
     let mut at = digits;
     let mut squares = 0;
@@ -264,7 +304,13 @@ fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
             && digit.is_ascii_digit()
             && !matches!(rest.get(2), Some(b'0'..=b'9'))
         {
-            (2, square(letter.to_ascii_lowercase().wrapping_sub(b'a'), digit.wrapping_sub(b'1')))
+            (
+                2,
+                square(
+                    letter.to_ascii_lowercase().wrapping_sub(b'a'),
+                    digit.wrapping_sub(b'1'),
+                ),
+            )
         } else if squares > 1 {
             (rest.len(), TokenKind::NoSquare)
         } else {
@@ -286,9 +332,13 @@ const PASSES: &[&str] = &[
 
 fn pass(text: &[u8]) -> Option<usize> {
     let begins = |name: &str| {
-        text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
+        text.get(..name.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
     };
-    ["pass", "pa", "ps"].into_iter().find(|name| begins(name)).map(str::len)
+    ["pass", "pa", "ps"]
+        .into_iter()
+        .find(|name| begins(name))
+        .map(str::len)
 }
 
 fn square(column: u8, row: u8) -> TokenKind {
@@ -301,9 +351,16 @@ fn square(column: u8, row: u8) -> TokenKind {
 
 fn token(word: &LineWord<'_>, from: usize, length: usize, kind: TokenKind) -> GameToken {
     let text = String::from_utf8_lossy(&word.bytes[from..from + length.min(12)]).into_owned();
-    GameToken { at: word.at + from, text, kind, begins_word: from == 0 }
+    GameToken {
+        at: word.at + from,
+        text,
+        kind,
+        begins_word: from == 0,
+    }
 }
 
 fn number(digits: &[u8]) -> u32 {
-    digits.iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'))
+    digits
+        .iter()
+        .fold(0, |value, digit| 10 * value + u32::from(digit - b'0'))
 }

@@ -16,7 +16,10 @@ pub struct Names {
 
 impl Default for Names {
     fn default() -> Self {
-        let mut names = Self { names: Vec::new(), numbers: HashMap::new() };
+        let mut names = Self {
+            names: Vec::new(),
+            numbers: HashMap::new(),
+        };
         names.number("");
         names
     }
@@ -36,11 +39,17 @@ impl Names {
             return None;
         }
         let name = |bytes: &[u8]| {
-            let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+            let end = bytes
+                .iter()
+                .position(|&byte| byte == 0)
+                .unwrap_or(bytes.len());
             decoded(&bytes[..end]).trim().to_owned()
         };
         let names = names.chunks_exact(width).take(count).map(name).collect();
-        Some(Self { names, numbers: HashMap::new() })
+        Some(Self {
+            names,
+            numbers: HashMap::new(),
+        })
     }
 
     /// Prints the file, the inverse of [`parse`](Self::parse). `made` is its date.
@@ -60,7 +69,10 @@ impl Names {
 
     /// Returns the name with a number; empty if unknown.
     pub fn name(&self, number: u16) -> &str {
-        let name = self.names.get(usize::from(number)).map_or("", String::as_str);
+        let name = self
+            .names
+            .get(usize::from(number))
+            .map_or("", String::as_str);
         if name == UNKNOWN { "" } else { name }
     }
 
@@ -70,7 +82,9 @@ impl Names {
         if let Some(&number) = self.numbers.get(name) {
             return Some(number);
         }
-        let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
+        let number = u16::try_from(self.names.len())
+            .ok()
+            .filter(|&number| number < u16::MAX)?;
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
         Some(number)
@@ -89,7 +103,9 @@ impl Names {
 
 /// Encodes a name in Latin-1, as the database does; other characters become `?`.
 fn encoded(name: &str) -> Vec<u8> {
-    name.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect()
+    name.chars()
+        .map(|character| u8::try_from(character).unwrap_or(b'?'))
+        .collect()
 }
 
 /// Decodes UTF-8, or Latin-1, which most files have.

@@ -40,7 +40,10 @@ impl WthorWriter {
             self.players.number(&white.name),
         ];
         let [Some(event), Some(black), Some(white)] = names else {
-            return Err(Unwritable::TooMany { format: Format::Wthor, limit: "65,535 names" });
+            return Err(Unwritable::TooMany {
+                format: Format::Wthor,
+                limit: "65,535 names",
+            });
         };
         let squares = record.moves().iter().filter_map(|mv| mv.square);
         let mut moves = [0; MOVES];
@@ -73,7 +76,9 @@ impl WthorWriter {
         for game in &self.games {
             let [event, black, white] = game.names;
             for (names, number) in [(&tournaments, event), (&players, black), (&players, white)] {
-                let number = names.as_ref().map_or(number, |names| names[usize::from(number)]);
+                let number = names
+                    .as_ref()
+                    .map_or(number, |names| names[usize::from(number)]);
                 bytes.extend(number.to_le_bytes());
             }
             let of_depth = game.theoretical.filter(|_| depth > 0);
@@ -86,8 +91,10 @@ impl WthorWriter {
 
     /// The name files, without content if the names are only numbers.
     pub(super) fn companions(&self) -> Vec<Companion> {
-        let files =
-            [("jou", &self.players, Names::PLAYER), ("trn", &self.tournaments, Names::TOURNAMENT)];
+        let files = [
+            ("jou", &self.players, Names::PLAYER),
+            ("trn", &self.tournaments, Names::TOURNAMENT),
+        ];
         let companion = |(extension, names, width): (_, &Names, _)| {
             let is_named = names.numbers().is_none();
             (extension, is_named.then(|| names.print(width, self.made)))
@@ -112,7 +119,11 @@ fn real_score(record: &GameRecord) -> u8 {
         }
     }
     let discs = f64::midpoint(64.0, difference).clamp(0.0, 64.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 64")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "0 to 64"
+    )]
     let discs = discs.round() as u8;
     debug_assert!(!record.is_over() || u32::from(discs) == record.score().result(Player::Black));
     discs

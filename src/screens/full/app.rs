@@ -136,7 +136,9 @@ impl App {
         let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
         let busy = is_busy.then_some(Duration::from_millis(100));
         // Wait until the second is over, not only until its end.
-        let clock = desk.until_next_second().map(|time| time + Duration::from_millis(1));
+        let clock = desk
+            .until_next_second()
+            .map(|time| time + Duration::from_millis(1));
         busy.into_iter().chain(clock).min()
     }
 
@@ -154,7 +156,9 @@ impl App {
     }
 
     fn has_room_for(&self, text: &str) -> bool {
-        self.layout.as_ref().is_none_or(|layout| layout.has_room_for(text))
+        self.layout
+            .as_ref()
+            .is_none_or(|layout| layout.has_room_for(text))
     }
 
     fn show(&mut self, title: String, lines: Vec<String>) {
@@ -184,7 +188,11 @@ impl App {
     /// Handles the desk's notices after the move in motion.
     pub(super) fn news(&mut self) -> Result<LoopStep, Stopped> {
         self.moving.has_news = self.moving.is_shown;
-        if self.moving.is_shown { Ok(LoopStep::Continue) } else { self.hear() }
+        if self.moving.is_shown {
+            Ok(LoopStep::Continue)
+        } else {
+            self.hear()
+        }
     }
 
     /// Handles the desk's notices.
@@ -224,15 +232,21 @@ impl App {
             Happened::Played | Happened::Started { .. } | Happened::DrillAnswered { .. }
         );
         let mut lines: Vec<String> = if reply.event == Happened::Played {
-            reply.plies().iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
+            reply
+                .plies()
+                .iter()
+                .flat_map(|ply| words::ply(&reply.sides, ply))
+                .collect()
         } else {
             let mut said = String::new();
             text::write_moves(&mut said, reply, text::Reader::Screen(VOICE));
             said.lines().map(str::to_owned).collect()
         };
         if let Happened::Started { game, .. } = &reply.event {
-            let has_room =
-                |lines: &[String]| self.layout.is_some_and(|it| it.has_room_for(&lines.join(" ")));
+            let has_room = |lines: &[String]| {
+                self.layout
+                    .is_some_and(|it| it.has_room_for(&lines.join(" ")))
+            };
             // The players are more important than the rules in the first line, and the first player is more important
             // than the dice rolls.
             if game.is_some() && lines.len() > 1 && !has_room(&lines) {
@@ -254,12 +268,19 @@ impl App {
             let advice = suggested.map(|next| words::levels::next(VOICE, next));
             let said = placing.into_iter().chain(advice).collect();
             let next = self.game(|game| next_level(game, suggested.map(|next| next.next)));
-            self.overlay = Overlay::End(EndCard { title, said, next: next.flatten() });
+            self.overlay = Overlay::End(EndCard {
+                title,
+                said,
+                next: next.flatten(),
+            });
             if humans[0] != humans[1] {
                 self.desk.borrow_mut().find_rating();
             }
         } else if let Some(lesson) = &reply.lesson {
-            self.show(words::lesson_title().to_owned(), vec![words::lesson(VOICE, lesson)]);
+            self.show(
+                words::lesson_title().to_owned(),
+                vec![words::lesson(VOICE, lesson)],
+            );
         } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
             self.show(String::new(), lines);
             return;
@@ -279,7 +300,9 @@ impl App {
             let (grid, pieces) = (game.grid(), game.note().map_or(0, |note| note.left.len()));
             (grid.rows, grid.columns, pieces)
         });
-        let Some((rows, columns, pieces)) = sizes else { return };
+        let Some((rows, columns, pieces)) = sizes else {
+            return;
+        };
         self.cursor.row = self.cursor.row.min(rows.saturating_sub(1));
         self.cursor.column = self.cursor.column.min(columns.saturating_sub(1));
         self.piece = self.piece.min(pieces.saturating_sub(1));
@@ -293,24 +316,27 @@ impl App {
         match event {
             Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Paste(text) => match &mut self.overlay {
-                Overlay::Line(line) => {
-                    line.paste(&text);
-                    Ok(LoopStep::Continue)
-                }
-                _ => {
-                    let flow = self.act(Action::Pasted(text))?;
-                    self.ask_awaited();
-                    Ok(flow)
-                }
-            },
+            Event::Paste(text) => self.paste(text),
             _ => Ok(LoopStep::Continue),
         }
     }
 
+    /// Adds pasted text to the open line, or else reads it as a record.
+    fn paste(&mut self, text: String) -> Result<LoopStep, Stopped> {
+        if let Overlay::Line(line) = &mut self.overlay {
+            line.paste(&text);
+            return Ok(LoopStep::Continue);
+        }
+        let flow = self.act(Action::Pasted(text))?;
+        self.ask_awaited();
+        Ok(flow)
+    }
+
     /// Handles a key, which may be part of the terminal's answer about its background.
     fn typed_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
-        let Some(filter) = &mut self.background else { return self.key(key) };
+        let Some(filter) = &mut self.background else {
+            return self.key(key);
+        };
         let (keys, background) = filter.receive(key, &keys::sent(key));
         if let Some(color) = background {
             self.background = None;
@@ -360,7 +386,12 @@ impl App {
                 KeyCode::Char('l' | 'L') if let Some((human, level)) = end.next => {
                     let human = Side::Of(human);
                     let (rating, is_balanced) = (None, false);
-                    let against = Command::Against { human, level, rating, is_balanced };
+                    let against = Command::Against {
+                        human,
+                        level,
+                        rating,
+                        is_balanced,
+                    };
                     self.act(Action::Command(against))
                 }
                 KeyCode::Char('a' | 'A') | KeyCode::F(5) => {
@@ -425,17 +456,27 @@ impl App {
         if self.desk.borrow().is_working() {
             return self.act(Action::MoveNow);
         }
-        if self.thought_ended.is_some_and(|at| at.elapsed() < Duration::from_secs(1)) {
+        if self
+            .thought_ended
+            .is_some_and(|at| at.elapsed() < Duration::from_secs(1))
+        {
             return Ok(LoopStep::Continue);
         }
         if matches!(self.overlay, Overlay::Ask(Asked::Leave)) {
-            let ending = Ending { interrupted: true, ..Ending::default() };
+            let ending = Ending {
+                interrupted: true,
+                ..Ending::default()
+            };
             return Ok(LoopStep::Leave(Left::End(ending)));
         }
         self.stop_asking()?;
         // As at the prompt, cancel a line first.
         let is_line = matches!(self.overlay, Overlay::Line(_));
-        self.overlay = if is_line { Overlay::Nothing } else { Overlay::Ask(Asked::Leave) };
+        self.overlay = if is_line {
+            Overlay::Nothing
+        } else {
+            Overlay::Ask(Asked::Leave)
+        };
         Ok(LoopStep::Continue)
     }
 
@@ -475,7 +516,11 @@ impl App {
             },
             None => {}
         }
-        if self.desk.borrow().leaves_game(&Action::Line(line.to_owned())) {
+        if self
+            .desk
+            .borrow()
+            .leaves_game(&Action::Line(line.to_owned()))
+        {
             line.clone_into(&mut self.replacing);
             self.overlay = Overlay::Ask(Asked::Replace);
             return Ok(LoopStep::Continue);
@@ -510,7 +555,9 @@ impl App {
             let desk = self.desk.borrow();
             keys::on_board(key, desk.view().shown())
         };
-        let Some(meaning) = meaning else { return Ok(LoopStep::Continue) };
+        let Some(meaning) = meaning else {
+            return Ok(LoopStep::Continue);
+        };
         if !matches!(meaning, KeyMeaning::Digit(_)) {
             self.digit = None;
         }
@@ -558,7 +605,11 @@ impl App {
         let lines = self.game(|game| words::key_list(&game.shown().game().questions()));
         let lines = lines.unwrap_or_else(|| words::key_list(&[]));
         let keys = words::answer_keys();
-        Card { title: words::keys_title().to_owned(), lines, keys }
+        Card {
+            title: words::keys_title().to_owned(),
+            lines,
+            keys,
+        }
     }
 
     /// Moves the cursor, or the selection in the tray.
@@ -577,7 +628,8 @@ impl App {
     }
 
     pub(super) fn choice(&self) -> MoveChoice {
-        self.game(|game| MoveChoice::of(game.shown())).unwrap_or(MoveChoice::Square)
+        self.game(|game| MoveChoice::of(game.shown()))
+            .unwrap_or(MoveChoice::Square)
     }
 
     fn choose_piece(&mut self, letter: char) {
@@ -594,15 +646,25 @@ impl App {
     /// Selects a row, or a column in column games. Two quick digits are one number.
     fn digit(&mut self, digit: u8) {
         let before = self.digit.take().filter(|(_, at)| at.elapsed() < DIGITS);
-        let numbers = before.map(|(tens, _)| tens * 10 + digit).into_iter().chain([digit]);
+        let numbers = before
+            .map(|(tens, _)| tens * 10 + digit)
+            .into_iter()
+            .chain([digit]);
         let is_column = self.choice() == MoveChoice::Column;
         let max = self.game(|game| {
             let grid = game.shown().game().grid();
             if is_column { grid.columns } else { grid.rows }
         });
         let max = max.unwrap_or(8);
-        if let Some(number) = numbers.into_iter().find(|number| (1..=max).contains(number)) {
-            let part = if is_column { &mut self.cursor.column } else { &mut self.cursor.row };
+        if let Some(number) = numbers
+            .into_iter()
+            .find(|number| (1..=max).contains(number))
+        {
+            let part = if is_column {
+                &mut self.cursor.column
+            } else {
+                &mut self.cursor.row
+            };
             *part = number - 1;
         }
         if digit <= max / 10 {
@@ -649,14 +711,25 @@ impl App {
         let bots = ladder::levels(info).map(|(level, _)| Controller::Bot(level));
         let all: Vec<Controller> = [Controller::Human].into_iter().chain(bots).collect();
         let chosen = self.game(|game| {
-            let bot = Player::BOTH.into_iter().find(|player| !game.humans()[player.index()]);
+            let bot = Player::BOTH
+                .into_iter()
+                .find(|player| !game.humans()[player.index()]);
             let player = bot.unwrap_or(info.first_player().opponent());
             let now = game.current.mode().controller(player);
             let at = all.iter().position(|one| *one == now);
-            (Side::Of(player), all[at.map_or(0, |at| (at + 1) % all.len())])
+            (
+                Side::Of(player),
+                all[at.map_or(0, |at| (at + 1) % all.len())],
+            )
         });
-        let Some((side, controller)) = chosen else { return Ok(LoopStep::Continue) };
-        self.act(Action::Command(Command::Player { side, controller, rating: None }))
+        let Some((side, controller)) = chosen else {
+            return Ok(LoopStep::Continue);
+        };
+        self.act(Action::Command(Command::Player {
+            side,
+            controller,
+            rating: None,
+        }))
     }
 
     pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {
@@ -672,7 +745,11 @@ impl App {
                 Study::Position => desk.view().live.is_some(),
             }
         };
-        self.act(if is_on { Action::StopStudy(study) } else { Action::Study(study) })
+        self.act(if is_on {
+            Action::StopStudy(study)
+        } else {
+            Action::Study(study)
+        })
     }
 }
 
@@ -695,6 +772,9 @@ fn legal_at(position: GamePosition<'_>, target: PointerTarget) -> (String, Optio
             piece.map_or_else(String::new, |piece| piece.letter.to_string())
         }
     };
-    let legal = position.shown_moves().into_iter().find(|&mv| game.move_name(mv) == name);
+    let legal = position
+        .shown_moves()
+        .into_iter()
+        .find(|&mv| game.move_name(mv) == name);
     (name, legal)
 }

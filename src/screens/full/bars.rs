@@ -26,8 +26,16 @@ pub(super) fn discs(buffer: &mut Buffer, row: Rect, counts: [usize; 2], text: &s
     }
     let room = row.width.saturating_sub(2);
     for (symbol, x) in paint.cut(text, room).chars().zip(row.x + 1..) {
-        let player = if x < row.x + share { Player::Black } else { Player::White };
-        let style = if paint.has_colors() { style(player, paint) } else { paint.text() };
+        let player = if x < row.x + share {
+            Player::Black
+        } else {
+            Player::White
+        };
+        let style = if paint.has_colors() {
+            style(player, paint)
+        } else {
+            paint.text()
+        };
         buffer.set_string(x, row.y, symbol.encode_utf8(&mut [0; 4]), style);
     }
 }
@@ -36,7 +44,13 @@ pub(super) fn discs(buffer: &mut Buffer, row: Rect, counts: [usize; 2], text: &s
 pub(super) fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: Paint) {
     let halves = 2 * i32::from(column.height);
     let share = (halves * (FULL + score.clamp(-FULL, FULL)) + FULL) / (2 * FULL);
-    let owner = |half: i32| if half < share { Player::Black } else { Player::White };
+    let owner = |half: i32| {
+        if half < share {
+            Player::Black
+        } else {
+            Player::White
+        }
+    };
     for (row, y) in (0..i32::from(column.height)).zip((column.y..column.bottom()).rev()) {
         let [lower, upper] = [owner(2 * row), owner(2 * row + 1)];
         let (symbol, style) = if lower == upper || !paint.has_colors() || paint.ascii {
@@ -52,10 +66,17 @@ pub(super) fn evaluation(buffer: &mut Buffer, column: Rect, score: i32, paint: P
 pub(super) fn score(view: &View) -> Option<i32> {
     let game = view.game.as_ref()?;
     let shown = game.shown();
-    let live = view.live.as_ref().and_then(|live| live.best.first()?.estimate.as_ref());
+    let live = view
+        .live
+        .as_ref()
+        .and_then(|live| live.best.first()?.estimate.as_ref());
     if let (Some(estimate), Some(turn)) = (live, shown.turn()) {
         let is_black = turn == Player::Black;
-        return Some(if is_black { estimate.score } else { -estimate.score });
+        return Some(if is_black {
+            estimate.score
+        } else {
+            -estimate.score
+        });
     }
     score_at(&game.analysis.as_ref()?.course(), shown.ply())
 }
@@ -74,7 +95,11 @@ fn style(player: Player, paint: Paint) -> Style {
         Player::Black => paint.theme.white_disc,
         Player::White => paint.theme.black_disc,
     };
-    if paint.has_colors() { paint.on(text, color(player, paint)) } else { paint.text() }
+    if paint.has_colors() {
+        paint.on(text, color(player, paint))
+    } else {
+        paint.text()
+    }
 }
 
 /// The character of a part of a bar; a blank if colors tell the parts apart.

@@ -53,11 +53,15 @@ enum SquareFrame {
 
 impl BoardDrawing<'_> {
     pub(super) fn draw(&self, buffer: &mut Buffer, layout: &Layout) {
-        let Self { position, paint, .. } = *self;
+        let Self {
+            position, paint, ..
+        } = *self;
         self.draw_labels(buffer, layout);
         let in_flight = self.in_flight();
         for square in Square::all(self.board.grid.rows, self.board.grid.columns) {
-            let Some(place) = layout.place(square) else { continue };
+            let Some(place) = layout.place(square) else {
+                continue;
+            };
             if layout.rim.is_some() {
                 self.draw_tile(buffer, place, square, &in_flight);
                 continue;
@@ -67,7 +71,10 @@ impl BoardDrawing<'_> {
                 self.draw_frame(buffer, place, frame);
             }
         }
-        let first_row = Square { row: layout.squares.first.row, ..self.cursor };
+        let first_row = Square {
+            row: layout.squares.first.row,
+            ..self.cursor
+        };
         if let (Some(row), Some(player)) = (layout.marker, position.turn())
             && let Some(place) = layout.place(first_row)
         {
@@ -77,7 +84,11 @@ impl BoardDrawing<'_> {
                 (None, Player::Black) => paint.on(paint.theme.graph_black, paint.theme.background),
                 (None, Player::White) => paint.on(paint.theme.graph_white, paint.theme.background),
             };
-            let at = Rect { y: row.y, height: 1, ..place };
+            let at = Rect {
+                y: row.y,
+                height: 1,
+                ..place
+            };
             center(buffer, at, paint.glyph("▼", "v"), style);
         }
         if let (Some(tray), Some(note)) = (layout.tray, position.game().note()) {
@@ -95,17 +106,29 @@ impl BoardDrawing<'_> {
             }
             None => paint.on(paint.theme.coordinates, paint.theme.background),
         };
-        let top = layout.rim.filter(|rim| layout.marker.is_none() && rim.y < layout.squares.area.y);
+        let top = layout
+            .rim
+            .filter(|rim| layout.marker.is_none() && rim.y < layout.squares.area.y);
         let (grid, first) = (&self.board.grid, layout.squares.first);
         for row in 0..grid.rows {
-            if let Some(place) = layout.place(Square { row, column: first.column }) {
+            if let Some(place) = layout.place(Square {
+                row,
+                column: first.column,
+            }) {
                 let y = place.y + (place.height - 1) / 2;
                 buffer.set_string(place.x - 3, y, format!("{:2}", row + 1), style);
             }
         }
         for column in 0..grid.columns {
-            if let Some(place) = layout.place(Square { row: first.row, column }) {
-                let below = Rect { y: layout.squares.area.bottom(), height: 1, ..place };
+            if let Some(place) = layout.place(Square {
+                row: first.row,
+                column,
+            }) {
+                let below = Rect {
+                    y: layout.squares.area.bottom(),
+                    height: 1,
+                    ..place
+                };
                 // Columns that are moves have numbers.
                 let label = match self.choice {
                     MoveChoice::Column => (column + 1).to_string(),
@@ -145,11 +168,17 @@ impl BoardDrawing<'_> {
 
     /// The pieces that are not on a square.
     fn in_flight(&self) -> Vec<InFlight> {
-        let Some(moment) = self.moment else { return Vec::new() };
+        let Some(moment) = self.moment else {
+            return Vec::new();
+        };
         let grid = &self.board.grid;
         let arriving = Square::all(grid.rows, grid.columns).filter_map(|square| {
             let (column, row) = moment.place(square)?;
-            Some(InFlight { cell: grid.cell(square), column, row })
+            Some(InFlight {
+                cell: grid.cell(square),
+                column,
+                row,
+            })
         });
         arriving.chain(moment.leaving()).collect()
     }
@@ -171,11 +200,22 @@ impl BoardDrawing<'_> {
             let columns = piece.column - f32::from(square.column);
             let rows = piece.row - f32::from(square.row);
             #[expect(clippy::cast_possible_truncation, reason = "less than a square")]
-            let offset = || ((columns * width).round() as i16, (rows * height).round() as i16);
+            let offset = || {
+                (
+                    (columns * width).round() as i16,
+                    (rows * height).round() as i16,
+                )
+            };
             let is_over = columns.abs() < 1.0 && rows.abs() < 1.0;
-            is_over.then(|| Passing { shape: self.shape(piece.cell), offset: offset() })
+            is_over.then(|| Passing {
+                shape: self.shape(piece.cell),
+                offset: offset(),
+            })
         });
-        passing.iter_mut().zip(over).for_each(|(free, piece)| *free = piece);
+        passing
+            .iter_mut()
+            .zip(over)
+            .for_each(|(free, piece)| *free = piece);
         passing
     }
 
@@ -188,7 +228,11 @@ impl BoardDrawing<'_> {
         let (Cell::Disc(player), (width, is_before)) = (cell, moment.turning(square)?) else {
             return None;
         };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 0 to 1"
+        )]
         let width = (width * f32::from(TURN_STEPS)).ceil() as u8;
         let shown = if is_before { player.opponent() } else { player };
         Some(Shape::Turning(self.look.disc(shown), width))
@@ -239,7 +283,11 @@ impl BoardDrawing<'_> {
         if let Some((text, color)) = text {
             let bold = color == theme.suggested;
             let style = paint.on(color, look.ground(square));
-            let style = if bold { style.add_modifier(Modifier::BOLD) } else { style };
+            let style = if bold {
+                style.add_modifier(Modifier::BOLD)
+            } else {
+                style
+            };
             center(buffer, place, &text, style);
         }
     }
@@ -257,13 +305,22 @@ impl BoardDrawing<'_> {
             Cell::Disc(player) => self.draw_disc(buffer, place, player, board),
             Cell::Piece(piece) => {
                 let style = paint.on(theme.disc(piece.color), board);
-                center(buffer, place, piece.picture, style.add_modifier(Modifier::BOLD));
+                center(
+                    buffer,
+                    place,
+                    piece.picture,
+                    style.add_modifier(Modifier::BOLD),
+                );
             }
             Cell::Empty => {
                 let (text, color) = self.empty(square);
                 let style = paint.on(color, board);
                 let is_suggested = color == theme.suggested;
-                let style = if is_suggested { style.add_modifier(Modifier::BOLD) } else { style };
+                let style = if is_suggested {
+                    style.add_modifier(Modifier::BOLD)
+                } else {
+                    style
+                };
                 center(buffer, place, &text, style);
             }
         }
@@ -273,7 +330,13 @@ impl BoardDrawing<'_> {
     fn empty(&self, square: Square) -> (String, Rgb) {
         let Self { paint, .. } = *self;
         let theme = paint.theme;
-        let color = |is_best: bool| if is_best { theme.suggested } else { theme.legal };
+        let color = |is_best: bool| {
+            if is_best {
+                theme.suggested
+            } else {
+                theme.legal
+            }
+        };
         if let Some(live) = self.live {
             let mut best = live.best.iter().enumerate();
             if let Some((index, one)) = best.find(|(_, one)| one.square == Some(square))
@@ -303,7 +366,11 @@ impl BoardDrawing<'_> {
             return (paint.glyph(LEGAL, ".").to_owned(), theme.legal);
         }
         // Without colors, empty squares need a visible character.
-        let nothing = if paint.has_colors() { "" } else { paint.glyph("·", "-") };
+        let nothing = if paint.has_colors() {
+            ""
+        } else {
+            paint.glyph("·", "-")
+        };
         (nothing.to_owned(), theme.legal)
     }
 
@@ -343,13 +410,21 @@ impl BoardDrawing<'_> {
         };
         if place.width < 3 {
             let is_cursor = frame == SquareFrame::Cursor;
-            let modifier = if is_cursor { Modifier::REVERSED } else { Modifier::UNDERLINED };
+            let modifier = if is_cursor {
+                Modifier::REVERSED
+            } else {
+                Modifier::UNDERLINED
+            };
             buffer.set_style(place, Style::new().add_modifier(modifier));
             return;
         }
         let middle = place.y + (place.height - 1) / 2;
         let is_short = frame == SquareFrame::Flipped;
-        let rows = if is_short { middle..middle + 1 } else { place.y..place.bottom() };
+        let rows = if is_short {
+            middle..middle + 1
+        } else {
+            place.y..place.bottom()
+        };
         for (x, glyph) in [place.x, place.right() - 1].into_iter().zip(glyphs) {
             if !paint.has_colors() {
                 buffer.set_string(x, middle, glyph, Style::new().add_modifier(Modifier::BOLD));
@@ -365,7 +440,9 @@ impl BoardDrawing<'_> {
 
     /// Draws the remaining pieces, and the one in hand.
     fn draw_tray(&self, buffer: &mut Buffer, tray: Rect, rows: u16, note: &Note) {
-        let Self { position, paint, .. } = *self;
+        let Self {
+            position, paint, ..
+        } = *self;
         let theme = paint.theme;
         let title = paint.cut(&words::tray(note.hand.as_ref()), tray.width);
         buffer.set_string(tray.x, tray.y, title, paint.dim());
@@ -377,13 +454,19 @@ impl BoardDrawing<'_> {
             let at = (tray.right() - TRAY_CELL, tray.bottom() - rows);
             self.draw_tray_tile(buffer, at, rows, piece, Edge::Ring(theme.suggested));
         }
-        let places = (tray.y + 1..tray.bottom()).step_by(rows.into()).flat_map(|y| {
-            (0..tray.width / TRAY_CELL).map(move |column| (tray.x + column * TRAY_CELL, y))
-        });
+        let places = (tray.y + 1..tray.bottom())
+            .step_by(rows.into())
+            .flat_map(|y| {
+                (0..tray.width / TRAY_CELL).map(move |column| (tray.x + column * TRAY_CELL, y))
+            });
         for ((index, piece), (x, y)) in note.left.iter().enumerate().zip(places) {
             let is_chosen = is_choice && index == self.piece;
             if rows > 1 {
-                let edge = if is_chosen { Edge::Ring(theme.cursor) } else { Edge::Plain };
+                let edge = if is_chosen {
+                    Edge::Ring(theme.cursor)
+                } else {
+                    Edge::Plain
+                };
                 self.draw_tray_tile(buffer, (x, y), rows, piece, edge);
                 continue;
             }
@@ -408,11 +491,30 @@ impl BoardDrawing<'_> {
         edge: Edge,
     ) {
         let paint = self.paint;
-        let place = Rect { x: x + 2, y, width: TRAY_CELL - 2, height: rows };
-        let (surface, shape) = (Surface::Plain(paint.theme.wood), Shape::piece(piece, &self.look));
+        let place = Rect {
+            x: x + 2,
+            y,
+            width: TRAY_CELL - 2,
+            height: rows,
+        };
+        let (surface, shape) = (
+            Surface::Plain(paint.theme.wood),
+            Shape::piece(piece, &self.look),
+        );
         let size = (place.width, place.height);
         let passing = <[Passing; 2]>::default();
-        self.tiles.draw(buffer, place, Tile { size, surface, shape, edge, passing }, paint);
+        self.tiles.draw(
+            buffer,
+            place,
+            Tile {
+                size,
+                surface,
+                shape,
+                edge,
+                passing,
+            },
+            paint,
+        );
         buffer.set_string(x, y + rows / 2, piece.letter.to_string(), paint.accent());
     }
 }
@@ -421,5 +523,11 @@ fn center(buffer: &mut Buffer, place: Rect, text: &str, style: Style) {
     let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
     let x = place.x + place.width.saturating_sub(width) / 2;
     let y = place.y + (place.height - 1) / 2;
-    buffer.set_stringn(x, y, text, usize::from(place.right().saturating_sub(x)), style);
+    buffer.set_stringn(
+        x,
+        y,
+        text,
+        usize::from(place.right().saturating_sub(x)),
+        style,
+    );
 }

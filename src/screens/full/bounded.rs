@@ -20,7 +20,10 @@ impl BoundedBackend {
 }
 
 pub(super) fn bounded(size: Size) -> Size {
-    Size { width: size.width.min(MAX_SIZE.0), height: size.height.min(MAX_SIZE.1) }
+    Size {
+        width: size.width.min(MAX_SIZE.0),
+        height: size.height.min(MAX_SIZE.1),
+    }
 }
 
 impl Backend for BoundedBackend {
@@ -67,7 +70,10 @@ impl Backend for BoundedBackend {
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
         let size = self.0.window_size()?;
-        Ok(WindowSize { columns_rows: bounded(size.columns_rows), ..size })
+        Ok(WindowSize {
+            columns_rows: bounded(size.columns_rows),
+            ..size
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -17,7 +17,11 @@ impl Buttons {
     }
 
     pub(super) fn at(&self, at: Position) -> Option<KeyEvent> {
-        self.0.iter().rev().find(|(place, _)| place.contains(at)).map(|(_, key)| *key)
+        self.0
+            .iter()
+            .rev()
+            .find(|(place, _)| place.contains(at))
+            .map(|(_, key)| *key)
     }
 }
 
@@ -57,13 +61,21 @@ mod tests {
         for row in &words::KEYS {
             let key = named(row.key).unwrap_or_else(|| panic!("{row:?}"));
             let is_of_app = matches!(row.key, "Ctrl-L");
-            assert!(is_of_app || super::super::keys::on_board(key, None).is_some(), "{row:?}");
+            assert!(
+                is_of_app || super::super::keys::on_board(key, None).is_some(),
+                "{row:?}"
+            );
         }
         assert_eq!(named("Nothing"), None);
         for (game, is_analyzed) in [(&reversi::INFO, true), (&connect_four::INFO, false)] {
             let below = words::keys_below(game, 200);
             assert!(below.iter().all(|(key, _)| named(key).is_some()));
-            assert_eq!(below.iter().any(|(key, _)| *key == "F5"), is_analyzed, "{}", game.name);
+            assert_eq!(
+                below.iter().any(|(key, _)| *key == "F5"),
+                is_analyzed,
+                "{}",
+                game.name
+            );
         }
         assert_eq!(named("F10").map(|key| key.code), Some(KeyCode::F(10)));
     }

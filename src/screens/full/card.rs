@@ -30,10 +30,17 @@ pub(super) fn draw(
 ) -> Drawn {
     let most = usize::from(area.width.saturating_sub(4));
     let wrapped = |text: &str| -> Vec<String> {
-        fit::fitted(text, most).split('\n').map(str::to_owned).collect()
+        fit::fitted(text, most)
+            .split('\n')
+            .map(str::to_owned)
+            .collect()
     };
     let lines: Vec<String> = card.lines.iter().flat_map(|line| wrapped(line)).collect();
-    let title = if card.title.is_empty() { Vec::new() } else { wrapped(&card.title) };
+    let title = if card.title.is_empty() {
+        Vec::new()
+    } else {
+        wrapped(&card.title)
+    };
     let place = |keys: &[String]| {
         let around = 2 + title.len() + keys.len();
         let room = usize::from(area.height).saturating_sub(around);
@@ -47,12 +54,20 @@ pub(super) fn draw(
         let (first, shown, _) = place(&keys);
         let hidden = lines.len() - first - shown.len();
         if hidden > 0 {
-            keys = key_rows(&format!("{}{GAP}{}", card.keys, words::more_lines(hidden)), most);
+            keys = key_rows(
+                &format!("{}{GAP}{}", card.keys, words::more_lines(hidden)),
+                most,
+            );
         }
     }
     let (first, shown, around) = place(&keys);
     let texts = lines.iter().chain(&title).chain(&keys);
-    let width = texts.map(|line| fit::width(line)).max().unwrap_or(0).max(least).min(most);
+    let width = texts
+        .map(|line| fit::width(line))
+        .max()
+        .unwrap_or(0)
+        .max(least)
+        .min(most);
     let cells = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
     let size = (cells(width) + 4, cells(shown.len() + around));
     let place = Rect {
@@ -65,7 +80,9 @@ pub(super) fn draw(
     let theme = paint.theme;
     let text = paint.on(theme.text, theme.panel);
     let accent = paint.on(theme.accent, theme.panel);
-    let titled = title.iter().map(|line| (line, accent.add_modifier(Modifier::BOLD)));
+    let titled = title
+        .iter()
+        .map(|line| (line, accent.add_modifier(Modifier::BOLD)));
     let rows = titled.chain(shown.iter().map(|line| (line, text)));
     let inner = place.y + 1..place.bottom().saturating_sub(1);
     for ((line, style), y) in rows.zip(inner.clone()) {
@@ -78,7 +95,15 @@ pub(super) fn draw(
             let room = usize::from(place.right().saturating_sub(x + 2));
             buffer.set_stringn(x, y, key, room, if does.is_empty() { text } else { accent });
             let width = cells(fit::width(key));
-            buttons.add(Rect { x, y, width, height: 1 }, name);
+            buttons.add(
+                Rect {
+                    x,
+                    y,
+                    width,
+                    height: 1,
+                },
+                name,
+            );
             x += width + cells(GAP.len());
         }
     }
@@ -96,7 +121,11 @@ pub(super) fn frame(buffer: &mut Buffer, place: Rect, paint: Paint) {
             cell.reset();
         }
     }
-    let corners = if paint.ascii { ["+"; 4] } else { ["┌", "┐", "└", "┘"] };
+    let corners = if paint.ascii {
+        ["+"; 4]
+    } else {
+        ["┌", "┐", "└", "┘"]
+    };
     for y in place.y..place.bottom() {
         let (left, middle, right) = if y == place.y {
             (corners[0], horizontal, corners[1])
@@ -105,7 +134,12 @@ pub(super) fn frame(buffer: &mut Buffer, place: Rect, paint: Paint) {
         } else {
             (vertical, " ", vertical)
         };
-        buffer.set_string(place.x, y, format!("{left}{}{right}", middle.repeat(inner)), border);
+        buffer.set_string(
+            place.x,
+            y,
+            format!("{left}{}{right}", middle.repeat(inner)),
+            border,
+        );
     }
 }
 

@@ -30,13 +30,18 @@ impl Tiles {
         let cells = tiles.entry(tile).or_insert_with(|| {
             let painted = tile.cells().into_iter().map(|(bits, color, around)| {
                 let (color, around) = (paint.color(color), paint.color(around));
-                (if color == around { " " } else { QUARTERS[bits] }, color, around)
+                (
+                    if color == around { " " } else { QUARTERS[bits] },
+                    color,
+                    around,
+                )
             });
             painted.collect()
         });
         for (at, (symbol, color, around)) in place.positions().zip(cells.iter()) {
             if let Some(cell) = buffer.cell_mut(at) {
-                cell.set_symbol(symbol).set_style(Style::new().fg(*color).bg(*around));
+                cell.set_symbol(symbol)
+                    .set_style(Style::new().fg(*color).bg(*around));
             }
         }
     }
@@ -70,7 +75,10 @@ mod tests {
         assert_eq!(tiles.0.borrow().len(), 1);
         let mut symbols = buffer.content().iter().map(Cell::symbol);
         assert!(symbols.clone().all(|symbol| QUARTERS.contains(&symbol)));
-        assert!(symbols.any(|symbol| !" ▀".contains(symbol)), "a round disc has corners");
+        assert!(
+            symbols.any(|symbol| !" ▀".contains(symbol)),
+            "a round disc has corners"
+        );
         assert_eq!(buffer[(0, 0)].bg, paint.color(board));
     }
 }

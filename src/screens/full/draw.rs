@@ -58,7 +58,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
             position,
             board,
             choice: MoveChoice::of(position),
-            legal: moves.filter_map(|mv| position.game().move_square(mv)).collect(),
+            legal: moves
+                .filter_map(|mv| position.game().move_square(mv))
+                .collect(),
             cursor: app.cursor,
             piece: app.piece,
             preview: preview.as_ref(),
@@ -84,17 +86,32 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App, now: Duration) {
     if matches!(app.overlay, Overlay::Nothing) {
         keys_below(buffer, layout.keys, view.info, paint, &mut app.buttons);
     } else {
-        keys_below(buffer, layout.keys, view.info, paint, &mut Buttons::default());
+        keys_below(
+            buffer,
+            layout.keys,
+            view.info,
+            paint,
+            &mut Buttons::default(),
+        );
     }
     if message(buffer, &layout, app, &view) {
         app.buttons.clear();
     }
-    let middle = Rect { height: area.height - 2, ..area };
+    let middle = Rect {
+        height: area.height - 2,
+        ..area
+    };
     let buttons = &mut app.buttons;
     match &mut app.overlay {
         Overlay::Nothing => {}
         Overlay::Ask(asked) => {
-            card::draw(buffer, middle, (&words::question(*asked), 0, 0), paint, buttons);
+            card::draw(
+                buffer,
+                middle,
+                (&words::question(*asked), 0, 0),
+                paint,
+                buttons,
+            );
         }
         Overlay::End(card) => card.draw(buffer, &layout, &view, paint, buttons),
         Overlay::Menu(menu) => menu.draw(buffer, middle, view.info, paint, buttons),
@@ -210,11 +227,20 @@ fn command_line(
     } else if let Some(missing) = crate::interpreter::missing_arguments(text) {
         let end = start + u16::try_from(fit::width(&shown)).unwrap_or(u16::MAX) + 1;
         let missing = paint.cut(&missing, row.width.saturating_sub(end));
-        buffer.set_stringn(row.x.saturating_add(end), row.y, missing, usize::MAX, paint.dim());
+        buffer.set_stringn(
+            row.x.saturating_add(end),
+            row.y,
+            missing,
+            usize::MAX,
+            paint.dim(),
+        );
     }
     buffer.set_string(layout.keys.x, layout.keys.y, &blank, paint.dim());
     let below = paint.cut(&below, row.width);
     buffer.set_string(layout.keys.x, layout.keys.y, below, paint.dim());
     let column = u16::try_from(cursor.saturating_sub(hidden)).unwrap_or(0);
-    Position { x: row.x + start + column.min(room.saturating_sub(1)), y: row.y }
+    Position {
+        x: row.x + start + column.min(room.saturating_sub(1)),
+        y: row.y,
+    }
 }

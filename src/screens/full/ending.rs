@@ -36,7 +36,11 @@ pub(super) struct EndCard {
 
 /// The level to play after a game: the suggested one, or after a win the one above.
 pub(super) fn next_level(game: &ShownGame, suggested: Option<u8>) -> Option<(Player, Level)> {
-    let &Mode::Against { human, level: Level::Number(level) } = game.current.mode() else {
+    let &Mode::Against {
+        human,
+        level: Level::Number(level),
+    } = game.current.mode()
+    else {
         return None;
     };
     let has_won = game.current.outcome()?.winner == Some(human);
@@ -59,15 +63,31 @@ impl EndCard {
             let board = layout.squares.area;
             let height = (board.height / 2).max(6).min(board.height);
             let top = layout.message.y.saturating_sub(height);
-            Rect { x: 0, y: top, width: layout.message.width, height }
+            Rect {
+                x: 0,
+                y: top,
+                width: layout.message.width,
+                height,
+            }
         });
-        let area = Rect { width: area.width.min(WIDEST), ..area };
-        let analysis = view.game.as_ref().and_then(|game| Some((game, game.analysis.as_ref()?)));
+        let area = Rect {
+            width: area.width.min(WIDEST),
+            ..area
+        };
+        let analysis = view
+            .game
+            .as_ref()
+            .and_then(|game| Some((game, game.analysis.as_ref()?)));
         let keys = self.keys(view);
         let width = usize::from(area.width.saturating_sub(4));
         let fitted = |text: &str| wrapped(text, width);
         let mut lines: Vec<String> = self.said.iter().flat_map(|line| fitted(line)).collect();
-        lines.extend(view.rating.map(words::stats::rating).iter().flat_map(|line| fitted(line)));
+        lines.extend(
+            view.rating
+                .map(words::stats::rating)
+                .iter()
+                .flat_map(|line| fitted(line)),
+        );
         lines.extend(words::judging(view));
         let title = fitted(&self.title).len();
         let around = 2 + title + card::key_rows(&keys, width).len();
@@ -91,13 +111,29 @@ impl EndCard {
         });
         let mistakes: Vec<String> = mistakes.flatten().collect();
         let room = room - mistakes.len();
-        let graph = if room > LEAST_GRAPH { (room - 1).min(TALLEST_GRAPH) | 1 } else { 0 };
-        let graph = if graph < room { graph } else { graph.saturating_sub(2) };
-        let graph = if analysis.is_some() && graph >= LEAST_GRAPH { graph } else { 0 };
+        let graph = if room > LEAST_GRAPH {
+            (room - 1).min(TALLEST_GRAPH) | 1
+        } else {
+            0
+        };
+        let graph = if graph < room {
+            graph
+        } else {
+            graph.saturating_sub(2)
+        };
+        let graph = if analysis.is_some() && graph >= LEAST_GRAPH {
+            graph
+        } else {
+            0
+        };
         let before = lines.len();
         lines.extend(std::iter::repeat_n(String::new(), graph));
         lines.extend(mistakes);
-        let card = Card { title: self.title.clone(), lines, keys };
+        let card = Card {
+            title: self.title.clone(),
+            lines,
+            keys,
+        };
         let least = if graph > 0 { width } else { 0 };
         let place = card::draw(buffer, area, (&card, 0, least), paint, buttons).place;
         if let Some((game, analysis)) = analysis.filter(|_| graph > 0) {
@@ -109,7 +145,14 @@ impl EndCard {
                 width: place.width.saturating_sub(4),
                 height,
             };
-            graph::draw(buffer, inside, game, analysis, &mut Targets::default(), paint);
+            graph::draw(
+                buffer,
+                inside,
+                game,
+                analysis,
+                &mut Targets::default(),
+                paint,
+            );
             buffer.set_style(inside, Style::new().bg(paint.color(paint.theme.panel)));
         }
     }
@@ -119,10 +162,16 @@ impl EndCard {
         let next = self.next.map(|(_, level)| end::level(level));
         let is_reversi = view.info.code == reversi::INFO.code;
         let is_open = view.judging.is_none()
-            && view.game.as_ref().is_some_and(|game| game.analysis.is_none());
+            && view
+                .game
+                .as_ref()
+                .is_some_and(|game| game.analysis.is_none());
         let analyze = (is_reversi && is_open).then(end::analyze);
         let puzzle = is_reversi.then(end::puzzle);
         let keys = [Some(end::again()), next, analyze, puzzle, Some(end::view())];
-        keys.into_iter().flatten().collect::<Vec<_>>().join(card::GAP)
+        keys.into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(card::GAP)
     }
 }

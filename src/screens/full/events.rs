@@ -44,7 +44,10 @@ impl KeyReader {
                 }
             }
         })?;
-        Ok(Self { is_wanted, thread: Some(thread) })
+        Ok(Self {
+            is_wanted,
+            thread: Some(thread),
+        })
     }
 }
 

@@ -35,7 +35,12 @@ pub(super) fn draw(
     paint: Paint,
 ) {
     let course = analysis.course();
-    let most = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(MIN_RANGE);
+    let most = course
+        .iter()
+        .map(|(_, score)| score.abs())
+        .max()
+        .unwrap_or(0)
+        .max(MIN_RANGE);
     let half = area.height.saturating_sub(1) / 2;
     let middle = area.y + half;
     let dim = paint.dim();
@@ -61,13 +66,28 @@ pub(super) fn draw(
         let [left, right] = [0, 1].map(|side| level(cell * DOTS.0 + side));
         let plies = ply_at(cell * DOTS.0)..ply_at((cell + 1) * DOTS.0).max(1);
         targets.add(
-            Rect { x, y: area.y, width: 1, height: area.height },
+            Rect {
+                x,
+                y: area.y,
+                width: 1,
+                height: area.height,
+            },
             moves_at(game, plies.end - 1),
         );
         for row in 0..half {
             let levels = |sign| [left, right].map(|dots| sign * dots - i32::from(row) * DOTS.1);
-            let above = (middle - 1 - row, levels(1), FROM_BELOW, paint.theme.graph_black);
-            let below = (middle + 1 + row, levels(-1), FROM_ABOVE, paint.theme.graph_white);
+            let above = (
+                middle - 1 - row,
+                levels(1),
+                FROM_BELOW,
+                paint.theme.graph_black,
+            );
+            let below = (
+                middle + 1 + row,
+                levels(-1),
+                FROM_ABOVE,
+                paint.theme.graph_white,
+            );
             for (y, levels, patterns, color) in [above, below] {
                 let style = paint.on(color, paint.theme.background);
                 if let Some(dots) = dots(levels, patterns, paint.ascii) {
@@ -75,8 +95,14 @@ pub(super) fn draw(
                 }
             }
         }
-        let judged = analysis.moves.iter().filter(|judged| plies.contains(&judged.ply));
-        let worst = judged.map(|judged| judged.class).max().filter(|class| *class > Class::Good);
+        let judged = analysis
+            .moves
+            .iter()
+            .filter(|judged| plies.contains(&judged.ply));
+        let worst = judged
+            .map(|judged| judged.class)
+            .max()
+            .filter(|class| *class > Class::Good);
         let (sign, style) = match worst {
             _ if plies.contains(&shown) => (paint.glyph("┼", "+"), paint.accent()),
             Some(class) => (paint.glyph("━", "="), paint.listed(Some(class), false)),
@@ -89,7 +115,10 @@ pub(super) fn draw(
 /// The score after a ply, if it is known. A pass, which is not in the course, doesn't change it.
 pub(super) fn score_at(course: &[(usize, i32)], ply: usize) -> Option<i32> {
     let is_known = course.last().is_some_and(|&(last, _)| ply <= last);
-    let before = course.iter().rfind(|&&(at, _)| at <= ply).filter(|_| is_known);
+    let before = course
+        .iter()
+        .rfind(|&&(at, _)| at <= ply)
+        .filter(|_| is_known);
     before.map(|&(_, score)| score)
 }
 
@@ -124,9 +153,15 @@ mod tests {
     fn a_pass_leaves_no_gap() {
         let scores = |course: &[_]| [1, 2, 3, 4, 5].map(|ply| score_at(course, ply));
         let with_pass = [(0, 0), (1, 2), (2, 6), (4, -8)];
-        assert_eq!(scores(&with_pass), [Some(2), Some(6), Some(6), Some(-8), None]);
+        assert_eq!(
+            scores(&with_pass),
+            [Some(2), Some(6), Some(6), Some(-8), None]
+        );
         // Only the last moves, or none, have been judged.
-        assert_eq!(scores(&[(3, 4), (4, 5)]), [None, None, Some(4), Some(5), None]);
+        assert_eq!(
+            scores(&[(3, 4), (4, 5)]),
+            [None, None, Some(4), Some(5), None]
+        );
         assert_eq!(scores(&[]), [None; 5]);
     }
 

@@ -61,7 +61,9 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
         KeyCode::F(5) => KeyMeaning::Study(Study::Game),
         KeyCode::F(6) => KeyMeaning::Study(Study::Position),
         KeyCode::F(7) => KeyMeaning::Theme,
-        KeyCode::F(8) => Do(Command::Variations { to: Some(Variation::Next) }),
+        KeyCode::F(8) => Do(Command::Variations {
+            to: Some(Variation::Next),
+        }),
         KeyCode::F(9) => Do(Command::Book { position: None }),
         KeyCode::F(10) => KeyMeaning::Menu,
         KeyCode::F(12) => KeyMeaning::Language,
@@ -81,8 +83,12 @@ pub(super) fn on_board(key: KeyEvent, position: Option<GamePosition<'_>>) -> Opt
 /// or a piece in this game.
 fn of_letter(letter: char, position: Option<GamePosition<'_>>) -> KeyMeaning {
     let lower = letter.to_ascii_lowercase();
-    let index = u8::try_from(lower).ok().and_then(|byte| byte.checked_sub(b'a'));
-    let questions = position.map(|position| position.game().questions()).unwrap_or_default();
+    let index = u8::try_from(lower)
+        .ok()
+        .and_then(|byte| byte.checked_sub(b'a'));
+    let questions = position
+        .map(|position| position.game().questions())
+        .unwrap_or_default();
     let first = index.and_then(|index| match questions.first() {
         Some(Question::Column { columns }) if index < *columns => Some(KeyMeaning::Column(index)),
         Some(Question::Piece { pieces }) if index < *pieces => Some(KeyMeaning::Piece(lower)),

@@ -83,7 +83,10 @@ impl Targets {
     }
 
     pub(super) fn at(&self, at: Position) -> Option<Action> {
-        self.0.iter().find(|(place, _)| place.contains(at)).map(|(_, action)| action.clone())
+        self.0
+            .iter()
+            .find(|(place, _)| place.contains(at))
+            .map(|(_, action)| action.clone())
     }
 }
 
@@ -120,14 +123,22 @@ impl Layout {
     ) -> Result<Self, TooSmall> {
         let shown = view.shown();
         let grid = shown.map(|shown| shown.game().grid());
-        let (columns, rows) = grid.as_ref().map_or((8, 8), |grid| (grid.columns, grid.rows));
+        let (columns, rows) = grid
+            .as_ref()
+            .map_or((8, 8), |grid| (grid.columns, grid.rows));
         let width = grid.map_or(1, |grid| grid.width);
         let has_marker = shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column);
         let has_tray = shown.is_some_and(|shown| shown.game().note().is_some());
         // A pane next to the tray is worth more than a flat tray.
         let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
         let per_row = if is_wide { TRAY } else { TRAY / 2 };
-        let tray_rows = |cell| if has_tray { 1 + 2 * TRAY / per_row * cell } else { 0 };
+        let tray_rows = |cell| {
+            if has_tray {
+                1 + 2 * TRAY / per_row * cell
+            } else {
+                0
+            }
+        };
         let marker_rows = u16::from(has_marker);
         let around = |tray_cell| HEADER + FOOTER + 1 + marker_rows + tray_rows(tray_cell);
 
@@ -139,8 +150,12 @@ impl Layout {
         if area.width < least.columns || area.height < least.rows {
             return Err(least);
         }
-        let room =
-            |tray_cell| (area.width - NUMBERS, area.height.saturating_sub(around(tray_cell)));
+        let room = |tray_cell| {
+            (
+                area.width - NUMBERS,
+                area.height.saturating_sub(around(tray_cell)),
+            )
+        };
         let sized = |tray_cell| {
             let found = cell_size((columns, rows), width, room(tray_cell), has_half_cells);
             (found, tray_cell)
@@ -167,11 +182,18 @@ impl Layout {
         let has_right = has_rim && room.0 - size.0 >= beside_pane + RIGHT_RIM;
         let right_rim = if has_right { RIGHT_RIM } else { 0 };
         let spare = room.1 - size.1;
-        let top_rim = if has_rim && !has_marker { spare.min(1) } else { 0 };
+        let top_rim = if has_rim && !has_marker {
+            spare.min(1)
+        } else {
+            0
+        };
         let board_width = NUMBERS + size.0 + right_rim;
         let tray_width = if has_tray { per_row * TRAY_CELL } else { 0 };
         // The tray may be wider than the board.
-        let beside = Beside::new(area.width.saturating_sub(board_width.max(tray_width)), has_tray);
+        let beside = Beside::new(
+            area.width.saturating_sub(board_width.max(tray_width)),
+            has_tray,
+        );
         let most = if has_rim { WIDEST_PANE } else { u16::MAX };
         let pane_width = if has_pane { beside.pane.min(most) } else { 0 };
         // Boards drawn with characters are only centered without a pane.
@@ -189,7 +211,11 @@ impl Layout {
             width: size.0,
             height: size.1,
         };
-        let marker = has_marker.then_some(Rect { y: squares_at.y - 1, height: 1, ..squares_at });
+        let marker = has_marker.then_some(Rect {
+            y: squares_at.y - 1,
+            height: 1,
+            ..squares_at
+        });
         let rim = has_rim.then_some(Rect {
             x: left,
             y: squares_at.y - top_rim - marker_rows,
@@ -209,18 +235,38 @@ impl Layout {
             height: area.height - HEADER - FOOTER,
         };
         let has_pane = has_pane && pane.width >= NARROWEST_PANE - 1;
-        let bar = Rect { x: left + board_width + 1, width: beside.bar, ..squares_at };
+        let bar = Rect {
+            x: left + board_width + 1,
+            width: beside.bar,
+            ..squares_at
+        };
         Ok(Self {
-            header: Rect { height: HEADER, ..area },
-            squares: BoardArea { area: squares_at, cell, first, count },
+            header: Rect {
+                height: HEADER,
+                ..area
+            },
+            squares: BoardArea {
+                area: squares_at,
+                cell,
+                first,
+                count,
+            },
             marker,
             rim,
             tray,
             tray_cell,
             pane: has_pane.then_some(pane),
             evaluation: (has_pane && beside.bar > 0).then_some(bar),
-            message: Rect { y: area.bottom() - 2, height: 1, ..area },
-            keys: Rect { y: area.bottom() - 1, height: 1, ..area },
+            message: Rect {
+                y: area.bottom() - 2,
+                height: 1,
+                ..area
+            },
+            keys: Rect {
+                y: area.bottom() - 1,
+                height: 1,
+                ..area
+            },
         })
     }
 
@@ -231,9 +277,20 @@ impl Layout {
 
     /// The place of a square; `None` if it is not visible.
     pub(super) fn place(&self, square: Square) -> Option<Rect> {
-        let BoardArea { area, cell, first, count } = self.squares;
-        let column = square.column.checked_sub(first.column).filter(|&column| column < count.0)?;
-        let row = square.row.checked_sub(first.row).filter(|&row| row < count.1)?;
+        let BoardArea {
+            area,
+            cell,
+            first,
+            count,
+        } = self.squares;
+        let column = square
+            .column
+            .checked_sub(first.column)
+            .filter(|&column| column < count.0)?;
+        let row = square
+            .row
+            .checked_sub(first.row)
+            .filter(|&row| row < count.1)?;
         Some(Rect {
             x: area.x + u16::from(column) * cell.0,
             y: area.y + u16::from(row) * cell.1,
@@ -244,7 +301,9 @@ impl Layout {
 
     /// The square at a place of the screen. In column games, the row above the board counts too.
     pub(super) fn square_at(&self, at: Position) -> Option<Square> {
-        let BoardArea { area, cell, first, .. } = self.squares;
+        let BoardArea {
+            area, cell, first, ..
+        } = self.squares;
         let over = self.marker.is_some_and(|marker| marker.contains(at));
         if !area.contains(at) && !over {
             return None;
@@ -258,14 +317,17 @@ impl Layout {
 
     /// The index of the piece in the tray at a place of the screen.
     pub(super) fn piece_at(&self, at: Position) -> Option<usize> {
-        let tray = self.tray.filter(|tray| tray.contains(at) && at.y > tray.y)?;
+        let tray = self
+            .tray
+            .filter(|tray| tray.contains(at) && at.y > tray.y)?;
         let per_row = tray.width / TRAY_CELL;
         let row = (at.y - tray.y - 1) / self.tray_cell;
         Some(usize::from(row * per_row + (at.x - tray.x) / TRAY_CELL))
     }
 
     pub(super) fn pieces_per_row(&self) -> usize {
-        self.tray.map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
+        self.tray
+            .map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
     }
 }
 
@@ -286,7 +348,11 @@ impl Beside {
             _ if room > ROOMY_PANE + 2 + BETWEEN => (2, 1),
             _ => (u16::from(room >= NARROWEST_PANE + 1 + BETWEEN), 0),
         };
-        Self { bar, pane: room.saturating_sub(bar + BETWEEN + margin), margin }
+        Self {
+            bar,
+            pane: room.saturating_sub(bar + BETWEEN + margin),
+            margin,
+        }
     }
 
     /// The columns around the pane.
@@ -308,10 +374,17 @@ fn cell_size(
         u16::from(columns) * size.0 <= room.0 && u16::from(rows) * size.1 <= room.1
     };
     // Squares of half cells have any size, and shrink to leave room for the pane.
-    let most = if has_half_cells { room.1 / u16::from(rows) } else { 0 };
+    let most = if has_half_cells {
+        room.1 / u16::from(rows)
+    } else {
+        0
+    };
     let square = |height: u16| (2 * height, height);
     let beside_pane = (room.0.saturating_sub(NARROWEST_PANE + 1), room.1);
-    let largest = (3..=most).rev().map(square).find(|size| fits(size, beside_pane));
+    let largest = (3..=most)
+        .rev()
+        .map(square)
+        .find(|size| fits(size, beside_pane));
     if let Some(size) = largest.or((4..=most).rev().map(square).find(|size| fits(size, room))) {
         return size;
     }
@@ -324,5 +397,7 @@ fn cell_size(
 
 /// The first row shown, so that the cursor is in the middle if possible.
 fn first_shown(cursor: u8, shown: u8, of: u8) -> u8 {
-    cursor.saturating_sub(shown / 2).min(of.saturating_sub(shown))
+    cursor
+        .saturating_sub(shown / 2)
+        .min(of.saturating_sub(shown))
 }

@@ -28,7 +28,10 @@ pub(super) enum Typed {
 
 impl CommandLine {
     pub(super) fn new(earlier: Vec<String>) -> Self {
-        Self { earlier, ..Self::default() }
+        Self {
+            earlier,
+            ..Self::default()
+        }
     }
 
     /// The text, and the column of the cursor in it.
@@ -82,7 +85,10 @@ impl CommandLine {
     /// Completes the word before the cursor with the common start of all candidates.
     fn complete(&mut self, desk: &Desk) {
         let text = self.input.value().to_owned();
-        let at = text.char_indices().nth(self.input.cursor()).map_or(text.len(), |(at, _)| at);
+        let at = text
+            .char_indices()
+            .nth(self.input.cursor())
+            .map_or(text.len(), |(at, _)| at);
         let completion = desk.complete(&text[..at]);
         let common = common_start(&completion.candidates).to_owned();
         self.candidates = completion.candidates;
@@ -98,7 +104,9 @@ impl CommandLine {
 }
 
 fn common_start(texts: &[String]) -> &str {
-    let Some(first) = texts.first() else { return "" };
+    let Some(first) = texts.first() else {
+        return "";
+    };
     let is_common = |end: &usize| texts.iter().all(|text| text.starts_with(&first[..*end]));
     let ends = first.char_indices().map(|(at, _)| at).chain([first.len()]);
     let end = ends.rev().find(is_common).unwrap_or(0);

@@ -66,14 +66,19 @@ impl Menu {
             }
             _ => return Chosen::Press(key),
         };
-        self.selected = self.selected.saturating_add_signed(step).min(KEYS.len() - 1);
+        self.selected = self
+            .selected
+            .saturating_add_signed(step)
+            .min(KEYS.len() - 1);
         Chosen::Nothing
     }
 
     /// Selects the next entry that starts with a letter.
     fn go_to(&mut self, letter: char) {
         let is_meant = |index: &usize| {
-            let mut does = translated(KEYS[*index].does).chars().flat_map(char::to_lowercase);
+            let mut does = translated(KEYS[*index].does)
+                .chars()
+                .flat_map(char::to_lowercase);
             does.next() == letter.to_lowercase().next()
         };
         let after = (self.selected + 1..KEYS.len()).chain(0..=self.selected);
@@ -96,13 +101,21 @@ impl Menu {
         buttons: &mut Buttons,
     ) {
         let widths = widths(usize::from(area.width.saturating_sub(4)));
-        let groups = if widths.len() == 2 { IN_FIRST } else { KeyGroup::ALL.len() };
+        let groups = if widths.len() == 2 {
+            IN_FIRST
+        } else {
+            KeyGroup::ALL.len()
+        };
         let parts: Vec<Vec<Line>> = KeyGroup::ALL.chunks(groups).map(lines).collect();
         let most = parts.iter().map(Vec::len).max().unwrap_or(0);
         let shown = most.min(usize::from(area.height.saturating_sub(2)));
         let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
-        let width =
-            widths.iter().map(|width| width + 2).sum::<u16>().saturating_add(2).min(area.width);
+        let width = widths
+            .iter()
+            .map(|width| width + 2)
+            .sum::<u16>()
+            .saturating_add(2)
+            .min(area.width);
         let place = Rect {
             x: area.x + (area.width - width) / 2,
             y: area.y + (area.height.saturating_sub(size(shown) + 2)) / 2,
@@ -111,15 +124,26 @@ impl Menu {
         };
         frame(buffer, place, paint);
         let is_selected = |line: &Line| matches!(line, Line::Entry(at, _) if *at == self.selected);
-        if let Some(at) = parts.iter().find_map(|part| part.iter().position(is_selected)) {
+        if let Some(at) = parts
+            .iter()
+            .find_map(|part| part.iter().position(is_selected))
+        {
             // The title of the first entry is visible too.
-            self.first = self.first.min(at.saturating_sub(1)).max((at + 1).saturating_sub(shown));
+            self.first = self
+                .first
+                .min(at.saturating_sub(1))
+                .max((at + 1).saturating_sub(shown));
         }
         let mut x = place.x + 2;
         for (part, width) in parts.iter().zip(widths) {
             let room = width.min(place.right().saturating_sub(x + 2));
             for (line, y) in part.iter().skip(self.first).take(shown).zip(place.y + 1..) {
-                let row = Rect { x, y, width: room, height: 1 };
+                let row = Rect {
+                    x,
+                    y,
+                    width: room,
+                    height: 1,
+                };
                 self.draw_line(buffer, row, line, game, paint, buttons);
             }
             x += width + 2;
@@ -145,9 +169,19 @@ impl Menu {
             }
             Line::Entry(index, entry) => {
                 let is_selected = *index == self.selected;
-                let ground = if is_selected { theme.selection } else { theme.panel };
-                let mut style =
-                    paint.on(if entry.is_for(game) { theme.text } else { theme.dim }, ground);
+                let ground = if is_selected {
+                    theme.selection
+                } else {
+                    theme.panel
+                };
+                let mut style = paint.on(
+                    if entry.is_for(game) {
+                        theme.text
+                    } else {
+                        theme.dim
+                    },
+                    ground,
+                );
                 let mut key_style = paint.on(theme.accent, ground);
                 if is_selected {
                     style = style.add_modifier(Modifier::BOLD);
@@ -157,7 +191,9 @@ impl Menu {
                     }
                 }
                 let width = usize::from(row.width);
-                let at = row.width.saturating_sub(u16::try_from(entry.key.len()).unwrap_or(0));
+                let at = row
+                    .width
+                    .saturating_sub(u16::try_from(entry.key.len()).unwrap_or(0));
                 let text = format!("  {}", translated(entry.does));
                 let text = paint.cut(&text, at.saturating_sub(1));
                 buffer.set_string(row.x, row.y, format!("{text:width$}"), style);
@@ -189,7 +225,9 @@ fn entries_of(
     groups: &[(KeyGroup, &'static str)],
 ) -> impl Iterator<Item = (usize, &'static KeyRow)> {
     let groups: Vec<KeyGroup> = groups.iter().map(|(group, _)| *group).collect();
-    KEYS.iter().enumerate().filter(move |(_, row)| groups.contains(&row.group))
+    KEYS.iter()
+        .enumerate()
+        .filter(move |(_, row)| groups.contains(&row.group))
 }
 
 /// The lines of a column.
@@ -198,7 +236,11 @@ fn lines(groups: &[(KeyGroup, &'static str)]) -> Vec<Line> {
         let entries = entries_of(std::slice::from_ref(group));
         let entries = entries.map(|(index, row)| Line::Entry(index, row));
         let blank = (group.0 != groups[0].0).then_some(Line::Blank);
-        blank.into_iter().chain([Line::Title(group.1)]).chain(entries).collect::<Vec<_>>()
+        blank
+            .into_iter()
+            .chain([Line::Title(group.1)])
+            .chain(entries)
+            .collect::<Vec<_>>()
     });
     parts.flatten().collect()
 }
@@ -247,10 +289,19 @@ mod tests {
         let groups: Vec<KeyGroup> = KEYS.iter().map(|row| row.group).collect();
         let listed: Vec<KeyGroup> = lines(&KeyGroup::ALL)
             .iter()
-            .filter_map(|line| if let Line::Entry(_, row) = line { Some(row.group) } else { None })
+            .filter_map(|line| {
+                if let Line::Entry(_, row) = line {
+                    Some(row.group)
+                } else {
+                    None
+                }
+            })
             .collect();
         assert_eq!(groups, listed);
-        let widest = KEYS.iter().map(|row| 2 + row.does.len() + 1 + row.key.len()).max();
+        let widest = KEYS
+            .iter()
+            .map(|row| 2 + row.does.len() + 1 + row.key.len())
+            .max();
         assert!(widest <= Some(COLUMN.into()), "{widest:?}");
     }
 }

@@ -75,7 +75,8 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     let started = Instant::now();
     loop {
         let before = started.elapsed();
-        tty.draw(|frame| draw::draw(frame, &mut app, before)).map_err(Stopped::Screen)?;
+        tty.draw(|frame| draw::draw(frame, &mut app, before))
+            .map_err(Stopped::Screen)?;
         app.moving.judge(started.elapsed().saturating_sub(before));
         match next(&mut app, &events)? {
             LoopStep::Continue => {}
@@ -94,7 +95,12 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
 
 /// Shows the current game, resumes one, or starts a new one.
 fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
-    let Some(FirstScreen { kept, puzzles, resume }) = start else {
+    let Some(FirstScreen {
+        kept,
+        puzzles,
+        resume,
+    }) = start
+    else {
         if app.game(|_| ()).is_none() {
             app.new_game()?;
         }
@@ -104,8 +110,12 @@ fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
         app.act(Action::Line("resume".to_owned()))?;
     } else {
         app.new_game()?;
-        let due = puzzles.as_ref().map(|due| words::puzzles::due(Voice::FullScreen, due));
-        let said = kept.map(|kept| words::kept(Voice::FullScreen, &kept)).or(due);
+        let due = puzzles
+            .as_ref()
+            .map(|due| words::puzzles::due(Voice::FullScreen, due));
+        let said = kept
+            .map(|kept| words::kept(Voice::FullScreen, &kept))
+            .or(due);
         app.say(said.unwrap_or_else(words::first_keys));
     }
     Ok(())
@@ -113,8 +123,15 @@ fn begin(app: &mut App, start: Option<FirstScreen>) -> Result<(), Stopped> {
 
 fn paint(shared: &ScreenContext<'_>) -> Paint {
     let variable = |name: &str| env::var(name).ok();
-    let name = shared.theme.get().unwrap_or_else(|| ThemeName::of_environment(variable));
-    Paint::new(name, ColorDepth::of_style(shared.answers.style(), variable), shared.answers.ascii)
+    let name = shared
+        .theme
+        .get()
+        .unwrap_or_else(|| ThemeName::of_environment(variable));
+    Paint::new(
+        name,
+        ColorDepth::of_style(shared.answers.style(), variable),
+        shared.answers.ascii,
+    )
 }
 
 /// Waits for an event, and handles all pending ones. `LoopStep::Continue` means to draw.
@@ -128,7 +145,10 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopp
         },
     };
     // Draw only once for many events: mouse moves and search reports are faster than the eye.
-    for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok())) {
+    for event in first
+        .into_iter()
+        .chain(std::iter::from_fn(|| events.try_recv().ok()))
+    {
         let flow = match event {
             ScreenEvent::Input(input) => app.input(input)?,
             ScreenEvent::News => app.news()?,

@@ -9,10 +9,17 @@ use crate::screens::options::Stopped;
 
 impl App {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Result<LoopStep, Stopped> {
-        let at = Position { x: mouse.column, y: mouse.row };
+        let at = Position {
+            x: mouse.column,
+            y: mouse.row,
+        };
         match mouse.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
-                let step = if mouse.kind == MouseEventKind::ScrollUp { -1 } else { 1 };
+                let step = if mouse.kind == MouseEventKind::ScrollUp {
+                    -1
+                } else {
+                    1
+                };
                 if let Overlay::Answer(_, scroll) = &mut self.overlay {
                     *scroll = scroll.saturating_add_signed(step);
                     return Ok(LoopStep::Continue);

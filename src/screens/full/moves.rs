@@ -34,14 +34,24 @@ pub(super) fn draw(
     let per_row = columns(width);
     let of = made.len().div_ceil(per_row);
     let shown = game.shown().moves();
-    let first =
-        (shown.saturating_sub(1) / per_row).saturating_sub(rows / 2).min(of.saturating_sub(rows));
+    let first = (shown.saturating_sub(1) / per_row)
+        .saturating_sub(rows / 2)
+        .min(of.saturating_sub(rows));
     for (line, row) in (first..of).zip(area.y..area.bottom()) {
         let in_row = line * per_row..((line + 1) * per_row).min(made.len());
         for (index, column) in in_row.zip(0u16..) {
-            let place = Rect { x: area.x + column * width, y: row, width: width - 1, height: 1 };
+            let place = Rect {
+                x: area.x + column * width,
+                y: row,
+                width: width - 1,
+                height: 1,
+            };
             let class = game.judgment(index).map(|judged| judged.class);
-            let pass = if made[index].played.passed.is_some() { " -" } else { "" };
+            let pass = if made[index].played.passed.is_some() {
+                " -"
+            } else {
+                ""
+            };
             let (gap, sign) = match (mark_of(game, index + 1), class) {
                 (Some(mark), _) => ("", mark),
                 (None, Some(Class::Forced | Class::Best)) if has_words => (" ", best),

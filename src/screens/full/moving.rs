@@ -26,7 +26,12 @@ pub(super) struct Moving {
 impl Default for Moving {
     fn default() -> Self {
         let animator = Animator::lasting(MOTION);
-        Self { is_on: false, animator, is_shown: false, has_news: false }
+        Self {
+            is_on: false,
+            animator,
+            is_shown: false,
+            has_news: false,
+        }
     }
 }
 
@@ -57,5 +62,7 @@ impl Moving {
 
 /// Whether the terminal is on this machine: frames would pile up on a network.
 pub(super) fn is_local(variable: impl Fn(&str) -> Option<String>) -> bool {
-    ["SSH_CONNECTION", "SSH_TTY"].iter().all(|name| variable(name).is_none_or(|it| it.is_empty()))
+    ["SSH_CONNECTION", "SSH_TTY"]
+        .iter()
+        .all(|name| variable(name).is_none_or(|it| it.is_empty()))
 }

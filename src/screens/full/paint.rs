@@ -15,7 +15,11 @@ pub(super) struct Paint {
 
 impl Paint {
     pub(super) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
-        Self { theme: theme(name), depth, ascii }
+        Self {
+            theme: theme(name),
+            depth,
+            ascii,
+        }
     }
 
     /// Whether colors distinguish things; otherwise, characters do.
@@ -60,8 +64,14 @@ impl Paint {
         if !is_shown {
             return self.on(color, self.theme.background);
         }
-        let style = self.on(color, self.theme.selection).add_modifier(Modifier::BOLD);
-        if self.has_colors() { style } else { style.add_modifier(Modifier::REVERSED) }
+        let style = self
+            .on(color, self.theme.selection)
+            .add_modifier(Modifier::BOLD);
+        if self.has_colors() {
+            style
+        } else {
+            style.add_modifier(Modifier::REVERSED)
+        }
     }
 
     pub(super) fn error(self) -> Style {

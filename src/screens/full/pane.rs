@@ -23,14 +23,20 @@ const ROOM_FOR_REASONS: u16 = 9;
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -> Targets {
     let mut targets = Targets::default();
-    let Some(game) = &view.game else { return targets };
+    let Some(game) = &view.game else {
+        return targets;
+    };
     let mut rest = area;
     let gap = u16::from(area.height >= TALL);
     for player in Player::BOTH {
         player_line(buffer, take(&mut rest, 1), view, game, player, paint);
     }
     // In the other games, both sides have as many discs as moves.
-    let counts = game.shown().game().counts().filter(|_| view.info.code == reversi::INFO.code);
+    let counts = game
+        .shown()
+        .game()
+        .counts()
+        .filter(|_| view.info.code == reversi::INFO.code);
     if let Some(counts) = counts.filter(|_| gap > 0) {
         take(&mut rest, gap);
         let lead = words::lead(&view.sides, counts);
@@ -40,9 +46,17 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     if let Some(opening) = game.opening.filter(|_| rest.height > 6) {
         let row = take(&mut rest, 1);
         let label = format!("{}  ", words::opening_label());
-        let label = if cells(&label) + cells(opening) > row.width { "" } else { &label };
+        let label = if cells(&label) + cells(opening) > row.width {
+            ""
+        } else {
+            &label
+        };
         write(buffer, row, label, paint.dim(), paint);
-        let room = Rect { x: row.x + cells(label), width: row.width - cells(label), ..row };
+        let room = Rect {
+            x: row.x + cells(label),
+            width: row.width - cells(label),
+            ..row
+        };
         write(buffer, room, opening, paint.text(), paint);
     }
     if let Some(live) = &view.live {
@@ -56,10 +70,20 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
         take(&mut rest, 1);
         // An odd height has an axis in the middle.
         let height = (rest.height / 3).clamp(5, 11) | 1;
-        graph::draw(buffer, take(&mut rest, height), game, analysis, &mut targets, paint);
+        graph::draw(
+            buffer,
+            take(&mut rest, height),
+            game,
+            analysis,
+            &mut targets,
+            paint,
+        );
     }
     take(&mut rest, 1);
-    for line in words::judging(view).into_iter().chain(words::best_line(game)) {
+    for line in words::judging(view)
+        .into_iter()
+        .chain(words::best_line(game))
+    {
         write(buffer, take(&mut rest, 1), &line, paint.dim(), paint);
     }
     if let Some(reasons) = words::reasons(Voice::FullScreen, &view.sides, game)
@@ -90,7 +114,10 @@ fn cells(text: &str) -> u16 {
 
 fn take(rest: &mut Rect, rows: u16) -> Rect {
     let rows = rows.min(rest.height);
-    let taken = Rect { height: rows, ..*rest };
+    let taken = Rect {
+        height: rows,
+        ..*rest
+    };
     rest.y += rows;
     rest.height -= rows;
     taken
@@ -116,8 +143,16 @@ fn player_line(
     }
     let shown = game.shown();
     let is_turn = shown.turn() == Some(player);
-    let style = if is_turn { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
-    let turn = if is_turn { paint.glyph("▸", ">") } else { " " };
+    let style = if is_turn {
+        paint.text().add_modifier(Modifier::BOLD)
+    } else {
+        paint.text()
+    };
+    let turn = if is_turn {
+        paint.glyph("▸", ">")
+    } else {
+        " "
+    };
     write(buffer, row, turn, paint.accent(), paint);
     let mut x = row.x + 2;
     if paint.has_half_cells() && words::has_discs(shown.game()) {
@@ -129,28 +164,52 @@ fn player_line(
     }
     let name = words::player(view, player);
     let who = levels::controller(view.info, game.current.mode().controller(player));
-    let count = shown.game().counts().map(|counts| format!("{:4}", counts[player.index()]));
+    let count = shown
+        .game()
+        .counts()
+        .map(|counts| format!("{:4}", counts[player.index()]));
     let mut end = row.right();
     let mut put_last = |text: &str, style: Style| {
         end = end.saturating_sub(cells(text)).max(x);
         buffer.set_stringn(end, row.y, text, usize::from(row.right() - end), style);
     };
-    put_last(&count.unwrap_or_default(), style.add_modifier(Modifier::BOLD));
+    put_last(
+        &count.unwrap_or_default(),
+        style.add_modifier(Modifier::BOLD),
+    );
     let left = words::time_left(&game.current, player);
-    put_last(&left.map(|left| format!("  {left}")).unwrap_or_default(), style);
+    put_last(
+        &left.map(|left| format!("  {left}")).unwrap_or_default(),
+        style,
+    );
     let clock = words::clock(view, player).unwrap_or_default();
-    let room = Rect { x, width: end.saturating_sub(x), ..row };
+    let room = Rect {
+        x,
+        width: end.saturating_sub(x),
+        ..row
+    };
     write(buffer, room, &format!("{name}, {who}{clock}"), style, paint);
 }
 
 fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
     let mut rest = area;
-    write(buffer, take(&mut rest, 1), &words::live(live), paint.accent(), paint);
+    write(
+        buffer,
+        take(&mut rest, 1),
+        &words::live(live),
+        paint.accent(),
+        paint,
+    );
     for (index, one) in live.best.iter().enumerate() {
         let row = take(&mut rest, 1);
-        let Some(estimate) = &one.estimate else { continue };
-        let style =
-            if index == 0 { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
+        let Some(estimate) = &one.estimate else {
+            continue;
+        };
+        let style = if index == 0 {
+            paint.text().add_modifier(Modifier::BOLD)
+        } else {
+            paint.text()
+        };
         let text = format!("{:+4}  {}", estimate.score, estimate.line.join(" "));
         write(buffer, row, &text, style, paint);
     }

@@ -62,7 +62,11 @@ fn info(code: &str) -> &'static Info {
 
 impl Trial {
     fn new(code: &str, size: (u16, u16)) -> Self {
-        Self::painted(code, size, Paint::new(ThemeName::Dark, ColorDepth::True, false))
+        Self::painted(
+            code,
+            size,
+            Paint::new(ThemeName::Dark, ColorDepth::True, false),
+        )
     }
 
     fn painted(code: &str, size: (u16, u16), paint: Paint) -> Self {
@@ -93,21 +97,37 @@ impl Trial {
             let _ = wake.send(());
         });
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
-        app.act(Action::Command(Command::New { first: None, is_balanced: false })).unwrap();
+        app.act(Action::Command(Command::New {
+            first: None,
+            is_balanced: false,
+        }))
+        .unwrap();
         let screen = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-        let mut trial = Self { app, news, screen, now: Duration::ZERO, _home: home };
+        let mut trial = Self {
+            app,
+            news,
+            screen,
+            now: Duration::ZERO,
+            _home: home,
+        };
         trial.draw();
         trial
     }
 
     fn draw(&mut self) -> Buffer {
-        self.screen.draw(|frame| draw::draw(frame, &mut self.app, self.now)).unwrap();
+        self.screen
+            .draw(|frame| draw::draw(frame, &mut self.app, self.now))
+            .unwrap();
         self.screen.backend().buffer().clone()
     }
 
     fn rows(&mut self) -> Vec<String> {
         let buffer = self.draw();
-        let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        let row = |y| {
+            (0..buffer.area.width)
+                .map(|x| buffer[(x, y)].symbol())
+                .collect::<String>()
+        };
         (0..buffer.area.height).map(row).collect()
     }
 
@@ -120,7 +140,10 @@ impl Trial {
     }
 
     fn with(&mut self, code: KeyCode, modifiers: KeyModifiers) -> LoopStep {
-        let flow = self.app.input(Event::Key(KeyEvent::new(code, modifiers))).unwrap();
+        let flow = self
+            .app
+            .input(Event::Key(KeyEvent::new(code, modifiers)))
+            .unwrap();
         self.draw();
         flow
     }
@@ -159,7 +182,12 @@ impl Trial {
 
     fn assert_shows(&mut self, texts: &[&str]) {
         for text in texts {
-            assert!(self.shows(text), "no {text:?}: {:#?}\n{:?}", self.rows(), self.app.message);
+            assert!(
+                self.shows(text),
+                "no {text:?}: {:#?}\n{:?}",
+                self.rows(),
+                self.app.message
+            );
         }
     }
 
@@ -185,7 +213,14 @@ impl Trial {
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         let modifiers = KeyModifiers::NONE;
-        self.app.input(Event::Mouse(MouseEvent { kind, column, row, modifiers })).unwrap();
+        self.app
+            .input(Event::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers,
+            }))
+            .unwrap();
         self.draw();
     }
 
@@ -221,15 +256,32 @@ fn the_first_game_is_against_the_default_bot_in_every_game() {
     for code in GAMES {
         let home = tempfile::tempdir().unwrap();
         let settings = Settings::of_test(info(code), home.path());
-        let desk = Desk::new(&Settings { used_by: Use::Person, ..settings }, || ());
+        let desk = Desk::new(
+            &Settings {
+                used_by: Use::Person,
+                ..settings
+            },
+            || (),
+        );
         let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
         app.new_game().unwrap();
         let mode = app.game(|game| game.current.mode().clone());
         let human = info(code).first_player();
-        assert_eq!(mode, Some(Mode::Against { human, level: Level::BEGINNER }), "{code}");
+        assert_eq!(
+            mode,
+            Some(Mode::Against {
+                human,
+                level: Level::BEGINNER
+            }),
+            "{code}"
+        );
         app.act(Action::Line("new".to_owned())).unwrap();
-        assert_eq!(app.game(|game| game.current.mode().clone()), Some(Mode::Manual), "{code}");
+        assert_eq!(
+            app.game(|game| game.current.mode().clone()),
+            Some(Mode::Manual),
+            "{code}"
+        );
     }
 }
 
@@ -248,11 +300,17 @@ fn everything_has_its_place_at_every_size_in_every_game() {
             let places: Vec<_> = Square::all(grid.rows, grid.columns)
                 .filter_map(|square| Some((square, layout.place(square)?)))
                 .collect();
-            assert!(places.len() == grid.cells.len() || code == "gr" && size.0 == 40, "{what}");
+            assert!(
+                places.len() == grid.cells.len() || code == "gr" && size.0 == 40,
+                "{what}"
+            );
             for (square, place) in &places {
                 let at = (place.x, place.y).into();
                 assert_eq!(layout.square_at(at), Some(*square), "{what}");
-                assert!(place.right() <= size.0 && place.bottom() < layout.message.y, "{what}");
+                assert!(
+                    place.right() <= size.0 && place.bottom() < layout.message.y,
+                    "{what}"
+                );
                 for other in layout.pane.into_iter().chain(layout.tray) {
                     assert!(!place.intersects(other), "{what}");
                 }
@@ -263,7 +321,10 @@ fn everything_has_its_place_at_every_size_in_every_game() {
             assert_eq!(layout.pane.is_some(), size.0 > 40, "{what}");
             assert!(rows[0].starts_with(info(code).name), "{what}");
             assert!(rows[0].contains("to move"), "{what}");
-            assert!(rows[usize::from(size.1) - 1].starts_with("F1 keys"), "{what}");
+            assert!(
+                rows[usize::from(size.1) - 1].starts_with("F1 keys"),
+                "{what}"
+            );
             // The squares use the space: the next larger ones would not fit.
             let squares = layout.squares;
             if squares.cell.1 < 3 && size.0 > 40 {
@@ -311,7 +372,10 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
     let missing = |trial: &mut Trial, text: &str| -> Vec<String> {
         let shown = words_shown(trial);
         let is_missing = |word: &&str| !shown.iter().any(|shown| shown == word);
-        text.split_whitespace().filter(is_missing).map(str::to_owned).collect()
+        text.split_whitespace()
+            .filter(is_missing)
+            .map(str::to_owned)
+            .collect()
     };
     let mut with_pane = 0;
     for size in small {
@@ -324,7 +388,10 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         for line in ["a1", "player black nobody", "nonsense"] {
             trial.command(line);
             let error = trial.app.message.text.clone();
-            assert!(trial.app.message.is_error && error.len() > 40, "{line}: {error}");
+            assert!(
+                trial.app.message.is_error && error.len() > 40,
+                "{line}: {error}"
+            );
             assert_eq!(missing(&mut trial, &error), [""; 0], "{size:?}: {line}");
             trial.escape();
             trial.key(KeyCode::Char('n'));
@@ -341,7 +408,10 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         if let Some(pane) = opening.app.layout.unwrap().pane {
             with_pane += 1;
             let is_whole = name.chars().count() <= usize::from(pane.width);
-            assert!(opening.shows(if is_whole { name } else { "…" }), "{size:?}: {name}");
+            assert!(
+                opening.shows(if is_whole { name } else { "…" }),
+                "{size:?}: {name}"
+            );
         }
     }
     assert!(with_pane > 0, "no size has a pane");
@@ -373,7 +443,13 @@ fn two_digits_typed_quickly_are_one_number() {
     let mut trial = Trial::new("gr", (120, 40));
     trial.command("play gr 20 20");
     trial.keys("t12");
-    assert_eq!(trial.app.cursor, Square { row: 11, column: 19 });
+    assert_eq!(
+        trial.app.cursor,
+        Square {
+            row: 11,
+            column: 19
+        }
+    );
     trial.keys("a3");
     assert_eq!(trial.app.cursor, Square { row: 2, column: 0 });
 }
@@ -414,7 +490,14 @@ fn the_opponents_come_round() {
     while seen.last().is_none_or(|who| who != "human") {
         trial.key(KeyCode::F(2));
         trial.settle();
-        seen.push(trial.game().current.mode().controller(Player::White).to_string());
+        seen.push(
+            trial
+                .game()
+                .current
+                .mode()
+                .controller(Player::White)
+                .to_string(),
+        );
     }
     let levels = (1..=20).map(|level| level.to_string());
     assert_eq!(seen, levels.chain(["human".to_owned()]).collect::<Vec<_>>());
@@ -432,7 +515,11 @@ fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
                 MoveChoice::Square => trial.play(&game.move_square(mv).unwrap().to_string()),
                 MoveChoice::Column | MoveChoice::Piece => trial.play(&game.move_name(mv)),
             }
-            assert!(trial.game().current != current, "{code} {mv:?} {:?}", trial.app.message);
+            assert!(
+                trial.game().current != current,
+                "{code} {mv:?} {:?}",
+                trial.app.message
+            );
         }
         assert!(matches!(trial.app.overlay, Overlay::End(_)), "{code}");
         trial.assert_shows(&["again", "view board"]);
@@ -449,7 +536,11 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
             let game = trial.game().current;
             if MoveChoice::of(game.position()) == MoveChoice::Piece {
                 let tray = trial.app.layout.unwrap().tray.unwrap();
-                trial.mouse(MouseEventKind::Down(MouseButton::Left), tray.x + 9, tray.y + 1);
+                trial.mouse(
+                    MouseEventKind::Down(MouseButton::Left),
+                    tray.x + 9,
+                    tray.y + 1,
+                );
             } else {
                 let square = game.game().move_square(game.game().moves()[0]).unwrap();
                 trial.mouse(MouseEventKind::Moved, 10, 10);
@@ -485,7 +576,10 @@ fn the_pointer_shows_what_a_move_would_flip() {
     trial.draw();
     assert!(trial.app.preview().is_none());
     trial.mouse(MouseEventKind::Moved, place.x, place.y);
-    assert_eq!(trial.app.preview().unwrap().played.flipped, [Square { row: 3, column: 3 }]);
+    assert_eq!(
+        trial.app.preview().unwrap().played.flipped,
+        [Square { row: 3, column: 3 }]
+    );
 }
 
 #[test]
@@ -495,7 +589,11 @@ fn the_squares_of_a_winning_line_are_framed() {
     trial.commands("J 1; J 2; J 1; J 2; J 1; J 2");
     assert!(!trial.shows("*"));
     trial.command("J 1");
-    let signs = trial.rows().iter().filter(|row| row.matches('*').count() == 2).count();
+    let signs = trial
+        .rows()
+        .iter()
+        .filter(|row| row.matches('*').count() == 2)
+        .count();
     assert_eq!(signs, 4, "{:#?}", trial.rows());
 }
 
@@ -510,7 +608,12 @@ fn a_game_is_analyzed_and_watched_beside_the_board() {
     trial.key(KeyCode::PageUp);
     trial.assert_shows(&["c5: "]);
     trial.key(KeyCode::F(6));
-    trial.until(|desk| desk.view().live.as_ref().is_some_and(|live| !live.best.is_empty()));
+    trial.until(|desk| {
+        desk.view()
+            .live
+            .as_ref()
+            .is_some_and(|live| !live.best.is_empty())
+    });
     trial.assert_shows(&["Live analysis"]);
     trial.key(KeyCode::F(6));
     assert!(trial.app.desk.borrow().view().live.is_none());
@@ -520,7 +623,11 @@ fn a_game_is_analyzed_and_watched_beside_the_board() {
     assert!(trial.app.desk.borrow().view().judging.is_none());
     let mut other = Trial::new("c4", (80, 24));
     other.key(KeyCode::F(6));
-    assert!(other.app.message.is_error && other.shows("Reversi"), "{:?}", other.app.message);
+    assert!(
+        other.app.message.is_error && other.shows("Reversi"),
+        "{:?}",
+        other.app.message
+    );
 }
 
 #[test]
@@ -528,9 +635,17 @@ fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.play(":A W depth:60");
     assert!(trial.app.desk.borrow().is_working());
-    for key in [KeyCode::Enter, KeyCode::Backspace, KeyCode::F(2), KeyCode::Char('?')] {
+    for key in [
+        KeyCode::Enter,
+        KeyCode::Backspace,
+        KeyCode::F(2),
+        KeyCode::Char('?'),
+    ] {
         trial.key(key);
-        assert!(trial.app.message.is_error && trial.app.desk.borrow().is_working(), "{key:?}");
+        assert!(
+            trial.app.message.is_error && trial.app.desk.borrow().is_working(),
+            "{key:?}"
+        );
     }
     trial.key(KeyCode::Up);
     trial.key(KeyCode::F(7));
@@ -583,7 +698,14 @@ fn a_game_is_only_replaced_after_a_question() {
     trial.command("play rv");
     trial.command("d3");
     let moves = trial.moves();
-    for line in ["A B 2", "N", "G B joe", "play c4", "restart", "import no.sgf"] {
+    for line in [
+        "A B 2",
+        "N",
+        "G B joe",
+        "play c4",
+        "restart",
+        "import no.sgf",
+    ] {
         trial.command(line);
         assert!(trial.is_asked(Asked::Replace), "{line}");
         trial.keys("n");
@@ -634,7 +756,10 @@ fn a_missing_side_is_asked_for_on_a_line() {
     let squares = "-------------------X-------XX------XO---------------------------";
     fs::write(&file, squares).unwrap();
     let turn = |trial: &Trial| trial.app.desk.borrow().view().turn();
-    for command in [format!("setboard {squares}"), format!("import {}", file.display())] {
+    for command in [
+        format!("setboard {squares}"),
+        format!("import {}", file.display()),
+    ] {
         for (answer, player) in [("W", Player::White), ("black", Player::Black)] {
             let mut trial = Trial::new("rv", (80, 24));
             trial.command(&command);
@@ -642,11 +767,17 @@ fn a_missing_side_is_asked_for_on_a_line() {
             trial.keys(answer);
             trial.key(KeyCode::Enter);
             trial.settle();
-            assert!(trial.is_clear() && turn(&trial) == Some(player), "{command} {answer}");
+            assert!(
+                trial.is_clear() && turn(&trial) == Some(player),
+                "{command} {answer}"
+            );
         }
     }
     let mut trial = Trial::new("rv", (80, 24));
-    trial.app.input(Event::Paste(format!("{squares}\n"))).unwrap();
+    trial
+        .app
+        .input(Event::Paste(format!("{squares}\n")))
+        .unwrap();
     trial.assert_shows(&["side to move > "]);
     trial.play("w");
     trial.settle();
@@ -688,7 +819,11 @@ fn the_example_of_a_cell_is_free() {
     let free = words::due(Voice::FullScreen, trial.app.desk.borrow().view()).unwrap();
     assert!(free.ends_with("such as b1."), "{free}");
     trial.command("J d");
-    assert!(trial.app.message.text.ends_with("like b1"), "{:?}", trial.app.message);
+    assert!(
+        trial.app.message.text.ends_with("like b1"),
+        "{:?}",
+        trial.app.message
+    );
 }
 
 #[test]
@@ -698,14 +833,26 @@ fn moves_have_the_numbers_of_their_plies() {
     trial.command(&format!("paste {moves}"));
     let game = trial.game();
     assert!(game.current.plies() > game.moves().len());
-    let after = game.moves().iter().position(|ply| ply.played.passed.is_some()).unwrap() + 1;
+    let after = game
+        .moves()
+        .iter()
+        .position(|ply| ply.played.passed.is_some())
+        .unwrap()
+        + 1;
     let number = game.number(after) + 2;
     trial.key(KeyCode::End);
-    assert!(trial.shows(&format!("{number:3} {}", game.moves()[after].name())), "{number}");
+    assert!(
+        trial.shows(&format!("{number:3} {}", game.moves()[after].name())),
+        "{number}"
+    );
     while trial.game().shown().moves() > after + 1 {
         trial.key(KeyCode::PageUp);
     }
-    assert!(trial.shows(&format!("move {number} of ")), "{:?}", trial.rows());
+    assert!(
+        trial.shows(&format!("move {number} of ")),
+        "{:?}",
+        trial.rows()
+    );
     let shown = trial.game().shown().game().grid();
     trial.key(KeyCode::F(4));
     assert_eq!(trial.game().moves().len(), after + 1);
@@ -717,7 +864,10 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     let mut trial = Trial::new("rv", (100, 30));
     trial.commands("f5; d6; c3; back 2; f6; mark ?!; note a worse move");
     let rows = trial.rows();
-    let main = rows.iter().position(|row| row.contains("1 f5 d6 c3")).expect("the main line");
+    let main = rows
+        .iter()
+        .position(|row| row.contains("1 f5 d6 c3"))
+        .expect("the main line");
     assert!(rows[main + 1].contains("  2 f6?!*"), "{}", rows[main + 1]);
     trial.assert_shows(&["a worse move"]);
     // The key switches to the next alternative, and back.
@@ -840,14 +990,19 @@ fn without_colours_everything_differs_by_characters() {
         let text = rows.join("\n");
         let [black, white] = if ascii { ["B", "W"] } else { ["●", "○"] };
         assert!(text.contains(black) && text.contains(white), "{text}");
-        assert!(text.contains('[') && text.contains('<') && text.contains('('), "{text}");
+        assert!(
+            text.contains('[') && text.contains('<') && text.contains('('),
+            "{text}"
+        );
         assert!(!ascii || text.is_ascii(), "{text}");
     }
 }
 
 #[test]
 fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
-    let themes = ThemeName::ALL.into_iter().filter(|name| *name != ThemeName::Mono);
+    let themes = ThemeName::ALL
+        .into_iter()
+        .filter(|name| *name != ThemeName::Mono);
     let themes = themes.map(|name| (name, ColorDepth::True));
     for (name, depth) in themes.chain([(ThemeName::Dark, ColorDepth::Ansi256)]) {
         for size in [(80, 24), (120, 40), (200, 60)] {
@@ -858,11 +1013,16 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
             let buffer = trial.draw();
             let layout = trial.app.layout.unwrap();
             let (rim, theme) = (layout.rim.unwrap(), paint.theme);
-            assert!(rim.height + layout.squares.cell.1 * 8 > size.1 - 6, "{size:?}: {rim:?}");
+            assert!(
+                rim.height + layout.squares.cell.1 * 8 > size.1 - 6,
+                "{size:?}: {rim:?}"
+            );
             let has = |square, color| {
                 let place = layout.place(square).unwrap();
                 let color = paint.color(color);
-                place.positions().any(|at| buffer[at].fg == color || buffer[at].bg == color)
+                place
+                    .positions()
+                    .any(|at| buffer[at].fg == color || buffer[at].bg == color)
             };
             let at = |row, column| Square { row, column };
             let current = trial.game().current;
@@ -870,14 +1030,22 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
             for square in game.moves().iter().filter_map(|&mv| game.move_square(mv)) {
                 assert!(has(square, theme.legal), "{size:?}: {square}");
             }
-            assert!(has(at(0, 0), theme.cursor) && !has(at(0, 1), theme.legal), "{size:?}");
-            assert!(has(at(3, 3), theme.flipped) && !has(at(3, 4), theme.flipped), "{size:?}");
+            assert!(
+                has(at(0, 0), theme.cursor) && !has(at(0, 1), theme.legal),
+                "{size:?}"
+            );
+            assert!(
+                has(at(3, 3), theme.flipped) && !has(at(3, 4), theme.flipped),
+                "{size:?}"
+            );
             // The disc played last has a dot; d3 is of the other color.
             let middle = |square| {
                 let place = layout.place(square).unwrap();
                 buffer[(place.x + place.width / 2, place.y + place.height / 2)].clone()
             };
-            let Color::Rgb(red, green, _) = middle(at(2, 2)).fg else { continue };
+            let Color::Rgb(red, green, _) = middle(at(2, 2)).fg else {
+                continue;
+            };
             assert!(red > 150 && green < 190, "{size:?}: {red} {green}");
             // A hint has a number on its square.
             trial.keys("?");
@@ -885,13 +1053,18 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
             let suggested = paint.color(theme.suggested);
             let buffer = trial.draw();
             let is_hint = |at| buffer[at].symbol() == "1" && buffer[at].fg == suggested;
-            assert!(layout.squares.area.positions().any(is_hint), "{name:?} {size:?}");
+            assert!(
+                layout.squares.area.positions().any(is_hint),
+                "{name:?} {size:?}"
+            );
         }
     }
     // With fewer colors and in low squares, characters stay.
-    for (depth, ascii) in
-        [(ColorDepth::Ansi16, false), (ColorDepth::None, false), (ColorDepth::True, true)]
-    {
+    for (depth, ascii) in [
+        (ColorDepth::Ansi16, false),
+        (ColorDepth::None, false),
+        (ColorDepth::True, true),
+    ] {
         let paint = Paint::new(ThemeName::Dark, depth, ascii);
         let mut trial = Trial::painted("rv", (200, 60), paint);
         assert!(trial.app.layout.unwrap().rim.is_none());
@@ -903,9 +1076,12 @@ fn a_board_of_half_cells_fills_the_screen_and_keeps_every_mark_visible() {
 /// The place of a text on the screen.
 fn place_of(trial: &mut Trial, text: &str) -> (u16, u16) {
     let rows = trial.rows();
-    let row = rows.iter().position(|row| row.contains(text)).unwrap_or_else(|| {
-        panic!("no {text:?}: {rows:#?}");
-    });
+    let row = rows
+        .iter()
+        .position(|row| row.contains(text))
+        .unwrap_or_else(|| {
+            panic!("no {text:?}: {rows:#?}");
+        });
     let column = rows[row][..rows[row].find(text).unwrap()].chars().count();
     (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
 }
@@ -918,9 +1094,11 @@ fn click_on(trial: &mut Trial, text: &str) {
 #[test]
 fn the_pane_uses_its_space_for_bars_ratings_and_the_graph() {
     for size in [(80, 24), (120, 40), (200, 60)] {
-        for (depth, ascii) in
-            [(ColorDepth::True, false), (ColorDepth::Ansi16, false), (ColorDepth::None, true)]
-        {
+        for (depth, ascii) in [
+            (ColorDepth::True, false),
+            (ColorDepth::Ansi16, false),
+            (ColorDepth::None, true),
+        ] {
             let paint = Paint::new(ThemeName::Dark, depth, ascii);
             let mut trial = Trial::painted("rv", size, paint);
             trial.play_all("f5; d6; c4; d3; c5; b4; f3");
@@ -965,14 +1143,21 @@ fn frames_are_drawn_quickly() {
 #[test]
 fn the_pictures_in_the_documents_are_frames_of_the_program() {
     let mut study = Trial::new("rv", (100, 30));
-    for square in "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7e3f7g5g6h6g4".as_bytes().chunks(2) {
+    for square in "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7e3f7g5g6h6g4"
+        .as_bytes()
+        .chunks(2)
+    {
         study.play(std::str::from_utf8(square).unwrap());
     }
     study.command("analyze 8");
     study.key(KeyCode::Esc);
     study.app.act(Action::Browse(18)).unwrap();
     study.app.cursor = Square { row: 6, column: 1 };
-    check("screen-study", "A game of Reversi with its analysis", &mut study);
+    check(
+        "screen-study",
+        "A game of Reversi with its analysis",
+        &mut study,
+    );
     let mut quarto = Trial::new("qu", (100, 30));
     quarto.play_all("k; b2; d; c3; m");
     check("screen-quarto", "Quarto", &mut quarto);
@@ -985,7 +1170,10 @@ fn check(name: &str, title: &str, trial: &mut Trial) {
         fs::write(&path, &svg).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == svg, "docs/{name}.svg is not what the program draws: UPDATE=1 writes it anew");
+    assert!(
+        kept == svg,
+        "docs/{name}.svg is not what the program draws: UPDATE=1 writes it anew"
+    );
 }
 
 /// Takes over the terminal and panics. Only the test below runs it, in a terminal.
@@ -1016,8 +1204,15 @@ fn a_panic_gives_the_terminal_back_and_is_told_on_the_usual_screen() {
     let _ = reader.read_to_end(&mut bytes);
     child.wait().unwrap();
     let written = String::from_utf8_lossy(&bytes);
-    let at = |text: &str| written.find(text).unwrap_or_else(|| panic!("no {text:?}: {written}"));
+    let at = |text: &str| {
+        written
+            .find(text)
+            .unwrap_or_else(|| panic!("no {text:?}: {written}"))
+    };
     let (taken, given) = (at("\u{1b}[?1049h"), at("\u{1b}[?1049l"));
-    assert!(taken < given && given < at("the screen has failed"), "{written}");
+    assert!(
+        taken < given && given < at("the screen has failed"),
+        "{written}"
+    );
     assert!(given < at("a search has failed"), "{written}");
 }

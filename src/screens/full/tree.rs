@@ -37,17 +37,31 @@ pub(super) fn draw(
     let placed = place(game, area.width.into());
     let is_shown = |it: &&Placed<'_>| variations::is_shown_at(game, shown, it.line, it.nth);
     let at = placed.iter().find(is_shown).map_or(0, |it| it.row);
-    let (rows, of) = (usize::from(area.height), placed.last().map_or(0, |it| it.row + 1));
+    let (rows, of) = (
+        usize::from(area.height),
+        placed.last().map_or(0, |it| it.row + 1),
+    );
     let first = at.saturating_sub(rows / 2).min(of.saturating_sub(rows));
     for it in &placed {
-        let Some(row) = it.row.checked_sub(first).filter(|&row| row < rows) else { continue };
+        let Some(row) = it.row.checked_sub(first).filter(|&row| row < rows) else {
+            continue;
+        };
         let cells = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         let x = area.x + cells(it.column).min(area.width);
         let width = cells(fit::width(&it.text)).min(area.right().saturating_sub(x));
-        let place = Rect { x, y: area.y + cells(row), width, height: 1 };
+        let place = Rect {
+            x,
+            y: area.y + cells(row),
+            width,
+            height: 1,
+        };
         let judged = judged_on_board(game, it);
         let is_dim = it.line.depth > 0 && judged.is_none() && !is_shown(&it);
-        let style = if is_dim { paint.dim() } else { paint.listed(judged, is_shown(&it)) };
+        let style = if is_dim {
+            paint.dim()
+        } else {
+            paint.listed(judged, is_shown(&it))
+        };
         buffer.set_stringn(place.x, place.y, &it.text, place.width.into(), style);
         targets.add_action(place, variations::action(game, it.line, it.nth));
     }
@@ -57,7 +71,10 @@ pub(super) fn draw(
 fn judged_on_board(game: &ShownGame, it: &Placed<'_>) -> Option<Class> {
     let moves = it.line.after + it.nth;
     let is_on_board = variations::is_shown_at(game, moves, it.line, it.nth);
-    is_on_board.then(|| game.judgment(moves - 1)).flatten().map(|judged| judged.class)
+    is_on_board
+        .then(|| game.judgment(moves - 1))
+        .flatten()
+        .map(|judged| judged.class)
 }
 
 /// Arranges all moves in rows of `width` columns.
@@ -70,7 +87,13 @@ fn place(game: &ShownGame, width: usize) -> Vec<Placed<'_>> {
         for (nth, mv) in (1..).zip(&line.moves) {
             let mut text = Voice::FullScreen.signed_move(&mv.name, mv.assessment);
             if mv.assessment.is_none() {
-                let it = Placed { line, nth, row, column, text: String::new() };
+                let it = Placed {
+                    line,
+                    nth,
+                    row,
+                    column,
+                    text: String::new(),
+                };
                 text.push_str(judged_on_board(game, &it).map_or("", words::class_sign));
             }
             if nth == 1 {
@@ -87,7 +110,13 @@ fn place(game: &ShownGame, width: usize) -> Vec<Placed<'_>> {
                 column = indent + 1;
             }
             let after = column + fit::width(&text) + 1;
-            placed.push(Placed { line, nth, row, column, text });
+            placed.push(Placed {
+                line,
+                nth,
+                row,
+                column,
+                text,
+            });
             column = after;
         }
         row += 1;

@@ -95,7 +95,12 @@ impl Drop for Tty {
         if !thread::panicking() {
             let _ = panic::take_hook();
         }
-        for message in self.panics.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        for message in self
+            .panics
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .drain(..)
+        {
             let _ = writeln!(io::stderr(), "{message}");
         }
     }
@@ -176,7 +181,10 @@ fn report_panics(panics: &Arc<Mutex<Vec<String>>>) {
             restore();
             usual(info);
         } else {
-            panics.lock().unwrap_or_else(PoisonError::into_inner).push(info.to_string());
+            panics
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(info.to_string());
         }
     }));
 }

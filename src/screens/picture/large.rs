@@ -17,9 +17,16 @@ const AROUND: usize = 8;
 
 /// Whether a board with large discs fits the terminal. Pieces of several characters and chosen icons are not drawn.
 pub(super) fn has_room(board: &DrawnBoard<'_>, icons: Icons, look: Look) -> bool {
-    let (rows, columns) = (usize::from(board.grid.rows), usize::from(board.grid.columns));
-    let is_high = look.rows_for_large.is_some_and(|most| ROWS * rows + AROUND <= most);
-    let is_wide = look.columns.is_none_or(|most| LABELS + columns * WIDTH + 1 < most);
+    let (rows, columns) = (
+        usize::from(board.grid.rows),
+        usize::from(board.grid.columns),
+    );
+    let is_high = look
+        .rows_for_large
+        .is_some_and(|most| ROWS * rows + AROUND <= most);
+    let is_wide = look
+        .columns
+        .is_none_or(|most| LABELS + columns * WIDTH + 1 < most);
     is_high && is_wide && board.grid.width == 1 && icons == Icons::default()
 }
 
@@ -30,8 +37,12 @@ impl Picture<'_> {
         let frame = self.frame();
         let number = format!("{:2} ", row + 1);
         let labels = [number, " ".repeat(LABELS)];
-        let mut lines =
-            labels.map(|label| label.chars().map(|letter| (letter, frame)).collect::<Vec<_>>());
+        let mut lines = labels.map(|label| {
+            label
+                .chars()
+                .map(|letter| (letter, frame))
+                .collect::<Vec<_>>()
+        });
         for column in 0..self.board.grid.columns {
             let square = Square { row, column };
             let cells = self.tile(square, &look).cells();
@@ -77,6 +88,12 @@ impl Picture<'_> {
         };
         let passing = <[Passing; 2]>::default();
         let size = (4, 2);
-        Tile { size, surface: look.surface(square), shape, edge, passing }
+        Tile {
+            size,
+            surface: look.surface(square),
+            shape,
+            edge,
+            passing,
+        }
     }
 }

@@ -66,7 +66,14 @@ impl PromptCommand {
             _ => return None,
         };
         let is_meant = |name: &&str| name.starts_with(&word.to_ascii_lowercase());
-        Some((start, names.into_iter().filter(is_meant).map(str::to_owned).collect()))
+        Some((
+            start,
+            names
+                .into_iter()
+                .filter(is_meant)
+                .map(str::to_owned)
+                .collect(),
+        ))
     }
 }
 
@@ -83,7 +90,10 @@ const WORDS: [&str; 7] = [
 
 /// The names of the commands, in English and in the language of the screens.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    let translated = WORDS.into_iter().flat_map(translated_command_words).copied();
+    let translated = WORDS
+        .into_iter()
+        .flat_map(translated_command_words)
+        .copied();
     WORDS.into_iter().chain(translated)
 }
 
@@ -109,7 +119,10 @@ mod tests {
             ("DISCS letters", PromptCommand::Discs(Some(Discs::Letters))),
             ("discs", PromptCommand::Discs(None)),
             ("config", PromptCommand::Config(String::new())),
-            (" Config level  5 ", PromptCommand::Config("level  5".to_owned())),
+            (
+                " Config level  5 ",
+                PromptCommand::Config("level  5".to_owned()),
+            ),
             ("version", PromptCommand::Version),
             ("CLEAR", PromptCommand::Clear),
             ("help Theme", PromptCommand::Help),
@@ -118,7 +131,10 @@ mod tests {
         }
         for (line, error) in [
             ("theme pink", "\"pink\" is not a theme: use dark, "),
-            ("discs x", "\"x\" is not a disc style: use auto, letters, symbols or large"),
+            (
+                "discs x",
+                "\"x\" is not a disc style: use auto, letters, symbols or large",
+            ),
             ("clear all", "unexpected \"all\" after clear"),
             ("theme dark now", "unexpected \"now\" after theme"),
         ] {
@@ -132,7 +148,10 @@ mod tests {
 
     #[test]
     fn names_are_completed() {
-        assert_eq!(PromptCommand::complete("theme l"), Some((6, vec!["light".to_owned()])));
+        assert_eq!(
+            PromptCommand::complete("theme l"),
+            Some((6, vec!["light".to_owned()]))
+        );
         assert_eq!(PromptCommand::complete("discs ").unwrap().1.len(), 4);
         assert_eq!(PromptCommand::complete("E x"), None);
     }

@@ -24,7 +24,11 @@ pub(super) struct PromptHelper {
 
 impl PromptHelper {
     pub(super) fn new(desk: Rc<RefCell<Desk>>, look: Look, long_line: LongLine) -> Self {
-        Self { desk, look, long_line }
+        Self {
+            desk,
+            look,
+            long_line,
+        }
     }
 
     pub(super) fn set_look(&mut self, look: Look) {

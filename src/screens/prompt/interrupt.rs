@@ -33,15 +33,22 @@ impl InterruptState {
     }
 
     pub(super) fn end(&self) {
-        self.change(|state| *state = Thinking { is_thinking: false, ended: Some(Instant::now()) });
+        self.change(|state| {
+            *state = Thinking {
+                is_thinking: false,
+                ended: Some(Instant::now()),
+            }
+        });
     }
 
     pub(super) fn meaning(&self) -> Meaning {
         self.change(|state| match state {
-            Thinking { is_thinking: true, .. } => Meaning::MoveNow,
-            Thinking { ended: Some(ended), .. } if ended.elapsed() < AFTER_A_SEARCH => {
-                Meaning::Nothing
-            }
+            Thinking {
+                is_thinking: true, ..
+            } => Meaning::MoveNow,
+            Thinking {
+                ended: Some(ended), ..
+            } if ended.elapsed() < AFTER_A_SEARCH => Meaning::Nothing,
             _ => Meaning::Usual,
         })
     }

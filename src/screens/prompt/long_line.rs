@@ -45,7 +45,11 @@ impl LongLine {
         }
         let mut whole = String::new();
         for part in parts.iter().chain([&end]) {
-            whole.push_str(if whole.is_empty() { part } else { &part[MARK.len()..] });
+            whole.push_str(if whole.is_empty() {
+                part
+            } else {
+                &part[MARK.len()..]
+            });
         }
         whole
     }
@@ -114,7 +118,9 @@ impl ConditionalEventHandler for LongLine {
             // The editor would undo the folding, too.
             return Some(Cmd::Noop);
         }
-        let change = self.change(key, context.line(), context.pos()).filter(|_| count == 1)?;
+        let change = self
+            .change(key, context.line(), context.pos())
+            .filter(|_| count == 1)?;
         self.folded().change = Some(change);
         Some(Cmd::Complete)
     }
@@ -142,7 +148,13 @@ mod tests {
 
     #[test]
     fn a_line_of_any_length_is_whole_and_short_in_the_editor() {
-        for (letter, length) in [("x", 10), ("x", 999), ("x", 1001), ("字", 5000), (".", 64_000)] {
+        for (letter, length) in [
+            ("x", 10),
+            ("x", 999),
+            ("x", 1001),
+            ("字", 5000),
+            (".", 64_000),
+        ] {
             let (line, text) = (LongLine::default(), letter.repeat(length));
             let content = typed(&line, &text);
             assert!(content.len() <= MAX_EDITED_BYTES + 3, "{length}");

@@ -45,19 +45,25 @@ pub(super) fn screenfuls(text: &str) -> Vec<String> {
 
 /// Shows a text in `$PAGER`. Returns whether the program is set and has run.
 pub(super) fn show_in_program(text: &str) -> bool {
-    let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else { return false };
+    let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else {
+        return false;
+    };
     let mut command = Command::new("sh");
     command.arg("-c").arg(pager).stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {
         // Without this, less shows bold type as escape sequences. Git sets it too.
         command.env("LESS", "R");
     }
-    let Ok(mut child) = command.spawn() else { return false };
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
     if let Some(mut input) = child.stdin.take() {
         // The user may quit the pager early.
         let _ = input.write_all(text.as_bytes());
     }
-    child.wait().is_ok_and(|status| status.code() != Some(NOT_FOUND))
+    child
+        .wait()
+        .is_ok_and(|status| status.code() != Some(NOT_FOUND))
 }
 
 pub(super) fn key() -> PagerKey {

@@ -63,5 +63,7 @@ fn write(text: &str) {
     let text: String = text.chars().take(width).collect();
     let end = if text.is_empty() { "\r" } else { "" };
     // Standard error may be closed.
-    let _ = io::stderr().lock().write_all(format!("\r{text:width$}{end}").as_bytes());
+    let _ = io::stderr()
+        .lock()
+        .write_all(format!("\r{text:width$}{end}").as_bytes());
 }

@@ -35,11 +35,17 @@ impl ThemeName {
     /// The theme for the background in `COLORFGBG`, or the dark theme if that is unknown. `variable` reads the
     /// environment.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
-        variable("COLORFGBG").and_then(|value| of_colorfgbg(&value)).unwrap_or(Self::Dark)
+        variable("COLORFGBG")
+            .and_then(|value| of_colorfgbg(&value))
+            .unwrap_or(Self::Dark)
     }
 
     pub fn of_background(background: Rgb) -> Self {
-        if background.is_light() { Self::Light } else { Self::Dark }
+        if background.is_light() {
+            Self::Light
+        } else {
+            Self::Dark
+        }
     }
 }
 
@@ -64,7 +70,10 @@ pub struct AnswerFilter<K> {
 
 impl<K> Default for AnswerFilter<K> {
     fn default() -> Self {
-        Self { held: Vec::new(), text: String::new() }
+        Self {
+            held: Vec::new(),
+            text: String::new(),
+        }
     }
 }
 
@@ -76,7 +85,11 @@ impl<K> AnswerFilter<K> {
     /// is empty.
     pub fn receive(&mut self, key: K, text: &str) -> (Vec<K>, Option<Rgb>) {
         self.text.push_str(text);
-        let mut answer = if text.is_empty() { Poll::Ready(None) } else { read(&self.text) };
+        let mut answer = if text.is_empty() {
+            Poll::Ready(None)
+        } else {
+            read(&self.text)
+        };
         let mut typed = Vec::new();
         if answer == Poll::Ready(None) && !self.held.is_empty() {
             // The held keys only looked like an answer; the real one may start with this key.
@@ -100,12 +113,21 @@ impl<K> AnswerFilter<K> {
 
 /// Reads the characters so far: an answer, or `None` if they can't become one.
 fn read(text: &str) -> Poll<Option<Rgb>> {
-    let pending_if = |is_start| if is_start { Poll::Pending } else { Poll::Ready(None) };
+    let pending_if = |is_start| {
+        if is_start {
+            Poll::Pending
+        } else {
+            Poll::Ready(None)
+        }
+    };
     let Some(rest) = text.strip_prefix(ANSWER) else {
         // A lone ESC is a key press and must not wait for more input.
         return pending_if(text.len() > 1 && ANSWER.starts_with(text));
     };
-    if let Some(channels) = ["\x07", "\x1b\\"].iter().find_map(|end| rest.strip_suffix(end)) {
+    if let Some(channels) = ["\x07", "\x1b\\"]
+        .iter()
+        .find_map(|end| rest.strip_suffix(end))
+    {
         return Poll::Ready(color(channels));
     }
     let rest = rest.strip_suffix('\x1b').unwrap_or(rest);
@@ -115,9 +137,15 @@ fn read(text: &str) -> Poll<Option<Rgb>> {
 
 /// Reads what follows `rgb`: `:R/G/B`, or `a:R/G/B/A`, with one to four hexadecimal digits each.
 fn color(text: &str) -> Option<Rgb> {
-    let mut channels = text.strip_prefix('a').unwrap_or(text).strip_prefix(':')?.split('/');
+    let mut channels = text
+        .strip_prefix('a')
+        .unwrap_or(text)
+        .strip_prefix(':')?
+        .split('/');
     let mut channel = || {
-        let digits = channels.next().filter(|digits| (1..=4).contains(&digits.len()))?;
+        let digits = channels
+            .next()
+            .filter(|digits| (1..=4).contains(&digits.len()))?;
         let value = u32::from_str_radix(digits, 16).ok()?;
         let max = (1 << (4 * digits.len())) - 1;
         u8::try_from((value * 255 + max / 2) / max).ok()
@@ -171,8 +199,15 @@ mod tests {
             ("\x1b]11;rgb:0000/8080/8080\x07", teal),
             ("\x1b]11;rgb:000/808/808\x07", teal),
         ] {
-            assert_eq!(filtered(answer), (String::new(), Some(expected)), "{answer:?}");
-            assert_eq!(filtered(&format!("ab{answer}cd")), ("abcd".to_owned(), Some(expected)));
+            assert_eq!(
+                filtered(answer),
+                (String::new(), Some(expected)),
+                "{answer:?}"
+            );
+            assert_eq!(
+                filtered(&format!("ab{answer}cd")),
+                ("abcd".to_owned(), Some(expected))
+            );
         }
     }
 
@@ -207,7 +242,11 @@ mod tests {
             (7, "\x1b", &[], None),
             (8, "\\", &[], Some(white)),
         ] {
-            assert_eq!(filter.receive(key, text), (typed.to_vec(), background), "{key}");
+            assert_eq!(
+                filter.receive(key, text),
+                (typed.to_vec(), background),
+                "{key}"
+            );
         }
     }
 
@@ -251,7 +290,11 @@ mod tests {
             (Rgb(1, 36, 86), Dark),
             (Rgb(192, 192, 192), Light),
         ] {
-            assert_eq!(ThemeName::of_background(background), expected, "{background:?}");
+            assert_eq!(
+                ThemeName::of_background(background),
+                expected,
+                "{background:?}"
+            );
         }
     }
 
@@ -265,8 +308,14 @@ mod tests {
             })
         };
         assert!(can(Some("xterm-256color"), None) && can(Some("screen-256color"), Some("/tmp/t")));
-        for terminal in [None, Some(""), Some("dumb"), Some("linux"), Some("screen"), Some("vt100")]
-        {
+        for terminal in [
+            None,
+            Some(""),
+            Some("dumb"),
+            Some("linux"),
+            Some("screen"),
+            Some("vt100"),
+        ] {
             assert!(!can(terminal, None), "{terminal:?}");
         }
     }

@@ -32,7 +32,11 @@ impl Rgb {
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let channel = f64::from(channel) / 255.0;
-            if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
+            if channel <= 0.04045 {
+                channel / 12.92
+            } else {
+                ((channel + 0.055) / 1.055).powf(2.4)
+            }
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
@@ -48,7 +52,9 @@ impl Rgb {
     pub fn ansi256(self) -> u8 {
         let Self(red, green, blue) = self;
         let [r, g, b] = [red, green, blue].map(|channel| {
-            let nearest = (0_u8..).zip(CUBE).min_by_key(|(_, level)| level.abs_diff(channel));
+            let nearest = (0_u8..)
+                .zip(CUBE)
+                .min_by_key(|(_, level)| level.abs_diff(channel));
             nearest.unwrap_or_default()
         });
         let in_cube = (16 + 36 * r.0 + 6 * g.0 + b.0, Self(r.1, g.1, b.1));
@@ -148,7 +154,10 @@ mod tests {
             let color = Rgb(gray, gray, gray);
             let distance =
                 |index| (lightness(ansi16_color(index)).max(0.0) - lightness(color)).abs();
-            let nearest = [0, 7, 8, 15].into_iter().map(distance).fold(f64::MAX, f64::min);
+            let nearest = [0, 7, 8, 15]
+                .into_iter()
+                .map(distance)
+                .fold(f64::MAX, f64::min);
             assert!(distance(color.ansi16()) - nearest < 0.5, "{gray}");
         }
     }

@@ -16,8 +16,13 @@ pub enum ColorDepth {
 }
 
 /// The first letters of `TERM` on 24-bit terminals. They also set `COLORTERM`, but SSH passes on only `TERM`.
-const TRUE_COLOR_TERMINALS: [&str; 5] =
-    ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
+const TRUE_COLOR_TERMINALS: [&str; 5] = [
+    "xterm-kitty",
+    "xterm-ghostty",
+    "alacritty",
+    "foot",
+    "wezterm",
+];
 
 impl ColorDepth {
     /// The depth for a style: at least 16 colors if it is colored. `variable` reads the environment.
@@ -45,7 +50,9 @@ impl ColorDepth {
         // GNU Screen passes on COLORTERM, but reads the numbers of a 24-bit color as attributes.
         let is_screen = terminal.starts_with("screen") && value("TMUX").is_none();
         let is_direct = terminal.contains("direct")
-            || TRUE_COLOR_TERMINALS.iter().any(|name| terminal.starts_with(name));
+            || TRUE_COLOR_TERMINALS
+                .iter()
+                .any(|name| terminal.starts_with(name));
         if (has_all || is_direct) && !is_screen {
             Self::True
         } else if has_all || terminal.contains("256color") {
@@ -65,7 +72,9 @@ mod tests {
         let list = list.to_owned();
         move |name| {
             let mut pairs = list.split(' ').filter_map(|pair| pair.split_once('='));
-            pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+            pairs
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| value.to_owned())
         }
     }
 
@@ -86,14 +95,21 @@ mod tests {
             ("TERM=xterm-direct", ColorDepth::True),
             ("TERM=xterm-kitty", ColorDepth::True),
             ("TERM=foot", ColorDepth::True),
-            ("TERM=screen-256color COLORTERM=truecolor TMUX=/tmp/t", ColorDepth::True),
+            (
+                "TERM=screen-256color COLORTERM=truecolor TMUX=/tmp/t",
+                ColorDepth::True,
+            ),
             ("TERM=screen COLORTERM=truecolor", ColorDepth::Ansi256),
             ("TERM=screen", ColorDepth::Ansi16),
             ("OS=Windows_NT", ColorDepth::True),
             ("OS=Windows_NT WT_SESSION=1", ColorDepth::True),
             ("OS=Windows_NT TERM=cygwin", ColorDepth::Ansi16),
         ] {
-            assert_eq!(ColorDepth::of_terminal(environment(list)), expected, "{list}");
+            assert_eq!(
+                ColorDepth::of_terminal(environment(list)),
+                expected,
+                "{list}"
+            );
         }
     }
 

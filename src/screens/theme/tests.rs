@@ -42,7 +42,9 @@ macro_rules! named {
 }
 
 fn texts(theme: &Theme) -> [Named; 9] {
-    named!(theme, text, dim, accent, error, best, good, inaccuracy, mistake, blunder)
+    named!(
+        theme, text, dim, accent, error, best, good, inaccuracy, mistake, blunder
+    )
 }
 
 fn backgrounds(theme: &Theme) -> [Named; 3] {
@@ -54,13 +56,19 @@ fn squares(theme: &Theme) -> [Named; 2] {
 }
 
 fn every(fronts: &[Named], backs: &[Named]) -> Vec<(Named, Named)> {
-    fronts.iter().flat_map(|front| backs.iter().map(|back| (*front, *back))).collect()
+    fronts
+        .iter()
+        .flat_map(|front| backs.iter().map(|back| (*front, *back)))
+        .collect()
 }
 
 /// Text outside the board, with its backgrounds.
 fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = every(&texts(theme), &backgrounds(theme));
-    pairs.extend(every(&named!(theme, coordinates), &named!(theme, background)));
+    pairs.extend(every(
+        &named!(theme, coordinates),
+        &named!(theme, background),
+    ));
     pairs
 }
 
@@ -69,11 +77,20 @@ fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = text_outside(theme);
     pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
     // Bars show the share of a side, with text on it.
-    pairs.extend(every(&named!(theme, white_disc), &named!(theme, black_outline)));
+    pairs.extend(every(
+        &named!(theme, white_disc),
+        &named!(theme, black_outline),
+    ));
     // A letter disc is on a tile of the side's color.
-    pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
+    pairs.extend(every(
+        &named!(theme, black_disc),
+        &named!(theme, white_disc),
+    ));
     if theme.background.is_light() {
-        pairs.extend(every(&named!(theme, black_disc), &named!(theme, panel_border)));
+        pairs.extend(every(
+            &named!(theme, black_disc),
+            &named!(theme, panel_border),
+        ));
     }
     pairs
 }
@@ -82,7 +99,10 @@ fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
 fn shape_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let on_squares = named!(theme, black_disc, white_disc, last_move, flipped, cursor);
     let mut pairs = every(&on_squares, &squares(theme));
-    pairs.extend(every(&named!(theme, disc_mark), &named!(theme, black_disc, white_disc)));
+    pairs.extend(every(
+        &named!(theme, disc_mark),
+        &named!(theme, black_disc, white_disc),
+    ));
     let curves = named!(theme, graph_black, graph_white);
     pairs.extend(every(&curves, &named!(theme, background, panel)));
     pairs
@@ -98,11 +118,20 @@ fn half_cell_texts(theme: &Theme) -> Vec<(Named, Named)> {
 
 /// Pieces and marks on boards of half cells.
 fn half_cell_shapes(theme: &Theme) -> Vec<(Named, Named)> {
-    let mut pairs = every(&named!(theme, red_disc, yellow_disc), &named!(theme, hole, sheet_rim));
-    pairs.extend(every(&named!(theme, black_disc), &named!(theme, red_disc, yellow_disc)));
+    let mut pairs = every(
+        &named!(theme, red_disc, yellow_disc),
+        &named!(theme, hole, sheet_rim),
+    );
+    pairs.extend(every(
+        &named!(theme, black_disc),
+        &named!(theme, red_disc, yellow_disc),
+    ));
     let on_space = named!(theme, black_disc, white_disc);
     pairs.extend(every(&on_space, &named!(theme, space_light, space_dark)));
-    pairs.extend(every(&named!(theme, dark_wood, light_wood), &named!(theme, wood)));
+    pairs.extend(every(
+        &named!(theme, dark_wood, light_wood),
+        &named!(theme, wood),
+    ));
     let marks = named!(theme, cursor, suggested, last_move, flipped);
     let grounds = named!(theme, sheet, space_light, space_dark, wood);
     pairs.extend(every(&marks, &grounds));
@@ -113,7 +142,10 @@ fn half_cell_shapes(theme: &Theme) -> Vec<(Named, Named)> {
 fn check(pairs: &[(Named, Named)], least: f64, shown: impl Fn(Rgb) -> Rgb, what: &str) {
     for ((front, a), (back, b)) in pairs {
         let found = contrast(shown(*a), shown(*b));
-        assert!(found >= least, "{what}: {front} on {back} has {found:.2}:1, not {least}:1");
+        assert!(
+            found >= least,
+            "{what}: {front} on {back} has {found:.2}:1, not {least}:1"
+        );
     }
 }
 
@@ -147,7 +179,10 @@ fn text_is_readable_and_discs_are_visible() {
         let name = theme.name.as_str();
         check(&text_pairs(theme), TEXT, |color| color, name);
         check(&shape_pairs(theme), SHAPE, |color| color, name);
-        let frames = every(&named!(theme, panel_border), &named!(theme, background, panel));
+        let frames = every(
+            &named!(theme, panel_border),
+            &named!(theme, background, panel),
+        );
         check(&frames, 1.4, |color| color, name);
     }
     let high = theme(ThemeName::HighContrast);
@@ -169,7 +204,12 @@ fn with_16_colors_text_stays_readable_and_discs_visible() {
     for theme in each() {
         let pairs = [text_pairs(theme), shape_pairs(theme)].concat();
         for ((front, a), (back, b)) in &pairs {
-            assert_ne!(a.ansi16(), b.ansi16(), "{:?}: {front} on {back}", theme.name);
+            assert_ne!(
+                a.ansi16(),
+                b.ansi16(),
+                "{:?}: {front} on {back}",
+                theme.name
+            );
         }
         check(&pairs, SHAPE, shown, theme.name.as_str());
     }
@@ -206,8 +246,19 @@ fn shades_of_gray_have_no_hue() {
 fn all(theme: &Theme) -> Vec<Named> {
     let mut pairs = [text_pairs(theme), shape_pairs(theme)].concat();
     pairs.extend([half_cell_texts(theme), half_cell_shapes(theme)].concat());
-    let others = named!(theme, panel_border, grid, space_line, black_outline, white_outline);
-    pairs.into_iter().flat_map(|(front, back)| [front, back]).chain(others).collect()
+    let others = named!(
+        theme,
+        panel_border,
+        grid,
+        space_line,
+        black_outline,
+        white_outline
+    );
+    pairs
+        .into_iter()
+        .flat_map(|(front, back)| [front, back])
+        .chain(others)
+        .collect()
 }
 
 /// The hue of a color in degrees; `None` if it is nearly gray.
@@ -244,7 +295,9 @@ fn the_hues_of_the_color_blind_theme_are_those_of_okabe_and_ito() {
     for (name, color) in all(theme(ThemeName::ColorBlind)) {
         let Some(found) = hue(color) else { continue };
         let known = OKABE_ITO.into_iter().filter_map(hue);
-        let nearest = known.map(|known| (known - found).abs()).fold(f64::MAX, f64::min);
+        let nearest = known
+            .map(|known| (known - found).abs())
+            .fold(f64::MAX, f64::min);
         assert!(nearest <= 6.0, "{name}: {found:.0} degrees");
     }
 }
@@ -254,13 +307,23 @@ fn the_hues_of_the_color_blind_theme_are_those_of_okabe_and_ito() {
 fn seen(color: Rgb, lacks_red: bool) -> [f64; 3] {
     let linear = |channel: u8| Rgb(channel, channel, channel).luminance();
     let [red, green, blue] = [color.0, color.1, color.2].map(linear);
-    let (share, tint) = if lacks_red { (0.112_38, -0.004_01) } else { (0.292_75, 0.022_34) };
+    let (share, tint) = if lacks_red {
+        (0.112_38, -0.004_01)
+    } else {
+        (0.292_75, 0.022_34)
+    };
     let yellow = share * red + (1.0 - share) * green;
     let blue = (blue + tint * (green - red)).clamp(0.0, 1.0);
     let x = (0.4124 + 0.3576) * yellow + 0.1805 * blue;
     let y = (0.2126 + 0.7152) * yellow + 0.0722 * blue;
     let z = (0.0193 + 0.1192) * yellow + 0.9505 * blue;
-    let root = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let root = |t: f64| {
+        if t > 0.008_856 {
+            t.cbrt()
+        } else {
+            7.787 * t + 16.0 / 116.0
+        }
+    };
     let (x, y, z) = (root(x / 0.950_47), root(y), root(z / 1.088_83));
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
@@ -268,8 +331,14 @@ fn seen(color: Rgb, lacks_red: bool) -> [f64; 3] {
 #[test]
 fn the_color_blind_theme_is_told_apart_without_red_or_green_cones() {
     let theme = theme(ThemeName::ColorBlind);
-    let classes: Vec<Rgb> = Class::ALL.into_iter().map(|class| theme.class(class)).collect();
-    let mut pairs = vec![(theme.graph_black, theme.graph_white), (theme.last_move, theme.flipped)];
+    let classes: Vec<Rgb> = Class::ALL
+        .into_iter()
+        .map(|class| theme.class(class))
+        .collect();
+    let mut pairs = vec![
+        (theme.graph_black, theme.graph_white),
+        (theme.last_move, theme.flipped),
+    ];
     for (index, &class) in classes.iter().enumerate() {
         pairs.extend(classes[..index].iter().map(|&better| (better, class)));
     }

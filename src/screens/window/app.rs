@@ -74,7 +74,11 @@ impl Window {
         let (kept, puzzles) = (settings.kept(), settings.puzzles());
         let desk = Rc::new(RefCell::new(Desk::new(&settings, || ())));
         let mut window = Self::at(desk, &settings);
-        window.begin(Some(FirstScreen { kept, puzzles, resume: false }));
+        window.begin(Some(FirstScreen {
+            kept,
+            puzzles,
+            resume: false,
+        }));
         window
     }
 
@@ -141,7 +145,10 @@ impl Window {
 
     /// Applies the preferences of an earlier run.
     pub(super) fn prefer(&mut self, preferences: Preferences) {
-        let WindowMemory { players: (first, second), .. } = &preferences.kept;
+        let WindowMemory {
+            players: (first, second),
+            ..
+        } = &preferences.kept;
         self.dialogs.new_game.seats = [SeatForm::of_word(first), SeatForm::of_word(second)];
         self.preferences = preferences;
     }
@@ -165,7 +172,12 @@ impl Window {
 
     /// Shows a line of moves from the current position, without playing it.
     pub fn play_through(&mut self, moves: Vec<String>) {
-        let from = self.desk().view().game.as_ref().map(|game| game.shown().moves());
+        let from = self
+            .desk()
+            .view()
+            .game
+            .as_ref()
+            .map(|game| game.shown().moves());
         self.line = from.map(|from| StudyLine::new(moves, from));
     }
 
@@ -184,7 +196,8 @@ impl Window {
         let text: String = text.into();
         // Squares such as `d3` stay lowercase.
         let is_word = text.chars().nth(1).is_some_and(char::is_alphabetic);
-        self.message.complain(if is_word { words::capital(&text) } else { text });
+        self.message
+            .complain(if is_word { words::capital(&text) } else { text });
     }
 
     fn open(&mut self, page: Page) {
@@ -223,21 +236,35 @@ impl Window {
         if !self.has_waker {
             self.has_waker = true;
             let woken = ctx.clone();
-            self.desk.borrow_mut().set_waker(move || woken.request_repaint());
+            self.desk
+                .borrow_mut()
+                .set_waker(move || woken.request_repaint());
         }
-        let is_dark = ctx.system_theme().is_none_or(|theme| theme == egui::Theme::Dark);
+        let is_dark = ctx
+            .system_theme()
+            .is_none_or(|theme| theme == egui::Theme::Dark);
         let body = body_size(ctx.content_rect().size());
         let looks_for = (is_dark, body, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
-            let of_system = if is_dark { ThemeName::Dark } else { ThemeName::Light };
+            let of_system = if is_dark {
+                ThemeName::Dark
+            } else {
+                ThemeName::Light
+            };
             self.theme = theme(self.preferences.theme.unwrap_or(of_system));
             self.preferences.apply(ctx, self.theme, body);
             self.looks_for = Some(looks_for);
         }
-        let size = ctx.input(|input| input.viewport().inner_rect).map(|rect| rect.size());
+        let size = ctx
+            .input(|input| input.viewport().inner_rect)
+            .map(|rect| rect.size());
         if let Some(size) = size.filter(|_| !self.is_full_screen) {
             let points = |points: f32| (points * ctx.zoom_factor()).round();
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a size")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a size"
+            )]
             let size = (points(size.x) as u16, points(size.y) as u16);
             self.preferences.kept.size = size;
         }
@@ -296,7 +323,12 @@ impl Window {
     fn draw(&mut self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         let desk = Rc::clone(&self.desk);
         let desk = desk.borrow();
-        let WindowMemory { legal_moves, reduced_motion, study_panel, .. } = self.preferences.kept;
+        let WindowMemory {
+            legal_moves,
+            reduced_motion,
+            study_panel,
+            ..
+        } = self.preferences.kept;
         let is_on = |action: &UserAction| match action {
             UserAction::Switch(Switch::LegalMoves) => legal_moves,
             UserAction::Switch(Switch::NoAnimations) => reduced_motion,
@@ -317,23 +349,35 @@ impl Window {
             ui.set_min_height(scaled(ui, 56.0));
             ui.add_space(2.0);
             status::thought(ui, &desk, actions);
-            ScrollArea::vertical().max_height(scaled(ui, 110.0)).show(ui, |ui| {
-                ui.set_min_width(ui.available_width());
-                status::message(ui, &self.message, self.theme);
-            });
+            ScrollArea::vertical()
+                .max_height(scaled(ui, 110.0))
+                .show(ui, |ui| {
+                    ui.set_min_width(ui.available_width());
+                    status::message(ui, &self.message, self.theme);
+                });
             ui.add_space(2.0);
         });
-        if let Some(game) =
-            desk.view().game.as_ref().filter(|_| study_panel && self.start.is_none())
+        if let Some(game) = desk
+            .view()
+            .game
+            .as_ref()
+            .filter(|_| study_panel && self.start.is_none())
         {
-            let study = StudyPanel { desk: &desk, view: desk.view(), game, theme: self.theme };
+            let study = StudyPanel {
+                desk: &desk,
+                view: desk.view(),
+                game,
+                theme: self.theme,
+            };
             let room = ui.available_size();
             let panel = if room.x >= MIN_WIDE {
                 // The board can't use the room next to it.
                 let spare = room.x - Geometry::widest(&game.shown().game().grid(), room.y);
                 let least = spare.clamp(scaled(ui, 240.0), room.x * 0.6);
                 let usual = least.max(scaled(ui, 300.0));
-                Panel::right("study").default_size(usual).size_range(least..=room.x * 0.65)
+                Panel::right("study")
+                    .default_size(usual)
+                    .size_range(least..=room.x * 0.65)
             } else {
                 Panel::bottom("study below").exact_size(room.y * 0.4)
             };
@@ -352,9 +396,18 @@ impl Window {
             return;
         };
         let from = game.shown().moves();
-        let along = self.line.as_ref().and_then(|line| game.current.along(from, line.shown()));
-        let position = along.as_ref().map_or_else(|| game.shown(), CurrentGame::position);
-        let marks = if along.is_some() { &Marks::None } else { game.marks() };
+        let along = self
+            .line
+            .as_ref()
+            .and_then(|line| game.current.along(from, line.shown()));
+        let position = along
+            .as_ref()
+            .map_or_else(|| game.shown(), CurrentGame::position);
+        let marks = if along.is_some() {
+            &Marks::None
+        } else {
+            game.marks()
+        };
         status::header(ui, view, game, position, self.theme);
         let reason = self.reason(desk, game);
         let watched = view.live.as_ref().filter(|_| along.is_none());
@@ -364,10 +417,13 @@ impl Window {
             board: DrawnBoard::new(position, marks),
             legal: position.shown_moves(),
             marks: BoardMarks::of(marks, watched),
-            class: from.checked_sub(1).filter(|_| along.is_none()).and_then(|last| {
-                let judged = game.judgment(last)?;
-                Some(judged.class)
-            }),
+            class: from
+                .checked_sub(1)
+                .filter(|_| along.is_none())
+                .and_then(|last| {
+                    let judged = game.judgment(last)?;
+                    Some(judged.class)
+                }),
             look: BoardLook::of(position.game().info(), self.theme),
             theme: self.theme,
             is_now: along.is_none() && game.browsed.is_none(),
@@ -416,14 +472,20 @@ impl Window {
         if game.browsed.is_some() {
             return Some(translated(said::EARLIER).to_owned());
         }
-        let command = Command::Play { mv: MoveInput::Named(String::new()) };
+        let command = Command::Play {
+            mv: MoveInput::Named(String::new()),
+        };
         let refusal = desk.why_not(&Action::Command(command))?;
         Some(words::refusal(Voice::Window, &refusal))
     }
 
     fn dialog(&mut self, ctx: &Context, actions: &mut Vec<UserAction>) {
         let desk = Rc::clone(&self.desk);
-        let mut context = DialogContext { desk: &desk.borrow(), theme: self.theme, actions };
+        let mut context = DialogContext {
+            desk: &desk.borrow(),
+            theme: self.theme,
+            actions,
+        };
         self.dialogs.show(ctx, &mut context, &mut self.preferences);
     }
 
@@ -456,7 +518,12 @@ impl Window {
                 }
             }
             UserAction::Browse(step) => {
-                let to = self.desk().view().game.as_ref().map(|game| browse_target(game, step));
+                let to = self
+                    .desk()
+                    .view()
+                    .game
+                    .as_ref()
+                    .map(|game| browse_target(game, step));
                 if let Some(moves) = to {
                     self.act(Action::Browse(moves));
                 }
@@ -548,7 +615,10 @@ impl Window {
         match picture.map(|picture| pictures::encoded(picture, path)) {
             None => self.act(Action::Command(Command::Export { file, force })),
             Some(Ok((format, bytes))) => {
-                let result = self.desk.borrow_mut().write_picture((&file, force), format, bytes);
+                let result = self
+                    .desk
+                    .borrow_mut()
+                    .write_picture((&file, force), format, &bytes);
                 self.complain_of(result);
             }
             Some(Err(why)) => self.complain(why),

@@ -38,7 +38,11 @@ pub(super) struct BoardPane {
 impl Default for BoardPane {
     fn default() -> Self {
         let animator = Animator::lasting(MOTION);
-        Self { cursor: (0, 0), animator, wheel: Wheel::default() }
+        Self {
+            cursor: (0, 0),
+            animator,
+            wheel: Wheel::default(),
+        }
     }
 }
 
@@ -67,7 +71,10 @@ impl BoardMarks {
     }
 
     pub(super) fn score(&self, square: Square) -> Option<i32> {
-        self.scores.iter().find(|(scored, _)| *scored == square).map(|(_, score)| *score)
+        self.scores
+            .iter()
+            .find(|(scored, _)| *scored == square)
+            .map(|(_, score)| *score)
     }
 }
 
@@ -122,8 +129,10 @@ impl BoardPane {
             ui.request_repaint();
         }
         let (row, column) = self.cursor;
-        self.cursor =
-            (row.min(grid.rows.saturating_sub(1)), column.min(grid.columns.saturating_sub(1)));
+        self.cursor = (
+            row.min(grid.rows.saturating_sub(1)),
+            column.min(grid.columns.saturating_sub(1)),
+        );
         self.wheel.read(ui, geometry.outside, actions);
         let pointed = self.squares(ui, &geometry, scene, actions);
         let preview = pointed.and_then(|square| scene.preview(square).map(|ply| (square, ply)));
@@ -131,7 +140,12 @@ impl BoardPane {
         let painter = ui.painter_at(geometry.outside.expand(16.0));
         let Scene { look, theme, .. } = *scene;
         let info = scene.position.game().info();
-        let ground = Ground { info, geometry: &geometry, look, theme };
+        let ground = Ground {
+            info,
+            geometry: &geometry,
+            look,
+            theme,
+        };
         ground.draw_frame(&painter);
         ground.draw_coordinates(&painter, has_numbered_columns(&scene.game.current));
         ground.draw_squares(&painter);
@@ -164,7 +178,11 @@ impl BoardPane {
         let mut pointed = None;
         let mut clicked = None;
         for square in geometry.squares() {
-            let sense = if square == cursor { Sense::click() } else { Sense::CLICK };
+            let sense = if square == cursor {
+                Sense::click()
+            } else {
+                Sense::CLICK
+            };
             let response = ui.interact(geometry.rect(square), id(square), sense);
             let is_legal = scene.is_playable() && scene.move_at(square).is_some();
             response.widget_info(|| {
@@ -245,7 +263,9 @@ impl Scene<'_> {
     }
 
     pub(super) fn legal_squares(&self) -> impl Iterator<Item = Square> + '_ {
-        self.legal.iter().filter_map(|&mv| self.position.game().move_square(mv))
+        self.legal
+            .iter()
+            .filter_map(|&mv| self.position.game().move_square(mv))
     }
 
     /// Whether any square can be tried, because the legal moves are hidden.
@@ -275,16 +295,25 @@ impl Scene<'_> {
 /// The legal move on a square, if any. A move that is not named after its square applies to the whole column.
 fn legal_at(game: &dyn Game, legal: &[Move], square: Square) -> Option<Move> {
     let in_column = |&&mv: &&Move| {
-        let landing = game.move_square(mv).filter(|landing| landing.column == square.column);
+        let landing = game
+            .move_square(mv)
+            .filter(|landing| landing.column == square.column);
         landing.is_some_and(|landing| landing.to_string() != game.move_name(mv))
     };
-    let exact = legal.iter().find(|&&mv| game.move_square(mv) == Some(square));
+    let exact = legal
+        .iter()
+        .find(|&&mv| game.move_square(mv) == Some(square));
     exact.or_else(|| legal.iter().find(in_column)).copied()
 }
 
 /// Whether columns have numbers, because the moves of the game are numbers.
 fn has_numbered_columns(game: &CurrentGame) -> bool {
-    let legal = || game.position().shown_moves().first().map(|&mv| game.game().move_name(mv));
+    let legal = || {
+        game.position()
+            .shown_moves()
+            .first()
+            .map(|&mv| game.game().move_name(mv))
+    };
     let first = game.move_names().next().or_else(legal);
     first.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
 }

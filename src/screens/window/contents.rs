@@ -71,14 +71,22 @@ impl Scene<'_> {
 
     /// Draws a badge with the sign of a bad last move.
     fn draw_class(&self, painter: &Painter, geometry: &Geometry, square: Square) {
-        let Some(class) = self.class.filter(|class| class.is_bad()) else { return };
+        let Some(class) = self.class.filter(|class| class.is_bad()) else {
+            return;
+        };
         let (theme, cell) = (self.theme, geometry.cell);
         let center = geometry.center(square) + vec2(0.3, -0.3) * cell;
         let color = Color32::from(theme.class(class));
         let stroke = Stroke::new((cell * 0.02).max(1.0), color);
         painter.circle(center, cell * 0.17, theme.background, stroke);
         let font = FontId::proportional((cell * 0.2).clamp(8.0, 24.0));
-        painter.text(center, Align2::CENTER_CENTER, said::class_sign(class), font, color);
+        painter.text(
+            center,
+            Align2::CENTER_CENTER,
+            said::class_sign(class),
+            font,
+            color,
+        );
     }
 
     fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {
@@ -105,13 +113,23 @@ impl Scene<'_> {
         for &(square, score) in &self.marks.scores {
             let center = geometry.center(square);
             let is_best = Some(score) == best;
-            let color = if is_best { theme.suggested } else { theme.legal };
+            let color = if is_best {
+                theme.suggested
+            } else {
+                theme.legal
+            };
             if is_best {
                 let stroke = Stroke::new((cell * 0.04).max(1.5), color);
                 painter.circle_stroke(center, cell * 0.4, stroke);
             }
             let text = format!("{score:+}");
-            painter.text(center, Align2::CENTER_CENTER, text, font.clone(), color.into());
+            painter.text(
+                center,
+                Align2::CENTER_CENTER,
+                text,
+                font.clone(),
+                color.into(),
+            );
         }
     }
 
@@ -125,7 +143,13 @@ impl Scene<'_> {
     ) {
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         let cell = geometry.cell;
-        let Played { player, placed, flipped, pushed_out, .. } = &ply.played;
+        let Played {
+            player,
+            placed,
+            flipped,
+            pushed_out,
+            ..
+        } = &ply.played;
         if let Some(placed) = *placed {
             let center = geometry.center(placed);
             let note = self.position.game().note();

@@ -21,11 +21,17 @@ pub(super) struct MenuEntry {
 
 impl MenuEntry {
     fn key(self, modifiers: Modifiers, key: Key) -> Self {
-        Self { keys: Some(KeyboardShortcut::new(modifiers, key)), ..self }
+        Self {
+            keys: Some(KeyboardShortcut::new(modifiers, key)),
+            ..self
+        }
     }
 
     fn group(self) -> Self {
-        Self { begins_group: true, ..self }
+        Self {
+            begins_group: true,
+            ..self
+        }
     }
 }
 
@@ -43,7 +49,9 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 command(tr!("Resign"), Command::Resign),
                 command(tr!("Resume last game"), Command::LATEST_UNFINISHED),
                 entry(tr!("Change players…"), Open(Page::Players)).key(none, Key::F2),
-                entry(tr!("Open saved game…"), Open(Page::Load)).key(control, Key::O).group(),
+                entry(tr!("Open saved game…"), Open(Page::Load))
+                    .key(control, Key::O)
+                    .group(),
                 entry(tr!("Save game…"), Open(Page::Save)).key(control, Key::S),
                 entry(tr!("Import game…"), Choose(FileTask::Import)),
                 export(tr!("Export game…"), ExportKind::Record),
@@ -59,7 +67,9 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
             vec![
                 command(tr!("Undo"), Command::Undo { turns: 1 }).key(control, Key::Z),
                 command(tr!("Redo"), Command::Redo { turns: 1 }).key(shifted, Key::Z),
-                entry(tr!("Copy moves"), CopyMoves).key(control, Key::C).group(),
+                entry(tr!("Copy moves"), CopyMoves)
+                    .key(control, Key::C)
+                    .group(),
                 entry(tr!("Copy position"), CopyPosition).key(shifted, Key::C),
                 entry(tr!("Paste game or position"), Paste).key(control, Key::V),
                 entry(tr!("Set up position…"), Open(Page::Editor)).group(),
@@ -77,7 +87,9 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 entry(tr!("Make the bot move now"), Desk(Action::MoveNow))
                     .key(none, Key::M)
                     .group(),
-                entry(tr!("Go to start"), Browse(isize::MIN)).key(none, Key::Home).group(),
+                entry(tr!("Go to start"), Browse(isize::MIN))
+                    .key(none, Key::Home)
+                    .group(),
                 entry(tr!("Back"), Browse(-1)).key(none, Key::ArrowLeft),
                 entry(tr!("Forward"), Browse(1)).key(none, Key::ArrowRight),
                 entry(tr!("Go to end"), Browse(isize::MAX)).key(none, Key::End),
@@ -90,7 +102,9 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
                 switch(tr!("Show legal moves"), Switch::LegalMoves).key(control, Key::L),
                 switch(tr!("No animations"), Switch::NoAnimations),
                 switch(tr!("Full screen"), Switch::FullScreen).key(none, Key::F11),
-                entry(tr!("Settings…"), Open(Page::Settings)).key(control, Key::Comma).group(),
+                entry(tr!("Settings…"), Open(Page::Settings))
+                    .key(control, Key::Comma)
+                    .group(),
             ]
             .into_iter()
             .chain(languages())
@@ -110,34 +124,65 @@ pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
 fn study() -> Vec<MenuEntry> {
     let none = Modifiers::NONE;
     let drill = |label, lines, side| command(label, Command::Drill { lines, side });
-    let next_variation = Command::Variations { to: Some(Variation::Next) };
-    let leave = Command::Leave { practice: PracticeKind::Puzzle };
-    let make_puzzles = PuzzlesTask::Make { conditions: Vec::new() };
+    let next_variation = Command::Variations {
+        to: Some(Variation::Next),
+    };
+    let leave = Command::Leave {
+        practice: PracticeKind::Puzzle,
+    };
+    let make_puzzles = PuzzlesTask::Make {
+        conditions: Vec::new(),
+    };
     vec![
         switch(tr!("Study panel"), Switch::StudyPanel).key(none, Key::P),
         entry(tr!("Analyze game"), Desk(Action::Study(Study::Game))).key(none, Key::J),
         entry(tr!("Stop analysis"), Desk(Action::StopStudy(Study::Game))),
-        command(tr!("Next variation"), next_variation).key(none, Key::V).group(),
+        command(tr!("Next variation"), next_variation)
+            .key(none, Key::V)
+            .group(),
         command(tr!("Make main line"), Command::Promote),
         command(tr!("Delete from here"), Command::Prune),
-        entry(tr!("Live analysis"), Desk(Action::Study(Study::Position))).key(none, Key::L).group(),
-        entry(tr!("Stop live analysis"), Desk(Action::StopStudy(Study::Position)))
-            .key(Modifiers::SHIFT, Key::L),
+        entry(tr!("Live analysis"), Desk(Action::Study(Study::Position)))
+            .key(none, Key::L)
+            .group(),
+        entry(
+            tr!("Stop live analysis"),
+            Desk(Action::StopStudy(Study::Position)),
+        )
+        .key(Modifiers::SHIFT, Key::L),
         command(tr!("Learn the game"), Command::Learn { strategy: false }).group(),
         command(tr!("Learn strategy"), Command::Learn { strategy: true }),
         command(tr!("Solve a puzzle"), Command::Puzzle).group(),
-        command(tr!("Create puzzles from my games"), Command::Puzzles { task: make_puzzles }),
+        command(
+            tr!("Create puzzles from my games"),
+            Command::Puzzles { task: make_puzzles },
+        ),
         drill(tr!("Review due lines"), Drilled::Due, None).group(),
         drill(tr!("Drill this opening"), Drilled::This, None),
-        drill(tr!("Drill openings as Black"), Drilled::Of(None), Some(Player::Black)),
-        drill(tr!("Drill openings as White"), Drilled::Of(None), Some(Player::White)),
-        command(tr!("Next, or show answer"), Command::Next).key(none, Key::N).group(),
+        drill(
+            tr!("Drill openings as Black"),
+            Drilled::Of(None),
+            Some(Player::Black),
+        ),
+        drill(
+            tr!("Drill openings as White"),
+            Drilled::Of(None),
+            Some(Player::White),
+        ),
+        command(tr!("Next, or show answer"), Command::Next)
+            .key(none, Key::N)
+            .group(),
         command(tr!("Leave lesson, puzzle or drill"), leave),
     ]
 }
 
 fn entry(label: &'static str, action: UserAction) -> MenuEntry {
-    MenuEntry { label, keys: None, action, begins_group: false }
+    MenuEntry {
+        label,
+        keys: None,
+        action,
+        begins_group: false,
+    }
 }
 
 fn command(label: &'static str, command: Command) -> MenuEntry {
@@ -153,7 +198,9 @@ fn languages() -> impl Iterator<Item = MenuEntry> {
     Language::ALL.into_iter().map(|language| MenuEntry {
         label: language.own_name(),
         keys: None,
-        action: UserAction::command(Command::Language { language: Some(language) }),
+        action: UserAction::command(Command::Language {
+            language: Some(language),
+        }),
         begins_group: language == Language::English,
     })
 }
@@ -170,7 +217,9 @@ mod tests {
         let all: Vec<(String, MenuEntry)> = menus()
             .into_iter()
             .flat_map(|(title, entries)| {
-                entries.into_iter().map(move |entry| (format!("{title} > {}", entry.label), entry))
+                entries
+                    .into_iter()
+                    .map(move |entry| (format!("{title} > {}", entry.label), entry))
             })
             .collect();
         let key_of = |entry: &MenuEntry| Some(entry.keys?.format(&ModifierNames::NAMES, false));
@@ -189,9 +238,15 @@ mod tests {
         ] {
             let (.., control) = CONTROLS.iter().find(|(name, ..)| *name == typed).unwrap();
             let action = UserAction::command(command);
-            let (_, entry) = all.iter().find(|(_, entry)| entry.action == action).unwrap();
+            let (_, entry) = all
+                .iter()
+                .find(|(_, entry)| entry.action == action)
+                .unwrap();
             let key = key_of(entry).unwrap();
-            assert!(matches!(control, Control::Key(said) if *said == key), "{typed}: {key}");
+            assert!(
+                matches!(control, Control::Key(said) if *said == key),
+                "{typed}: {key}"
+            );
         }
     }
 }

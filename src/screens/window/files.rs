@@ -24,7 +24,11 @@ pub(super) struct Files {
 impl Default for Files {
     fn default() -> Self {
         let (sender, chosen) = mpsc::channel();
-        Self { sender, chosen, is_forbidden: false }
+        Self {
+            sender,
+            chosen,
+            is_forbidden: false,
+        }
     }
 }
 
@@ -53,7 +57,10 @@ impl Files {
             woken.request_repaint();
         };
         let is_asked = !self.is_forbidden
-            && thread::Builder::new().name("file dialog".to_owned()).spawn(ask).is_ok();
+            && thread::Builder::new()
+                .name("file dialog".to_owned())
+                .spawn(ask)
+                .is_ok();
         if !is_asked {
             let _ = self.sender.send(UserAction::Open(Page::File(task)));
             ctx.request_repaint();
@@ -73,9 +80,11 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
             let dialog = rfd::FileDialog::new().add_filter(tr!("Game files"), &all);
             return dialog.add_filter(tr!("All files"), &["*"]).pick_file();
         }
-        FileTask::Export(ExportKind::Record) => {
-            ("game.ggf", tr!("Game files"), &["ggf", "sgf", "pgn", "obf", "txt"])
-        }
+        FileTask::Export(ExportKind::Record) => (
+            "game.ggf",
+            tr!("Game files"),
+            &["ggf", "sgf", "pgn", "obf", "txt"],
+        ),
         FileTask::Export(ExportKind::BoardPicture) => {
             ("board.png", tr!("Pictures"), &["png", "svg"])
         }
@@ -83,9 +92,19 @@ fn system_dialog(task: FileTask) -> Option<PathBuf> {
             ("scores.png", tr!("Pictures"), &["png", "svg"])
         }
     };
-    rfd::FileDialog::new().set_file_name(name).add_filter(filter, extensions).save_file()
+    rfd::FileDialog::new()
+        .set_file_name(name)
+        .add_filter(filter, extensions)
+        .save_file()
 }
 
 pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
-    ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
+    ctx.input(|input| {
+        input
+            .raw
+            .dropped_files
+            .iter()
+            .map(|file| file.path().to_owned())
+            .collect()
+    })
 }

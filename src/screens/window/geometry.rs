@@ -29,7 +29,10 @@ impl Geometry {
     pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         let (across, down) = (f32::from(columns) + EDGES, f32::from(rows) + EDGES);
-        let cell = (room.width() / across).min(room.height() / down).max(4.0).floor();
+        let cell = (room.width() / across)
+            .min(room.height() / down)
+            .max(4.0)
+            .floor();
         let size = vec2(across, down) * cell;
         // Whole points keep the edges of squares sharp.
         let corner = pos2((room.center().x - size.x / 2.0).floor(), room.top().round());
@@ -38,7 +41,14 @@ impl Geometry {
             (corner + Vec2::splat((COORDINATES + FRAME) * cell)).round(),
             vec2(columns.into(), rows.into()) * cell,
         );
-        Self { outside, frame: inside.expand(FRAME * cell), inside, cell, rows, columns }
+        Self {
+            outside,
+            frame: inside.expand(FRAME * cell),
+            inside,
+            cell,
+            rows,
+            columns,
+        }
     }
 
     /// The width of the largest board that is at most `height` high.
@@ -63,13 +73,19 @@ impl Geometry {
     /// The place of the coordinate above a column.
     pub(super) fn above(&self, column: u8) -> Pos2 {
         let square = Square { row: 0, column };
-        pos2(self.center(square).x, f32::midpoint(self.outside.top(), self.frame.top()))
+        pos2(
+            self.center(square).x,
+            f32::midpoint(self.outside.top(), self.frame.top()),
+        )
     }
 
     /// The place of the coordinate left of a row.
     pub(super) fn beside(&self, row: u8) -> Pos2 {
         let square = Square { row, column: 0 };
-        pos2(f32::midpoint(self.outside.left(), self.frame.left()), self.center(square).y)
+        pos2(
+            f32::midpoint(self.outside.left(), self.frame.left()),
+            self.center(square).y,
+        )
     }
 
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {

@@ -23,21 +23,36 @@ pub(super) struct Ground<'a> {
 impl Ground<'_> {
     /// Draws the frame, with its shadow on the table.
     pub(super) fn draw_frame(&self, painter: &Painter) {
-        let Geometry { frame, inside, cell, .. } = *self.geometry;
+        let Geometry {
+            frame,
+            inside,
+            cell,
+            ..
+        } = *self.geometry;
         let rim = self.look.rim;
         let corner = CornerRadius::same(6);
-        let shadow =
-            Shadow { offset: [2, 4], blur: 14, spread: 0, color: Color32::from_black_alpha(110) };
+        let shadow = Shadow {
+            offset: [2, 4],
+            blur: 14,
+            spread: 0,
+            color: Color32::from_black_alpha(110),
+        };
         painter.add(shadow.as_shape(frame, corner));
         painter.rect_filled(frame, corner, rim);
         // Four mitered bars under a light from the upper left.
         let (outer, inner) = (frame.shrink(2.0), inside.expand(1.0));
         let corners = |rect: Rect| {
-            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()]
+            [
+                rect.left_top(),
+                rect.right_top(),
+                rect.right_bottom(),
+                rect.left_bottom(),
+            ]
         };
         let (outer, inner) = (corners(outer), corners(inner));
-        for (side, (to, share)) in
-            [(WHITE, 0.14), (BLACK, 0.12), (BLACK, 0.28), (WHITE, 0.07)].into_iter().enumerate()
+        for (side, (to, share)) in [(WHITE, 0.14), (BLACK, 0.12), (BLACK, 0.28), (WHITE, 0.07)]
+            .into_iter()
+            .enumerate()
         {
             let next = (side + 1) % 4;
             let color = Color32::from(mix(rim, to, share));
@@ -58,7 +73,11 @@ impl Ground<'_> {
         };
         for column in 0..geometry.columns {
             let letter = char::from(b'a' + column).to_string();
-            let text = if is_numbered { (column + 1).to_string() } else { letter };
+            let text = if is_numbered {
+                (column + 1).to_string()
+            } else {
+                letter
+            };
             label(geometry.above(column), text);
         }
         for row in 0..geometry.rows {
@@ -116,7 +135,9 @@ impl Ground<'_> {
         if self.info.code == "rv" && geometry.rows.min(geometry.columns) >= 8 {
             for row in [2, geometry.rows - 2] {
                 for column in [2, geometry.columns - 2] {
-                    let at = geometry.rect_at(f32::from(column), f32::from(row)).left_top();
+                    let at = geometry
+                        .rect_at(f32::from(column), f32::from(row))
+                        .left_top();
                     painter.circle_filled(at, (geometry.cell * 0.06).max(2.0), stroke.color);
                 }
             }

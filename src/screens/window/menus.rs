@@ -20,11 +20,19 @@ pub(super) fn bar(
         for (title, entries) in menus() {
             ui.menu_button(title, |ui| {
                 ui.set_min_width(scaled(ui, 230.0));
-                for MenuEntry { label, keys, action, begins_group } in entries {
+                for MenuEntry {
+                    label,
+                    keys,
+                    action,
+                    begins_group,
+                } in entries
+                {
                     if begins_group {
                         ui.separator();
                     }
-                    let shortcut = keys.map(|keys| ui.format_shortcut(&keys)).unwrap_or_default();
+                    let shortcut = keys
+                        .map(|keys| ui.format_shortcut(&keys))
+                        .unwrap_or_default();
                     let is_on = is_on(&action);
                     let button = Button::new(label).selected(is_on);
                     // The weak color of shortcuts is unreadable on a selected entry.
@@ -70,19 +78,44 @@ pub(super) fn offer(
 pub(super) fn buttons(ui: &mut Ui, desk: &Desk, has_panel: bool, actions: &mut Vec<UserAction>) {
     let buttons = [
         (tr!("button" => "New"), UserAction::Open(Page::NewGame)),
-        (tr!("button" => "Restart"), UserAction::command(Command::Restart)),
-        (tr!("button" => "Undo"), UserAction::command(Command::Undo { turns: 1 })),
-        (tr!("button" => "Redo"), UserAction::command(Command::Redo { turns: 1 })),
-        (tr!("button" => "Hint"), UserAction::command(Command::Hint { count: 1 })),
-        (tr!("button" => "Move now"), UserAction::Desk(Action::MoveNow)),
-        (tr!("button" => "Study"), UserAction::Switch(Switch::StudyPanel)),
+        (
+            tr!("button" => "Restart"),
+            UserAction::command(Command::Restart),
+        ),
+        (
+            tr!("button" => "Undo"),
+            UserAction::command(Command::Undo { turns: 1 }),
+        ),
+        (
+            tr!("button" => "Redo"),
+            UserAction::command(Command::Redo { turns: 1 }),
+        ),
+        (
+            tr!("button" => "Hint"),
+            UserAction::command(Command::Hint { count: 1 }),
+        ),
+        (
+            tr!("button" => "Move now"),
+            UserAction::Desk(Action::MoveNow),
+        ),
+        (
+            tr!("button" => "Study"),
+            UserAction::Switch(Switch::StudyPanel),
+        ),
     ];
     ui.horizontal_wrapped(|ui| {
         for (label, action) in buttons {
             // The menu has an entry of the same name.
             let name = tr!("{label} (button)", label);
             let is_on = has_panel && action == UserAction::Switch(Switch::StudyPanel);
-            offer(ui, desk, Button::new(label).selected(is_on), &name, action, actions);
+            offer(
+                ui,
+                desk,
+                Button::new(label).selected(is_on),
+                &name,
+                action,
+                actions,
+            );
         }
     });
 }
@@ -92,8 +125,10 @@ pub(super) fn keys(ctx: &egui::Context, board_has_focus: bool, actions: &mut Vec
     if ctx.text_edit_focused() {
         return;
     }
-    let mut entries: Vec<MenuEntry> =
-        menus().into_iter().flat_map(|(_, entries)| entries).collect();
+    let mut entries: Vec<MenuEntry> = menus()
+        .into_iter()
+        .flat_map(|(_, entries)| entries)
+        .collect();
     // Ctrl+Shift+Z also matches Ctrl+Z, so check it first.
     entries.sort_by_key(|entry| !entry.keys.is_some_and(|keys| keys.modifiers.shift));
     for entry in entries {
@@ -109,8 +144,16 @@ pub(super) fn keys(ctx: &egui::Context, board_has_focus: bool, actions: &mut Vec
     // The system's copy and paste keys arrive as events, not as keys.
     ctx.input(|input| {
         let is_shifted = input.modifiers.contains(Modifiers::SHIFT);
-        if input.events.iter().any(|event| matches!(event, Event::Copy)) {
-            let copy = if is_shifted { UserAction::CopyPosition } else { UserAction::CopyMoves };
+        if input
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Copy))
+        {
+            let copy = if is_shifted {
+                UserAction::CopyPosition
+            } else {
+                UserAction::CopyMoves
+            };
             actions.push(copy);
         }
         let pasted = input.events.iter().rev().find_map(|event| match event {

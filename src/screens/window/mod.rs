@@ -56,7 +56,12 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
     let Options { keep, theme, .. } = *shared.options;
     let answers = shared.answers;
     let app = move |_: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
-        Ok(Box::new(NativeApp { window, keep, answers, theme }))
+        Ok(Box::new(NativeApp {
+            window,
+            keep,
+            answers,
+            theme,
+        }))
     };
     match eframe::run_native("reversi", native, Box::new(app)) {
         Ok(()) => Ok(Left::End(Ending::default())),

@@ -45,14 +45,20 @@ pub(super) fn graph(view: &View, game: &ShownGame) -> Option<String> {
 pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> String {
     let grid = position.game().grid();
     let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
-    let (width, height) = (columns * CELL + 2 * FRAME, rows * CELL + 2 * FRAME + CAPTION);
+    let (width, height) = (
+        columns * CELL + 2 * FRAME,
+        rows * CELL + 2 * FRAME + CAPTION,
+    );
     let state = svg::escaped(&words::state(&view.sides, position), usize::MAX);
     let look = BoardLook::of(position.game().info(), theme);
     let mut text = svg::begin(width, height, "role=\"img\" font-family=\"sans-serif\"");
     let _ = writeln!(text, "<title>{state}</title>");
     rect(&mut text, [0, 0, width, height], theme.background);
     for square in Square::all(grid.rows, grid.columns) {
-        let (left, top) = (center(square.column) - CELL / 2, center(square.row) - CELL / 2);
+        let (left, top) = (
+            center(square.column) - CELL / 2,
+            center(square.row) - CELL / 2,
+        );
         rect(&mut text, [left, top, CELL, CELL], look.ground(square));
     }
     let mut path = String::new();
@@ -62,7 +68,11 @@ pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> S
     for row in 0..=rows {
         let _ = write!(path, "M{FRAME} {}h{}", FRAME + row * CELL, columns * CELL);
     }
-    let _ = writeln!(text, "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2\"/>", theme.grid);
+    let _ = writeln!(
+        text,
+        "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2\"/>",
+        theme.grid
+    );
     let _ = writeln!(
         text,
         "<g fill=\"{}\" font-size=\"17\" text-anchor=\"middle\">",
@@ -89,7 +99,10 @@ pub(super) fn board(view: &View, position: GamePosition<'_>, theme: &Theme) -> S
         let is_disc = matches!(grid.cell(last), Cell::Disc(_));
         let color = if is_disc { look.dot } else { theme.last_move };
         let (x, y) = (center(last.column), center(last.row));
-        let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>");
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>"
+        );
     }
     let caption = Player::BOTH.map(|player| words::count(&view.sides, player, position.game()));
     let caption = svg::escaped(&format!("{} – {}. ", caption[0], caption[1]), usize::MAX) + &state;
@@ -134,11 +147,17 @@ fn piece(text: &mut String, piece: &Piece, (x, y): (u32, u32), looks: (&BoardLoo
             "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"2\" {colors}/>"
         )
     } else {
-        writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>")
+        writeln!(
+            text,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>"
+        )
     };
     if piece.is_hollow() {
         let (look, theme) = looks;
-        let (hole, rim) = (look.ground(Square { row: 0, column: 0 }), theme.outline(piece.color));
+        let (hole, rim) = (
+            look.ground(Square { row: 0, column: 0 }),
+            theme.outline(piece.color),
+        );
         let _ = writeln!(
             text,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",
@@ -155,9 +174,14 @@ fn png(picture: &str) -> Result<Vec<u8>, String> {
     for font in FontDefinitions::default().font_data.into_values() {
         fonts.load_font_data(font.font.as_ref().as_ref().to_vec());
     }
-    let family = fonts.faces().find_map(|face| Some(face.families.first()?.0.clone()));
+    let family = fonts
+        .faces()
+        .find_map(|face| Some(face.families.first()?.0.clone()));
     fonts.set_sans_serif_family(family.unwrap_or_default());
-    let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
+    let options = usvg::Options {
+        fontdb: Arc::new(fonts),
+        ..usvg::Options::default()
+    };
     let tree = usvg::Tree::from_str(picture, &options).map_err(|error| failed(&error))?;
     let size = tree.size().to_int_size().scale_by(SCALE);
     let pixels = size.and_then(|size| tiny_skia::Pixmap::new(size.width(), size.height()));

@@ -20,8 +20,15 @@ pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, look: &BoardLook) 
 /// Draws the disc of a side. A rectangle narrower than a square shows it while it turns over.
 pub(super) fn disc(painter: &Painter, player: Player, rect: Rect, opacity: f32, look: &BoardLook) {
     let color = look.disc(player);
-    let is_sunk = matches!(look.surface(Square { row: 0, column: 0 }), Surface::Sheet { .. });
-    let sprite = if is_sunk { Sprite::Counter(color) } else { Sprite::Disc(color) };
+    let is_sunk = matches!(
+        look.surface(Square { row: 0, column: 0 }),
+        Surface::Sheet { .. }
+    );
+    let sprite = if is_sunk {
+        Sprite::Counter(color)
+    } else {
+        Sprite::Disc(color)
+    };
     sprite.paint(painter, rect, opacity);
 }
 
@@ -34,5 +41,10 @@ pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, opacity: f32, 
 pub(super) fn small_disc(ui: &mut Ui, color: Rgb, theme: &Theme) {
     let side = ui.text_style_height(&TextStyle::Body);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    ui.painter().circle(rect.center(), side * 0.42, color, Stroke::new(1.5, theme.dim));
+    ui.painter().circle(
+        rect.center(),
+        side * 0.42,
+        color,
+        Stroke::new(1.5, theme.dim),
+    );
 }

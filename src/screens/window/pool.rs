@@ -33,7 +33,9 @@ pub(super) enum PoolPlace {
 impl PoolPlace {
     /// The place where the pool takes the least from the board.
     pub(super) fn of(ui: &Ui, note: Option<&Note>) -> Self {
-        let (room, Some(note)) = (ui.available_size(), note) else { return Self::Nowhere };
+        let (room, Some(note)) = (ui.available_size(), note) else {
+            return Self::Nowhere;
+        };
         #[expect(clippy::cast_precision_loss, reason = "a handful")]
         let [columns, rows] = [BESIDE, note.left.len().div_ceil(BELOW).max(1)].map(|n| n as f32);
         if room.x > 1.3 * room.y {
@@ -61,18 +63,27 @@ pub(super) fn show(
 ) {
     let game = scene.position.game();
     let Some(note) = game.note() else { return };
-    let columns = if matches!(place, PoolPlace::Beside(_)) { BESIDE } else { BELOW };
+    let columns = if matches!(place, PoolPlace::Beside(_)) {
+        BESIDE
+    } else {
+        BELOW
+    };
     let side = side(ui, room.width(), columns);
     #[expect(clippy::cast_precision_loss, reason = "a handful")]
     let margin = ((room.width() - side * columns as f32) / 2.0).max(0.0);
-    let margin = if columns == BESIDE { 0.0 } else { margin.floor() };
+    let margin = if columns == BESIDE {
+        0.0
+    } else {
+        margin.floor()
+    };
     let room = Rect::from_min_max(room.min + vec2(margin, 0.0), room.max);
     let mut ui = ui.new_child(eframe::egui::UiBuilder::new().max_rect(room));
     ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
     if let Some(hand) = &note.hand {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-            ui.painter().rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
+            ui.painter()
+                .rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
             pieces::piece(ui.painter(), hand, rect, 1.0, &scene.look);
             ui.label(words::in_hand(hand));
         });
@@ -87,7 +98,12 @@ pub(super) fn show(
         let named = |&mv: &Move| {
             game.move_square(mv).is_none() && game.move_name(mv) == piece.letter.to_string()
         };
-        let legal = scene.legal.iter().copied().find(named).filter(|_| scene.is_playable());
+        let legal = scene
+            .legal
+            .iter()
+            .copied()
+            .find(named)
+            .filter(|_| scene.is_playable());
         one(&mut ui, rect, (piece, legal), scene, actions);
     }
 }
@@ -104,16 +120,22 @@ fn one(
     scene: &Scene<'_>,
     actions: &mut Vec<UserAction>,
 ) {
-    let sense = if legal.is_some() { Sense::click() } else { Sense::hover() };
+    let sense = if legal.is_some() {
+        Sense::click()
+    } else {
+        Sense::hover()
+    };
     let response = ui.interact(rect, Id::unique(("piece", piece.letter)), sense);
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, legal.is_some(), words::piece(piece)));
-    ui.painter().rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
+    ui.painter()
+        .rect_filled(rect, CornerRadius::same(4), ground(&scene.look));
     let opacity = if legal.is_some() { 1.0 } else { 0.6 };
     pieces::piece(ui.painter(), piece, rect, opacity, &scene.look);
     if legal.is_some() && (response.hovered() || response.has_focus()) {
         let stroke = Stroke::new(3.0, scene.theme.cursor);
-        ui.painter().rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
+        ui.painter()
+            .rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
     }
     if let Some(mv) = legal.filter(|_| response.clicked()) {
         actions.push(UserAction::play(MoveInput::Of(mv)));

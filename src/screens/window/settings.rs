@@ -40,9 +40,15 @@ impl Preferences {
     /// Creates preferences from the options of a run, with saved values limited to valid ranges.
     pub(super) fn new(options: &Options) -> Self {
         let mut kept = options.window.clone();
-        kept.text_percent = kept.text_percent.clamp(*TEXT_PERCENT.start(), *TEXT_PERCENT.end());
+        kept.text_percent = kept
+            .text_percent
+            .clamp(*TEXT_PERCENT.start(), *TEXT_PERCENT.end());
         kept.size = (kept.size.0.clamp(360, 8000), kept.size.1.clamp(480, 8000));
-        Self { theme: options.theme, kept, is_still: options.animation == Animation::Off }
+        Self {
+            theme: options.theme,
+            kept,
+            is_still: options.animation == Animation::Off,
+        }
     }
 
     pub(super) fn is_still(&self) -> bool {
@@ -72,8 +78,12 @@ impl Preferences {
                 ui.ctx().set_zoom_factor(f32::from(zoom) / 100.0);
             }
         });
-        form::beside(ui, |ui| ui.checkbox(&mut self.kept.legal_moves, translated(words::LEGAL)));
-        form::beside(ui, |ui| ui.checkbox(&mut self.kept.reduced_motion, translated(words::STILL)));
+        form::beside(ui, |ui| {
+            ui.checkbox(&mut self.kept.legal_moves, translated(words::LEGAL))
+        });
+        form::beside(ui, |ui| {
+            ui.checkbox(&mut self.kept.reduced_motion, translated(words::STILL))
+        });
     }
 
     /// Applies the look. `body` is the text size that suits the window, in points.
@@ -102,7 +112,11 @@ impl Preferences {
 
 fn visuals(theme: &Theme) -> Visuals {
     let (background, panel) = (theme.background.into(), theme.panel.into());
-    let mut visuals = if theme.background.is_light() { Visuals::light() } else { Visuals::dark() };
+    let mut visuals = if theme.background.is_light() {
+        Visuals::light()
+    } else {
+        Visuals::dark()
+    };
     visuals.panel_fill = background;
     visuals.window_fill = background;
     visuals.window_stroke = Stroke::new(1.0, theme.panel_border);

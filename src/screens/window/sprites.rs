@@ -53,9 +53,16 @@ struct Loaded {
 
 impl Sprite {
     pub(super) fn paint(self, painter: &Painter, rect: Rect, opacity: f32) {
-        let Some(texture) = self.texture(painter.ctx()) else { return };
+        let Some(texture) = self.texture(painter.ctx()) else {
+            return;
+        };
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(texture.id(), rect, whole, Color32::WHITE.gamma_multiply(opacity));
+        painter.image(
+            texture.id(),
+            rect,
+            whole,
+            Color32::WHITE.gamma_multiply(opacity),
+        );
     }
 
     /// The texture; `None` if it has to wait for the next frame, so that no frame takes long.
@@ -80,7 +87,10 @@ impl Sprite {
         }
         let begin = Instant::now();
         let mipmap_mode = Some(TextureFilter::Linear);
-        let options = TextureOptions { mipmap_mode, ..TextureOptions::LINEAR };
+        let options = TextureOptions {
+            mipmap_mode,
+            ..TextureOptions::LINEAR
+        };
         let texture = ctx.load_texture("sprite", self.image(), options);
         loaded.textures.insert(self, texture.clone());
         loaded.spent += begin.elapsed();
@@ -108,7 +118,11 @@ impl Sprite {
             }
         }
         let count = f32::from(SAMPLES * SAMPLES);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a mean"
+        )]
         let [red, green, blue, alpha] = sums.map(|sum| (sum / count).round() as u8);
         Color32::from_rgba_premultiplied(red, green, blue, alpha)
     }
@@ -128,7 +142,11 @@ impl Sprite {
             Self::Counter(fill) => {
                 let radius = HOLE + 0.04;
                 let is_in = distance < radius;
-                if is_in { (lit(fill, true, across / radius, down / radius), 1.0) } else { CLEAR }
+                if is_in {
+                    (lit(fill, true, across / radius, down / radius), 1.0)
+                } else {
+                    CLEAR
+                }
             }
             Self::Piece(piece) => match piece.at(across, down) {
                 PiecePoint::Wood(wood) => (wood, 1.0),
@@ -138,7 +156,11 @@ impl Sprite {
             Self::Sheet(sheet) if distance >= HOLE => {
                 // The edge of the hole catches the light below, and is dark above.
                 let edge = (1.0 - (distance - HOLE) / 0.04).max(0.0);
-                let (to, share) = if across + down > 0.0 { (WHITE, 0.3) } else { (BLACK, 0.35) };
+                let (to, share) = if across + down > 0.0 {
+                    (WHITE, 0.3)
+                } else {
+                    (BLACK, 0.35)
+                };
                 (mix(sheet, to, share * edge), 1.0)
             }
             Self::Sheet(_) => {

@@ -28,7 +28,10 @@ pub(super) struct StartPage {
 
 impl StartPage {
     pub(super) fn new(kept: Option<&UnfinishedGame>, puzzles: Option<&Counts>) -> Self {
-        Self { kept: kept.map(words::kept), puzzles: words::puzzles(puzzles) }
+        Self {
+            kept: kept.map(words::kept),
+            puzzles: words::puzzles(puzzles),
+        }
     }
 
     /// Draws the page. Enter plays, and Escape shows the board.
@@ -50,28 +53,31 @@ impl StartPage {
                 actions.push(UserAction::LeaveStart);
             }
         }
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            let line = scaled(ui, 44.0);
-            #[expect(clippy::cast_precision_loss, reason = "a handful")]
-            let height = 6.0 * line + line * entries.len() as f32;
-            ui.add_space(((ui.available_height() - height) / 2.0).max(0.0));
-            ui.with_layout(Layout::top_down(Align::Center), |ui| {
-                draw_sign(ui, 3.0 * line, theme);
-                let size = 2.0 * TextStyle::Heading.resolve(ui.style()).size;
-                ui.label(RichText::new(words::NAME).size(size).strong());
-                ui.add_space(line / 3.0);
-                let width = ui.available_width().min(scaled(ui, 420.0));
-                for (label, note, action) in entries {
-                    let button = Button::new(&label).right_text(RichText::new(&note).weak());
-                    let button = button.min_size(vec2(width, line - ui.spacing().item_spacing.y));
-                    let name = words::name(&label, &note);
-                    // A button with text on the right takes all the width.
-                    ui.allocate_ui(vec2(width, 0.0), |ui| {
-                        offer(ui, desk, button, &name, action, actions);
-                    });
-                }
+        ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                let line = scaled(ui, 44.0);
+                #[expect(clippy::cast_precision_loss, reason = "a handful")]
+                let height = 6.0 * line + line * entries.len() as f32;
+                ui.add_space(((ui.available_height() - height) / 2.0).max(0.0));
+                ui.with_layout(Layout::top_down(Align::Center), |ui| {
+                    draw_sign(ui, 3.0 * line, theme);
+                    let size = 2.0 * TextStyle::Heading.resolve(ui.style()).size;
+                    ui.label(RichText::new(words::NAME).size(size).strong());
+                    ui.add_space(line / 3.0);
+                    let width = ui.available_width().min(scaled(ui, 420.0));
+                    for (label, note, action) in entries {
+                        let button = Button::new(&label).right_text(RichText::new(&note).weak());
+                        let button =
+                            button.min_size(vec2(width, line - ui.spacing().item_spacing.y));
+                        let name = words::name(&label, &note);
+                        // A button with text on the right takes all the width.
+                        ui.allocate_ui(vec2(width, 0.0), |ui| {
+                            offer(ui, desk, button, &name, action, actions);
+                        });
+                    }
+                });
             });
-        });
     }
 
     /// The entries, each with a note and its action.
@@ -95,15 +101,27 @@ impl StartPage {
         let is_unfinished = |game: &&ShownGame| is_begun && game.current.turn().is_some();
         if let Some(game) = game.filter(is_unfinished) {
             let note = words::unfinished(desk.view(), game);
-            entries.push(entry(translated(words::CONTINUE), &note, UserAction::LeaveStart));
+            entries.push(entry(
+                translated(words::CONTINUE),
+                &note,
+                UserAction::LeaveStart,
+            ));
         } else if let Some(kept) = &self.kept {
             let resume = UserAction::command(Command::LATEST_UNFINISHED);
             entries.push(entry(translated(words::CONTINUE), kept, resume));
         }
         let learn = |strategy| UserAction::command(Command::Learn { strategy });
         entries.extend([
-            entry(translated(words::LEARN), translated(words::LEARN_NOTE), learn(false)),
-            entry(translated(words::STRATEGY), translated(words::STRATEGY_NOTE), learn(true)),
+            entry(
+                translated(words::LEARN),
+                translated(words::LEARN_NOTE),
+                learn(false),
+            ),
+            entry(
+                translated(words::STRATEGY),
+                translated(words::STRATEGY_NOTE),
+                learn(true),
+            ),
             entry(
                 &self.puzzles,
                 translated(words::PUZZLES_NOTE),
@@ -130,8 +148,9 @@ fn draw_sign(ui: &mut Ui, side: f32, theme: &'static Theme) {
     let stroke = Stroke::new(1.5, theme.grid);
     painter.vline(felt.center().x, felt.y_range(), stroke);
     painter.hline(felt.x_range(), felt.center().y, stroke);
-    for (index, player) in
-        [Player::White, Player::Black, Player::Black, Player::White].into_iter().enumerate()
+    for (index, player) in [Player::White, Player::Black, Player::Black, Player::White]
+        .into_iter()
+        .enumerate()
     {
         let (right, low) = (index % 2 == 1, index / 2 == 1);
         let place = |is_far: bool| if is_far { felt.width() / 2.0 } else { 0.0 };

@@ -21,7 +21,11 @@ pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
     const MAX_LINES: usize = 6;
     let lines: Vec<&str> = message.text.lines().collect();
     let text = RichText::new(lines[lines.len().saturating_sub(MAX_LINES)..].join("\n"));
-    ui.label(if message.is_error { text.color(theme.error) } else { text });
+    ui.label(if message.is_error {
+        text.color(theme.error)
+    } else {
+        text
+    });
 }
 
 /// The line above the board: the discs of both sides, and the turn.
@@ -49,7 +53,11 @@ pub(super) fn header(
             }
             let text = RichText::new(text);
             let is_due = position.turn() == Some(player);
-            ui.label(if is_due { text.strong().underline() } else { text });
+            ui.label(if is_due {
+                text.strong().underline()
+            } else {
+                text
+            });
             ui.add_space(6.0);
         }
         ui.label(RichText::new(said::state(sides, position)).strong());
@@ -65,7 +73,14 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &ShownGame, actions: &mut 
             ("›", tr!("Show the next position"), 1),
             ("»", tr!("Show the last position"), isize::MAX),
         ] {
-            offer(ui, desk, Button::new(label), name, UserAction::Browse(step), actions);
+            offer(
+                ui,
+                desk,
+                Button::new(label),
+                name,
+                UserAction::Browse(step),
+                actions,
+            );
         }
         ui.label(said::position(
             game.number(game.shown().moves()),
@@ -104,7 +119,9 @@ pub(super) fn line_browser(ui: &mut Ui, line: &StudyLine, actions: &mut Vec<User
 }
 
 pub(super) fn thought(ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
-    let Some(text) = words::at_work(desk.view()) else { return };
+    let Some(text) = words::at_work(desk.view()) else {
+        return;
+    };
     ui.horizontal_wrapped(|ui| {
         ui.label(text);
         let (label, name) = said::end_of_thought(desk.view());

@@ -104,29 +104,41 @@ impl UserAction {
         let can = |command: Command| Self::command(command).check(desk);
         match self {
             Self::Desk(action) if desk.can(action) => Ok(()),
-            Self::Desk(action) => {
-                Err(desk.why_not(action).map(|refusal| words::refusal(Voice::Window, &refusal)))
-            }
+            Self::Desk(action) => Err(desk
+                .why_not(action)
+                .map(|refusal| words::refusal(Voice::Window, &refusal))),
             Self::Browse(step) => {
                 needs(game.is_some_and(|game| browse_target(game, *step) != game.shown().moves()))
             }
             Self::Choose(task) | Self::Open(Page::File(task)) => {
                 task.action(PathBuf::new(), false).check(desk)
             }
-            Self::Paste | Self::Read(_) => can(Command::Paste { text: String::new() }),
+            Self::Paste | Self::Read(_) => can(Command::Paste {
+                text: String::new(),
+            }),
             Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
                 let (side, controller) = (Side::Of(Player::Black), Controller::Human);
-                can(Command::Player { side, controller, rating: None })
+                can(Command::Player {
+                    side,
+                    controller,
+                    rating: None,
+                })
             }),
-            Self::Open(Page::Load) => can(Command::Load { name: "x".parse().map_err(|_| None)? }),
-            Self::Open(Page::Save) => {
-                can(Command::Save { name: "x".parse().map_err(|_| None)?, force: false })
-            }
-            Self::Open(Page::Editor) => can(Command::SetBoard { text: String::new() }),
+            Self::Open(Page::Load) => can(Command::Load {
+                name: "x".parse().map_err(|_| None)?,
+            }),
+            Self::Open(Page::Save) => can(Command::Save {
+                name: "x".parse().map_err(|_| None)?,
+                force: false,
+            }),
+            Self::Open(Page::Editor) => can(Command::SetBoard {
+                text: String::new(),
+            }),
             Self::CopyMoves => needs(game.is_some_and(|game| !game.moves().is_empty())),
-            Self::Write { kind: ExportKind::ScoreGraph, .. } => {
-                needs(game.is_some_and(|game| game.analysis.is_some()))
-            }
+            Self::Write {
+                kind: ExportKind::ScoreGraph,
+                ..
+            } => needs(game.is_some_and(|game| game.analysis.is_some())),
             Self::CopyPosition | Self::Write { .. } => needs(game.is_some()),
             Self::Switch(_)
             | Self::Open(_)

@@ -20,7 +20,12 @@ impl Wheel {
         let turned = ui.input(|input| {
             let turned = |event: &Event| match event {
                 // Ctrl and the wheel zoom.
-                Event::MouseWheel { unit, delta, modifiers, .. } if !modifiers.command => {
+                Event::MouseWheel {
+                    unit,
+                    delta,
+                    modifiers,
+                    ..
+                } if !modifiers.command => {
                     let is_fine = *unit == MouseWheelUnit::Point;
                     Some(if is_fine { delta.y / POINTS } else { delta.y })
                 }

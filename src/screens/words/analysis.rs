@@ -69,7 +69,11 @@ pub(in crate::screens) fn loss(voice: Voice, judged: &Judgment) -> String {
             does
         )
     } else {
-        tr!("lost {n} disc. Best was {best}." | "lost {n} discs. Best was {best}.", n = lost, best)
+        tr!(
+            "lost {n} disc. Best was {best}." | "lost {n} discs. Best was {best}.",
+            n = lost,
+            best
+        )
     };
     match about(judged.square) {
         Some(does) => format!(": {said} {} {does}.", judged.square),

@@ -15,13 +15,21 @@ pub(super) fn setting(
     left: Option<[u64; 2]>,
 ) -> String {
     let Some(control) = control else {
-        return voice.then(tr!("No clock."), &[(&["clock 5m+3s"], tr!("to play with one"))]);
+        return voice.then(
+            tr!("No clock."),
+            &[(&["clock 5m+3s"], tr!("to play with one"))],
+        );
     };
     match left {
         None => tr!("Clock: {control} for the next games.", control),
         Some(left) => {
             let [black, white] = left.map(|left| clock_face(Duration::from_millis(left)));
-            tr!("Clock: {control}. Black has {black} left, White {white}.", control, black, white)
+            tr!(
+                "Clock: {control}. Black has {black} left, White {white}.",
+                control,
+                black,
+                white
+            )
         }
     }
 }

@@ -96,7 +96,10 @@ pub(in crate::screens) fn button_of(loss: Loss) -> &'static str {
 pub(in crate::screens) const MORE_KEYS: [(&str, &str); 6] = [
     ("Tab", marked!("Go to the board, and to the next button")),
     (marked!("Arrows"), marked!("Move between squares")),
-    (marked!("Space, Enter"), marked!("Play on the square, press the button")),
+    (
+        marked!("Space, Enter"),
+        marked!("Play on the square, press the button"),
+    ),
     ("Esc", marked!("Leave the board, close the dialog")),
     ("Ctrl++, Ctrl+-, Ctrl+0", marked!("Zoom")),
     (marked!("Drop a file"), marked!("Import a game")),

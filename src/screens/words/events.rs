@@ -43,7 +43,12 @@ pub(in super::super) fn against(human: &Who, info: &Info, level: Level) -> Strin
 /// Like [`against`], for a bot that the user has named.
 pub(in super::super) fn against_named(human: &Who, bot: &str, info: &Info, level: Level) -> String {
     let level = levels::titled(info, level);
-    tr_side!(human, "You play {who} against {bot}, a bot ({level}).", bot, level)
+    tr_side!(
+        human,
+        "You play {who} against {bot}, a bot ({level}).",
+        bot,
+        level
+    )
 }
 
 pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
@@ -52,7 +57,11 @@ pub(in super::super) fn two_bots(info: &Info, bots: [Level; 2]) -> String {
 }
 
 pub(in super::super) fn competitive(human: &Who, nickname: &str) -> String {
-    tr_side!(human, "You play {who} as {nickname} against the competitive bot.", nickname)
+    tr_side!(
+        human,
+        "You play {who} as {nickname} against the competitive bot.",
+        nickname
+    )
 }
 
 /// A pass in the list of moves.
@@ -79,13 +88,27 @@ pub(in super::super) fn mode(mode: &Mode) -> String {
 /// The headings of the table of unfinished games.
 pub(in super::super) fn unfinished_columns() -> [&'static str; 6] {
     let [game, players, ply, discs] = game_columns();
-    [tr!("column" => "n"), game, players, ply, discs, tr!("column" => "last played")]
+    [
+        tr!("column" => "n"),
+        game,
+        players,
+        ply,
+        discs,
+        tr!("column" => "last played"),
+    ]
 }
 
 /// The headings of the table of saved games.
 pub(in super::super) fn save_columns() -> [&'static str; 6] {
     let [game, players, ply, discs] = game_columns();
-    [tr!("column" => "name"), game, players, ply, discs, tr!("column" => "saved")]
+    [
+        tr!("column" => "name"),
+        game,
+        players,
+        ply,
+        discs,
+        tr!("column" => "saved"),
+    ]
 }
 
 fn game_columns() -> [&'static str; 4] {
@@ -106,7 +129,10 @@ pub(in super::super) fn no_moves() -> &'static str {
 }
 
 pub(in super::super) fn no_saves(voice: Voice) -> String {
-    voice.then(tr!("No saved games yet."), &[(&["E NAME"], tr!("to save this one"))])
+    voice.then(
+        tr!("No saved games yet."),
+        &[(&["E NAME"], tr!("to save this one"))],
+    )
 }
 
 /// The advice below the list of unfinished games.
@@ -115,7 +141,10 @@ pub(in super::super) fn resume_one(voice: Voice) -> Option<String> {
 }
 
 pub(in super::super) fn no_ranking(voice: Voice) -> String {
-    voice.then(tr!("The ranking is empty."), &[(&["G B NICKNAME"], tr!("to play for it"))])
+    voice.then(
+        tr!("The ranking is empty."),
+        &[(&["G B NICKNAME"], tr!("to play for it"))],
+    )
 }
 
 /// Describes an event in lines; empty if it needs no text, or more than text.
@@ -128,29 +157,54 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     let (line, switched_to) = match event {
         Event::Asked { question } => (asked(*question).to_owned(), None),
         Event::Undone { moves: 0 } => (tr!("Undid the resignation.").to_owned(), None),
-        Event::Undone { moves } => (tr!("Undid {n} move." | "Undid {n} moves.", n = *moves), None),
-        Event::Redone { moves } => (tr!("Redid {n} move." | "Redid {n} moves.", n = *moves), None),
-        Event::Browsed { ply, name, sign, note, .. } => {
+        Event::Undone { moves } => (
+            tr!("Undid {n} move." | "Undid {n} moves.", n = *moves),
+            None,
+        ),
+        Event::Redone { moves } => (
+            tr!("Redid {n} move." | "Redid {n} moves.", n = *moves),
+            None,
+        ),
+        Event::Browsed {
+            ply,
+            name,
+            sign,
+            note,
+            ..
+        } => {
             return browsed(voice, *ply, name.as_deref(), *sign, note);
         }
         Event::Noted { note, changed } => return noted(voice, note, *changed),
-        Event::Marked { name, sign } if sign.is_some() => {
-            (tr!("Annotated: {name}.", name = voice.signed_move(name, *sign)), None)
-        }
-        Event::Marked { name, .. } => {
-            (tr!("Annotation removed from {name}.", name = voice.name(name)), None)
-        }
+        Event::Marked { name, sign } if sign.is_some() => (
+            tr!("Annotated: {name}.", name = voice.signed_move(name, *sign)),
+            None,
+        ),
+        Event::Marked { name, .. } => (
+            tr!("Annotation removed from {name}.", name = voice.name(name)),
+            None,
+        ),
         Event::Promoted => (tr!("This is the main line now.").to_owned(), None),
-        Event::Pruned { moves } => {
-            (tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves), None)
-        }
-        Event::Icons { black, white } => {
-            (tr!("Black is now {black}, White {white}.", black, white), None)
-        }
-        Event::Level { of: (info, level), .. } => {
-            (tr!("Your opponent: {level}.", level = levels::titled(info, *level)), None)
-        }
-        Event::Names { names: Some([black, white]), bot } => {
+        Event::Pruned { moves } => (
+            tr!("Deleted {n} move." | "Deleted {n} moves.", n = *moves),
+            None,
+        ),
+        Event::Icons { black, white } => (
+            tr!("Black is now {black}, White {white}.", black, white),
+            None,
+        ),
+        Event::Level {
+            of: (info, level), ..
+        } => (
+            tr!(
+                "Your opponent: {level}.",
+                level = levels::titled(info, *level)
+            ),
+            None,
+        ),
+        Event::Names {
+            names: Some([black, white]),
+            bot,
+        } => {
             let said = match bot {
                 None => tr!("Black is {black}, White {white}.", black, white),
                 Some(Player::Black) => {
@@ -165,26 +219,62 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Names { names: None, .. } => {
             (tr!("The players have no names now.").to_owned(), None)
         }
-        Event::Clock { control: None, is_next: true, .. } => (clocks::none_next().to_owned(), None),
+        Event::Clock {
+            control: None,
+            is_next: true,
+            ..
+        } => (clocks::none_next().to_owned(), None),
         Event::Clock { control, left, .. } => (clocks::setting(voice, *control, *left), None),
         Event::Seeded { seed } => (tr!("Random seed set to {seed}.", seed), None),
         Event::Language { language } => {
             (tr!("Language: {name}.", name = language.own_name()), None)
         }
-        Event::Saved { name, replaced: false } => (tr!("Saved as {name}.", name), None),
-        Event::Saved { name, replaced: true } => {
-            (tr!("Saved as {name} (overwrote the previous one).", name), None)
-        }
-        Event::Loaded { name, saved, switched_to } => {
-            (tr!("Loaded {name}, saved {time}.", name, time = date_and_time(*saved)), *switched_to)
-        }
-        Event::Resumed { saved, switched_to } => {
-            (tr!("Resumed the game from {time}.", time = date_and_time(*saved)), *switched_to)
-        }
-        Event::Imported { file, number, more, record, switched_to, .. } => {
+        Event::Saved {
+            name,
+            replaced: false,
+        } => (tr!("Saved as {name}.", name), None),
+        Event::Saved {
+            name,
+            replaced: true,
+        } => (
+            tr!("Saved as {name} (overwrote the previous one).", name),
+            None,
+        ),
+        Event::Loaded {
+            name,
+            saved,
+            switched_to,
+        } => (
+            tr!(
+                "Loaded {name}, saved {time}.",
+                name,
+                time = date_and_time(*saved)
+            ),
+            *switched_to,
+        ),
+        Event::Resumed { saved, switched_to } => (
+            tr!(
+                "Resumed the game from {time}.",
+                time = date_and_time(*saved)
+            ),
+            *switched_to,
+        ),
+        Event::Imported {
+            file,
+            number,
+            more,
+            record,
+            switched_to,
+            ..
+        } => {
             let record = described(record);
             let said = if *more || *number > 1 {
-                tr!("Imported game {number} of {file}: {record}.", number, file, record)
+                tr!(
+                    "Imported game {number} of {file}: {record}.",
+                    number,
+                    file,
+                    record
+                )
             } else {
                 tr!("Imported {file}: {record}.", file, record)
             };
@@ -192,21 +282,48 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         }
         Event::AskedToOverwrite { file } => {
             let [yes, no] = answer_codes(voice);
-            (tr!("{file} already exists. Overwrite it? Type {yes} or {no}.", file, yes, no), None)
+            (
+                tr!(
+                    "{file} already exists. Overwrite it? Type {yes} or {no}.",
+                    file,
+                    yes,
+                    no
+                ),
+                None,
+            )
         }
         Event::AskedToQuit { unsaved } => {
             let [yes, no] = answer_codes(voice);
             let what: Vec<_> = unsaved.iter().map(|what| in_language(what)).collect();
             let what = super::capital(&what.join("; "));
-            (tr!("{what}. Quit without saving it? Type {yes} or {no}.", what, yes, no), None)
+            (
+                tr!(
+                    "{what}. Quit without saving it? Type {yes} or {no}.",
+                    what,
+                    yes,
+                    no
+                ),
+                None,
+            )
         }
         Event::NotQuit => (tr!("The session continues.").to_owned(), None),
-        Event::AskedToOverwriteSave { name, game, moves, saved } => {
-            (asked_about_save(voice, (name, game), *moves, *saved), None)
-        }
+        Event::AskedToOverwriteSave {
+            name,
+            game,
+            moves,
+            saved,
+        } => (asked_about_save(voice, (name, game), *moves, *saved), None),
         Event::AskedToRemove { name } => {
             let [yes, no] = answer_codes(voice);
-            (tr!("Delete the saved game {name}? Type {yes} or {no}.", name, yes, no), None)
+            (
+                tr!(
+                    "Delete the saved game {name}? Type {yes} or {no}.",
+                    name,
+                    yes,
+                    no
+                ),
+                None,
+            )
         }
         Event::NotOverwritten { file: name } | Event::NotRemoved { name } => {
             (tr!("{file} is unchanged.", file = name), None)
@@ -214,12 +331,21 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Exported { file, format, .. } => {
             (tr!("Exported to {file} ({format}).", file, format), None)
         }
-        Event::Pasted { record, switched_to, .. } => {
-            (tr!("Pasted: {record}.", record = described(record)), *switched_to)
-        }
+        Event::Pasted {
+            record,
+            switched_to,
+            ..
+        } => (
+            tr!("Pasted: {record}.", record = described(record)),
+            *switched_to,
+        ),
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
         Event::Learned { finished, has_game } => {
-            let said = if *finished { tr!("Lesson finished.") } else { tr!("Left the lesson.") };
+            let said = if *finished {
+                tr!("Lesson finished.")
+            } else {
+                tr!("Left the lesson.")
+            };
             let ways: &[_] = match (has_game, finished) {
                 (true, _) => &[],
                 (false, true) => &[(&["A"][..], tr!("to play a bot"))],
@@ -279,19 +405,27 @@ fn asked_about_save(
 fn skipped_moves(skipped: &SkippedMoves) -> String {
     let SkippedMoves { ply, name, reason } = skipped;
     let reason = in_language(reason);
-    tr!("Skipped ply {ply}, {name}, and all that follows: {reason}.", ply, name, reason)
+    tr!(
+        "Skipped ply {ply}, {name}, and all that follows: {reason}.",
+        ply,
+        name,
+        reason
+    )
 }
 
 /// Reports what was read beside the game of a record.
 fn beside_game(event: &Event) -> Vec<String> {
     let (unread, ignored) = match event {
         Event::Imported { unread, .. } => (unread, None),
-        Event::Pasted { unread, ignored, .. } => (unread, *ignored),
+        Event::Pasted {
+            unread, ignored, ..
+        } => (unread, *ignored),
         _ => return Vec::new(),
     };
     let games = ignored.map(|n| tr!("Ignored {n} more game." | "Ignored {n} more games.", n = n));
-    let text =
-        unread.as_ref().map(|reason| tr!("Ignored text: {reason}.", reason = in_language(reason)));
+    let text = unread
+        .as_ref()
+        .map(|reason| tr!("Ignored text: {reason}.", reason = in_language(reason)));
     games.into_iter().chain(text).collect()
 }
 
@@ -304,10 +438,16 @@ fn browsed(
     note: &str,
 ) -> Vec<String> {
     let head = match name {
-        Some(name) => tr!("After move {ply}, {name}.", ply, name = voice.signed_move(name, sign)),
+        Some(name) => tr!(
+            "After move {ply}, {name}.",
+            ply,
+            name = voice.signed_move(name, sign)
+        ),
         None => tr!("Starting position.").to_owned(),
     };
-    std::iter::once(head).chain(note.lines().map(|line| printable(line).to_string())).collect()
+    std::iter::once(head)
+        .chain(note.lines().map(|line| printable(line).to_string()))
+        .collect()
 }
 
 fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
@@ -317,7 +457,10 @@ fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
             vec![voice.then(tr!("No note here."), &[(&["note TEXT"], tr!("to add one"))])]
         }
         (false, true) => vec![tr!("Note saved.").to_owned()],
-        (false, false) => note.lines().map(|line| printable(line).to_string()).collect(),
+        (false, false) => note
+            .lines()
+            .map(|line| printable(line).to_string())
+            .collect(),
     }
 }
 
@@ -331,7 +474,10 @@ pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
     match added {
         0 => tr!("No new variations: all better lines were there already.").to_owned(),
         _ => voice.then(
-            tr!("Added {n} better line." | "Added {n} better lines.", n = added),
+            tr!(
+                "Added {n} better line." | "Added {n} better lines.",
+                n = added
+            ),
             &[(&["variations"], tr!("to see them"))],
         ),
     }
@@ -349,7 +495,15 @@ pub(in super::super) fn page_keys() -> &'static str {
 /// Describes a move and its effects.
 pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
     let is_heard = voice == Voice::Speech;
-    let (name, Played { placed, flipped, pushed_out, .. }) = (ply.name(), &ply.played);
+    let (
+        name,
+        Played {
+            placed,
+            flipped,
+            pushed_out,
+            ..
+        },
+    ) = (ply.name(), &ply.played);
     let Some(placed) = placed else {
         return tr_side!(who, "{who} chooses piece {name} for the opponent.", name);
     };
@@ -365,7 +519,11 @@ pub(in super::super) fn played(voice: Voice, who: &Who, ply: &Ply) -> String {
             square
         ),
         (true, _) => {
-            tr_side!(who, "{who} plays {mv} and pushes out the bottom counter.", mv)
+            tr_side!(
+                who,
+                "{who} plays {mv} and pushes out the bottom counter.",
+                mv
+            )
         }
         (false, 0) if is_column && is_heard => {
             tr_side!(who, "{who} plays {mv}, landing on {square}.", mv, square)
@@ -394,15 +552,22 @@ pub(in super::super) fn opening(name: &str) -> String {
 
 /// Describes a result. `winner` is the winning side, if any.
 pub(in super::super) fn outcome(winner: Option<&Who>, ended: Outcome) -> String {
-    let Some((who, side)) = winner.zip(ended.winner) else { return drawn(ended) };
+    let Some((who, side)) = winner.zip(ended.winner) else {
+        return drawn(ended);
+    };
     let text = won(who, ended.ending);
-    let Some(score) = ended.score else { return text };
+    let Some(score) = ended.score else {
+        return text;
+    };
     let (own, other) = (score.result(side), score.result(side.opponent()));
     let text = format!("{text} {own}-{other}");
     if score.empties == 0 {
         return text;
     }
-    let (discs, empties) = (discs(score.discs(side) as usize), empty_squares(score.empties));
+    let (discs, empties) = (
+        discs(score.discs(side) as usize),
+        empty_squares(score.empties),
+    );
     format!("{text} ({discs} + {empties})")
 }
 
@@ -412,14 +577,21 @@ fn drawn(ended: Outcome) -> String {
         Ending::TooLong => tr!("Abandoned: too many moves. No winner"),
         _ => tr!("Draw"),
     };
-    let Some(score) = ended.score else { return text.to_owned() };
+    let Some(score) = ended.score else {
+        return text.to_owned();
+    };
     let result = score.result(Player::Black);
     let text = format!("{text} {result}-{result}");
     if score.empties == 0 {
         return text;
     }
     let (discs, empties) = (discs(score.black as usize), empty_squares(score.empties));
-    tr!("{result}: {discs} each and {empties}", result = text, discs, empties)
+    tr!(
+        "{result}: {discs} each and {empties}",
+        result = text,
+        discs,
+        empties
+    )
 }
 
 /// Names the winner, and the reason if the board doesn't show it.
@@ -441,7 +613,9 @@ fn empty_squares(count: u32) -> String {
 
 /// Describes a result to its players. A user who played a bot is addressed as `You`.
 pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
-    let Some(winner) = ended.winner else { return drawn(ended) + "." };
+    let Some(winner) = ended.winner else {
+        return drawn(ended) + ".";
+    };
     let who = Who::of(sides, winner);
     let is_user = humans[0] != humans[1];
     let loses = is_user && !humans[winner.index()];
@@ -472,9 +646,20 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
 }
 
 pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
-    let LessonReport { number, of, title, text, asks, is_question } = lesson;
+    let LessonReport {
+        number,
+        of,
+        title,
+        text,
+        asks,
+        is_question,
+    } = lesson;
     let step = voice.heading(tr!("Step"), &tr!("{number} of {of}", number, of));
-    let idea = if title.is_empty() { String::new() } else { format!("{}. ", translated(title)) };
+    let idea = if title.is_empty() {
+        String::new()
+    } else {
+        format!("{}. ", translated(title))
+    };
     let said = format!("{step} {idea}{}", voice.lesson(translated(text)));
     match asks {
         Some(asks) => format!("{said} {}", voice.play(asks)),
@@ -522,24 +707,47 @@ pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     let turn = game.turn().filter(|turn| shown.humans()[turn.index()])?;
     let (who, other) = (side(&view.sides, turn), side(&view.sides, turn.opponent()));
     if matches!(game.questions()[..], [Question::Piece { .. }]) {
-        return Some(tr!("{who}: choose a piece for {other} by its letter.", who, other));
+        return Some(tr!(
+            "{who}: choose a piece for {other} by its letter.",
+            who,
+            other
+        ));
     }
     let piece = game.note()?.hand?;
     let placed = match voice {
         Voice::Speech => super::spoken::piece(&piece),
         _ => format!("{} {}", piece.letter, piece.picture),
     };
-    let free = game.moves().into_iter().next().map(|mv| game.move_name(mv))?;
+    let free = game
+        .moves()
+        .into_iter()
+        .next()
+        .map(|mv| game.move_name(mv))?;
     let example = voice.name(&free);
-    Some(tr!("{who}: place {placed} on a free cell, such as {example}.", who, placed, example))
+    Some(tr!(
+        "{who}: place {placed} on a free cell, such as {example}.",
+        who,
+        placed,
+        example
+    ))
 }
 
 pub(in super::super) fn placing(placing: &Placing) -> String {
-    let Placing { nickname, score, placement, .. } = placing;
+    let Placing {
+        nickname,
+        score,
+        placement,
+        ..
+    } = placing;
     let place = placement.place;
     match (placement.former_best, placement.is_best) {
         (None, _) => {
-            tr!("{nickname} scores {score}: number {place} in the ranking.", nickname, score, place)
+            tr!(
+                "{nickname} scores {score}: number {place} in the ranking.",
+                nickname,
+                score,
+                place
+            )
         }
         (Some(best), true) => tr!(
             "{nickname} scores {score}, a new personal best (was {best}): number {place}.",
@@ -559,18 +767,30 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
 }
 
 pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
-    tr!("{name} can't be read: {error}", name, error = in_language(error))
+    tr!(
+        "{name} can't be read: {error}",
+        name,
+        error = in_language(error)
+    )
 }
 
 /// Reports that another game has replaced an unfinished one.
 pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
-    let LeftGame { mode, moves, number } = left;
+    let LeftGame {
+        mode,
+        moves,
+        number,
+    } = left;
     let resume = match number {
         None => "resume list".to_owned(),
         Some(1) => "resume".to_owned(),
         Some(number) => format!("resume {number}"),
     };
-    let why = if number.is_some() { tr!("to continue it") } else { tr!("to see it") };
+    let why = if number.is_some() {
+        tr!("to continue it")
+    } else {
+        tr!("to see it")
+    };
     let ways: &[Way<'_>] = &[(&[&resume], why)];
     if *moves == 0 {
         return voice.with(tr!("The position on the board is kept"), ": ", ways) + ".";
@@ -578,12 +798,19 @@ pub(in super::super) fn left(voice: Voice, left: &LeftGame) -> String {
     let game = match mode {
         Mode::Manual => tr!("The game of two players").to_owned(),
         Mode::Against { level, .. } => {
-            tr!("Your game against {level}", level = levels::described(*level))
+            tr!(
+                "Your game against {level}",
+                level = levels::described(*level)
+            )
         }
         Mode::Bots { .. } => tr!("The game of two bots").to_owned(),
         Mode::Competitive { .. } => tr!("Your competitive game").to_owned(),
     };
-    let said = tr!("{game} ({n} move) is kept" | "{game} ({n} moves) is kept", n = *moves, game);
+    let said = tr!(
+        "{game} ({n} move) is kept" | "{game} ({n} moves) is kept",
+        n = *moves,
+        game
+    );
     voice.with(said, ": ", ways) + "."
 }
 
@@ -595,7 +822,12 @@ pub(in super::super) fn kept(voice: Voice, kept: &UnfinishedGame) -> String {
         tr!("Unfinished {game} game.", game)
     } else {
         let time = date_and_time(kept.at);
-        tr!("Unfinished {game} game from {time}, move {ply}.", game, time, ply)
+        tr!(
+            "Unfinished {game} game from {time}, move {ply}.",
+            game,
+            time,
+            ply
+        )
     };
     voice.then(said, &[(&["resume"], tr!("to continue it"))])
 }
@@ -606,7 +838,12 @@ pub(in super::super) fn welcome(info: &Info) -> String {
 
 /// Suggests what to type first.
 pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
-    let FirstMove { player, level, questions, example } = first;
+    let FirstMove {
+        player,
+        level,
+        questions,
+        example,
+    } = first;
     let who = Who::of(sides, *player);
     let bot = match *level {
         Level::BEGINNER => tr!("a beginner").to_owned(),
@@ -661,7 +898,10 @@ pub(in super::super) fn already_at_the_prompt() -> &'static str {
 
 /// Reports that the unfinished game was saved at the end.
 pub(in super::super) fn kept_at_end(voice: Voice) -> String {
-    voice.then(tr!("Game autosaved."), &[(&["resume"], tr!("next time to continue"))])
+    voice.then(
+        tr!("Game autosaved."),
+        &[(&["resume"], tr!("next time to continue"))],
+    )
 }
 
 /// Describes a record in a few words: the players, the date, and its length.

@@ -43,10 +43,17 @@ fn unavailable(command: &str, situation: Situation) -> String {
         Situation::Puzzle => tr!("{command} is not available in a puzzle", command),
         Situation::Drill => tr!("{command} is not available in a drill", command),
         Situation::Thinking => {
-            tr!("{command} is not available while the bot is thinking", command)
+            tr!(
+                "{command} is not available while the bot is thinking",
+                command
+            )
         }
         Situation::OtherGame(game) => {
-            tr!("{command} works only in Reversi, and this is {game}", command, game)
+            tr!(
+                "{command} works only in Reversi, and this is {game}",
+                command,
+                game
+            )
         }
     }
 }
@@ -54,12 +61,16 @@ fn unavailable(command: &str, situation: Situation) -> String {
 fn parse(voice: Voice, error: &ParseError) -> String {
     let with = |ways: &[Way<'_>]| voice.with(shown(error), ": ", ways);
     match &error.problem {
-        ParseProblem::UnknownCommand { suggestion: None, .. } => {
-            with(&[(&["help"], tr!("for a list"))])
-        }
+        ParseProblem::UnknownCommand {
+            suggestion: None, ..
+        } => with(&[(&["help"], tr!("for a list"))]),
         ParseProblem::Empty => {
             let help = voice.command("help");
-            tr!("{error}: type a command, or {help}", error = shown(error), help)
+            tr!(
+                "{error}: type a command, or {help}",
+                error = shown(error),
+                help
+            )
         }
         ParseProblem::Missing { example, .. } => {
             tr!(
@@ -70,7 +81,11 @@ fn parse(voice: Voice, error: &ParseError) -> String {
         }
         ParseProblem::LevelWithoutSide { command, .. } => {
             let example = voice.command(&format!("{command} B 3"));
-            tr!("{error}: name one first, as in {example}", error = shown(error), example)
+            tr!(
+                "{error}: name one first, as in {example}",
+                error = shown(error),
+                example
+            )
         }
         ParseProblem::LevelInWords(_) => with(&[(&["levels"], tr!("for a list"))]),
         ParseProblem::Controller(_) => {
@@ -103,7 +118,11 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ExecuteError::Move(_) if voice == Voice::Window => {
             tr!("no move is possible there").to_owned()
         }
-        ExecuteError::Unavailable { command, typed, situation } => {
+        ExecuteError::Unavailable {
+            command,
+            typed,
+            situation,
+        } => {
             let said = unavailable(&voice.subject(command, typed.as_deref()), *situation);
             let leave = match situation {
                 Situation::Lesson => "learn off",
@@ -116,7 +135,11 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
                 }
                 Situation::OtherGame(_) => {
                     let hint: &[Way<'_>] = &[(&["H"], tr!("for a hint"))];
-                    let ways = if command.words[0] == "analyze" { &[] } else { hint };
+                    let ways = if command.words[0] == "analyze" {
+                        &[]
+                    } else {
+                        hint
+                    };
                     return voice.with(said, "; ", ways);
                 }
             };
@@ -126,16 +149,24 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             with(&[(&["learn"], tr!("to start one"))])
         }
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
-        ExecuteError::Several { game: Some(game), .. } => {
+        ExecuteError::Several {
+            game: Some(game), ..
+        } => {
             let paste = format!("paste {game}");
-            voice.with(shown(error), "; ", &[(&[&paste], tr!("to play it from the start"))])
+            voice.with(
+                shown(error),
+                "; ",
+                &[(&[&paste], tr!("to play it from the start"))],
+            )
         }
-        ExecuteError::PuzzleSolved => {
-            with(&[(&["next"], tr!("for another")), (&["puzzle off"], tr!("to leave"))])
-        }
-        ExecuteError::LineOver => {
-            with(&[(&["next"], tr!("for another")), (&["drill off"], tr!("to leave"))])
-        }
+        ExecuteError::PuzzleSolved => with(&[
+            (&["next"], tr!("for another")),
+            (&["puzzle off"], tr!("to leave")),
+        ]),
+        ExecuteError::LineOver => with(&[
+            (&["next"], tr!("for another")),
+            (&["drill off"], tr!("to leave")),
+        ]),
         ExecuteError::NoLine(_) => {
             with(&[(&["drill black", "drill tiger"], tr!("to practice one"))])
         }
@@ -180,41 +211,63 @@ fn session(voice: Voice, error: &SessionError) -> String {
                 // A dialog asks who plays.
                 Voice::Window => &[(&["N"], tr!("to start one"))],
                 // A script must name side and level.
-                Voice::Script => {
-                    &[(&["N"], tr!("for two players")), (&["A B 1"], tr!("to play a bot"))]
-                }
-                _ => &[(&["N"], tr!("for two players")), (&["A"], tr!("to play a bot"))],
+                Voice::Script => &[
+                    (&["N"], tr!("for two players")),
+                    (&["A B 1"], tr!("to play a bot")),
+                ],
+                _ => &[
+                    (&["N"], tr!("for two players")),
+                    (&["A"], tr!("to play a bot")),
+                ],
             };
             voice.with(tr!("no game yet"), ": ", new)
         }
-        SessionError::GameOver => {
-            with(&[(&["U"], tr!("to undo")), (&["N", "A"], tr!("for a new game"))])
-        }
+        SessionError::GameOver => with(&[
+            (&["U"], tr!("to undo")),
+            (&["N", "A"], tr!("for a new game")),
+        ]),
         SessionError::GameOverAndCounted => with(&[(&["N", "A", "G"], tr!("for a new one"))]),
         SessionError::NotCompetitive(game) => {
-            let said = tr!("competitive games are Reversi only, and this is {game}", game);
+            let said = tr!(
+                "competitive games are Reversi only, and this is {game}",
+                game
+            );
             voice.with(said, ": ", &[(&["play rv"], tr!("first"))])
         }
         SessionError::Undo { possible: 0, .. } => tr!("nothing to undo").to_owned(),
         SessionError::Redo { possible: 0, .. } => tr!("nothing to redo").to_owned(),
         SessionError::Undo { possible, .. } => {
-            tr!("only {n} turn can be undone" | "only {n} turns can be undone", n = *possible)
+            tr!(
+                "only {n} turn can be undone" | "only {n} turns can be undone",
+                n = *possible
+            )
         }
         SessionError::Redo { possible, .. } => {
-            tr!("only {n} turn can be redone" | "only {n} turns can be redone", n = *possible)
+            tr!(
+                "only {n} turn can be redone" | "only {n} turns can be redone",
+                n = *possible
+            )
         }
         SessionError::GoTo { asked, possible: 0 } => {
             tr!("no move {asked}: no moves have been played", asked)
         }
         SessionError::Back { possible: 0, .. } => tr!("already at the start").to_owned(),
         SessionError::Back { possible, .. } => {
-            tr!("can go back only {n} move" | "can go back only {n} moves", n = *possible)
+            tr!(
+                "can go back only {n} move" | "can go back only {n} moves",
+                n = *possible
+            )
         }
-        SessionError::Forward { possible: 0, .. } => {
-            voice.with(tr!("end of the line"), ": ", &[(&["variations"], tr!("to see the others"))])
-        }
+        SessionError::Forward { possible: 0, .. } => voice.with(
+            tr!("end of the line"),
+            ": ",
+            &[(&["variations"], tr!("to see the others"))],
+        ),
         SessionError::Forward { possible, .. } => {
-            tr!("can go forward only {n} move" | "can go forward only {n} moves", n = *possible)
+            tr!(
+                "can go forward only {n} move" | "can go forward only {n} moves",
+                n = *possible
+            )
         }
         SessionError::Line { asked, possible: 0 } => {
             tr!("no line {asked}: there are no variations yet", asked)
@@ -231,7 +284,11 @@ fn session(voice: Voice, error: &SessionError) -> String {
         }
         SessionError::Illegal(IllegalMove::NamePieceFirst(piece)) if voice.types() => {
             let example = voice.command(&format!("J {piece}"));
-            tr!("{error}, for example {example}", error = shown(error), example)
+            tr!(
+                "{error}, for example {example}",
+                error = shown(error),
+                example
+            )
         }
         _ => shown(error),
     }
@@ -239,9 +296,11 @@ fn session(voice: Voice, error: &SessionError) -> String {
 
 fn store(voice: Voice, error: &StoreError) -> String {
     match error {
-        StoreError::NoSuchKept { .. } => {
-            voice.with(shown(error), "; ", &[(&["resume list"], tr!("to see them"))])
-        }
+        StoreError::NoSuchKept { .. } => voice.with(
+            shown(error),
+            "; ",
+            &[(&["resume list"], tr!("to see them"))],
+        ),
         StoreError::NoSuchSave(_) => voice.with(shown(error), ": ", &[(&["T"], tr!("for a list"))]),
         _ => shown(error),
     }
@@ -257,7 +316,11 @@ fn record(voice: Voice, error: &RecordError) -> String {
         }
         error if error.is_save() => {
             let ways: [Way<'_>; 1] = [(&["L NAME"], tr!("to load it"))];
-            voice.with(voice.with(shown(error), ": ", &ways), tr!(", then "), &[(&["export"], "")])
+            voice.with(
+                voice.with(shown(error), ": ", &ways),
+                tr!(", then "),
+                &[(&["export"], "")],
+            )
         }
         _ => shown(error),
     }
@@ -268,7 +331,10 @@ pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
         UnsavedData::Game(error) => tr!("the autosave failed: {error}", error = shown(error)),
         UnsavedData::Library { .. } => {
-            tr!("{what} (reversi keeps trying until it ends)", what = shown(what))
+            tr!(
+                "{what} (reversi keeps trying until it ends)",
+                what = shown(what)
+            )
         }
         UnsavedData::Scores(_) => shown(what),
     }

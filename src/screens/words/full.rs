@@ -69,33 +69,49 @@ pub(in super::super) struct Card {
 pub(in super::super) fn question(asked: Asked) -> Card {
     let resume = Voice::FullScreen.command("resume");
     let (title, line) = match asked {
-        Asked::NewGame => {
-            (tr!("Start a new game?"), tr!("The current game is autosaved.").to_owned())
-        }
+        Asked::NewGame => (
+            tr!("Start a new game?"),
+            tr!("The current game is autosaved.").to_owned(),
+        ),
         Asked::Leave => (
             tr!("Quit reversi?"),
-            tr!("The game is autosaved. Continue it later with {resume}.", resume),
+            tr!(
+                "The game is autosaved. Continue it later with {resume}.",
+                resume
+            ),
         ),
         Asked::Replace => (
             tr!("Leave this game for another one?"),
-            tr!("This one is autosaved. Continue it later with {resume}.", resume),
+            tr!(
+                "This one is autosaved. Continue it later with {resume}.",
+                resume
+            ),
         ),
-        Asked::Loss(Loss::File) => {
-            (tr!("Overwrite the file?"), tr!("A file of this name already exists.").to_owned())
-        }
-        Asked::Unsaved => {
-            (tr!("Quit without saving?"), tr!("The data folder can't be written.").to_owned())
-        }
+        Asked::Loss(Loss::File) => (
+            tr!("Overwrite the file?"),
+            tr!("A file of this name already exists.").to_owned(),
+        ),
+        Asked::Unsaved => (
+            tr!("Quit without saving?"),
+            tr!("The data folder can't be written.").to_owned(),
+        ),
         Asked::Loss(loss) => loss_of_save(loss),
     };
     let keys = [tr!("yes"), tr!("no")].map(|word| format!("{}: {word}", initial(word)));
-    Card { title: title.to_owned(), lines: vec![line], keys: keys.join("   ") }
+    Card {
+        title: title.to_owned(),
+        lines: vec![line],
+        keys: keys.join("   "),
+    }
 }
 
 /// The question before a saved game is lost, and the reason for it.
 pub(in super::super) fn loss_of_save(loss: Loss) -> (&'static str, String) {
     match loss {
-        Loss::Save => (tr!("Delete the saved game?"), tr!("It can't be restored.").to_owned()),
+        Loss::Save => (
+            tr!("Delete the saved game?"),
+            tr!("It can't be restored.").to_owned(),
+        ),
         Loss::File | Loss::OtherSave => (
             tr!("Overwrite the saved game?"),
             tr!("It is not an earlier state of this game.").to_owned(),
@@ -121,7 +137,11 @@ pub(in super::super) fn line_keys(width: usize) -> String {
         ("Esc", tr!("cancel")),
         (tr!("key" => "Up"), tr!("history")),
     ];
-    as_many(&keys.map(|(key, does)| format!("{key}: {does}")), "   ", width)
+    as_many(
+        &keys.map(|(key, does)| format!("{key}: {does}")),
+        "   ",
+        width,
+    )
 }
 
 /// Joins as many keys as fit, with the most important first.
@@ -139,7 +159,11 @@ fn as_many(keys: &[String], gap: &str, width: usize) -> String {
 }
 
 pub(in super::super) fn marks(are_shown: bool) -> &'static str {
-    if are_shown { tr!("Legal moves shown.") } else { tr!("Legal moves hidden.") }
+    if are_shown {
+        tr!("Legal moves shown.")
+    } else {
+        tr!("Legal moves hidden.")
+    }
 }
 
 pub(in super::super) fn theme(name: &str) -> String {
@@ -156,7 +180,11 @@ pub(in super::super) fn no_piece(letter: char) -> String {
 
 /// Refuses a move in an earlier position.
 pub(in super::super) fn browsing(at: usize, of: usize) -> String {
-    tr!("viewing move {at} of {of}: press End to go back, F4 to continue from here", at, of)
+    tr!(
+        "viewing move {at} of {of}: press End to go back, F4 to continue from here",
+        at,
+        of
+    )
 }
 
 pub(in super::super) fn more_lines(hidden: usize) -> String {
@@ -181,7 +209,10 @@ pub(in super::super) fn player(view: &View, player: Player) -> String {
 /// Describes a move and its effects, in one or two sentences.
 pub(in super::super) fn ply(sides: &Sides, ply: &Ply) -> Vec<String> {
     let moved = played(Voice::FullScreen, &Who::of(sides, ply.played.player), ply);
-    let passed = ply.played.passed.map(|passed| passes(&Who::of(sides, passed)));
+    let passed = ply
+        .played
+        .passed
+        .map(|passed| passes(&Who::of(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }
 
@@ -226,11 +257,23 @@ pub(in super::super) fn has_discs(game: &dyn Game) -> bool {
 /// The turn or the result, followed by the clocks.
 pub(in super::super) fn turn(view: &View) -> String {
     let shown = view.shown();
-    let state = shown.and_then(|shown| super::state(&view.sides, shown)).unwrap_or_default();
+    let state = shown
+        .and_then(|shown| super::state(&view.sides, shown))
+        .unwrap_or_default();
     let game = view.game.as_ref().map(|game| &game.current);
-    let clock = |side| Some(format!("{} {}", player(view, side), super::time_left(game?, side)?));
+    let clock = |side| {
+        Some(format!(
+            "{} {}",
+            player(view, side),
+            super::time_left(game?, side)?
+        ))
+    };
     let clocks = Player::BOTH.into_iter().filter_map(clock);
-    [state].into_iter().chain(clocks).collect::<Vec<_>>().join("  ")
+    [state]
+        .into_iter()
+        .chain(clocks)
+        .collect::<Vec<_>>()
+        .join("  ")
 }
 
 pub(in super::super) fn move_number(game: &ShownGame) -> String {
@@ -245,9 +288,14 @@ pub(in super::super) fn move_number(game: &ShownGame) -> String {
 
 /// What the player can do now, after the player's name if there is room.
 pub(in super::super) fn to_do(view: &View, width: usize) -> String {
-    let Some(game) = &view.game else { return tr!("Press Enter to start a game.").to_owned() };
+    let Some(game) = &view.game else {
+        return tr!("Press Enter to start a game.").to_owned();
+    };
     if let Some(browsed) = game.browsed {
-        return match game.judgment(browsed.saturating_sub(1)).filter(|_| browsed > 0) {
+        return match game
+            .judgment(browsed.saturating_sub(1))
+            .filter(|_| browsed > 0)
+        {
             Some(judged) => {
                 let (square, best) = (judged.square, judged.best);
                 let class = translated(judged.class.name());
@@ -287,28 +335,37 @@ pub(in super::super) fn to_do(view: &View, width: usize) -> String {
         ),
         (Some(turn), [Question::Piece { .. }], _) => {
             let (who, other) = (player(view, turn), player(view, turn.opponent()));
-            let long = tr!("{who}: choose a piece for {other} (letter, then Enter)", who, other);
+            let long = tr!(
+                "{who}: choose a piece for {other} (letter, then Enter)",
+                who,
+                other
+            );
             if fit::width(&long) <= width {
                 return long;
             }
             (None, tr!("choose a piece (letter, then Enter)").to_owned())
         }
         (Some(turn), _, Some(note)) => {
-            let piece = note.hand.map(|piece| format!("{} {}", piece.letter, piece.picture));
+            let piece = note
+                .hand
+                .map(|piece| format!("{} {}", piece.letter, piece.picture));
             let piece = piece.unwrap_or_default();
             let what = tr!("place {piece} (move to a cell, then Enter)", piece);
             (Some(format!("{}:", player(view, turn))), what)
         }
-        (Some(turn), [Question::Column { .. }], _) => {
-            (Some(to_move(view, turn)), tr!("choose a column, then Enter").to_owned())
-        }
-        (Some(turn), ..) if game.moves().is_empty() => {
-            (Some(to_move(view, turn)), tr!("choose a square, then Enter").to_owned())
-        }
+        (Some(turn), [Question::Column { .. }], _) => (
+            Some(to_move(view, turn)),
+            tr!("choose a column, then Enter").to_owned(),
+        ),
+        (Some(turn), ..) if game.moves().is_empty() => (
+            Some(to_move(view, turn)),
+            tr!("choose a square, then Enter").to_owned(),
+        ),
         (Some(_), ..) => (None, players()),
     };
     let both = before.map(|before| format!("{before} {what}"));
-    both.filter(|both| fit::width(both) <= width).unwrap_or(what)
+    both.filter(|both| fit::width(both) <= width)
+        .unwrap_or(what)
 }
 
 fn to_move(view: &View, turn: Player) -> String {
@@ -349,8 +406,13 @@ pub(in super::super) fn ratings() -> [&'static str; 2] {
 /// The title of the pieces beside the board.
 pub(in super::super) fn tray(hand: Option<&Piece>) -> String {
     let remaining = tr!("remaining:");
-    let Some(piece) = hand else { return remaining.to_owned() };
-    let hand = tr!("in hand: {piece}", piece = format_args!("{} {}", piece.letter, piece.picture));
+    let Some(piece) = hand else {
+        return remaining.to_owned();
+    };
+    let hand = tr!(
+        "in hand: {piece}",
+        piece = format_args!("{} {}", piece.letter, piece.picture)
+    );
     format!("{hand}   {remaining}")
 }
 

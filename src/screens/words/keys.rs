@@ -102,7 +102,18 @@ pub(in crate::screens) static KEYS: [KeyRow; 24] = keys! {
 const MENU: (&str, &str) = ("F10", marked!("menu"));
 
 /// The keys of the last line, the most important first.
-const BELOW: [&str; 10] = ["F1", MENU.0, "Enter", "?", "F2", "Esc", "Backspace", "F5", "F6", ":"];
+const BELOW: [&str; 10] = [
+    "F1",
+    MENU.0,
+    "Enter",
+    "?",
+    "F2",
+    "Esc",
+    "Backspace",
+    "F5",
+    "F6",
+    ":",
+];
 
 /// The keys in the last line with their words: those that the game has, as many as fit into `width`.
 pub(in crate::screens) fn keys_below(
@@ -112,7 +123,9 @@ pub(in crate::screens) fn keys_below(
     let known = |key: &str| KEYS.iter().find(|row| row.key == key);
     let mut used = 0;
     let mut fitting = Vec::new();
-    let offered = BELOW.iter().filter(|key| known(key).is_none_or(|row| row.is_for(game)));
+    let offered = BELOW
+        .iter()
+        .filter(|key| known(key).is_none_or(|row| row.is_for(game)));
     for (key, brief) in offered.map(|key| known(key).map_or(MENU, |row| (row.key, row.brief))) {
         let brief = translated(brief);
         let after = used + key.len() + 1 + fit::width(brief);
@@ -138,6 +151,10 @@ pub(in crate::screens) fn key_list(questions: &[Question]) -> Vec<String> {
         [(tr!("arrows"), tr!("move the cursor")), chooses].map(|(keys, does)| (keys, does, ""));
     let rows = KEYS.iter();
     let rows = rows.map(|row| (row.keys, translated(row.does), translated(row.more)));
-    let rows = first.into_iter().chain(rows).chain([(MENU.0, translated(MENU.1), "")]);
-    rows.map(|(keys, does, more)| format!("{keys:14} {does}{}", with_typed(more))).collect()
+    let rows = first
+        .into_iter()
+        .chain(rows)
+        .chain([(MENU.0, translated(MENU.1), "")]);
+    rows.map(|(keys, does, more)| format!("{keys:14} {does}{}", with_typed(more)))
+        .collect()
 }

@@ -23,7 +23,11 @@ pub(in super::super) const EQUAL: i32 = 60;
 
 /// Reports two about equally strong levels: the game leaves no room for more skill.
 pub(in super::super) fn equal(weaker: &str, stronger: &str) -> String {
-    tr!("Levels {weaker} and {stronger} are about equally strong in this game.", weaker, stronger)
+    tr!(
+        "Levels {weaker} and {stronger} are about equally strong in this game.",
+        weaker,
+        stronger
+    )
 }
 
 /// Explains ratings by an example.
@@ -41,7 +45,11 @@ pub(in super::super) fn method(method: Method) -> String {
         Method::Mobility => tr!("plays" => "corners, then low mobility for you").to_owned(),
         Method::SquareValues { depth } => tr!("depth {depth}, square values (G)", depth),
         Method::Engine { depth, exact_from } => {
-            tr!("depth {depth}, exact from {exact_from} empties", depth, exact_from)
+            tr!(
+                "depth {depth}, exact from {exact_from} empties",
+                depth,
+                exact_from
+            )
         }
         Method::HumanLike { depth, .. } => {
             tr!("human-like mistakes, depth {depth}", depth)
@@ -88,14 +96,30 @@ pub(in super::super) fn controller(info: &Info, controller: Controller) -> Strin
 
 /// Suggests the next level, with the reason.
 pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
-    let NextLevel { level, won, lost, games, next } = *next;
+    let NextLevel {
+        level,
+        won,
+        lost,
+        games,
+        next,
+    } = *next;
     let said = match (next > level, games) {
         (true, 1) => tr!("You beat level {level}.", level),
         (true, _) => {
-            tr!("You won {won} of the last {games} at level {level}.", won, games, level)
+            tr!(
+                "You won {won} of the last {games} at level {level}.",
+                won,
+                games,
+                level
+            )
         }
         (false, _) => {
-            tr!("You lost {lost} of the last {games} at level {level}.", lost, games, level)
+            tr!(
+                "You lost {lost} of the last {games} at level {level}.",
+                lost,
+                games,
+                level
+            )
         }
     };
     let command = voice.command(&format!("A {next}"));
@@ -104,16 +128,28 @@ pub(in super::super) fn next(voice: Voice, next: &NextLevel) -> String {
 
 /// Reports the level chosen for a rating.
 pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
-    let ChosenLevel { asked, level, rating } = chosen;
+    let ChosenLevel {
+        asked,
+        level,
+        rating,
+    } = chosen;
     if asked == rating {
         tr!("Level {level} (rating {rating}).", level, rating)
     } else {
-        tr!("Closest to {asked}: level {level} (rating {rating}).", asked, level, rating)
+        tr!(
+            "Closest to {asked}: level {level} (rating {rating}).",
+            asked,
+            level,
+            rating
+        )
     }
 }
 
 /// The name and rating of a level for dialogs; `None` if it is unrated.
-#[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the dialogs of the window"))]
+#[cfg_attr(
+    not(feature = "window"),
+    expect(dead_code, reason = "for the dialogs of the window")
+)]
 pub(in super::super) fn rated(info: &Info, level: Level) -> Option<String> {
     let rating = rating_of(info, level)?;
     Some(tr!("{name}, rating {rating}", name = band(rating), rating))

@@ -14,7 +14,10 @@ pub(in crate::screens) fn none_came() -> &'static str {
 }
 
 pub(in crate::screens) fn empty(voice: Voice) -> String {
-    voice.then(tr!("The library is empty."), &[(&["library add FILE", "library add this"], "")])
+    voice.then(
+        tr!("The library is empty."),
+        &[(&["library add FILE", "library add this"], "")],
+    )
 }
 
 pub(in crate::screens) fn added(
@@ -22,7 +25,13 @@ pub(in crate::screens) fn added(
     added: &Additions,
     unreadable: usize,
 ) -> Vec<String> {
-    let Additions { added, duplicates, empty, total, is_interrupted } = *added;
+    let Additions {
+        added,
+        duplicates,
+        empty,
+        total,
+        is_interrupted,
+    } = *added;
     let mut lines = vec![match (added, duplicates, file) {
         (0, 1, _) => {
             tr!(
@@ -73,7 +82,10 @@ pub(in crate::screens) fn added(
 }
 
 fn now_has(total: usize) -> String {
-    tr!("The library now has {n} game." | "The library now has {n} games.", n = total)
+    tr!(
+        "The library now has {n} game." | "The library now has {n} games.",
+        n = total
+    )
 }
 
 /// The moves by which the user left the opening book.
@@ -132,13 +144,18 @@ pub(in crate::screens) fn deviations(
     };
     let drill = voice.advice(&[(&["drill deviations"], tr!("to practice the first"))]);
     let drill = drill.map(|drill| super::capital(&format!("{drill}.")));
-    std::iter::once(head).chain(deviations.iter().take(SHOWN).map(line)).chain(drill).collect()
+    std::iter::once(head)
+        .chain(deviations.iter().take(SHOWN).map(line))
+        .chain(drill)
+        .collect()
 }
 
 /// One line per deleted game, the last one with the number of games left.
 pub(in crate::screens) fn deleted(numbers: &[usize], total: usize) -> Vec<String> {
-    let mut lines: Vec<String> =
-        numbers.iter().map(|number| tr!("Deleted game {number}.", number)).collect();
+    let mut lines: Vec<String> = numbers
+        .iter()
+        .map(|number| tr!("Deleted game {number}.", number))
+        .collect();
     if let Some(last) = lines.last_mut() {
         *last = format!("{last} {}", now_has(total));
     }
@@ -149,14 +166,28 @@ pub(in crate::screens) fn tagged(number: usize, tags: &[String]) -> String {
     match tags {
         [] => tr!("Game {number} has no tags now.", number),
         [tag] => tr!("Game {number} has the tag {tag}.", number, tag),
-        tags => tr!("Game {number} has the tags {tags}.", number, tags = tags.join(", ")),
+        tags => tr!(
+            "Game {number} has the tags {tags}.",
+            number,
+            tags = tags.join(", ")
+        ),
     }
 }
 
 pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<String> {
-    let CheckReport { games, total, problems, repaired_total, repaired, .. } = report;
+    let CheckReport {
+        games,
+        total,
+        problems,
+        repaired_total,
+        repaired,
+        ..
+    } = report;
     let mut lines = vec![match total + repaired_total {
-        0 => tr!("Checked {n} game: no problems." | "Checked {n} games: no problems.", n = *games),
+        0 => tr!(
+            "Checked {n} game: no problems." | "Checked {n} games: no problems.",
+            n = *games
+        ),
         count => tr!(
             "Checked {games}: {problems}.",
             games = tr!("{n} game" | "{n} games", n = *games),
@@ -164,10 +195,16 @@ pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<Str
         ),
     }];
     if *repaired_total > 0 {
-        lines.push(tr!("Repaired {n} problem:" | "Repaired {n} problems:", n = *repaired_total));
+        lines.push(tr!(
+            "Repaired {n} problem:" | "Repaired {n} problems:",
+            n = *repaired_total
+        ));
         add_problems(&mut lines, repaired, *repaired_total);
         if *total > 0 {
-            lines.push(tr!("Not repaired: {n} problem" | "Not repaired: {n} problems", n = *total));
+            lines.push(tr!(
+                "Not repaired: {n} problem" | "Not repaired: {n} problems",
+                n = *total
+            ));
         }
     }
     add_problems(&mut lines, problems, *total);
@@ -182,17 +219,26 @@ pub(in crate::screens) fn checked(voice: Voice, report: &CheckReport) -> Vec<Str
 }
 
 fn add_problems(lines: &mut Vec<String>, problems: &[String], total: usize) {
-    lines.extend(problems.iter().map(|problem| format!("  {}", in_language(problem))));
+    lines.extend(
+        problems
+            .iter()
+            .map(|problem| format!("  {}", in_language(problem))),
+    );
     let more = total.saturating_sub(problems.len());
     if more > 0 {
-        lines.push(format!("  {}", tr!("and {n} more" | "and {n} more", n = more)));
+        lines.push(format!(
+            "  {}",
+            tr!("and {n} more" | "and {n} more", n = more)
+        ));
     }
 }
 
 /// The games of the library that could not be read.
 pub(in crate::screens) fn skipped(skipped: &Skipped) -> Vec<String> {
-    let head =
-        tr!("Skipped unreadable: {n} game." | "Skipped unreadable: {n} games.", n = skipped.total);
+    let head = tr!(
+        "Skipped unreadable: {n} game." | "Skipped unreadable: {n} games.",
+        n = skipped.total
+    );
     let mut lines = vec![head];
     add_problems(&mut lines, &skipped.games, skipped.total);
     lines
@@ -202,7 +248,10 @@ pub(in crate::screens) fn skipped(skipped: &Skipped) -> Vec<String> {
 pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> String {
     match (found == total, shown < found) {
         (true, false) => {
-            tr!("{n} game in the library:" | "{n} games in the library:", n = found)
+            tr!(
+                "{n} game in the library:" | "{n} games in the library:",
+                n = found
+            )
         }
         (true, true) => tr!(
             "{n} game in the library; the latest {shown}:"
@@ -210,7 +259,11 @@ pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> Str
             n = found,
             shown
         ),
-        (false, false) => tr!("{n} game of {total}:" | "{n} games of {total}:", n = found, total),
+        (false, false) => tr!(
+            "{n} game of {total}:" | "{n} games of {total}:",
+            n = found,
+            total
+        ),
         (false, true) => tr!(
             "{n} game of {total}; the latest {shown}:"
                 | "{n} games of {total}; the latest {shown}:",
@@ -222,14 +275,24 @@ pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> Str
 }
 
 pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
-    let Results { games, black, white, draws, average, .. } = *results;
+    let Results {
+        games,
+        black,
+        white,
+        draws,
+        average,
+        ..
+    } = *results;
     let mut text = tr!("Black won {black}, White {white}", black, white);
     if draws > 0 {
         text = format!("{text}, {}", tr!("{n} draw" | "{n} draws", n = draws));
     }
     let unknown = games - black - white - draws;
     if unknown > 0 {
-        text = format!("{text}, {}", tr!("{n} unknown" | "{n} unknown", n = unknown));
+        text = format!(
+            "{text}, {}",
+            tr!("{n} unknown" | "{n} unknown", n = unknown)
+        );
     }
     match average {
         Some(average) => tr!(
@@ -292,8 +355,12 @@ pub(in crate::screens) fn player(line: &GameLine, player: Player) -> Option<Stri
 pub(in crate::screens) fn spoken(line: &GameLine) -> String {
     let unknown = || tr!("player" => "unknown").to_owned();
     let [black, white] = Player::BOTH.map(|side| player(line, side).unwrap_or_else(unknown));
-    let mut parts =
-        vec![tr!("Game {number}: {black} against {white}", number = line.number, black, white)];
+    let mut parts = vec![tr!(
+        "Game {number}: {black} against {white}",
+        number = line.number,
+        black,
+        white
+    )];
     parts.extend(line.date.as_deref().map(str::to_owned));
     parts.push(result(Voice::Speech, line));
     parts.extend(line.opening.as_deref().map(str::to_owned));
@@ -305,7 +372,10 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
 /// Describes a move and its results, for a screen reader.
 pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
     let voice = Voice::Speech;
-    let played = square.map_or_else(|| tr!("Game ended here").to_owned(), |name| voice.name(name));
+    let played = square.map_or_else(
+        || tr!("Game ended here").to_owned(),
+        |name| voice.name(name),
+    );
     tr!(
         "{played}: {n} game, {results}." | "{played}: {n} games, {results}.",
         n = of.games,

@@ -69,7 +69,9 @@ pub(super) fn side(sides: &Sides, player: Player) -> &str {
 
 /// The name of a side at the start of a line: its own name, or its color with a capital.
 pub(super) fn label(sides: &Sides, player: Player) -> String {
-    sides.name(player).map_or_else(|| capital(colour(player)), str::to_owned)
+    sides
+        .name(player)
+        .map_or_else(|| capital(colour(player)), str::to_owned)
 }
 
 /// A side as the subject of a sentence. Colors are plural in some languages (`as pretas`), names are not.
@@ -138,15 +140,29 @@ pub(super) fn colour(player: Player) -> &'static str {
 
 /// Describes the source of an estimate: `book`, `exact`, or `depth 18, 73% selectivity`.
 pub(super) fn how_far(estimate: &Estimate) -> String {
-    let &Estimate { exact, depth, to_the_end, selectivity, book, .. } = estimate;
+    let &Estimate {
+        exact,
+        depth,
+        to_the_end,
+        selectivity,
+        book,
+        ..
+    } = estimate;
     match (exact, to_the_end) {
         _ if book => tr!("source of a score" => "book").to_owned(),
         (true, _) => tr!("source of a score" => "exact").to_owned(),
         (false, true) => {
-            tr!("to the end, {percent}% selectivity", percent = selectivity.percent())
+            tr!(
+                "to the end, {percent}% selectivity",
+                percent = selectivity.percent()
+            )
         }
         (false, false) => {
-            tr!("depth {depth}, {percent}% selectivity", depth, percent = selectivity.percent())
+            tr!(
+                "depth {depth}, {percent}% selectivity",
+                depth,
+                percent = selectivity.percent()
+            )
         }
     }
 }
@@ -159,6 +175,9 @@ fn initial(word: &str) -> char {
 /// Capitalizes the first letter of a text.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let first = letters
+        .next()
+        .map(|first| first.to_uppercase().to_string())
+        .unwrap_or_default();
     first + letters.as_str()
 }

@@ -17,13 +17,24 @@ pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
 }
 
 pub(in super::super) fn theme_is(name: &str) -> String {
-    let others: Vec<&str> =
-        ThemeName::ALL.into_iter().map(ThemeName::as_str).filter(|&other| other != name).collect();
-    tr!("Theme: {name}. Others: {others}.", name, others = others.join(", "))
+    let others: Vec<&str> = ThemeName::ALL
+        .into_iter()
+        .map(ThemeName::as_str)
+        .filter(|&other| other != name)
+        .collect();
+    tr!(
+        "Theme: {name}. Others: {others}.",
+        name,
+        others = others.join(", ")
+    )
 }
 
 pub(in super::super) fn discs(discs: Discs, are_symbols: bool, can_be_large: bool) -> String {
-    let what = if are_symbols { tr!("● and ○") } else { tr!("B and W") };
+    let what = if are_symbols {
+        tr!("● and ○")
+    } else {
+        tr!("B and W")
+    };
     match discs {
         Discs::Large if can_be_large => tr!("Discs: large, in high terminals.").to_owned(),
         Discs::Large => tr!("Discs: {what} (large discs need 24-bit colors).", what),
@@ -35,10 +46,22 @@ pub(in super::super) fn discs(discs: Discs, are_symbols: bool, can_be_large: boo
 /// The help for the prompt's own commands.
 pub(in super::super) fn own_lines() -> [String; 6] {
     [
-        ("screen", tr!("play on a full-screen board; window opens a desktop window")),
-        ("theme dark", tr!("set the theme: dark, light, high-contrast, color-blind, mono")),
-        ("discs auto", tr!("draw discs as letters, symbols or large; C X O sets yours")),
-        ("config", tr!("show your settings; config level 5 sets one for good")),
+        (
+            "screen",
+            tr!("play on a full-screen board; window opens a desktop window"),
+        ),
+        (
+            "theme dark",
+            tr!("set the theme: dark, light, high-contrast, color-blind, mono"),
+        ),
+        (
+            "discs auto",
+            tr!("draw discs as letters, symbols or large; C X O sets yours"),
+        ),
+        (
+            "config",
+            tr!("show your settings; config level 5 sets one for good"),
+        ),
         ("clear", tr!("clear the terminal")),
         ("version", tr!("show the version of the program")),
     ]

@@ -11,7 +11,15 @@ use crate::study::{CheckTotals, Counts, DrillAnswer, DrillCounts, LeftOut, Solut
 const SHOWN: usize = 8;
 
 fn puzzle(voice: Voice, puzzle: &PuzzleReport) -> String {
-    let PuzzleReport { player, grade, empties, only_win, estimated, from, .. } = puzzle;
+    let PuzzleReport {
+        player,
+        grade,
+        empties,
+        only_win,
+        estimated,
+        from,
+        ..
+    } = puzzle;
     let empties = *empties as usize;
     let about = if *estimated {
         tr!(
@@ -47,10 +55,18 @@ fn heading(voice: Voice, title: &str, text: &str) -> String {
 /// The task of a puzzle or a drill, shown below the board.
 pub(in crate::screens) fn task(voice: Voice, reply: &Reply) -> Option<String> {
     match &reply.event {
-        Event::PuzzleMissed { name, score, lost, line, .. } => {
-            Some(missed(voice, name, *score, *lost, line))
-        }
-        Event::Drill { opening, player, again } => Some(drill(voice, *opening, *player, *again)),
+        Event::PuzzleMissed {
+            name,
+            score,
+            lost,
+            line,
+            ..
+        } => Some(missed(voice, name, *score, *lost, line)),
+        Event::Drill {
+            opening,
+            player,
+            again,
+        } => Some(drill(voice, *opening, *player, *again)),
         _ => reply.puzzle.as_ref().map(|report| puzzle(voice, report)),
     }
 }
@@ -63,13 +79,20 @@ pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, V
         _ if reply.puzzle.is_some() => tr!("Puzzle"),
         _ => return None,
     };
-    let lines = event(voice, &reply.event).into_iter().chain(task(voice, reply)).collect();
+    let lines = event(voice, &reply.event)
+        .into_iter()
+        .chain(task(voice, reply))
+        .collect();
     Some((title.to_owned(), lines))
 }
 
 fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) -> String {
     let opening = opening.unwrap_or(tr!("any opening"));
-    let about = if is_again { tr!("review") } else { tr!("new line") };
+    let about = if is_again {
+        tr!("review")
+    } else {
+        tr!("new line")
+    };
     let about = heading(voice, tr!("Drill"), &format!("{opening}, {about}"));
     let task = tr!("side" => "You are {who}: play the book moves", who = colour(player));
     let task = format!("{about} {task}");
@@ -79,13 +102,18 @@ fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) ->
 /// The numbers of puzzles and drilled lines: all, and those that are due.
 fn counts(voice: Voice, counts: &Counts) -> Vec<String> {
     let lines = (counts.drills.total > 0).then(|| drills(voice, &counts.drills));
-    std::iter::once(puzzles(voice, counts)).chain(lines).collect()
+    std::iter::once(puzzles(voice, counts))
+        .chain(lines)
+        .collect()
 }
 
 fn drills(voice: Voice, counts: &DrillCounts) -> String {
     let DrillCounts { total, due, next } = counts;
-    let text =
-        tr!("{n} drilled line: {due} due." | "{n} drilled lines: {due} due.", n = *total, due);
+    let text = tr!(
+        "{n} drilled line: {due} due." | "{n} drilled lines: {due} due.",
+        n = *total,
+        due
+    );
     match next {
         _ if *due > 0 => voice.then(text, &[(&["drill"], "")]),
         Some(next) => format!("{text} {}", tr!("Next due on {date}.", date = date(*next))),
@@ -94,11 +122,20 @@ fn drills(voice: Voice, counts: &DrillCounts) -> String {
 }
 
 fn puzzles(voice: Voice, counts: &Counts) -> String {
-    let Counts { total, due, new, next, grades, .. } = counts;
+    let Counts {
+        total,
+        due,
+        new,
+        next,
+        grades,
+        ..
+    } = counts;
     if *total == 0 {
         let make: &[&str] = &["puzzles make"];
-        return voice
-            .then(tr!("No puzzles yet."), &[(make, tr!("to create some from your mistakes"))]);
+        return voice.then(
+            tr!("No puzzles yet."),
+            &[(make, tr!("to create some from your mistakes"))],
+        );
     }
     let of_grades = (1..).zip(grades).filter(|(_, count)| **count > 0);
     let of_grades: Vec<String> = of_grades
@@ -121,31 +158,53 @@ fn puzzles(voice: Voice, counts: &Counts) -> String {
 
 /// The greeting's text about due puzzles and lines.
 pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
-    let Counts { due, new, drills, .. } = counts;
+    let Counts {
+        due, new, drills, ..
+    } = counts;
     let puzzles = match (*due, *new) {
         (0, 0) => None,
         (0, new) => Some(tr!("{n} new puzzle." | "{n} new puzzles.", n = new)),
         (due, 0) => Some(tr!("{n} puzzle due." | "{n} puzzles due.", n = due)),
-        (due, new) => {
-            Some(tr!("{n} puzzle due, {new} new." | "{n} puzzles due, {new} new.", n = due, new))
-        }
+        (due, new) => Some(tr!(
+            "{n} puzzle due, {new} new." | "{n} puzzles due, {new} new.",
+            n = due,
+            new
+        )),
     };
     let puzzles = puzzles.map(|puzzles| voice.then(puzzles, &[(&["puzzle"], "")]));
-    let lines = tr!("{n} drilled line due." | "{n} drilled lines due.", n = drills.due);
+    let lines = tr!(
+        "{n} drilled line due." | "{n} drilled lines due.",
+        n = drills.due
+    );
     let lines = (drills.due > 0).then(|| voice.then(lines, &[(&["drill"], "")]));
-    puzzles.into_iter().chain(lines).collect::<Vec<_>>().join(" ")
+    puzzles
+        .into_iter()
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Describes an event of puzzles or drills in whole lines; empty for other events.
 pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
         Event::Puzzle { checked } => changed(*checked).into_iter().collect(),
-        Event::Puzzles { counts, checked } => {
-            changed(*checked).into_iter().chain(self::counts(voice, counts)).collect()
-        }
-        Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts } => {
-            let mut lines: Vec<String> =
-                (checked.checked > 0).then(|| self::checked(*checked)).into_iter().collect();
+        Event::Puzzles { counts, checked } => changed(*checked)
+            .into_iter()
+            .chain(self::counts(voice, counts))
+            .collect(),
+        Event::PuzzlesMade {
+            games,
+            mistakes,
+            added,
+            left_out,
+            checked,
+            is_stopped,
+            counts,
+        } => {
+            let mut lines: Vec<String> = (checked.checked > 0)
+                .then(|| self::checked(*checked))
+                .into_iter()
+                .collect();
             if *is_stopped {
                 if *games > 0 {
                     lines.extend(made(*games, *mistakes, *added, left_out));
@@ -158,7 +217,12 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             lines.push(puzzles(voice, counts));
             lines
         }
-        Event::PuzzleSolved { at_once, is_shown, solution, due } => {
+        Event::PuzzleSolved {
+            at_once,
+            is_shown,
+            solution,
+            due,
+        } => {
             let verdict = match (at_once, is_shown) {
                 (true, _) => tr!("Right"),
                 (_, true) => tr!("Answer"),
@@ -181,7 +245,13 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             lines.extend(another_puzzle(voice));
             lines
         }
-        Event::PuzzleWithdrawn { name, score, answer, answer_score, line } => {
+        Event::PuzzleWithdrawn {
+            name,
+            score,
+            answer,
+            answer_score,
+            line,
+        } => {
             let (name, answer) = (voice.name(name), voice.name(&answer.to_string()));
             let [score, former] = [*score, *answer_score].map(|score| voice.score(score));
             let right = tr!(
@@ -199,7 +269,12 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             .chain(another_puzzle(voice))
             .collect()
         }
-        Event::PuzzlesLeft { answered, at_once, checked, counts } => {
+        Event::PuzzlesLeft {
+            answered,
+            at_once,
+            checked,
+            counts,
+        } => {
             let mut lines: Vec<String> = changed(*checked).into_iter().collect();
             if *answered > 0 {
                 lines.push(tr!(
@@ -212,13 +287,23 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
             lines.push(puzzles(voice, counts));
             lines
         }
-        Event::DrillAnswered { answer, is_shown, line } => {
+        Event::DrillAnswered {
+            answer,
+            is_shown,
+            line,
+        } => {
             let end = line.as_ref().map(|line| line_end(voice, line));
             let answered = answered(voice, answer, *is_shown);
-            std::iter::once(answered).chain(end.into_iter().flatten()).collect()
+            std::iter::once(answered)
+                .chain(end.into_iter().flatten())
+                .collect()
         }
         Event::DrillMissed { answer } => vec![not_of_book(voice, answer)],
-        Event::DrillLeft { lines, known, counts } => {
+        Event::DrillLeft {
+            lines,
+            known,
+            counts,
+        } => {
             let done = tr!(
                 "{n} line drilled, {known} without mistakes."
                     | "{n} lines drilled, {known} without mistakes.",
@@ -239,13 +324,21 @@ fn changed(checked: CheckTotals) -> Option<String> {
 }
 
 fn checked(checked: CheckTotals) -> String {
-    let CheckTotals { checked: all, corrected, removed } = checked;
+    let CheckTotals {
+        checked: all,
+        corrected,
+        removed,
+    } = checked;
     let parts = [
         (corrected > 0).then(|| tr!("{n} corrected" | "{n} corrected", n = corrected)),
         (removed > 0).then(|| tr!("{n} removed" | "{n} removed", n = removed)),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let found = if parts.is_empty() { tr!("none was wrong").to_owned() } else { parts.join(", ") };
+    let found = if parts.is_empty() {
+        tr!("none was wrong").to_owned()
+    } else {
+        parts.join(", ")
+    };
     tr!(
         "Checked {n} puzzle by exact search: {found}."
             | "Checked {n} puzzles by exact search: {found}.",
@@ -256,7 +349,10 @@ fn checked(checked: CheckTotals) -> String {
 
 /// Suggests what to do after a puzzle.
 fn another_puzzle(voice: Voice) -> Option<String> {
-    voice.sentence(&[(&["next"], tr!("for another puzzle")), (&["puzzle off"], tr!("to leave"))])
+    voice.sentence(&[
+        (&["next"], tr!("for another puzzle")),
+        (&["puzzle off"], tr!("to leave")),
+    ])
 }
 
 fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<String> {
@@ -269,9 +365,18 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
         mistakes = tr!("{n} mistake" | "{n} mistakes", n = mistakes),
         puzzles = tr!("{n} puzzle" | "{n} puzzles", n = added)
     )];
-    let LeftOut { early, unclear, refuted, unconfirmed, known } = *left_out;
+    let LeftOut {
+        early,
+        unclear,
+        refuted,
+        unconfirmed,
+        known,
+    } = *left_out;
     let reasons = [
-        (early, tr!("too early to solve exactly, and no move is clearly the best")),
+        (
+            early,
+            tr!("too early to solve exactly, and no move is clearly the best"),
+        ),
         (unclear, tr!("more than one good move")),
         (refuted, tr!("not a mistake after deeper search")),
         (unconfirmed, tr!("searches of two depths disagree")),
@@ -279,7 +384,11 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
     ];
     let reasons = reasons.iter().filter(|(count, _)| *count > 0);
     let skipped = |count: usize, reason: &str| {
-        tr!("skipped {n}: {reason}" | "skipped {n}: {reason}", n = count, reason)
+        tr!(
+            "skipped {n}: {reason}" | "skipped {n}: {reason}",
+            n = count,
+            reason
+        )
     };
     lines.extend(reasons.map(|(count, reason)| format!("  {}", skipped(*count, reason))));
     lines
@@ -303,7 +412,11 @@ fn missed(
         ),
         _ => tr!("Not {name}.", name),
     };
-    spaced([Some(said), reply(voice, line), Some(tr!("Try again.").to_owned())])
+    spaced([
+        Some(said),
+        reply(voice, line),
+        Some(tr!("Try again.").to_owned()),
+    ])
 }
 
 /// The reply to an answer, if any.
@@ -318,18 +431,34 @@ fn next_review(due: Option<jiff::civil::Date>) -> Option<String> {
 
 /// Joins sentences.
 fn spaced<const N: usize>(sentences: [Option<String>; N]) -> String {
-    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    sentences
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Reports a drill move that was accepted, or shown.
 fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
-    let DrillAnswer { square, verdict, score, best, best_score } = answer;
+    let DrillAnswer {
+        square,
+        verdict,
+        score,
+        best,
+        best_score,
+    } = answer;
     let [name, best] = [square, best].map(|square| voice.name(&square.to_string()));
     let [score, best_score] = [score.unwrap_or(*best_score), *best_score].map(|it| voice.score(it));
     match verdict {
         _ if is_shown => tr!("Book move: {name} ({score}).", name, score),
         Verdict::Close => {
-            tr!("Close: {name} scores {score}, {best} {best_score}.", name, score, best, best_score)
+            tr!(
+                "Close: {name} scores {score}, {best} {best_score}.",
+                name,
+                score,
+                best,
+                best_score
+            )
         }
         _ => tr!("Right: {name} scores {score}.", name, score),
     }
@@ -338,36 +467,75 @@ fn answered(voice: Voice, answer: &DrillAnswer, is_shown: bool) -> String {
 /// Reports a drill move that was rejected.
 fn not_of_book(voice: Voice, answer: &DrillAnswer) -> String {
     let name = voice.name(&answer.square.to_string());
-    let best =
-        format!("{} ({})", voice.name(&answer.best.to_string()), voice.score(answer.best_score));
+    let best = format!(
+        "{} ({})",
+        voice.name(&answer.best.to_string()),
+        voice.score(answer.best_score)
+    );
     let Some(score) = answer.score else {
-        return tr!("{name} is not in the book. It plays {best}. Try again.", name, best);
+        return tr!(
+            "{name} is not in the book. It plays {best}. Try again.",
+            name,
+            best
+        );
     };
     let name = format!("{name} ({})", voice.score(score));
     if score + 1 < answer.best_score {
         tr!("Not {name}: the book plays {best}. Try again.", name, best)
     } else {
-        tr!("{name} is fine, but this opening continues {best}. Try again.", name, best)
+        tr!(
+            "{name} is fine, but this opening continues {best}. Try again.",
+            name,
+            best
+        )
     }
 }
 
 /// Reports the end of a drilled line.
 fn line_end(voice: Voice, line: &LineReport) -> Vec<String> {
-    let LineReport { right, close, missed, due } = line;
-    let leave =
-        voice.sentence(&[(&["next"], tr!("for another line")), (&["drill off"], tr!("to leave"))]);
-    let end =
-        tr!("End of line: {right} right, {close} close, {missed} missed.", right, close, missed);
-    [spaced([Some(end), next_review(*due)])].into_iter().chain(leave).collect()
+    let LineReport {
+        right,
+        close,
+        missed,
+        due,
+    } = line;
+    let leave = voice.sentence(&[
+        (&["next"], tr!("for another line")),
+        (&["drill off"], tr!("to leave")),
+    ]);
+    let end = tr!(
+        "End of line: {right} right, {close} close, {missed} missed.",
+        right,
+        close,
+        missed
+    );
+    [spaced([Some(end), next_review(*due)])]
+        .into_iter()
+        .chain(leave)
+        .collect()
 }
 
 fn solved(voice: Voice, solution: &Solution) -> String {
-    let Solution { answer, score, second, exact, estimated, percent, line, .. } = solution;
+    let Solution {
+        answer,
+        score,
+        second,
+        exact,
+        estimated,
+        percent,
+        line,
+        ..
+    } = solution;
     let answer = voice.name(&answer.to_string());
     let [score, second] = [*score, *second].map(|score| voice.score(score));
     let scores = match (exact, estimated) {
         (true, _) => {
-            tr!("{answer} scores {score}, the next best move {second}.", answer, score, second)
+            tr!(
+                "{answer} scores {score}, the next best move {second}.",
+                answer,
+                score,
+                second
+            )
         }
         (_, true) => tr!(
             "{answer} scores {score}, the next best move {second} (estimated).",
@@ -385,7 +553,10 @@ fn solved(voice: Voice, solution: &Solution) -> String {
     };
     let line = match line.len() {
         0 | 1 => None,
-        moves => Some(tr!("Line: {moves}.", moves = voice.moves(&line[..moves.min(SHOWN + 1)]))),
+        moves => Some(tr!(
+            "Line: {moves}.",
+            moves = voice.moves(&line[..moves.min(SHOWN + 1)])
+        )),
     };
     spaced([Some(scores), line])
 }

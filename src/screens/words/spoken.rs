@@ -43,8 +43,10 @@ pub(in crate::screens) fn status(
 
 /// A row of the board: `Row 3: d black, e white.`
 pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)]) -> String {
-    let cells: Vec<String> =
-        cells.iter().map(|(column, cell)| format!("{column} {}", content(cell))).collect();
+    let cells: Vec<String> = cells
+        .iter()
+        .map(|(column, cell)| format!("{column} {}", content(cell)))
+        .collect();
     tr!("Row {number}: {cells}.", number, cells = cells.join(", "))
 }
 
@@ -59,18 +61,34 @@ pub(super) fn content(cell: &Cell) -> String {
 
 /// A piece with its four traits: `piece c, large light square solid`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
-    tr!("piece {letter}, {traits}", letter = piece.letter, traits = traits(piece).join(" "))
+    tr!(
+        "piece {letter}, {traits}",
+        letter = piece.letter,
+        traits = traits(piece).join(" ")
+    )
 }
 
 /// The size, shade, shape and top of a piece.
 pub(super) fn traits(piece: &Piece) -> [&'static str; 4] {
-    let size = if piece.is_large() { tr!("trait" => "large") } else { tr!("trait" => "small") };
+    let size = if piece.is_large() {
+        tr!("trait" => "large")
+    } else {
+        tr!("trait" => "small")
+    };
     let color = match piece.color {
         Player::White => tr!("trait" => "light"),
         Player::Black => tr!("trait" => "dark"),
     };
-    let shape = if piece.is_square() { tr!("trait" => "square") } else { tr!("trait" => "round") };
-    let top = if piece.is_hollow() { tr!("trait" => "hollow") } else { tr!("trait" => "solid") };
+    let shape = if piece.is_square() {
+        tr!("trait" => "square")
+    } else {
+        tr!("trait" => "round")
+    };
+    let top = if piece.is_hollow() {
+        tr!("trait" => "hollow")
+    } else {
+        tr!("trait" => "solid")
+    };
     [size, color, shape, top]
 }
 
@@ -83,17 +101,25 @@ pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return tr!("No pieces remaining.").to_owned();
     }
-    let named = pieces.iter().map(|piece| format!("{}, {}", piece.letter, traits(piece).join(" ")));
+    let named = pieces
+        .iter()
+        .map(|piece| format!("{}, {}", piece.letter, traits(piece).join(" ")));
     let pieces = named.collect::<Vec<_>>().join("; ");
     tr!("Remaining pieces: {pieces}.", pieces)
 }
 
 pub(in crate::screens) fn last(square: Square) -> String {
-    tr!("The last move is {name}.", name = VOICE.name(&square.to_string()))
+    tr!(
+        "The last move is {name}.",
+        name = VOICE.name(&square.to_string())
+    )
 }
 
 pub(in crate::screens) fn line(squares: &[Square]) -> String {
-    tr!("The winning line is {squares}.", squares = VOICE.list(squares))
+    tr!(
+        "The winning line is {squares}.",
+        squares = VOICE.list(squares)
+    )
 }
 
 pub(in crate::screens) fn legal(moves: &[String]) -> String {
@@ -119,8 +145,12 @@ pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestio
         said.push(tr!("score {score}", score = VOICE.score(*score)));
         said.extend(suggestion.estimate.as_ref().map(how_far));
         let rest = line.get(1..).filter(|rest| !rest.is_empty());
-        then =
-            rest.map(|rest| tr!("Then {moves}.", moves = VOICE.list(&rest[..rest.len().min(5)])));
+        then = rest.map(|rest| {
+            tr!(
+                "Then {moves}.",
+                moves = VOICE.list(&rest[..rest.len().min(5)])
+            )
+        });
     }
     let said = format!("{head}: {}.", said.join(", "));
     [said].into_iter().chain(then).collect::<Vec<_>>().join(" ")
@@ -135,7 +165,10 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
             lines => tr!("{n} line" | "{n} lines", n = lines as usize),
         },
     ];
-    said.extend(mv.games.map(|games| tr!("{n} game" | "{n} games", n = games)));
+    said.extend(
+        mv.games
+            .map(|games| tr!("{n} game" | "{n} games", n = games)),
+    );
     said.extend(mv.opening.map(str::to_owned));
     said.join(", ") + "."
 }
@@ -150,7 +183,16 @@ pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
 }
 
 pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
-    let Judgment { ply, player, square, score, best, lost, class, .. } = judged;
+    let Judgment {
+        ply,
+        player,
+        square,
+        score,
+        best,
+        lost,
+        class,
+        ..
+    } = judged;
     let (side, square) = (side(sides, *player), VOICE.name(&square.to_string()));
     let (class, score) = (translated(class.name()), VOICE.score(*score));
     if *lost == 0 {
@@ -200,7 +242,12 @@ pub(in crate::screens) fn variation(line: &Line) -> String {
         return tr!("Line {number}, the main line: {moves}.", number, moves);
     }
     let first = line.moves.first().map_or(line.after + 1, |mv| mv.ply);
-    tr!("Line {number}, instead of move {first}: {moves}.", number, first, moves)
+    tr!(
+        "Line {number}, instead of move {first}: {moves}.",
+        number,
+        first,
+        moves
+    )
 }
 
 fn variation_move(mv: &LineMove) -> String {
@@ -209,7 +256,10 @@ fn variation_move(mv: &LineMove) -> String {
         said.push(tr!("on the board").to_owned());
     }
     if !mv.note.is_empty() {
-        said.push(tr!("note: {note}", note = printable(&mv.note.replace('\n', " "))));
+        said.push(tr!(
+            "note: {note}",
+            note = printable(&mv.note.replace('\n', " "))
+        ));
     }
     said.join(", ")
 }
@@ -221,15 +271,24 @@ pub(in crate::screens) fn at_start(note: &str) -> String {
 
 /// A row of the list of moves.
 pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &Ply) -> String {
-    let passed = ply.played.passed.map(|player| tr_side!(Who::of(sides, player), "{who} passes."));
+    let passed = ply
+        .played
+        .passed
+        .map(|player| tr_side!(Who::of(sides, player), "{who} passes."));
     let (side, name) = (side(sides, ply.played.player), VOICE.name(&ply.name()));
     let said = tr!("Move {number}: {side} {name}.", number, side, name);
-    [said].into_iter().chain(passed).collect::<Vec<_>>().join(" ")
+    [said]
+        .into_iter()
+        .chain(passed)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A table row: the column headings with their cells.
 pub(in crate::screens) fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let cells: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {cell}")).collect();
+    let cells: Vec<String> = cells
+        .map(|(heading, cell)| format!("{heading} {cell}"))
+        .collect();
     cells.join(", ") + "."
 }
 
@@ -246,8 +305,12 @@ pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> Str
 pub(in crate::screens) fn flowing(text: &str) -> String {
     let mut flowing = String::new();
     for line in text.lines() {
-        let parts: Vec<&str> =
-            line.trim().split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
+        let parts: Vec<&str> = line
+            .trim()
+            .split("  ")
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .collect();
         flowing.push_str(&parts.join(": "));
         flowing.push('\n');
     }
@@ -261,10 +324,17 @@ mod tests {
     #[test]
     fn the_remaining_pieces_are_told_with_all_that_they_differ_by() {
         let quarto = crate::games::find("qu").expect("Quarto");
-        let note = (quarto.new)(crate::games::Setup::default()).note().expect("its pieces");
+        let note = (quarto.new)(crate::games::Setup::default())
+            .note()
+            .expect("its pieces");
         let said = left(&note.left);
-        let pieces: Vec<&str> =
-            said.split_once(": ").expect("a list").1.trim_end_matches('.').split("; ").collect();
+        let pieces: Vec<&str> = said
+            .split_once(": ")
+            .expect("a list")
+            .1
+            .trim_end_matches('.')
+            .split("; ")
+            .collect();
         assert_eq!(pieces.len(), 16);
         for (piece, said) in note.left.iter().zip(&pieces) {
             let (letter, traits) = said.split_once(", ").expect("traits");
@@ -278,6 +348,9 @@ mod tests {
 
     #[test]
     fn tables_become_sentences() {
-        assert_eq!(flowing("  A 3    plays a bot\nrest\n"), "A 3: plays a bot\nrest\n");
+        assert_eq!(
+            flowing("  A 3    plays a bot\nrest\n"),
+            "A 3: plays a bot\nrest\n"
+        );
     }
 }

@@ -39,7 +39,9 @@ pub(in crate::screens) fn name(label: &str, note: &str) -> String {
 /// The opponent in a game against a bot: `Against level 4`.
 pub(in crate::screens) fn opponent(view: &View, game: &ShownGame) -> String {
     let controllers = Player::BOTH.map(|player| game.current.mode().controller(player));
-    let bot = controllers.into_iter().find(|controller| !controller.is_human());
+    let bot = controllers
+        .into_iter()
+        .find(|controller| !controller.is_human());
     bot.map_or_else(
         || tr!("For two players").to_owned(),
         |bot| tr!("Against {bot}", bot = levels::controller(view.info, bot)),
@@ -48,13 +50,22 @@ pub(in crate::screens) fn opponent(view: &View, game: &ShownGame) -> String {
 
 /// The current game: `Reversi, move 12`.
 pub(in crate::screens) fn unfinished(view: &View, game: &ShownGame) -> String {
-    tr!("{game}, move {number}", game = view.info.name, number = game.number(game.moves().len()))
+    tr!(
+        "{game}, move {number}",
+        game = view.info.name,
+        number = game.number(game.moves().len())
+    )
 }
 
 /// The unfinished game of an earlier run: `Reversi, move 12, 2026-11-20 22:36`.
 pub(in crate::screens) fn kept(kept: &UnfinishedGame) -> String {
     let (game, number) = (kept.game.game().info().name, kept.game.plies());
-    tr!("{game}, move {number}, {time}", game, number, time = date_and_time(kept.at))
+    tr!(
+        "{game}, move {number}, {time}",
+        game,
+        number,
+        time = date_and_time(kept.at)
+    )
 }
 
 /// The entry of the puzzles: `Puzzles (3 due)`.

@@ -47,7 +47,11 @@ pub(in crate::screens) fn games(stats: &Stats) -> String {
 }
 
 pub(in crate::screens) fn rating(own: OwnRating) -> String {
-    let OwnRating { rating, error, games } = own;
+    let OwnRating {
+        rating,
+        error,
+        games,
+    } = own;
     tr!(
         "Your rating: {rating} +-{error} ({band}), from {n} game against rated bots."
             | "Your rating: {rating} +-{error} ({band}), from {n} games against rated bots.",
@@ -59,7 +63,9 @@ pub(in crate::screens) fn rating(own: OwnRating) -> String {
 }
 
 pub(in crate::screens) fn results(group: &Group) -> String {
-    let Group { won, drawn, lost, .. } = group;
+    let Group {
+        won, drawn, lost, ..
+    } = group;
     let [won, drawn, lost] = [won, drawn, lost].map(|count| format!("{count:3}"));
     tr!("won {won}, drawn {drawn}, lost {lost}", won, drawn, lost)
 }

@@ -25,14 +25,28 @@ pub(in crate::screens) const OVER: &str = marked!("The game is over here.");
 
 /// A move in the list of moves: `12 d3??`.
 pub(in crate::screens) fn short_ply(number: usize, ply: &Ply, class: Option<Class>) -> String {
-    let pass = if ply.played.passed.is_some() { " –" } else { "" };
-    format!("{number} {}{}{pass}", ply.name(), class.map_or("", super::class_sign))
+    let pass = if ply.played.passed.is_some() {
+        " –"
+    } else {
+        ""
+    };
+    format!(
+        "{number} {}{}{pass}",
+        ply.name(),
+        class.map_or("", super::class_sign)
+    )
 }
 
 /// A move of a line: `d3??`. The first move has its ply number.
 pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option<Class>) -> String {
-    let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
-    let sign = mv.assessment.map_or(class.map_or("", super::class_sign), Assessment::sign);
+    let number = if is_first {
+        format!("{} ", mv.ply)
+    } else {
+        String::new()
+    };
+    let sign = mv
+        .assessment
+        .map_or(class.map_or("", super::class_sign), Assessment::sign);
     let pass = if mv.passed.is_some() { " –" } else { "" };
     let note = if mv.note.is_empty() { "" } else { "*" };
     format!("{number}{}{sign}{pass}{note}", mv.name)
@@ -95,7 +109,11 @@ pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
 pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String {
     let leads = |player: Player| {
         let discs = score_for_black.unsigned_abs() as usize;
-        tr_side!(Who::of(sides, player), "{who} by {n} disc" | "{who} by {n} discs", n = discs)
+        tr_side!(
+            Who::of(sides, player),
+            "{who} by {n} disc" | "{who} by {n} discs",
+            n = discs
+        )
     };
     match score_for_black {
         0 => tr!("Even").to_owned(),
@@ -120,7 +138,11 @@ pub(in crate::screens) fn progress(progress: Option<&Progress>) -> String {
 
 /// The score of a suggested move: `+4`.
 pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
-    suggestion.estimate.as_ref().map(|estimate| format!("{:+}", estimate.score)).unwrap_or_default()
+    suggestion
+        .estimate
+        .as_ref()
+        .map(|estimate| format!("{:+}", estimate.score))
+        .unwrap_or_default()
 }
 
 /// The button that steps through a line.
@@ -131,13 +153,23 @@ pub(in crate::screens) fn play_through(first: &str) -> String {
 /// The position in a line: `Line d3: move 2 of 8`.
 pub(in crate::screens) fn line(names: &[String], at: usize) -> String {
     let first = names.first().map_or("", String::as_str);
-    tr!("Line {first}: move {at} of {total}", first, at, total = names.len())
+    tr!(
+        "Line {first}: move {at} of {total}",
+        first,
+        at,
+        total = names.len()
+    )
 }
 
 /// The first moves of a line.
 pub(in crate::screens) fn moves(names: &[String]) -> String {
     const SHOWN: usize = 9;
-    let mut text = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" ");
+    let mut text = names
+        .iter()
+        .take(SHOWN)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(" ");
     if names.len() > SHOWN {
         text += " …";
     }
@@ -147,7 +179,11 @@ pub(in crate::screens) fn moves(names: &[String]) -> String {
 /// The rows of the report: a name, Black's figure, and White's.
 pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
     let row = |name: &str, figure: &dyn Fn(Player) -> String| {
-        [name.to_owned(), figure(Player::Black), figure(Player::White)]
+        [
+            name.to_owned(),
+            figure(Player::Black),
+            figure(Player::White),
+        ]
     };
     let optional = |value: Option<f64>, unit: &str| {
         value.map_or_else(
@@ -156,17 +192,29 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
         )
     };
     let mut rows = vec![
-        row(tr!("Accuracy"), &|player| optional(analysis.total(player).accuracy, "%")),
-        row(tr!("Discs lost"), &|player| analysis.total(player).lost.to_string()),
-        row(tr!("Lost per move"), &|player| optional(analysis.total(player).average_loss, "")),
+        row(tr!("Accuracy"), &|player| {
+            optional(analysis.total(player).accuracy, "%")
+        }),
+        row(tr!("Discs lost"), &|player| {
+            analysis.total(player).lost.to_string()
+        }),
+        row(tr!("Lost per move"), &|player| {
+            optional(analysis.total(player).average_loss, "")
+        }),
     ];
     for class in Class::ALL {
         let name = super::capital(translated(class.name()));
-        rows.push(row(&name, &|player| analysis.total(player).count(class).to_string()));
+        rows.push(row(&name, &|player| {
+            analysis.total(player).count(class).to_string()
+        }));
     }
     rows
 }
 
 pub(in crate::screens) fn picture_title(game: &ShownGame, name: &str) -> String {
-    tr!("{name}, {n} move" | "{name}, {n} moves", n = game.moves().len(), name)
+    tr!(
+        "{name}, {n} move" | "{name}, {n} moves",
+        n = game.moves().len(),
+        name
+    )
 }

@@ -36,7 +36,11 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
         add("src/interpreter/table.rs", info.details);
         for argument in info.arguments {
             let is_own = matches!(argument.kind, ArgumentKind::Words(..));
-            let file = if is_own { "src/interpreter/table.rs" } else { "src/interpreter/row.rs" };
+            let file = if is_own {
+                "src/interpreter/table.rs"
+            } else {
+                "src/interpreter/row.rs"
+            };
             add(file, argument.kind.noun());
         }
     }
@@ -78,5 +82,8 @@ pub fn table_texts() -> Vec<(&'static str, &'static str)> {
 fn texts_of(info: &Info) -> Vec<&'static str> {
     let of_lesson = |lesson: &Lesson| [lesson.title, lesson.text, lesson.hint];
     let lessons = info.lessons.iter().chain(info.strategy).flat_map(of_lesson);
-    [info.rules, info.details].into_iter().chain(lessons).collect()
+    [info.rules, info.details]
+        .into_iter()
+        .chain(lessons)
+        .collect()
 }

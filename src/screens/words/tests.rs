@@ -27,14 +27,27 @@ fn refused(voice: Voice, error: impl Into<ExecuteError>) -> String {
 }
 
 fn answer(name: &str) -> DrillAnswer {
-    let (square, best) = (parse_square(name, 8, 8).unwrap(), Square { row: 2, column: 3 });
-    DrillAnswer { square, verdict: Verdict::Wrong, score: Some(-2), best, best_score: 3 }
+    let (square, best) = (
+        parse_square(name, 8, 8).unwrap(),
+        Square { row: 2, column: 3 },
+    );
+    DrillAnswer {
+        square,
+        verdict: Verdict::Wrong,
+        score: Some(-2),
+        best,
+        best_score: 3,
+    }
 }
 
 /// Sentences with commands, squares and scores.
 fn sentences(voice: Voice) -> Vec<String> {
     let line = Some(LineReport::default());
-    let over = Event::DrillAnswered { answer: answer("f5"), is_shown: false, line };
+    let over = Event::DrillAnswered {
+        answer: answer("f5"),
+        is_shown: false,
+        line,
+    };
     let lesson_of = |asks| LessonReport {
         number: 1,
         of: 8,
@@ -43,15 +56,29 @@ fn sentences(voice: Voice) -> Vec<String> {
         asks,
         is_question: false,
     };
-    let mut said = puzzles::event(voice, &Event::DrillMissed { answer: answer("f5") });
+    let mut said = puzzles::event(
+        voice,
+        &Event::DrillMissed {
+            answer: answer("f5"),
+        },
+    );
     said.extend(puzzles::event(voice, &over));
-    said.extend([lesson(voice, &lesson_of(Some("d3"))), lesson(voice, &lesson_of(None))]);
+    said.extend([
+        lesson(voice, &lesson_of(Some("d3"))),
+        lesson(voice, &lesson_of(None)),
+    ]);
     said.extend([
         refused(voice, SessionError::NoGame),
         refused(voice, SessionError::GameOver),
         refused(voice, SessionError::GameOverAndCounted),
         refused(voice, SessionError::TreeFull { most: 9 }),
-        refused(voice, SessionError::Forward { asked: 1, possible: 0 }),
+        refused(
+            voice,
+            SessionError::Forward {
+                asked: 1,
+                possible: 0,
+            },
+        ),
         refused(
             voice,
             SessionError::Illegal(IllegalMove::PlaceFirst {
@@ -59,22 +86,43 @@ fn sentences(voice: Voice) -> Vec<String> {
                 free: Square { row: 2, column: 1 },
             }),
         ),
-        refused(voice, SessionError::Illegal(IllegalMove::NamePieceFirst('c'))),
+        refused(
+            voice,
+            SessionError::Illegal(IllegalMove::NamePieceFirst('c')),
+        ),
         refused(voice, ExecuteError::PuzzleSolved),
         refused(voice, ExecuteError::NoLine(None)),
         refused(voice, ExecuteError::NoGames { total: 0 }),
         refused(voice, ExecuteError::NoMoves),
         refused(voice, ExecuteError::Lesson { asks: "", hint: "" }),
         refused(voice, SessionError::NotCompetitive("Quarto")),
-        refused(voice, SessionError::Line { asked: 2, possible: 1 }),
+        refused(
+            voice,
+            SessionError::Line {
+                asked: 2,
+                possible: 1,
+            },
+        ),
         refused(voice, StoreError::NoSuchKept { asked: 2, kept: 1 }),
         refused(voice, RecordError::OtherGame("Quarto")),
         refused(voice, ExecuteError::NotPracticing(PracticeKind::Puzzle)),
         refused(voice, ExecuteError::LineOver),
         refused(voice, ExecuteError::NoOpening),
-        refused(voice, ExecuteError::NoPuzzle { total: 2, next: None }),
+        refused(
+            voice,
+            ExecuteError::NoPuzzle {
+                total: 2,
+                next: None,
+            },
+        ),
         refused(voice, ExecuteError::NoGames { total: 2 }),
-        refused(voice, ExecuteError::Lesson { asks: "d3", hint: "" }),
+        refused(
+            voice,
+            ExecuteError::Lesson {
+                asks: "d3",
+                hint: "",
+            },
+        ),
         refused(voice, ExecuteError::NoLessons("Quarto")),
         refused(voice, ExecuteError::NotPracticing(PracticeKind::Lesson)),
         refused(voice, ExecuteError::TooEarly { empties: 50 }),
@@ -89,18 +137,47 @@ fn sentences(voice: Voice) -> Vec<String> {
 #[test]
 fn a_voice_names_what_its_screen_has() {
     let facts: [(Voice, &[&str]); 6] = [
-        (Voice::Script, &["Type `next` for another line, or `drill off`", "type `U`", "(+3)"]),
-        (Voice::Prompt { bold: false }, &["type `N` for two players, or `A`", "`H` helps", "d3 "]),
-        (Voice::Prompt { bold: true }, &["Type \u{1b}[1mnext\u{1b}[0m for", "like b3"]),
+        (
+            Voice::Script,
+            &[
+                "Type `next` for another line, or `drill off`",
+                "type `U`",
+                "(+3)",
+            ],
+        ),
+        (
+            Voice::Prompt { bold: false },
+            &["type `N` for two players, or `A`", "`H` helps", "d3 "],
+        ),
+        (
+            Voice::Prompt { bold: true },
+            &["Type \u{1b}[1mnext\u{1b}[0m for", "like b3"],
+        ),
         (
             Voice::FullScreen,
-            &["`:next`", "`:drill off`", "press Backspace to undo, or F3 or type `:A`", "? helps"],
+            &[
+                "`:next`",
+                "`:drill off`",
+                "press Backspace to undo, or F3 or type `:A`",
+                "? helps",
+            ],
         ),
         (
             Voice::Window,
-            &["Press N for another line, or choose Study > Leave", "Ctrl+Z", "or Ctrl+N for a"],
+            &[
+                "Press N for another line, or choose Study > Leave",
+                "Ctrl+Z",
+                "or Ctrl+N for a",
+            ],
         ),
-        (Voice::Speech, &["Type next for another line, or drill off", "d 3 (plus 3)", "b 3"]),
+        (
+            Voice::Speech,
+            &[
+                "Type next for another line, or drill off",
+                "d 3 (plus 3)",
+                "b 3",
+            ],
+        ),
     ];
     for (voice, facts) in facts {
         let said = sentences(voice).join("\n");
@@ -114,33 +191,51 @@ fn a_voice_names_what_its_screen_has() {
 fn a_voice_has_no_signs_of_another() {
     for voice in VOICES {
         for said in sentences(voice) {
-            let has_backticks =
-                matches!(voice, Voice::Script | Voice::Prompt { bold: false } | Voice::FullScreen);
+            let has_backticks = matches!(
+                voice,
+                Voice::Script | Voice::Prompt { bold: false } | Voice::FullScreen
+            );
             assert!(has_backticks || !said.contains('`'), "{voice:?}: {said}");
-            assert_eq!(said.contains("`:"), voice == Voice::FullScreen && said.contains('`'));
+            assert_eq!(
+                said.contains("`:"),
+                voice == Voice::FullScreen && said.contains('`')
+            );
             let is_bold = voice == Voice::Prompt { bold: true };
             assert!(is_bold || !said.contains('\u{1b}'), "{voice:?}: {said}");
             let types = said.contains("type ") || said.contains("Type ");
             assert!(voice != Voice::Window || !types, "{said}");
-            assert!(voice.types() || !said.contains("Type d3"), "{voice:?}: {said}");
+            assert!(
+                voice.types() || !said.contains("Type d3"),
+                "{voice:?}: {said}"
+            );
         }
     }
 }
 
 #[test]
 fn errors_below_the_screens_give_no_advice() {
-    let unknown = ParseProblem::UnknownCommand { word: "x".into(), suggestion: None };
+    let unknown = ParseProblem::UnknownCommand {
+        word: "x".into(),
+        suggestion: None,
+    };
     for error in [
         unknown.to_string(),
         ParseProblem::Empty.to_string(),
         ExecuteError::PuzzleSolved.to_string(),
         ExecuteError::NoGames { total: 0 }.to_string(),
-        ExecuteError::NoPuzzle { total: 0, next: None }.to_string(),
+        ExecuteError::NoPuzzle {
+            total: 0,
+            next: None,
+        }
+        .to_string(),
         SessionError::TreeFull { most: 9 }.to_string(),
     ] {
         assert!(!error.contains("type ") && !error.contains('`'), "{error}");
     }
-    let failure = Refusal::Parse(ParseError { column: 1, problem: unknown });
+    let failure = Refusal::Parse(ParseError {
+        column: 1,
+        problem: unknown,
+    });
     assert!(refusal(Voice::Script, &failure).ends_with(": type `help` for a list"));
     assert!(refusal(Voice::FullScreen, &failure).ends_with(": type `:help` for a list"));
 }
@@ -158,7 +253,12 @@ fn the_keys_of_the_full_screen_are_in_its_list() {
 
 #[test]
 fn names_and_scores_are_heard_one_character_at_a_time() {
-    for (written, heard) in [("d3", "d 3"), ("a10", "a 10"), ("4", "column 4"), ("c", "piece c")] {
+    for (written, heard) in [
+        ("d3", "d 3"),
+        ("a10", "a 10"),
+        ("4", "column 4"),
+        ("c", "piece c"),
+    ] {
         assert_eq!(Voice::Speech.name(written), heard);
         assert_eq!(Voice::Script.name(written), written);
     }

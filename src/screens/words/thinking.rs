@@ -15,7 +15,11 @@ use crate::session::{Controller, Mode, Sides};
 /// The status line of a thought: who, how long, how far, how to stop. `None` if no thought is running. Details that
 /// don't fit into `columns` are omitted.
 pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
-    let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
+    let ThoughtView {
+        purpose,
+        progress,
+        since,
+    } = view.thought.as_ref()?;
     let end = match purpose {
         Purpose::Move(_) => tr!("Ctrl-C to move now"),
         _ => tr!("Ctrl-C to stop"),
@@ -33,10 +37,20 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
 /// The progress of a thought, for screens with a button that ends it.
 #[cfg(feature = "window")]
 pub(in super::super) fn at_work(view: &View) -> Option<String> {
-    let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
+    let ThoughtView {
+        purpose,
+        progress,
+        since,
+    } = view.thought.as_ref()?;
     let details = progress.as_ref().map(how_far).unwrap_or_default();
     let text = format!("{}: {} s", doing(view, *purpose), since.elapsed().as_secs());
-    Some([text].into_iter().chain(details).collect::<Vec<_>>().join(", "))
+    Some(
+        [text]
+            .into_iter()
+            .chain(details)
+            .collect::<Vec<_>>()
+            .join(", "),
+    )
 }
 
 /// The announcement of a thought, for screen readers.
@@ -101,7 +115,10 @@ fn how_far(progress: &Progress) -> Vec<String> {
         Progress::Search(search) | Progress::Watched { search, .. } => {
             let score = |score: i32| tr!("score {score}", score = format!("{score:+}"));
             let (depth, score) = (depth(search), search.score.map(score));
-            [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
+            [Some(depth), score, Some(nodes(search.nodes))]
+                .into_iter()
+                .flatten()
+                .collect()
         }
         Progress::Puzzles { game, of, moves } => {
             let analyzed = tr!("{n} move analyzed" | "{n} moves analyzed", n = *moves);
@@ -109,10 +126,17 @@ fn how_far(progress: &Progress) -> Vec<String> {
         }
         Progress::PuzzleCheck { puzzle, of } => vec![tr!("puzzle {puzzle} of {of}", puzzle, of)],
         Progress::Records { records, percent } => {
-            vec![tr!("{n} record read" | "{n} records read", n = *records), format!("{percent}%")]
+            vec![
+                tr!("{n} record read" | "{n} records read", n = *records),
+                format!("{percent}%"),
+            ]
         }
         Progress::Analysis { done, of, .. } => {
-            vec![tr!("{done} of {n} move analyzed" | "{done} of {n} moves analyzed", n = *of, done)]
+            vec![tr!(
+                "{done} of {n} move analyzed" | "{done} of {n} moves analyzed",
+                n = *of,
+                done
+            )]
         }
     }
 }
@@ -122,7 +146,10 @@ fn nodes(nodes: u64) -> String {
         tr!("{nodes} nodes", nodes)
     } else {
         let (whole, tenths) = (nodes / 1_000_000, nodes / 100_000 % 10);
-        tr!("{millions} M nodes", millions = decimal(format_args!("{whole}.{tenths}")))
+        tr!(
+            "{millions} M nodes",
+            millions = decimal(format_args!("{whole}.{tenths}"))
+        )
     }
 }
 

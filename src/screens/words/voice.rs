@@ -51,17 +51,37 @@ pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 21] = [
     ("against", Nothing, Key("Ctrl+N")),
     ("analyze", Key("F5"), Key("J")),
     ("drill", Nothing, Menu("Study > Review due lines")),
-    ("drill black", Nothing, Menu("Study > Drill openings as Black")),
-    ("drill off", Nothing, Menu("Study > Leave lesson, puzzle or drill")),
+    (
+        "drill black",
+        Nothing,
+        Menu("Study > Drill openings as Black"),
+    ),
+    (
+        "drill off",
+        Nothing,
+        Menu("Study > Leave lesson, puzzle or drill"),
+    ),
     ("help", Nothing, Key("F1")),
     ("learn", Nothing, Menu("Study > Learn the game")),
-    ("learn off", Nothing, Menu("Study > Leave lesson, puzzle or drill")),
+    (
+        "learn off",
+        Nothing,
+        Menu("Study > Leave lesson, puzzle or drill"),
+    ),
     ("next", Nothing, Key("N")),
     ("play rv", Nothing, Key("Ctrl+N")),
     ("prune", Nothing, Menu("Study > Delete from here")),
     ("puzzle", Nothing, Menu("Study > Solve a puzzle")),
-    ("puzzle off", Nothing, Menu("Study > Leave lesson, puzzle or drill")),
-    ("puzzles make", Nothing, Menu("Study > Create puzzles from my games")),
+    (
+        "puzzle off",
+        Nothing,
+        Menu("Study > Leave lesson, puzzle or drill"),
+    ),
+    (
+        "puzzles make",
+        Nothing,
+        Menu("Study > Create puzzles from my games"),
+    ),
     ("resume", Nothing, Menu("Game > Resume last game")),
 ];
 
@@ -106,7 +126,8 @@ impl Voice {
 
     /// Formats a command, or the key for it.
     pub(in crate::screens) fn command(self, typed: &str) -> String {
-        self.way(typed).map_or_else(|| self.code(typed), |(_, what)| what)
+        self.way(typed)
+            .map_or_else(|| self.code(typed), |(_, what)| what)
     }
 
     /// Formats the advice for this screen: ``type `next` for another, or `puzzle off` to leave``.
@@ -114,8 +135,10 @@ impl Voice {
         let mut said = String::new();
         let mut last = "";
         for (commands, purpose) in ways {
-            let mut possible: Vec<_> =
-                commands.iter().filter_map(|typed| self.way(typed)).collect();
+            let mut possible: Vec<_> = commands
+                .iter()
+                .filter_map(|typed| self.way(typed))
+                .collect();
             // Several commands may have the same key.
             possible.dedup();
             if possible.is_empty() {
@@ -130,7 +153,10 @@ impl Voice {
                 .collect();
             let separator = if said.is_empty() { "" } else { tr!(", or ") };
             let gap = if purpose.is_empty() { "" } else { " " };
-            said = format!("{said}{separator}{}{gap}{purpose}", joined(&alternatives, tr!("or")));
+            said = format!(
+                "{said}{separator}{}{gap}{purpose}",
+                joined(&alternatives, tr!("or"))
+            );
         }
         (!said.is_empty()).then_some(said)
     }
@@ -142,7 +168,11 @@ impl Voice {
 
     /// Appends advice to a sentence, as another sentence.
     pub(in crate::screens) fn then(self, said: impl Display, ways: &[Way<'_>]) -> String {
-        [said.to_string()].into_iter().chain(self.sentence(ways)).collect::<Vec<_>>().join(" ")
+        [said.to_string()]
+            .into_iter()
+            .chain(self.sentence(ways))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Appends advice to a message, after `sign`.
@@ -201,7 +231,10 @@ impl Voice {
 
     /// Formats names as a list in a sentence: `c3, d4 and e5`.
     pub(in crate::screens) fn list<S: ToString>(self, names: &[S]) -> String {
-        let names: Vec<String> = names.iter().map(|name| self.name(&name.to_string())).collect();
+        let names: Vec<String> = names
+            .iter()
+            .map(|name| self.name(&name.to_string()))
+            .collect();
         joined(&names, tr!("and"))
     }
 
@@ -229,7 +262,10 @@ impl Voice {
     pub(in crate::screens) fn average(self, score: f64) -> String {
         match self {
             Self::Speech if score < 0.0 => {
-                tr!("minus {score}", score = decimal(format_args!("{:.1}", -score)))
+                tr!(
+                    "minus {score}",
+                    score = decimal(format_args!("{:.1}", -score))
+                )
             }
             Self::Speech => tr!("plus {score}", score = decimal(format_args!("{score:.1}"))),
             _ => decimal(format_args!("{score:+.1}")),
@@ -246,7 +282,11 @@ impl Voice {
 
     /// Asks for a move, which is typed or played.
     pub(super) fn play(self, name: &str) -> String {
-        if self.types() { tr!("Type {name}.", name) } else { tr!("Play {name}.", name) }
+        if self.types() {
+            tr!("Type {name}.", name)
+        } else {
+            tr!("Play {name}.", name)
+        }
     }
 }
 
@@ -261,7 +301,15 @@ fn in_menu(label: &'static str) -> &'static str {
 /// Renders the words between backticks.
 fn marked(text: &str, shown: impl Fn(&str) -> String) -> String {
     let parts = text.split('`').enumerate();
-    parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { shown(part) }).collect()
+    parts
+        .map(|(at, part)| {
+            if at % 2 == 0 {
+                part.to_owned()
+            } else {
+                shown(part)
+            }
+        })
+        .collect()
 }
 
 pub(super) fn joined(words: &[String], last_word: &str) -> String {

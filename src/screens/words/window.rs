@@ -59,7 +59,14 @@ fn content(cell: &Cell) -> String {
 /// A piece with its four traits: `piece c, large light square, hollow`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
     let (letter, [size, color, shape, top]) = (piece.letter, spoken::traits(piece));
-    tr!("piece {letter}, {size} {shade} {shape}, {top}", letter, size, shade = color, shape, top)
+    tr!(
+        "piece {letter}, {size} {shade} {shape}, {top}",
+        letter,
+        size,
+        shade = color,
+        shape,
+        top
+    )
 }
 
 pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
@@ -115,7 +122,10 @@ pub(in crate::screens) const DIED: &str = marked!("The search crashed. This is a
 pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static str) {
     match view.thought.as_ref().map(|thought| thought.purpose) {
         Some(Purpose::Move(_)) => (tr!("button" => "Move now"), tr!("Make the bot move now")),
-        _ => (tr!("button" => "Stop"), tr!("Stop the search and show the result")),
+        _ => (
+            tr!("button" => "Stop"),
+            tr!("Stop the search and show the result"),
+        ),
     }
 }
 
@@ -124,7 +134,10 @@ pub(in crate::screens) const NOT_UTF8: &str = marked!("the file's name is not UT
 pub(in crate::screens) const NO_PICTURE: &str = marked!("unknown image format: use .svg or .png");
 
 pub(in crate::screens) fn no_picture(reason: &str) -> String {
-    tr!("can't create the image: {reason}", reason = in_language(reason))
+    tr!(
+        "can't create the image: {reason}",
+        reason = in_language(reason)
+    )
 }
 
 pub(in crate::screens) const COPIED: &str = marked!("Copied.");

@@ -48,7 +48,9 @@ impl Autosaver {
         let start = || {
             let (calls, queue) = mpsc::channel();
             let worker = worker(Some(failed));
-            let thread = std::thread::Builder::new().spawn(move || worker.run(&queue)).ok()?;
+            let thread = std::thread::Builder::new()
+                .spawn(move || worker.run(&queue))
+                .ok()?;
             Some(Host::Thread(calls, Some(thread)))
         };
         let host = if slots == Slots::Own { start() } else { None };
@@ -119,12 +121,20 @@ impl Autosaver {
         game: FinishedGame,
         add: impl FnMut() -> Result<(), StoreError> + Send + 'static,
     ) {
-        self.owe(Owed { add: Box::new(add), game: Some(game), path: None });
+        self.owe(Owed {
+            add: Box::new(add),
+            game: Some(game),
+            path: None,
+        });
     }
 
     /// Adds the finished games of earlier runs to the library soon, like [`finish`](Self::finish).
     pub fn add_earlier(&self, add: impl FnMut() -> Result<(), StoreError> + Send + 'static) {
-        self.owe(Owed { add: Box::new(add), game: None, path: None });
+        self.owe(Owed {
+            add: Box::new(add),
+            game: None,
+            path: None,
+        });
     }
 
     fn owe(&self, owed: Owed) {
@@ -146,7 +156,9 @@ impl Autosaver {
 
     /// Like [`Autosave::all`], after all earlier requests.
     pub fn all(&self) -> Vec<UnfinishedGame> {
-        self.ask(|worker| worker.autosave.all()).recv().unwrap_or_default()
+        self.ask(|worker| worker.autosave.all())
+            .recv()
+            .unwrap_or_default()
     }
 
     /// Creates a function that waits for all requests, up to a time limit.
@@ -162,7 +174,10 @@ impl Autosaver {
                 let _ = worker.write_fresh();
                 let _ = done.send(worker.settle());
             };
-            if calls.as_ref().is_some_and(|calls| calls.send(Box::new(settle)).is_ok()) {
+            if calls
+                .as_ref()
+                .is_some_and(|calls| calls.send(Box::new(settle)).is_ok())
+            {
                 let _ = wait.recv_timeout(time);
             }
         }
@@ -234,7 +249,9 @@ struct Worker {
 
 impl std::fmt::Debug for Worker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Worker").field("autosave", &self.autosave).finish_non_exhaustive()
+        f.debug_struct("Worker")
+            .field("autosave", &self.autosave)
+            .finish_non_exhaustive()
     }
 }
 
@@ -284,7 +301,9 @@ impl Worker {
 
     fn write(&mut self) -> Result<(), StoreError> {
         self.is_fresh = false;
-        let Some(game) = &self.pending else { return Ok(()) };
+        let Some(game) = &self.pending else {
+            return Ok(());
+        };
         // The slot still has a finished game that the library lacks, so keep it as abandoned.
         if std::mem::take(&mut self.is_discarded) {
             let abandoned = self.autosave.abandon();
@@ -299,7 +318,11 @@ impl Worker {
     fn discard(&mut self) -> Result<(), StoreError> {
         (self.pending, self.is_fresh) = (None, false);
         self.is_discarded = !self.owed.iter().all(Owed::is_kept);
-        if self.is_discarded { Ok(()) } else { self.autosave.discard() }
+        if self.is_discarded {
+            Ok(())
+        } else {
+            self.autosave.discard()
+        }
     }
 
     fn abandon(&mut self) -> Result<(), StoreError> {
@@ -333,7 +356,11 @@ impl Worker {
             if let Err(source) = (owed.add)() {
                 self.again = Instant::now() + RETRY_INTERVAL;
                 let (games, are_kept) = (self.owed.len(), self.owed.iter().all(Owed::is_kept));
-                return Err(UnsavedData::Library { games, are_kept, source });
+                return Err(UnsavedData::Library {
+                    games,
+                    are_kept,
+                    source,
+                });
             }
             if let Some(path) = self.owed.remove(0).path {
                 // A file that stays is added again, as a duplicate.
@@ -352,7 +379,10 @@ impl Worker {
         // The game first: once the library has everything, a finished game is removed.
         let kept = self.write().map_err(UnsavedData::Game);
         self.keep_owed();
-        [self.pay(), kept].into_iter().filter_map(Result::err).collect()
+        [self.pay(), kept]
+            .into_iter()
+            .filter_map(Result::err)
+            .collect()
     }
 
     /// Retries the writes of data that has no copy on the disk. Returns the remaining failures.

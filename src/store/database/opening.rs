@@ -30,7 +30,10 @@ pub(super) struct FileState {
 impl FileState {
     pub(super) fn of(path: &Path) -> Option<Self> {
         let data = path.metadata().ok()?;
-        Some(Self { size: data.len(), changed: data.modified().ok() })
+        Some(Self {
+            size: data.len(),
+            changed: data.modified().ok(),
+        })
     }
 }
 
@@ -55,7 +58,11 @@ impl Store {
     /// place, would lock its owner out.
     pub fn may_change_database(&self, file: DatabaseFile) -> bool {
         let path = self.database_path(file);
-        if path.exists() { system::may_write(&path) } else { system::is_own(&self.root) }
+        if path.exists() {
+            system::may_write(&path)
+        } else {
+            system::is_own(&self.root)
+        }
     }
 
     /// Opens a database for reading, and creates no files next to it, as on a full disk.
@@ -77,18 +84,29 @@ impl Store {
         if has_content(&journal) || has_changes && !has_content(&index) {
             return Err(StoreError::Incomplete(path));
         }
-        let read = if has_changes { &[&path, &log, &index][..] } else { &[&path] };
+        let read = if has_changes {
+            &[&path, &log, &index][..]
+        } else {
+            &[&path]
+        };
         if let Some(path) = read.iter().find(|path| !system::may_read(path)) {
             let error = io::Error::from(io::ErrorKind::PermissionDenied);
             return Err(StoreError::io("read", path)(error));
         }
         // Without these parameters, SQLite creates both files.
-        let mode = if has_changes { "readonly_shm=1" } else { "immutable=1" };
+        let mode = if has_changes {
+            "readonly_shm=1"
+        } else {
+            "immutable=1"
+        };
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         let connection = open(Path::new(&uri(&resolved(&path), mode)), flags);
         let connection = connection.map_err(|error| of_sqlite(&path, error))?;
         let database = Database::checked(connection, path, file, Access::Read)?;
-        Ok(Database { unlocked: state.filter(|_| !has_changes), ..database })
+        Ok(Database {
+            unlocked: state.filter(|_| !has_changes),
+            ..database
+        })
     }
 }
 
@@ -125,11 +143,17 @@ impl Database {
         wait_fairly(&mut connection, || false).map_err(wrong)?;
         distrust(&connection).map_err(wrong)?;
         let version = version(&connection, file).map_err(wrong)?;
-        let Some(version) = version else { return Err(StoreError::OtherDatabase(path)) };
+        let Some(version) = version else {
+            return Err(StoreError::OtherDatabase(path));
+        };
         if version > known {
             let format = u32::try_from(version).unwrap_or(u32::MAX);
             let known = u32::try_from(known).unwrap_or(u32::MAX);
-            return Err(StoreError::Newer { path, format, known });
+            return Err(StoreError::Newer {
+                path,
+                format,
+                known,
+            });
         }
         if access == Access::Read && version < known {
             return Err(StoreError::Incomplete(path));
@@ -165,7 +189,12 @@ impl Database {
     }
 
     fn of(connection: Connection, path: PathBuf) -> Self {
-        Self { connection, path, unlocked: None, is_stopped: Arc::default() }
+        Self {
+            connection,
+            path,
+            unlocked: None,
+            is_stopped: Arc::default(),
+        }
     }
 }
 

@@ -73,7 +73,12 @@ pub(super) fn difference(
         };
         difference.is_none()
     })?;
-    let missing = || expected.values().next().map(|ours| format!("no {}", ours.shown()));
+    let missing = || {
+        expected
+            .values()
+            .next()
+            .map(|ours| format!("no {}", ours.shown()))
+    };
     Ok(difference.or_else(missing))
 }
 

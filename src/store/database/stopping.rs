@@ -109,7 +109,9 @@ mod tests {
             let mut database = store.open_database(NOTES).unwrap();
             let is_stopped = Arc::<AtomicBool>::default();
             let flag = Arc::clone(&is_stopped);
-            database.interrupt_when(move || flag.load(Ordering::Relaxed)).unwrap();
+            database
+                .interrupt_when(move || flag.load(Ordering::Relaxed))
+                .unwrap();
             if waits {
                 other.execute_batch("BEGIN IMMEDIATE").unwrap();
             }

@@ -84,7 +84,11 @@ fn wrong_columns(row: &Row<'_>, game: &LibraryGame) -> rusqlite::Result<Vec<Stri
         ("winner", text(11)?, owned(winner)),
         ("opening", text(10)?, owned(opening)),
         ("openings", text(14)?, Some(openings)),
-        ("balanced", number(15)?, Some(u8::from(balanced).to_string())),
+        (
+            "balanced",
+            number(15)?,
+            Some(u8::from(balanced).to_string()),
+        ),
         ("start", text(6)?, Some(start)),
         ("moves", text(7)?, Some(moves)),
         ("plies", number(16)?, Some(plies.to_string())),
@@ -121,7 +125,9 @@ fn are_judgments_right(
             Err(error) => return Err(error),
         };
         let moves = &boards[..game.squares().len()];
-        let board = usize::try_from(number - 1).ok().and_then(|number| moves.get(number));
+        let board = usize::try_from(number - 1)
+            .ok()
+            .and_then(|number| moves.get(number));
         let is_legal = board
             .zip(best)
             .is_some_and(|(board, best)| board.position().legal_moves() >> best.index(8) & 1 == 1);

@@ -53,11 +53,23 @@ enum Problem {
     #[error("table {table}: {reason}")]
     Table { table: &'static str, reason: String },
     #[error("{row} {number}: {reasons}")]
-    Row { row: &'static str, number: i64, reasons: String },
+    Row {
+        row: &'static str,
+        number: i64,
+        reasons: String,
+    },
     #[error("game {number} does not exist: {rows} of {table} belong to it")]
-    NoGame { number: i64, rows: i64, table: &'static str },
+    NoGame {
+        number: i64,
+        rows: i64,
+        table: &'static str,
+    },
     #[error("{kind} {number} does not exist: {rows} of reviews belong to it")]
-    NothingReviewed { kind: &'static str, number: i64, rows: i64 },
+    NothingReviewed {
+        kind: &'static str,
+        number: i64,
+        rows: i64,
+    },
     #[error("numbers of deleted games would be given again")]
     Sequence,
 }
@@ -66,7 +78,11 @@ enum Problem {
 #[derive(Debug, Error)]
 enum Reason {
     #[error("{column} is {found}, not {expected}")]
-    Column { column: &'static str, found: String, expected: String },
+    Column {
+        column: &'static str,
+        found: String,
+        expected: String,
+    },
     #[error("its result is {stated:+}, but its moves end with {counted:+}")]
     Result { stated: f64, counted: f64 },
     #[error("its judgments don't fit its moves")]
@@ -93,12 +109,17 @@ impl Findings {
     fn add(&mut self, problem: &Problem) {
         self.total += 1;
         if self.problems.len() < MAX_NAMED {
-            self.problems.push(printable(&problem.to_string()).to_string());
+            self.problems
+                .push(printable(&problem.to_string()).to_string());
         }
     }
 
     fn add_row(&mut self, row: &'static str, number: i64, reason: &dyn ToString) {
-        self.add(&Problem::Row { row, number, reasons: reason.to_string() });
+        self.add(&Problem::Row {
+            row,
+            number,
+            reasons: reason.to_string(),
+        });
     }
 
     /// Notes a column with another value than the expected one.
@@ -110,7 +131,14 @@ impl Findings {
     ) {
         if found != expected {
             let [found, expected] = [found, expected].map(shown);
-            reasons.push(Reason::Column { column, found, expected }.to_string());
+            reasons.push(
+                Reason::Column {
+                    column,
+                    found,
+                    expected,
+                }
+                .to_string(),
+            );
         }
     }
 }
@@ -137,10 +165,20 @@ pub fn check(store: &Store, repairs: bool, stop: &Stop) -> Result<CheckReport, S
 }
 
 fn report(connection: &Connection) -> rusqlite::Result<CheckReport> {
-    let Findings { total, problems, repairs } = findings(connection)?;
+    let Findings {
+        total,
+        problems,
+        repairs,
+    } = findings(connection)?;
     let is_repairable = !repairs.is_empty();
     let games = number_of_games(connection)?;
-    Ok(CheckReport { games, total, problems, is_repairable, ..CheckReport::default() })
+    Ok(CheckReport {
+        games,
+        total,
+        problems,
+        is_repairable,
+        ..CheckReport::default()
+    })
 }
 
 fn repaired(connection: &Connection) -> rusqlite::Result<CheckReport> {
@@ -160,7 +198,11 @@ fn repaired(connection: &Connection) -> rusqlite::Result<CheckReport> {
         games: number_of_games(connection)?,
         total: left,
         repaired_total: before.total.saturating_sub(left),
-        repaired: before.problems.into_iter().filter(|problem| !is_left(problem)).collect(),
+        repaired: before
+            .problems
+            .into_iter()
+            .filter(|problem| !is_left(problem))
+            .collect(),
         problems,
         is_repairable: false,
     })
@@ -174,8 +216,12 @@ fn number_of_games(connection: &Connection) -> rusqlite::Result<usize> {
 type Check = fn(&Connection, &mut Findings) -> rusqlite::Result<()>;
 
 const CHECKS: [(&str, Check); 7] = [
-    ("players", |connection, findings| names::check(connection, names::PLAYERS, findings)),
-    ("events", |connection, findings| names::check(connection, names::EVENTS, findings)),
+    ("players", |connection, findings| {
+        names::check(connection, names::PLAYERS, findings)
+    }),
+    ("events", |connection, findings| {
+        names::check(connection, names::EVENTS, findings)
+    }),
     ("games", games::check),
     ("tags", names::check_tags),
     ("puzzles", practice::check_puzzles),
@@ -190,7 +236,10 @@ fn findings(connection: &Connection) -> rusqlite::Result<Findings> {
         match check(connection, &mut findings) {
             // Other tables can still be intact.
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
-                findings.add(&Problem::Table { table, reason: sqlite_reason(&error) });
+                findings.add(&Problem::Table {
+                    table,
+                    reason: sqlite_reason(&error),
+                });
             }
             result => result?,
         }

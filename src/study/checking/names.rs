@@ -14,8 +14,14 @@ pub(super) struct Names {
     row: &'static str,
 }
 
-pub(super) const PLAYERS: Names = Names { table: "players", row: "player" };
-pub(super) const EVENTS: Names = Names { table: "events", row: "event" };
+pub(super) const PLAYERS: Names = Names {
+    table: "players",
+    row: "player",
+};
+pub(super) const EVENTS: Names = Names {
+    table: "events",
+    row: "event",
+};
 
 pub(super) fn check(
     connection: &Connection,
@@ -40,7 +46,12 @@ pub(super) fn check(
             reasons.push(Reason::Unprintable.to_string());
         }
         let folded = String::from_utf8_lossy(row.unescaped(2)?).into_owned();
-        Findings::compare(&mut reasons, "folded", Some(folded), Some(name.to_lowercase()));
+        Findings::compare(
+            &mut reasons,
+            "folded",
+            Some(folded),
+            Some(name.to_lowercase()),
+        );
         if !reasons.is_empty() {
             findings.add_row(kind, number, &reasons.join("; "));
             findings.repairs.names.push((names, number));
@@ -66,7 +77,10 @@ pub(super) fn check_tags(connection: &Connection, findings: &mut Findings) -> ru
         if expected.as_ref().is_none_or(|tag| tag.as_bytes() != stored) {
             findings.add_row("game", number, &Reason::Tag(text.into_owned()));
             let stored = String::from_utf8_lossy(stored).into_owned();
-            findings.repairs.tags.extend(expected.map(|tag| (number, stored, tag)));
+            findings
+                .repairs
+                .tags
+                .extend(expected.map(|tag| (number, stored, tag)));
         }
     }
     Ok(())

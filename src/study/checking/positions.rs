@@ -66,7 +66,11 @@ impl Index {
         let mut left: Vec<(i64, Sum)> = self.0.into_iter().collect();
         left.sort_unstable_by_key(|(number, _)| *number);
         for (number, Sum { rows, .. }) in left {
-            findings.add(&Problem::NoGame { number, rows, table: "positions" });
+            findings.add(&Problem::NoGame {
+                number,
+                rows,
+                table: "positions",
+            });
             findings.repairs.positions = true;
         }
     }

@@ -18,11 +18,19 @@ pub(super) fn check_puzzles(
     let query = format!("SELECT {COLUMNS}, key, grade, due FROM puzzles ORDER BY id");
     each(connection, &query, findings, |findings, row, number| {
         let reviews = reviews(&mut of_one, number)?;
-        let puzzle = Puzzle { reviews, ..puzzle(row)? };
+        let puzzle = Puzzle {
+            reviews,
+            ..puzzle(row)?
+        };
         let mut reasons = Vec::new();
         let key = key(puzzle.position());
         let found: i64 = row.column(11)?;
-        Findings::compare(&mut reasons, "key", Some(found.to_string()), Some(key.to_string()));
+        Findings::compare(
+            &mut reasons,
+            "key",
+            Some(found.to_string()),
+            Some(key.to_string()),
+        );
         let found: i64 = row.column(12)?;
         let grade = puzzle.grade().to_string();
         Findings::compare(&mut reasons, "grade", Some(found.to_string()), Some(grade));
@@ -61,7 +69,11 @@ fn each(
     findings: &mut Findings,
     mut check: impl FnMut(&mut Findings, &Row<'_>, i64) -> rusqlite::Result<Vec<String>>,
 ) -> rusqlite::Result<()> {
-    let kind = if query.contains("FROM puzzles") { PUZZLE.column } else { DRILL.column };
+    let kind = if query.contains("FROM puzzles") {
+        PUZZLE.column
+    } else {
+        DRILL.column
+    };
     let mut statement: Statement<'_> = connection.prepare(query)?;
     let mut rows = statement.query(())?;
     while let Some(row) = rows.next()? {
@@ -96,5 +108,8 @@ fn compare_due(
 /// Whether the line can be played, with passes where they are needed.
 fn is_legal(puzzle: &Puzzle) -> bool {
     let mut record = GameRecord::from_start(puzzle.board);
-    puzzle.line.iter().all(|&square| record.play(square).is_ok())
+    puzzle
+        .line
+        .iter()
+        .all(|&square| record.play(square).is_ok())
 }

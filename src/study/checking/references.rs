@@ -10,8 +10,11 @@ use crate::study::puzzle::{DRILL, PUZZLE, Reviewed};
 pub(super) const OF_GAMES: [&str; 2] = ["judgments", "tags"];
 
 /// The columns of games with names, and their tables.
-pub(super) const OF_NAMES: [(&str, &str); 3] =
-    [("black", "players"), ("white", "players"), ("event", "events")];
+pub(super) const OF_NAMES: [(&str, &str); 3] = [
+    ("black", "players"),
+    ("white", "players"),
+    ("event", "events"),
+];
 
 /// Checks the file with the means of `SQLite`.
 pub(super) fn check_file(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
@@ -31,11 +34,19 @@ pub(super) fn check_file(connection: &Connection, findings: &mut Findings) -> ru
 pub(super) fn check(connection: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     for table in OF_GAMES {
         each_orphan(connection, (table, "game", "games"), |number, rows| {
-            findings.add(&Problem::NoGame { number, rows, table });
+            findings.add(&Problem::NoGame {
+                number,
+                rows,
+                table,
+            });
             findings.repairs.references = true;
         })?;
     }
-    for Reviewed { table, column: kind } in [PUZZLE, DRILL] {
+    for Reviewed {
+        table,
+        column: kind,
+    } in [PUZZLE, DRILL]
+    {
         each_orphan(connection, ("reviews", kind, table), |number, rows| {
             findings.add(&Problem::NothingReviewed { kind, number, rows });
             findings.repairs.references = true;

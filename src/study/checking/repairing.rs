@@ -120,9 +120,14 @@ fn derive_name(connection: &Connection, names: Names, number: i64) -> rusqlite::
     let query = format!("SELECT name FROM {} WHERE id = ?", names.table);
     let name: Text = connection.query_row(&query, [number], |row| row.column(0))?;
     // The escaped name may exist already.
-    let change =
-        format!("UPDATE OR IGNORE {} SET name = ?2, folded = ?3 WHERE id = ?1", names.table);
-    connection.execute(&change, params![number, name.as_ref(), name.as_ref().to_lowercase()])?;
+    let change = format!(
+        "UPDATE OR IGNORE {} SET name = ?2, folded = ?3 WHERE id = ?1",
+        names.table
+    );
+    connection.execute(
+        &change,
+        params![number, name.as_ref(), name.as_ref().to_lowercase()],
+    )?;
     Ok(())
 }
 
@@ -165,7 +170,9 @@ fn games(
 ) -> rusqlite::Result<Vec<LibraryGame>> {
     let mut statement = connection.prepare(&games_query(clause))?;
     let games = statement.query_map(values, game)?;
-    games.filter(|game| !game.as_ref().is_err_and(is_of_value)).collect()
+    games
+        .filter(|game| !game.as_ref().is_err_and(is_of_value))
+        .collect()
 }
 
 /// Builds the index of positions anew.
@@ -195,7 +202,10 @@ fn derive_puzzle(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     if let Some(puzzle) = puzzle {
         // Another puzzle may have the key.
         let change = "UPDATE OR IGNORE puzzles SET key = ?2, grade = ?3 WHERE id = ?1";
-        connection.execute(change, params![number, key(puzzle.position()), puzzle.grade()])?;
+        connection.execute(
+            change,
+            params![number, key(puzzle.position()), puzzle.grade()],
+        )?;
     }
     derive_due(connection, PUZZLE, number)
 }

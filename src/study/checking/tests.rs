@@ -47,7 +47,12 @@ fn puzzle() -> Puzzle {
 /// A database with at least one row in each table.
 fn filled(store: &Store) {
     let mut library = Library::open(store).unwrap();
-    let mistake = JudgedMove { number: 2, score: None, lost: 6, best: square("f4") };
+    let mistake = JudgedMove {
+        number: 2,
+        score: None,
+        lost: 6,
+        best: square("f4"),
+    };
     let mut judged = game("f5d6c3");
     judged.judged = Some(vec![mistake]);
     library.add([judged, game("f5f6e6"), game(SHORT)]).unwrap();
@@ -56,7 +61,8 @@ fn filled(store: &Store) {
     deck.add([puzzle()]).unwrap();
     let course = Course::new(None, Some(Player::Black));
     let line = DrilledLine::new(course, &squares("f5d6c3").unwrap());
-    deck.drilled(&line, Rating::Good, "2026-01-01".parse().unwrap()).unwrap();
+    deck.drilled(&line, Rating::Good, "2026-01-01".parse().unwrap())
+        .unwrap();
 }
 
 fn checked(store: &Store, repairs: bool) -> CheckReport {
@@ -64,19 +70,32 @@ fn checked(store: &Store, repairs: bool) -> CheckReport {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn each_damage_is_named_and_repaired_if_it_follows_from_other_data() {
     const REPAIRED: bool = true;
     const LEFT: bool = false;
     let numbered = "SELECT count(*) FROM sqlite_sequence";
     for (damage, said, is_repaired) in [
-        ("DELETE FROM positions WHERE game = 2", "game 2: its positions are not in", REPAIRED),
+        (
+            "DELETE FROM positions WHERE game = 2",
+            "game 2: its positions are not in",
+            REPAIRED,
+        ),
         (
             "UPDATE games SET winner = 'draw', year = 1",
             "game 3: year is 1, not 2003; winner is draw, not black",
             REPAIRED,
         ),
-        ("UPDATE games SET winner = NULL WHERE id = 3", "winner is NULL, not black", REPAIRED),
-        ("UPDATE positions SET key = key + 1 WHERE game = 1", "game 1: its positions", REPAIRED),
+        (
+            "UPDATE games SET winner = NULL WHERE id = 3",
+            "winner is NULL, not black",
+            REPAIRED,
+        ),
+        (
+            "UPDATE positions SET key = key + 1 WHERE game = 1",
+            "game 1: its positions",
+            REPAIRED,
+        ),
         (
             "INSERT INTO positions VALUES (5, 77)",
             "game 77 does not exist: 1 of positions",
@@ -97,35 +116,126 @@ fn each_damage_is_named_and_repaired_if_it_follows_from_other_data() {
             "signature is 4",
             REPAIRED,
         ),
-        ("UPDATE games SET moves = 'F5D6C3' WHERE id = 1", "moves is F5D6C3, not f5d6c3", REPAIRED),
-        ("UPDATE games SET moves = 'f5f5' WHERE id = 2", "game 2: move 2: f5 is occupied", LEFT),
-        ("UPDATE games SET start = 'XO' WHERE id = 2", "game 2: start: ", LEFT),
-        ("UPDATE games SET date = '2003-19-40' WHERE id = 2", "is not a date", LEFT),
-        ("UPDATE games SET black = 99 WHERE id = 2", "game 2: a name is missing", REPAIRED),
-        ("UPDATE players SET name = char(27) || 'a' WHERE name = 'Ann'", "unprintable", REPAIRED),
-        ("UPDATE players SET folded = 'x' WHERE name = 'Ann'", "folded is x, not ann", REPAIRED),
-        ("UPDATE events SET name = CAST(x'ff' AS TEXT)", "event 1: a text is not UTF-8", LEFT),
-        ("UPDATE judgments SET number = 44", "game 1: its judgments don't fit", REPAIRED),
-        ("UPDATE judgments SET best = 'a1'", "game 1: its judgments don't fit", REPAIRED),
-        ("INSERT INTO judgments VALUES (2, 1, 0, 0, 'f5')", "game 2: its judgments", REPAIRED),
-        ("INSERT INTO judgments VALUES (9, 1, 0, 0, 'f5')", "game 9 does not exist", REPAIRED),
-        ("INSERT INTO tags VALUES (8, 'a')", "game 8 does not exist: 1 of tags", REPAIRED),
-        ("UPDATE tags SET tag = 'End Game'", "End Game is not a tag", REPAIRED),
-        ("UPDATE tags SET tag = hex(zeroblob(40))", "game 1: 0000", LEFT),
-        ("DELETE FROM sqlite_sequence", "numbers of deleted games", REPAIRED),
+        (
+            "UPDATE games SET moves = 'F5D6C3' WHERE id = 1",
+            "moves is F5D6C3, not f5d6c3",
+            REPAIRED,
+        ),
+        (
+            "UPDATE games SET moves = 'f5f5' WHERE id = 2",
+            "game 2: move 2: f5 is occupied",
+            LEFT,
+        ),
+        (
+            "UPDATE games SET start = 'XO' WHERE id = 2",
+            "game 2: start: ",
+            LEFT,
+        ),
+        (
+            "UPDATE games SET date = '2003-19-40' WHERE id = 2",
+            "is not a date",
+            LEFT,
+        ),
+        (
+            "UPDATE games SET black = 99 WHERE id = 2",
+            "game 2: a name is missing",
+            REPAIRED,
+        ),
+        (
+            "UPDATE players SET name = char(27) || 'a' WHERE name = 'Ann'",
+            "unprintable",
+            REPAIRED,
+        ),
+        (
+            "UPDATE players SET folded = 'x' WHERE name = 'Ann'",
+            "folded is x, not ann",
+            REPAIRED,
+        ),
+        (
+            "UPDATE events SET name = CAST(x'ff' AS TEXT)",
+            "event 1: a text is not UTF-8",
+            LEFT,
+        ),
+        (
+            "UPDATE judgments SET number = 44",
+            "game 1: its judgments don't fit",
+            REPAIRED,
+        ),
+        (
+            "UPDATE judgments SET best = 'a1'",
+            "game 1: its judgments don't fit",
+            REPAIRED,
+        ),
+        (
+            "INSERT INTO judgments VALUES (2, 1, 0, 0, 'f5')",
+            "game 2: its judgments",
+            REPAIRED,
+        ),
+        (
+            "INSERT INTO judgments VALUES (9, 1, 0, 0, 'f5')",
+            "game 9 does not exist",
+            REPAIRED,
+        ),
+        (
+            "INSERT INTO tags VALUES (8, 'a')",
+            "game 8 does not exist: 1 of tags",
+            REPAIRED,
+        ),
+        (
+            "UPDATE tags SET tag = 'End Game'",
+            "End Game is not a tag",
+            REPAIRED,
+        ),
+        (
+            "UPDATE tags SET tag = hex(zeroblob(40))",
+            "game 1: 0000",
+            LEFT,
+        ),
+        (
+            "DELETE FROM sqlite_sequence",
+            "numbers of deleted games",
+            REPAIRED,
+        ),
         ("UPDATE puzzles SET board = 'XO'", "puzzle 1: board: ", LEFT),
-        ("UPDATE puzzles SET line = 'f5f5'", "puzzle 1: the line is not legal", LEFT),
-        ("UPDATE puzzles SET key = 1, grade = 5", "puzzle 1: key is 1, not ", REPAIRED),
-        ("UPDATE puzzles SET due = '1999-01-01'", "puzzle 1: due is 1999-01-01, not ", REPAIRED),
-        ("UPDATE drills SET due = NULL", "drill 1: due is NULL, not ", REPAIRED),
-        ("UPDATE drills SET moves = 'f5a1'", "drill 1: move 2 of the line is not legal", LEFT),
+        (
+            "UPDATE puzzles SET line = 'f5f5'",
+            "puzzle 1: the line is not legal",
+            LEFT,
+        ),
+        (
+            "UPDATE puzzles SET key = 1, grade = 5",
+            "puzzle 1: key is 1, not ",
+            REPAIRED,
+        ),
+        (
+            "UPDATE puzzles SET due = '1999-01-01'",
+            "puzzle 1: due is 1999-01-01, not ",
+            REPAIRED,
+        ),
+        (
+            "UPDATE drills SET due = NULL",
+            "drill 1: due is NULL, not ",
+            REPAIRED,
+        ),
+        (
+            "UPDATE drills SET moves = 'f5a1'",
+            "drill 1: move 2 of the line is not legal",
+            LEFT,
+        ),
         ("UPDATE reviews SET day = 'x'", "\"x\" is not a day", LEFT),
-        ("UPDATE reviews SET puzzle = 7 WHERE puzzle = 1", "puzzle 7 does not exist", REPAIRED),
+        (
+            "UPDATE reviews SET puzzle = 7 WHERE puzzle = 1",
+            "puzzle 7 does not exist",
+            REPAIRED,
+        ),
     ] {
         let home = tempfile::tempdir().unwrap();
         let store = Store::at(home.path());
         filled(&store);
-        let right = CheckReport { games: 3, ..CheckReport::default() };
+        let right = CheckReport {
+            games: 3,
+            ..CheckReport::default()
+        };
         assert_eq!(checked(&store, false), right);
         let editor = Editor::open(store.database_path(LIBRARY)).unwrap();
         editor.execute_batch("PRAGMA foreign_keys = off").unwrap();
@@ -135,15 +245,27 @@ fn each_damage_is_named_and_repaired_if_it_follows_from_other_data() {
         assert!(is_named(&report.problems), "{damage}: {report:?}");
         assert_eq!(report.total, report.problems.len());
         let repaired = checked(&store, true);
-        let named = if is_repaired { &repaired.repaired } else { &repaired.problems };
+        let named = if is_repaired {
+            &repaired.repaired
+        } else {
+            &repaired.problems
+        };
         assert!(is_named(named), "{damage}: {repaired:?}");
         assert_eq!(repaired.total == 0, is_repaired, "{damage}: {repaired:?}");
-        assert_eq!(checked(&store, false).problems, repaired.problems, "{damage}");
+        assert_eq!(
+            checked(&store, false).problems,
+            repaired.problems,
+            "{damage}"
+        );
         let rows: i64 = editor.query_row(numbered, (), |row| row.column(0)).unwrap();
         assert_eq!(rows, 1);
         // What can be read is the same as before.
         if is_repaired && !damage.contains("name") {
-            assert_eq!(Library::open(&store).unwrap().games(&[]).unwrap().len(), 3, "{damage}");
+            assert_eq!(
+                Library::open(&store).unwrap().games(&[]).unwrap().len(),
+                3,
+                "{damage}"
+            );
         }
     }
 }
@@ -156,8 +278,11 @@ fn a_repair_brings_all_derived_data_back() {
             || openings || balanced || plies || signature) FROM games";
         let positions = "SELECT group_concat(key || ' ' || game) FROM positions";
         let puzzles = "SELECT group_concat(key || grade || due) FROM puzzles";
-        [games, positions, puzzles]
-            .map(|query| editor.query_row(query, (), |row| row.column::<Text>(0)).unwrap())
+        [games, positions, puzzles].map(|query| {
+            editor
+                .query_row(query, (), |row| row.column::<Text>(0))
+                .unwrap()
+        })
     };
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
@@ -197,14 +322,26 @@ fn an_incomplete_index_is_named_and_built_anew() {
         )
         .unwrap();
     let report = checked(&store, false);
-    let expected = ["positions_by_game", "game 2: its positions are not in the index"];
+    let expected = [
+        "positions_by_game",
+        "game 2: its positions are not in the index",
+    ];
     for said in expected {
         let is_named = report.problems.iter().any(|problem| problem.contains(said));
         assert!(is_named, "{said}: {report:?}");
     }
     let repaired = checked(&store, true);
-    assert!(repaired.total == 0 && repaired.repaired.len() >= 2, "{repaired:?}");
-    assert_eq!(checked(&store, false), CheckReport { games: 3, ..CheckReport::default() });
+    assert!(
+        repaired.total == 0 && repaired.repaired.len() >= 2,
+        "{repaired:?}"
+    );
+    assert_eq!(
+        checked(&store, false),
+        CheckReport {
+            games: 3,
+            ..CheckReport::default()
+        }
+    );
 }
 
 #[test]
@@ -216,7 +353,10 @@ fn a_check_ends_soon_after_a_request_and_changes_nothing() {
         game.names = [format!("a{number}"), format!("b{number}")];
         game
     };
-    Library::open(&store).unwrap().add((0..600).map(named)).unwrap();
+    Library::open(&store)
+        .unwrap()
+        .add((0..600).map(named))
+        .unwrap();
     let editor = Editor::open(store.database_path(LIBRARY)).unwrap();
     editor.execute_batch("DELETE FROM positions").unwrap();
     let stop = Stop::new();

@@ -38,7 +38,10 @@ impl DrilledLine {
         Self {
             opening: course.opening.map(|opening| opening.name.to_owned()),
             side: course.side,
-            moves: moves.iter().map(|&square| image(square, symmetry)).collect(),
+            moves: moves
+                .iter()
+                .map(|&square| image(square, symmetry))
+                .collect(),
             reviews: Vec::new(),
         }
     }
@@ -46,7 +49,10 @@ impl DrilledLine {
     /// The course of the line. An opening that no longer exists is replaced by the whole book.
     pub fn course(&self) -> Course {
         let opening = Opening::all().find(|one| self.opening.as_deref() == Some(one.name));
-        Course { opening, side: self.side }
+        Course {
+            opening,
+            side: self.side,
+        }
     }
 
     /// The moves as a text such as `f5d6c3`.
@@ -61,7 +67,13 @@ impl DrilledLine {
         moves: String,
         reviews: Vec<(Date, Rating)>,
     ) -> Result<Self, NotALine> {
-        Written { opening, side, moves, reviews }.try_into()
+        Written {
+            opening,
+            side,
+            moves,
+            reviews,
+        }
+        .try_into()
     }
 }
 
@@ -89,7 +101,12 @@ impl TryFrom<Written> for DrilledLine {
     type Error = NotALine;
 
     fn try_from(written: Written) -> Result<Self, NotALine> {
-        let Written { opening, side, moves, reviews } = written;
+        let Written {
+            opening,
+            side,
+            moves,
+            reviews,
+        } = written;
         let shown = || moves.chars().take(12).collect();
         let squares = squares(&moves).filter(|squares| !squares.is_empty());
         let squares = squares.ok_or_else(|| NotALine::Squares(shown()))?;
@@ -102,6 +119,11 @@ impl TryFrom<Written> for DrilledLine {
         }
         let opening = printable(&opening).to_string();
         let opening = Some(opening).filter(|opening| !opening.is_empty());
-        Ok(Self { opening, side, moves: squares, reviews })
+        Ok(Self {
+            opening,
+            side,
+            moves: squares,
+            reviews,
+        })
     }
 }

@@ -55,8 +55,15 @@ impl Course {
     /// Creates a course. The default side makes the last move of the opening, or is Black if there is no opening.
     pub fn new(opening: Option<Opening>, side: Option<Player>) -> Self {
         let is_even = opening.is_some_and(|opening| opening.squares().count().is_multiple_of(2));
-        let last = if is_even { Player::White } else { Player::Black };
-        Self { opening, side: side.unwrap_or(last) }
+        let last = if is_even {
+            Player::White
+        } else {
+            Player::Black
+        };
+        Self {
+            opening,
+            side: side.unwrap_or(last),
+        }
     }
 
     /// Whether the book contains all positions from the start to the end of the opening.
@@ -67,7 +74,9 @@ impl Course {
 
     /// The book's move; `None` at the end of the book.
     pub fn best(&self, book: &Book, game: &Reversi, moves: usize) -> Option<BookMove> {
-        self.allowed(&book.moves(Position::from(game)), game, moves).first().copied()
+        self.allowed(&book.moves(Position::from(game)), game, moves)
+            .first()
+            .copied()
     }
 
     /// Judges a move, or the book's move if `mv` is `None`. Returns `None` if the position is not in the book.
@@ -83,7 +92,10 @@ impl Course {
         let best = *allowed.first()?;
         let square = mv.map_or(self::square(&best), |mv| Square::from_index(mv.0, 8));
         let score = |moves: &[BookMove]| {
-            moves.iter().find(|one| self::square(one) == square).map(|one| one.score)
+            moves
+                .iter()
+                .find(|one| self::square(one) == square)
+                .map(|one| one.score)
         };
         let verdict = match score(&allowed) {
             Some(score) if score >= best.score => Verdict::Right,
@@ -91,7 +103,13 @@ impl Course {
             _ => Verdict::Wrong,
         };
         let (score, best_score) = (score(&known), best.score);
-        Some(DrillAnswer { square, verdict, score, best: self::square(&best), best_score })
+        Some(DrillAnswer {
+            square,
+            verdict,
+            score,
+            best: self::square(&best),
+            best_score,
+        })
     }
 
     /// The opponent's move; `None` at the end of the book.
@@ -171,8 +189,12 @@ fn follow(
 ) -> Vec<Square> {
     let key = |game: &Reversi| (game.turn(), Position::from(game).canonical());
     let start = Reversi::new(Player::Black);
-    let mut games = std::iter::once(start).chain(positions(line.clone())).skip(moves);
-    let (Some(here), Some(next)) = (games.next(), games.next()) else { return Vec::new() };
+    let mut games = std::iter::once(start)
+        .chain(positions(line.clone()))
+        .skip(moves);
+    let (Some(here), Some(next)) = (games.next(), games.next()) else {
+        return Vec::new();
+    };
     if key(&here) != key(game) {
         return Vec::new();
     }

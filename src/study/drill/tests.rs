@@ -30,7 +30,9 @@ fn opening(name: &str) -> Option<Opening> {
 }
 
 fn day(number: i16) -> Date {
-    Date::new(2026, 1, 1).unwrap().saturating_add(jiff::Span::new().days(number))
+    Date::new(2026, 1, 1)
+        .unwrap()
+        .saturating_add(jiff::Span::new().days(number))
 }
 
 /// Plays a whole line of a course, with the book's best moves for the user.
@@ -39,7 +41,9 @@ fn line_of(course: Course, again: &[Square], seed: u64) -> Vec<Square> {
     let (mut game, mut moves) = (Reversi::new(Player::Black), Vec::new());
     while let Some(turn) = game.turn() {
         let next = if turn == course.side {
-            course.best(&book, &game, moves.len()).map(|best| Move(square(&best).index(8)))
+            course
+                .best(&book, &game, moves.len())
+                .map(|best| Move(square(&best).index(8)))
         } else {
             course.reply(&book, &game, moves.len(), again, &mut rng)
         };
@@ -108,20 +112,36 @@ fn on_the_way_into_an_opening_only_its_moves_are_right_in_any_symmetry() {
         let answer = course.judge(&book, &game, 1, Some(mv(right))).unwrap();
         assert_eq!(answer.verdict, Verdict::Right, "{right}");
         let answer = course.judge(&book, &game, 1, Some(mv(wrong))).unwrap();
-        assert_eq!((answer.verdict, answer.best), (Verdict::Wrong, square_of(right)));
-        assert!(answer.score > Some(answer.best_score), "{wrong} is better, but another opening");
+        assert_eq!(
+            (answer.verdict, answer.best),
+            (Verdict::Wrong, square_of(right))
+        );
+        assert!(
+            answer.score > Some(answer.best_score),
+            "{wrong} is better, but another opening"
+        );
     }
     // The opponent begins with f5, and follows the opening whatever the first move is.
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     let start = Reversi::new(Player::Black);
-    assert_eq!(course.reply(&book, &start, 0, &[], &mut rng), Some(mv("f5")));
+    assert_eq!(
+        course.reply(&book, &start, 0, &[], &mut rng),
+        Some(mv("f5"))
+    );
     let tiger = Course::new(opening("tiger"), None);
-    assert_eq!(tiger.reply(&book, &after("d3"), 1, &[], &mut rng), Some(mv("c5")));
+    assert_eq!(
+        tiger.reply(&book, &after("d3"), 1, &[], &mut rng),
+        Some(mv("c5"))
+    );
     for seed in 0..5 {
         let line = line_of(tiger, &[], seed);
         assert!(line.len() > 12, "{line:?}");
         let named = positions(line.into_iter()).map(|game| Position::from(&game));
-        assert!(named.into_iter().any(|it| Opening::of(it) == opening("tiger")));
+        assert!(
+            named
+                .into_iter()
+                .any(|it| Opening::of(it) == opening("tiger"))
+        );
     }
 }
 
@@ -133,27 +153,38 @@ fn the_opponent_s_moves_are_as_frequent_as_their_weights() {
         .find_map(|seed| {
             let line = line_of(course, &[], seed);
             let games = positions(line.into_iter()).enumerate();
-            games.map(|(index, game)| (game, index + 1)).find(|(game, _)| {
-                let mut inside = book.moves(Position::from(game));
-                inside.retain(|mv| mv.lines > 0);
-                let loses = |lost| inside.iter().any(|mv| inside[0].score - mv.score == lost);
-                game.turn() == Some(Player::Black) && loses(1) && loses(2)
-            })
+            games
+                .map(|(index, game)| (game, index + 1))
+                .find(|(game, _)| {
+                    let mut inside = book.moves(Position::from(game));
+                    inside.retain(|mv| mv.lines > 0);
+                    let loses = |lost| inside.iter().any(|mv| inside[0].score - mv.score == lost);
+                    game.turn() == Some(Player::Black) && loses(1) && loses(2)
+                })
         })
         .unwrap();
     let mut inside = book.moves(Position::from(&game));
     inside.retain(|mv| mv.lines > 0);
-    let total: u32 = inside.iter().map(|mv| weight(inside[0].score - mv.score)).sum();
+    let total: u32 = inside
+        .iter()
+        .map(|mv| weight(inside[0].score - mv.score))
+        .sum();
     let mut rng = Pcg64Mcg::seed_from_u64(3);
     let mut counts = vec![0_u32; inside.len()];
     for _ in 0..4000 {
         let reply = course.reply(&book, &game, moves, &[], &mut rng).unwrap();
-        let index = inside.iter().position(|mv| mv.square == u32::from(reply.0)).unwrap();
+        let index = inside
+            .iter()
+            .position(|mv| mv.square == u32::from(reply.0))
+            .unwrap();
         counts[index] += 1;
     }
     for (mv, count) in inside.iter().zip(counts) {
         let expected = 4000 * weight(inside[0].score - mv.score) / total;
-        assert!(count.abs_diff(expected) < 150, "{mv:?}: {count} of 4000, not {expected}");
+        assert!(
+            count.abs_diff(expected) < 150,
+            "{mv:?}: {count} of 4000, not {expected}"
+        );
     }
     assert_eq!([0, 1, 2, 16, 64].map(weight), [65536, 32768, 16384, 1, 1]);
 }
@@ -177,7 +208,9 @@ fn a_line_that_comes_again_is_played_again_whatever_the_first_move() {
                     let next = follow(&kept.moves.iter().copied(), &game, played.len());
                     Move(next[0].index(8))
                 }
-                _ => course.reply(&book, &game, played.len(), &kept.moves, &mut rng).unwrap(),
+                _ => course
+                    .reply(&book, &game, played.len(), &kept.moves, &mut rng)
+                    .unwrap(),
             };
             game.play(next).unwrap();
             played.push(Square::from_index(next.0, 8));
@@ -201,15 +234,27 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
     let lines = [(course, 1), (Course::new(None, Some(Player::White)), 2)];
     let lines = lines.map(|(course, seed)| DrilledLine::new(course, &line_of(course, &[], seed)));
     for line in &lines {
-        assert_eq!(deck.drilled(line, Rating::Good, day(0)).unwrap(), Some(day(2)));
+        assert_eq!(
+            deck.drilled(line, Rating::Good, day(0)).unwrap(),
+            Some(day(2))
+        );
         // A second rating on the same day doesn't count.
-        assert_eq!(deck.drilled(line, Rating::Again, day(0)).unwrap(), Some(day(2)));
+        assert_eq!(
+            deck.drilled(line, Rating::Again, day(0)).unwrap(),
+            Some(day(2))
+        );
     }
-    let drilled = lines.map(|line| DrilledLine { reviews: vec![(day(0), Rating::Good)], ..line });
+    let drilled = lines.map(|line| DrilledLine {
+        reviews: vec![(day(0), Rating::Good)],
+        ..line
+    });
     let mut again = Deck::open_to_read(&store).unwrap();
     assert_eq!(again.drills().unwrap(), drilled);
     let text = again.export().unwrap();
-    assert!(text.contains("; black; Tiger; 2026-01-03; 2026-01-01 good\n"), "{text}");
+    assert!(
+        text.contains("; black; Tiger; 2026-01-03; 2026-01-01 good\n"),
+        "{text}"
+    );
     assert!(text.contains("; white; any opening; "), "{text}");
     let text = format!(
         "(format: 1, content: (puzzles: [], drills: [\n\n(opening: \"Tiger\", side: black, \
@@ -217,7 +262,11 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
         drilled[0].transcript()
     );
     for (whole, damaged, said) in [
-        ("moves: \"f5d6", "moves: \"f5d3", "move 2 of the line is not legal"),
+        (
+            "moves: \"f5d6",
+            "moves: \"f5d3",
+            "move 2 of the line is not legal",
+        ),
         ("moves: \"f5", "moves: \"x5", "not a list of squares"),
         ("reviews: [(", "reviews: [], old: [(", "unknown field old"),
         ("\"2026-01-01\"", "\"2026-01-32\"", "day"),
@@ -226,7 +275,15 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
         let error = Deck::open_to_read(&store).unwrap_err();
-        let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
+        let StoreError::Damaged {
+            line,
+            column,
+            reason,
+            ..
+        } = &error
+        else {
+            panic!("{error}")
+        };
         assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
     }
     // An opening that no longer exists is not an error. Known lines are not added again.
@@ -248,12 +305,22 @@ fn drills_come_when_they_are_due_each_course_for_itself() {
     for (number, course) in [(0, tiger), (1, white)] {
         let line = DrilledLine::new(course, &line_of(course, &[], 0));
         deck.drilled(&line, Rating::Good, day(number)).unwrap();
-        assert!(deck.next_drill(Some(course), day(number)).unwrap().is_none());
+        assert!(
+            deck.next_drill(Some(course), day(number))
+                .unwrap()
+                .is_none()
+        );
     }
     // The longest overdue one is first.
     for (number, due, course) in [(2, 1, tiger), (3, 2, tiger), (400, 2, tiger)] {
         assert_eq!(deck.counts(day(number)).unwrap().drills.due, due);
-        assert_eq!(deck.next_drill(None, day(number)).unwrap().unwrap().course(), course);
+        assert_eq!(
+            deck.next_drill(None, day(number))
+                .unwrap()
+                .unwrap()
+                .course(),
+            course
+        );
     }
     for course in [tiger, white] {
         let line = deck.next_drill(Some(course), day(400)).unwrap().unwrap();
@@ -262,6 +329,9 @@ fn drills_come_when_they_are_due_each_course_for_itself() {
         assert!(again > Some(day(400)), "never twice on a day");
     }
     let counts = deck.counts(day(400)).unwrap().drills;
-    assert!(counts.total == 2 && counts.due == 0 && counts.next > Some(day(400)), "{counts:?}");
+    assert!(
+        counts.total == 2 && counts.due == 0 && counts.next > Some(day(400)),
+        "{counts:?}"
+    );
     assert!(deck.next_drill(Some(rose), day(800)).unwrap().is_none());
 }

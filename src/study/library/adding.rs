@@ -72,8 +72,9 @@ impl Library {
         if games.len() > 1 {
             self.database.set_cache(LARGE_CACHE)?;
         }
-        let (added, duplicates) =
-            self.database.change(|transaction| insert_games(transaction, games))?;
+        let (added, duplicates) = self
+            .database
+            .change(|transaction| insert_games(transaction, games))?;
         additions.added += added;
         additions.duplicates += duplicates;
         Ok(())
@@ -90,7 +91,11 @@ struct NewGame {
 
 impl NewGame {
     fn of(game: LibraryGame) -> Self {
-        Self { derived: Derived::of(&game), keys: game.indexed_keys().collect(), game }
+        Self {
+            derived: Derived::of(&game),
+            keys: game.indexed_keys().collect(),
+            game,
+        }
     }
 }
 
@@ -110,7 +115,12 @@ fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<
     let mut events = Names::of(connection, "events")?;
     let mut positions = Vec::new();
     let (mut added, mut duplicates) = (0, 0);
-    for NewGame { game, derived, keys } in games {
+    for NewGame {
+        game,
+        derived,
+        keys,
+    } in games
+    {
         if has_same(&mut similar, game, derived.signature)? {
             duplicates += 1;
             continue;
@@ -137,7 +147,11 @@ fn insert_games(connection: &Connection, games: &[NewGame]) -> rusqlite::Result<
         ])?;
         let number = connection.last_insert_rowid();
         positions.extend(keys.iter().map(|&key| (key, number)));
-        judging::insert(connection, number, game.judged.as_deref().unwrap_or_default())?;
+        judging::insert(
+            connection,
+            number,
+            game.judged.as_deref().unwrap_or_default(),
+        )?;
         added += 1;
     }
     insert_positions(connection, positions)?;
@@ -151,12 +165,15 @@ fn has_same(
     signature: i64,
 ) -> rusqlite::Result<bool> {
     let text = |row: &Row<'_>, column| row.text(column).map(Cow::into_owned);
-    let known = similar
-        .query_map([signature], |row| Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?)))?;
+    let known = similar.query_map([signature], |row| {
+        Ok(([text(row, 0)?, text(row, 1)?], text(row, 2)?))
+    })?;
     // A game that can't be read is no duplicate.
     let known = known.filter(|game| !game.as_ref().is_err_and(is_of_value));
     let known: Vec<([String; 2], String)> = known.collect::<rusqlite::Result<_>>()?;
-    Ok(known.iter().any(|(names, date)| can_be_the_same((names, date), game)))
+    Ok(known
+        .iter()
+        .any(|(names, date)| can_be_the_same((names, date), game)))
 }
 
 /// Adds positions to the index, sorted, so that each page is changed once.
@@ -182,14 +199,22 @@ impl<'a> Names<'a> {
     fn of(connection: &'a Connection, table: &str) -> rusqlite::Result<Self> {
         let known = connection.prepare(&format!("SELECT id FROM {table} WHERE name = ?1"))?;
         let new = format!("INSERT INTO {table} (name, folded) VALUES (?1, ?2) RETURNING id");
-        Ok(Self { known, new: connection.prepare(&new)? })
+        Ok(Self {
+            known,
+            new: connection.prepare(&new)?,
+        })
     }
 
     fn number(&mut self, name: &str) -> rusqlite::Result<usize> {
-        let known = self.known.query_row([name], |row| count(row, 0)).optional()?;
+        let known = self
+            .known
+            .query_row([name], |row| count(row, 0))
+            .optional()?;
         match known {
             Some(number) => Ok(number),
-            None => self.new.query_row([name, &name.to_lowercase()], |row| count(row, 0)),
+            None => self
+                .new
+                .query_row([name, &name.to_lowercase()], |row| count(row, 0)),
         }
     }
 }

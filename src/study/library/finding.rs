@@ -38,7 +38,10 @@ pub(super) struct Choice {
 
 impl Choice {
     pub(super) fn of(conditions: &[Condition]) -> Self {
-        let all = Self { text: "1".to_owned(), values: Vec::new() };
+        let all = Self {
+            text: "1".to_owned(),
+            values: Vec::new(),
+        };
         conditions.iter().fold(all, Self::with)
     }
 
@@ -65,9 +68,10 @@ impl Choice {
             Condition::Year(range) => ("g.year BETWEEN ? AND ?".to_owned(), ends(range)),
             Condition::Plies(range) => ("g.plies BETWEEN ? AND ?".to_owned(), ends(range)),
             Condition::Number(range) => ("g.id BETWEEN ? AND ?".to_owned(), ends(range)),
-            Condition::Tag(tag) => {
-                ("g.id IN (SELECT game FROM tags WHERE tag = ?)".to_owned(), text(tag))
-            }
+            Condition::Tag(tag) => (
+                "g.id IN (SELECT game FROM tags WHERE tag = ?)".to_owned(),
+                text(tag),
+            ),
             Condition::Result(ResultCondition::Unknown) => {
                 ("g.winner IS NULL".to_owned(), Vec::new())
             }
@@ -231,12 +235,17 @@ impl Lines {
         let humans: Option<Text> = row.column(8)?;
         let moves = row.unescaped(7)?.len() / 2;
         #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
-        let difference = result.parse::<f64>().ok().map(|difference| difference as i8);
+        let difference = result
+            .parse::<f64>()
+            .ok()
+            .map(|difference| difference as i8);
         let line = GameLine {
             number: count(row, 0)?,
             black: self.shared(&row.text(1)?),
             white: self.shared(&row.text(2)?),
-            date: Some(date).filter(|date| !date.is_empty()).map(|date| self.shared(&date)),
+            date: Some(date)
+                .filter(|date| !date.is_empty())
+                .map(|date| self.shared(&date)),
             event: self.shared(&row.text(3)?),
             opening: opening.map(|name| self.shared(name.as_ref())),
             difference,

@@ -89,12 +89,19 @@ pub struct JudgedMove {
 impl JudgedMove {
     pub fn all(analysis: &Analysis) -> Vec<Self> {
         let judged = (1..).zip(&analysis.moves);
-        let judged = judged.map(|(number, Judgment { score, lost, best, .. })| Self {
-            number,
-            score: Some(*score),
-            lost: *lost,
-            best: *best,
-        });
+        let judged = judged.map(
+            |(
+                number,
+                Judgment {
+                    score, lost, best, ..
+                },
+            )| Self {
+                number,
+                score: Some(*score),
+                lost: *lost,
+                best: *best,
+            },
+        );
         judged.collect()
     }
 }
@@ -103,7 +110,12 @@ impl TryFrom<(u8, u32, String)> for JudgedMove {
     type Error = ParseMoveError;
 
     fn try_from((number, lost, best): (u8, u32, String)) -> Result<Self, ParseMoveError> {
-        Ok(Self { number, score: None, lost, best: parse_square(&best, 8, 8)? })
+        Ok(Self {
+            number,
+            score: None,
+            lost,
+            best: parse_square(&best, 8, 8)?,
+        })
     }
 }
 
@@ -134,7 +146,10 @@ impl LibraryGame {
     /// Creates a game from a record. `humans` is `None` for an imported game.
     pub fn of(record: &GameRecord, humans: Option<HumanSides>) -> Self {
         let name = |player: Player| printable(&record.players[player.index()].name).to_string();
-        let date = record.date.clone().map(|date| Date { clock: String::new(), ..date });
+        let date = record.date.clone().map(|date| Date {
+            clock: String::new(),
+            ..date
+        });
         Self {
             names: Player::BOTH.map(name),
             event: printable(&record.event).to_string(),
@@ -144,7 +159,10 @@ impl LibraryGame {
             judged: None,
             puzzles_of: None,
             start: record.start(),
-            squares: record.game_moves().filter_map(|mv| u8::try_from(mv.0).ok()).collect(),
+            squares: record
+                .game_moves()
+                .filter_map(|mv| u8::try_from(mv.0).ok())
+                .collect(),
         }
     }
 
@@ -205,9 +223,18 @@ impl LibraryGame {
         let [black, white] = self.names.clone();
         let result = match self.result {
             None => String::new(),
-            Some(GameResult { difference: Some(difference), .. }) => format!("{difference:+}"),
-            Some(GameResult { winner: Some(Player::Black), .. }) => "B".to_owned(),
-            Some(GameResult { winner: Some(Player::White), .. }) => "W".to_owned(),
+            Some(GameResult {
+                difference: Some(difference),
+                ..
+            }) => format!("{difference:+}"),
+            Some(GameResult {
+                winner: Some(Player::Black),
+                ..
+            }) => "B".to_owned(),
+            Some(GameResult {
+                winner: Some(Player::White),
+                ..
+            }) => "W".to_owned(),
             Some(GameResult { winner: None, .. }) => "+0".to_owned(),
         };
         let is_usual = self.start == BoardPosition::START;
@@ -216,9 +243,17 @@ impl LibraryGame {
             black,
             white,
             event: self.event.clone(),
-            date: self.date.as_ref().map(ToString::to_string).unwrap_or_default(),
+            date: self
+                .date
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
             result,
-            start: if is_usual { String::new() } else { self.start.to_string() },
+            start: if is_usual {
+                String::new()
+            } else {
+                self.start.to_string()
+            },
             moves: self.squares.iter().map(name).collect(),
             you: self.humans,
             judged: self.judged.clone(),
@@ -228,7 +263,10 @@ impl LibraryGame {
 
 /// The board with the side that can move. Black if the game is over, so that equal boards are equal positions.
 pub(super) fn moving(board: BoardPosition) -> BoardPosition {
-    BoardPosition { turn: board.mover().unwrap_or(Player::Black), ..board }
+    BoardPosition {
+        turn: board.mover().unwrap_or(Player::Black),
+        ..board
+    }
 }
 
 /// A game as texts, for the database, the autosave and the file of earlier versions.
@@ -269,7 +307,17 @@ impl TryFrom<Written> for LibraryGame {
     type Error = NotAGame;
 
     fn try_from(written: Written) -> Result<Self, NotAGame> {
-        let Written { black, white, event, date, result, start, moves, you, judged } = written;
+        let Written {
+            black,
+            white,
+            event,
+            date,
+            result,
+            start,
+            moves,
+            you,
+            judged,
+        } = written;
         let date = match &*date {
             "" => None,
             text => Some(
@@ -278,7 +326,11 @@ impl TryFrom<Written> for LibraryGame {
             ),
         };
         let result = result_of(&result).ok_or(NotAGame::Result(result))?;
-        let start = if start.is_empty() { BoardPosition::START } else { start.parse()? };
+        let start = if start.is_empty() {
+            BoardPosition::START
+        } else {
+            start.parse()?
+        };
         let names = [black, white].map(|name| printable(&name).to_string());
         let event = printable(&event).to_string();
         let squares = legal(start, &moves)?;
@@ -288,7 +340,17 @@ impl TryFrom<Written> for LibraryGame {
         }
         // Earlier versions judged games only to make puzzles.
         let puzzles_of = judged.as_ref().map(|_| HumanSides::Both);
-        Ok(Self { names, event, date, result, humans: you, judged, puzzles_of, start, squares })
+        Ok(Self {
+            names,
+            event,
+            date,
+            result,
+            humans: you,
+            judged,
+            puzzles_of,
+            start,
+            squares,
+        })
     }
 }
 
@@ -300,7 +362,10 @@ pub(super) fn result_of(text: &str) -> Option<Option<GameResult>> {
         "B" => Some(GameResult::won(Player::Black, Termination::Played)),
         "W" => Some(GameResult::won(Player::White, Termination::Played)),
         text => {
-            let difference = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
+            let difference = text
+                .parse::<f64>()
+                .ok()
+                .filter(|number| number.is_finite())?;
             // Old libraries contain the -127 by which Edax marks an unfinished game.
             let is_known = difference.abs() <= 64.0;
             is_known.then(|| GameResult::by_difference(difference, Termination::Played))

@@ -25,7 +25,10 @@ impl Library {
     /// It applies to all games of the library with the same moves.
     pub fn judge(&mut self, game: &LibraryGame, analysis: &Analysis) -> Result<(), StoreError> {
         let estimates = analysis.moves.iter().filter(|judged| !judged.exact);
-        let depth = estimates.map(|judged| judged.depth).min().unwrap_or(WHOLE_GAME);
+        let depth = estimates
+            .map(|judged| judged.depth)
+            .min()
+            .unwrap_or(WHOLE_GAME);
         if !analysis.complete || depth < JUDGING_DEPTH {
             return Ok(());
         }
@@ -38,8 +41,10 @@ impl Library {
             let asked = params![signature(game), written.start, written.moves, depth];
             let numbers = known.query_map(asked, |row| row.column::<i64>(0))?;
             for number in numbers.collect::<rusqlite::Result<Vec<_>>>()? {
-                transaction
-                    .execute("UPDATE games SET depth = ?2 WHERE id = ?1", params![number, depth])?;
+                transaction.execute(
+                    "UPDATE games SET depth = ?2 WHERE id = ?1",
+                    params![number, depth],
+                )?;
                 insert(transaction, number, &judged)?;
             }
             Ok(())
@@ -64,7 +69,13 @@ pub(super) fn insert(
         "INSERT OR REPLACE INTO judgments (game, number, score, lost, best) \
          VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
-    for JudgedMove { number, score, lost, best } in judged {
+    for JudgedMove {
+        number,
+        score,
+        lost,
+        best,
+    } in judged
+    {
         row.execute(params![game, number, score, lost, best.to_string()])?;
     }
     Ok(())
@@ -76,7 +87,12 @@ pub(super) const MISTAKES: &str =
 
 pub(super) fn judged_move(row: &Row<'_>) -> rusqlite::Result<JudgedMove> {
     let best = parse_square(&row.text(3)?, 8, 8).map_err(|error| damaged(3, error))?;
-    Ok(JudgedMove { number: row.column(0)?, score: row.column(1)?, lost: row.column(2)?, best })
+    Ok(JudgedMove {
+        number: row.column(0)?,
+        score: row.column(1)?,
+        lost: row.column(2)?,
+        best,
+    })
 }
 
 /// The maximum length of a tag, in characters.
@@ -85,7 +101,9 @@ pub const MAX_TAG_CHARS: usize = 40;
 /// Parses a tag, in lower case; `None` if it is too long or empty.
 pub fn tag(text: &str) -> Option<String> {
     let tag = printable(text.trim()).to_string().to_lowercase();
-    (1..=MAX_TAG_CHARS).contains(&tag.chars().count()).then_some(tag)
+    (1..=MAX_TAG_CHARS)
+        .contains(&tag.chars().count())
+        .then_some(tag)
 }
 
 /// A game with all its tags.
@@ -121,7 +139,10 @@ impl Library {
             for &number in numbers {
                 change.execute(params![number, tag])?;
                 let tags = tags.query_map([number], |row| row.text(0).map(Cow::into_owned))?;
-                tagged.push(TaggedGame { number, tags: tags.collect::<rusqlite::Result<_>>()? });
+                tagged.push(TaggedGame {
+                    number,
+                    tags: tags.collect::<rusqlite::Result<_>>()?,
+                });
             }
             Ok(Ok(tagged))
         })

@@ -29,7 +29,10 @@ pub use skipped::Skipped;
 pub(super) use skipped::is_of_value;
 
 /// The file in which earlier versions stored the games.
-const FORMER: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
+const FORMER: ValueFile = ValueFile {
+    name: "library.ron",
+    limit: 1 << 26,
+};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "library")]
@@ -47,7 +50,10 @@ pub struct Library {
 
 impl From<Database> for Library {
     fn from(database: Database) -> Self {
-        Self { database, skipped: Skipped::default() }
+        Self {
+            database,
+            skipped: Skipped::default(),
+        }
     }
 }
 

@@ -143,7 +143,10 @@ impl PositionSearch {
                 "g.id",
             )
         };
-        let query = format!("{COLUMNS} FROM {condition} AND {} ORDER BY {order}", choice.text);
+        let query = format!(
+            "{COLUMNS} FROM {condition} AND {} ORDER BY {order}",
+            choice.text
+        );
         let mut statement = connection.prepare(&query)?;
         let values = [Value::Integer(first)].into_iter().chain(choice.values);
         let mut rows = statement.query(params_from_iter(values))?;
@@ -156,7 +159,9 @@ impl PositionSearch {
 
     /// Counts a game if it reached the position.
     fn take(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
-        let Some(played) = self.played(&row.text(1)?, row.unescaped(2)?)? else { return Ok(()) };
+        let Some(played) = self.played(&row.text(1)?, row.unescaped(2)?)? else {
+            return Ok(());
+        };
         let result = result_of(&row.text(3)?).flatten();
         self.reached.count(played, result);
         self.numbers.extend(u32::try_from(row.column::<i64>(0)?));
@@ -168,10 +173,14 @@ impl PositionSearch {
         let start = if start.is_empty() {
             BoardPosition::START
         } else {
-            start.parse().map_err(|error: BoardError| damaged(1, error))?
+            start
+                .parse()
+                .map_err(|error: BoardError| damaged(1, error))?
         };
         // The number of discs determines the only move before which the position can be.
-        let Some(before) = discs(self.wanted).checked_sub(discs(start)) else { return Ok(None) };
+        let Some(before) = discs(self.wanted).checked_sub(discs(start)) else {
+            return Ok(None);
+        };
         let before = before as usize;
         let beginning = &moves[..moves.len().min(2 * before + 2)];
         if start != BoardPosition::START {
@@ -183,7 +192,11 @@ impl PositionSearch {
         // Replaying without checks is fast, and most late positions differ.
         let there = board_after(beginning, before);
         let may_be = there.turn == self.wanted.turn && is_alike(there.position(), self.canonical);
-        let played = if may_be { self.played_after(start, beginning, before)? } else { None };
+        let played = if may_be {
+            self.played_after(start, beginning, before)?
+        } else {
+            None
+        };
         if self.beginnings.len() < MAX_BEGINNINGS {
             self.beginnings.insert(beginning.into(), played);
         }
@@ -199,7 +212,9 @@ impl PositionSearch {
     ) -> rusqlite::Result<Option<Played>> {
         let moves = str::from_utf8(moves).map_err(|error| damaged(2, error))?;
         let squares = legal(start, moves).map_err(|error| damaged(2, error))?;
-        let Some(former) = squares.get(..before) else { return Ok(None) };
+        let Some(former) = squares.get(..before) else {
+            return Ok(None);
+        };
         let play = |board: BoardPosition, &square: &u8| {
             let after = board.position().after(square.into());
             moving(BoardPosition::new(after, board.turn.opponent()))
@@ -243,11 +258,17 @@ impl PositionSearch {
 /// The board after `count` moves from the starting position. The moves must be legal.
 fn board_after(moves: &[u8], count: usize) -> BoardPosition {
     let (names, _) = moves.as_chunks::<2>();
-    names.iter().take(count).fold(BoardPosition::START, |board, [column, row]| {
-        let square = row.wrapping_sub(b'1').wrapping_mul(8).wrapping_add(column.wrapping_sub(b'a'));
-        let after = board.position().after(u32::from(square % 64));
-        moving(BoardPosition::new(after, board.turn.opponent()))
-    })
+    names
+        .iter()
+        .take(count)
+        .fold(BoardPosition::START, |board, [column, row]| {
+            let square = row
+                .wrapping_sub(b'1')
+                .wrapping_mul(8)
+                .wrapping_add(column.wrapping_sub(b'a'));
+            let after = board.position().after(u32::from(square % 64));
+            moving(BoardPosition::new(after, board.turn.opponent()))
+        })
 }
 
 /// Whether a position is symmetric to `canonical`. Comparing the numbers of discs first is faster.
@@ -264,7 +285,10 @@ impl PositionResults {
         } else {
             let mut results = Results::default();
             results.count(result);
-            self.moves.push(Continuation { square: played, results });
+            self.moves.push(Continuation {
+                square: played,
+                results,
+            });
         }
     }
 }

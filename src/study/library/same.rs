@@ -8,10 +8,18 @@ use crate::records::BoardPosition;
 /// A checksum of the start and the moves, the same for all symmetric games.
 pub(super) fn signature(game: &LibraryGame) -> i64 {
     let start = game.start();
-    let discs = BoardPosition { turn: Player::Black, ..start }.position();
+    let discs = BoardPosition {
+        turn: Player::Black,
+        ..start
+    }
+    .position();
     let images = (0..8).map(|symmetry| {
         let image = discs.turned(symmetry);
-        let moves = game.squares().iter().map(|&square| turned(square, symmetry)).collect();
+        let moves = game
+            .squares()
+            .iter()
+            .map(|&square| turned(square, symmetry))
+            .collect();
         (image, moves)
     });
     let (image, moves): (_, Vec<u8>) = images.min().unwrap_or((discs, Vec::new()));
@@ -28,7 +36,11 @@ pub(super) fn discs(board: BoardPosition) -> u32 {
 }
 
 fn of_position(position: Position) -> impl Iterator<Item = u8> {
-    position.player().to_le_bytes().into_iter().chain(position.opponent().to_le_bytes())
+    position
+        .player()
+        .to_le_bytes()
+        .into_iter()
+        .chain(position.opponent().to_le_bytes())
 }
 
 fn turn(player: Player) -> u8 {
@@ -53,8 +65,16 @@ pub(super) fn can_be_the_same(one: (&[String; 2], &str), other: &LibraryGame) ->
     let agree = |one: &str, other: &str| {
         one.is_empty() || other.is_empty() || one.to_lowercase() == other.to_lowercase()
     };
-    let names = one.0.iter().zip(&other.names).all(|(one, other)| agree(one, other));
-    let date = other.date.as_ref().map(ToString::to_string).unwrap_or_default();
+    let names = one
+        .0
+        .iter()
+        .zip(&other.names)
+        .all(|(one, other)| agree(one, other));
+    let date = other
+        .date
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     // A year agrees with its days.
     names && (one.1.starts_with(&date) || date.starts_with(one.1))
 }

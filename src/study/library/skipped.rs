@@ -38,7 +38,8 @@ impl Skipped {
                 if self.games.len() < MAX_NAMED {
                     let number = count(row, 0)?;
                     let reason = sqlite_reason(&error);
-                    self.games.push(format!("game {number}: {}", printable(&reason)));
+                    self.games
+                        .push(format!("game {number}: {}", printable(&reason)));
                 }
                 Ok(None)
             }

@@ -14,8 +14,14 @@ fn record(moves: &str, symmetry: u8) -> GameRecord {
         let Square { row, column } = crate::games::parse_square(&moves[at..at + 2], 8, 8).unwrap();
         let square = match symmetry {
             0 => Square { row, column },
-            1 => Square { row: 7 - row, column: 7 - column },
-            _ => Square { row: column, column: row },
+            1 => Square {
+                row: 7 - row,
+                column: 7 - column,
+            },
+            _ => Square {
+                row: column,
+                column: row,
+            },
         };
         record.play(square).unwrap();
     }
@@ -34,9 +40,19 @@ fn a_game_is_kept_once_whichever_way_it_is_turned() {
     let added = library.add(all).unwrap();
     assert_eq!(
         added,
-        Additions { added: 2, duplicates: 2, empty: 1, total: 2, is_interrupted: false }
+        Additions {
+            added: 2,
+            duplicates: 2,
+            empty: 1,
+            total: 2,
+            is_interrupted: false
+        }
     );
-    assert_eq!(library.add([game("f5d6", 1)]).unwrap().added, 1, "a beginning is another game");
+    assert_eq!(
+        library.add([game("f5d6", 1)]).unwrap().added,
+        1,
+        "a beginning is another game"
+    );
 }
 
 #[test]
@@ -52,8 +68,20 @@ fn the_same_moves_by_others_or_on_another_day_are_another_game() {
     assert_eq!(library.add([ann, bob]).unwrap().added, 2);
     // The same player on a day of the same year, and an unknown player.
     let day = Some(Date::of_day(1980, 5, 12));
-    assert_eq!(library.add([named("ann", day), named("", None)]).unwrap().duplicates, 2);
-    assert_eq!(library.add([named("Ann", Some(Date::of_year(1981)))]).unwrap().added, 1);
+    assert_eq!(
+        library
+            .add([named("ann", day), named("", None)])
+            .unwrap()
+            .duplicates,
+        2
+    );
+    assert_eq!(
+        library
+            .add([named("Ann", Some(Date::of_year(1981)))])
+            .unwrap()
+            .added,
+        1
+    );
 }
 
 /// An analysis to a depth, in which only the third move lost discs.
@@ -97,18 +125,33 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     record.event = "Open".to_owned();
     record.date = Some(Date::of_day(2026, 11, 23));
     let mut others = vec![LibraryGame::of(&record, Some(HumanSides::White))];
-    let board: BoardPosition = format!("{}XO{} O", "-".repeat(8), "-".repeat(54)).parse().unwrap();
+    let board: BoardPosition = format!("{}XO{} O", "-".repeat(8), "-".repeat(54))
+        .parse()
+        .unwrap();
     let mut set_up = GameRecord::from_start(board);
-    set_up.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
+    set_up
+        .play(crate::games::parse_square("c2", 8, 8).unwrap())
+        .unwrap();
     others.push(LibraryGame::of(&set_up, None));
     library.add(others.clone()).unwrap();
-    library.judge(&others[0], &analysis(&record, JUDGING_DEPTH)).unwrap();
+    library
+        .judge(&others[0], &analysis(&record, JUDGING_DEPTH))
+        .unwrap();
     // Shallower or incomplete judgments are ignored.
-    library.judge(&others[0], &analysis(&record, JUDGING_DEPTH - 1)).unwrap();
-    library.judge(&game("f5d6c3d3", 0), &analysis(&record, 20)).unwrap();
+    library
+        .judge(&others[0], &analysis(&record, JUDGING_DEPTH - 1))
+        .unwrap();
+    library
+        .judge(&game("f5d6c3d3", 0), &analysis(&record, 20))
+        .unwrap();
     library.note_puzzles(1, HumanSides::White).unwrap();
     let best = crate::games::parse_square("d6", 8, 8).unwrap();
-    let lost = JudgedMove { number: 3, score: Some(-2), lost: 6, best };
+    let lost = JudgedMove {
+        number: 3,
+        score: Some(-2),
+        lost: 6,
+        best,
+    };
     others[0].judged = Some(vec![lost]);
     others[0].puzzles_of = Some(HumanSides::White);
     drop(library);
@@ -125,7 +168,10 @@ fn the_file_of_an_earlier_version_is_taken_over_once_and_kept() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path());
     assert_eq!(Library::open_to_read(&store).unwrap().count().unwrap(), 0);
-    assert!(!store.database_path(LIBRARY).exists(), "nothing is made for a question");
+    assert!(
+        !store.database_path(LIBRARY).exists(),
+        "nothing is made for a question"
+    );
     let text = "(format: 1, content: (games: [(black: \"Ann\", moves: \"f5d6\", you: Some(Black), \
         judged: Some([(1, 2, \"d3\")])), (moves: \"f5\", result: \"-127\")]))";
     let path = store.value_path(FORMER);
@@ -134,10 +180,19 @@ fn the_file_of_an_earlier_version_is_taken_over_once_and_kept() {
         let mut library = Library::open_to_read(&store).unwrap();
         let games = library.games(&[]).unwrap();
         assert_eq!(games.len(), 2);
-        assert_eq!((&*games[0].1.names[0], games[0].1.judged.as_ref().unwrap().len()), ("Ann", 1));
+        assert_eq!(
+            (
+                &*games[0].1.names[0],
+                games[0].1.judged.as_ref().unwrap().len()
+            ),
+            ("Ann", 1)
+        );
         assert_eq!(games[1].1.result, None, "a difference beyond the board");
         assert!(!path.exists());
-        assert_eq!(std::fs::read_to_string(home.path().join("library.ron.old")).unwrap(), text);
+        assert_eq!(
+            std::fs::read_to_string(home.path().join("library.ron.old")).unwrap(),
+            text
+        );
     }
 }
 
@@ -160,7 +215,15 @@ fn a_damaged_file_of_an_earlier_version_is_reported_with_its_place_and_left_alon
         let text = library(damaged);
         std::fs::write(&path, &text).unwrap();
         let error = Library::open_to_read(&store).unwrap_err();
-        let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
+        let StoreError::Damaged {
+            line,
+            column,
+            reason,
+            ..
+        } = &error
+        else {
+            panic!("{error}")
+        };
         assert!((4..=5).contains(line) && *column > 0, "{error}");
         assert!(reason.contains(said), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
@@ -181,8 +244,14 @@ fn tables_that_are_not_ours_are_refused_with_their_name() {
         ),
         (&*view, "unknown definition of the view events"),
         ("CREATE TABLE more (text)", "unknown table more"),
-        ("CREATE INDEX \"a\u{1b}b\" ON games (date)", "unknown index a\\u{1b}b"),
-        ("ALTER TABLE tags ADD COLUMN more TEXT", "unknown definition of the table tags"),
+        (
+            "CREATE INDEX \"a\u{1b}b\" ON games (date)",
+            "unknown index a\\u{1b}b",
+        ),
+        (
+            "ALTER TABLE tags ADD COLUMN more TEXT",
+            "unknown definition of the table tags",
+        ),
         ("DROP TABLE judgments", "no table judgments"),
         ("DROP INDEX games_by_year", "no index games_by_year"),
     ] {
@@ -194,14 +263,23 @@ fn tables_that_are_not_ours_are_refused_with_their_name() {
         for error in [Library::open(&store), Library::open_to_read(&store)].map(Result::unwrap_err)
         {
             let error = error.to_string();
-            assert!(error.contains(said) && error.lines().count() == 1, "{error}");
+            assert!(
+                error.contains(said) && error.lines().count() == 1,
+                "{error}"
+            );
         }
         std::fs::remove_file(&path).unwrap();
     }
     // Statistics of SQLite only make queries faster.
     drop(Library::open(&store).unwrap());
-    rusqlite::Connection::open(&path).unwrap().execute_batch("ANALYZE").unwrap();
-    Library::open(&store).unwrap().add([game("f5d6", 0)]).unwrap();
+    rusqlite::Connection::open(&path)
+        .unwrap()
+        .execute_batch("ANALYZE")
+        .unwrap();
+    Library::open(&store)
+        .unwrap()
+        .add([game("f5d6", 0)])
+        .unwrap();
 }
 
 #[test]
@@ -211,23 +289,34 @@ fn a_file_that_is_no_library_is_reported_and_not_changed() {
     let path = store.database_path(LIBRARY);
     let other = || {
         let connection = rusqlite::Connection::open(&path).unwrap();
-        connection.execute_batch("CREATE TABLE notes (text)").unwrap();
+        connection
+            .execute_batch("CREATE TABLE notes (text)")
+            .unwrap();
     };
     let newer = || {
         drop(Library::open(&store).unwrap());
-        rusqlite::Connection::open(&path).unwrap().pragma_update(None, "user_version", 9).unwrap();
+        rusqlite::Connection::open(&path)
+            .unwrap()
+            .pragma_update(None, "user_version", 9)
+            .unwrap();
     };
     let text = || std::fs::write(&path, "not a database, but some text ".repeat(50)).unwrap();
     let makers: [(&dyn Fn(), &str); 3] = [
         (&other, "not a database of reversi"),
-        (&newer, "newer version of reversi (format 9, supported up to 1)"),
+        (
+            &newer,
+            "newer version of reversi (format 9, supported up to 1)",
+        ),
         (&text, "not a database of reversi"),
     ];
     for (make, said) in makers {
         make();
         let before = std::fs::read(&path).unwrap();
         let error = Library::open(&store).unwrap_err().to_string();
-        assert!(error.contains(said) && error.lines().count() == 1, "{error}");
+        assert!(
+            error.contains(said) && error.lines().count() == 1,
+            "{error}"
+        );
         assert_eq!(std::fs::read(&path).unwrap(), before);
         std::fs::remove_file(&path).unwrap();
     }
@@ -242,14 +331,18 @@ fn a_library_that_is_being_changed_elsewhere_is_waited_for() {
         for moves in ["f5d6", "f5f6", "f5d6c3"] {
             other.add([game(moves, 0)]).unwrap();
             for depth in JUDGING_DEPTH..40 {
-                other.judge(&game(moves, 0), &analysis(&record(moves, 0), depth)).unwrap();
+                other
+                    .judge(&game(moves, 0), &analysis(&record(moves, 0), depth))
+                    .unwrap();
             }
         }
     });
     for moves in ["f5f4", "f5d6c4", "f5d6c3d3"] {
         library.add([game(moves, 0)]).unwrap();
         for depth in JUDGING_DEPTH..40 {
-            library.judge(&game(moves, 0), &analysis(&record(moves, 0), depth)).unwrap();
+            library
+                .judge(&game(moves, 0), &analysis(&record(moves, 0), depth))
+                .unwrap();
         }
     }
     adding.join().unwrap();
@@ -263,7 +356,9 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     let won = |moves, symmetry, difference| {
         let mut record = record(moves, symmetry);
         let ending = crate::records::Termination::Played;
-        record.result = Some(crate::records::GameResult::by_difference(difference, ending));
+        record.result = Some(crate::records::GameResult::by_difference(
+            difference, ending,
+        ));
         LibraryGame::of(&record, None)
     };
     let added = library.add([
@@ -276,16 +371,33 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     added.unwrap();
     let board = record("f5d6c3", 0).board();
     let (reached, lines) = library.reached(board, &[], usize::MAX).unwrap();
-    let Results { games, black, white, draws, average, .. } = reached.results;
-    assert_eq!((games, black, white, draws, average), (4, 1, 1, 1, Some(2.0)));
+    let Results {
+        games,
+        black,
+        white,
+        draws,
+        average,
+        ..
+    } = reached.results;
+    assert_eq!(
+        (games, black, white, draws, average),
+        (4, 1, 1, 1, Some(2.0))
+    );
     let numbers: Vec<usize> = lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4]);
     let moves: Vec<(Option<String>, usize)> = reached
         .moves
         .iter()
-        .map(|one| (one.square.map(|square| square.to_string()), one.results.games))
+        .map(|one| {
+            (
+                one.square.map(|square| square.to_string()),
+                one.results.games,
+            )
+        })
         .collect();
-    let [first, second, third] = &moves[..] else { panic!("{moves:?}") };
+    let [first, second, third] = &moves[..] else {
+        panic!("{moves:?}")
+    };
     assert_eq!(first, &(Some("d3".to_owned()), 2));
     assert_eq!(second, &(Some("f4".to_owned()), 1));
     assert_eq!(third, &(None, 1));
@@ -293,7 +405,10 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     let start = library.reached(BoardPosition::START, &[], 0).unwrap().0;
     assert_eq!((start.moves.len(), start.results.games), (1, 5));
     // The other side is to move there.
-    let passed = BoardPosition { turn: Player::Black, ..board };
+    let passed = BoardPosition {
+        turn: Player::Black,
+        ..board
+    };
     assert_eq!(library.reached(passed, &[], 0).unwrap().0.results.games, 0);
 }
 
@@ -303,12 +418,20 @@ fn games_are_found_by_conditions() {
     let mut named = record("f5d6c3d3c4", 0);
     named.players[0].name = "Ann".to_owned();
     named.date = Some(Date::of_year(1980));
-    library.add([LibraryGame::of(&named, None), game("f5f6", 0)]).unwrap();
+    library
+        .add([LibraryGame::of(&named, None), game("f5f6", 0)])
+        .unwrap();
     let mut find = |conditions: &[&str]| {
-        let conditions: Vec<_> = conditions.iter().map(|text| text.parse().unwrap()).collect();
+        let conditions: Vec<_> = conditions
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect();
         let (total, lines) = library.find(&conditions, usize::MAX).unwrap();
         assert_eq!(total, lines.len());
-        lines.into_iter().map(|line| line.number).collect::<Vec<_>>()
+        lines
+            .into_iter()
+            .map(|line| line.number)
+            .collect::<Vec<_>>()
     };
     assert_eq!(find(&[]), [1, 2]);
     assert_eq!(find(&["opening=tiger"]), [1]);
@@ -333,8 +456,13 @@ fn games_are_found_by_conditions() {
 #[test]
 fn tags_are_given_found_and_taken_away() {
     let (mut library, _home) = library();
-    library.add(["f5d6", "f5f6"].map(|moves| game(moves, 0))).unwrap();
-    assert_eq!(tag(" World Cup\u{1b} ").as_deref(), Some("world cup\\u{1b}"));
+    library
+        .add(["f5d6", "f5f6"].map(|moves| game(moves, 0)))
+        .unwrap();
+    assert_eq!(
+        tag(" World Cup\u{1b} ").as_deref(),
+        Some("world cup\\u{1b}")
+    );
     assert_eq!((tag(" "), tag(&"x".repeat(41))), (None, None));
     let mut tag = |numbers: &[usize], tag: &str, is_given| {
         let tagged = library.tag(numbers, tag, is_given).unwrap();
@@ -344,33 +472,56 @@ fn tags_are_given_found_and_taken_away() {
     assert_eq!(tag(&[1, 3, 2], "x", true), Err(3));
     for _ in 0..2 {
         let tags = tag(&[1, 2], "endgame", true).unwrap();
-        assert_eq!(tags, [vec!["endgame"], vec!["endgame", "world cup"]], "and no x");
+        assert_eq!(
+            tags,
+            [vec!["endgame"], vec!["endgame", "world cup"]],
+            "and no x"
+        );
     }
     assert_eq!(tag(&[1], "endgame", false).unwrap(), [vec![""; 0]]);
     let mut find = |condition: &str| library.find(&[condition.parse().unwrap()], 9).unwrap().1;
     assert_eq!(find("tag=cup"), []);
     let found = find("tag=World Cup");
-    assert_eq!((found.len(), found[0].number, found[0].tags.len()), (1, 2, 2));
+    assert_eq!(
+        (found.len(), found[0].number, found[0].tags.len()),
+        (1, 2, 2)
+    );
     assert_eq!(library.delete(&[2]).unwrap(), None);
     let left = "SELECT count(*) FROM tags";
-    let left = library.database.with(|it| it.query_row(left, (), |row| row.column::<i64>(0)));
+    let left = library
+        .database
+        .with(|it| it.query_row(left, (), |row| row.column::<i64>(0)));
     assert_eq!(left.unwrap(), 0);
 }
 
 #[test]
 fn a_deleted_game_is_gone() {
     let (mut library, _home) = library();
-    library.add(["f5d6", "f5f6", "f5d6c3"].map(|moves| game(moves, 0))).unwrap();
+    library
+        .add(["f5d6", "f5f6", "f5d6c3"].map(|moves| game(moves, 0)))
+        .unwrap();
     assert_eq!(library.delete(&[1, 2, 4]).unwrap(), Some(4));
     assert_eq!(library.count().unwrap(), 3, "nothing is deleted");
     assert_eq!(library.delete(&[2, 2]).unwrap(), None);
     assert_eq!(library.delete(&[2]).unwrap(), Some(2));
     assert_eq!(library.find(&[], 9).unwrap().1.len(), 2);
     let board = record("f5f6", 0).board();
-    assert_eq!(library.reached(board, &[], usize::MAX).unwrap().0.results.games, 0);
+    assert_eq!(
+        library
+            .reached(board, &[], usize::MAX)
+            .unwrap()
+            .0
+            .results
+            .games,
+        0
+    );
     assert_eq!(library.delete(&[3]).unwrap(), None);
     library.add([game("f5f4", 0)]).unwrap();
-    assert_eq!(library.find(&[], 9).unwrap().1.last().unwrap().number, 4, "3 is not given again");
+    assert_eq!(
+        library.find(&[], 9).unwrap().1.last().unwrap().number,
+        4,
+        "3 is not given again"
+    );
 }
 
 #[test]
@@ -378,28 +529,40 @@ fn every_position_of_a_game_is_found_early_and_late_and_from_any_start() {
     let (mut library, _home) = library();
     let mut long = GameRecord::new();
     // With only three discs at the start, the index covers more moves.
-    let few: BoardPosition =
-        format!("{}XO{}O{} X", "-".repeat(26), "-".repeat(7), "-".repeat(28)).parse().unwrap();
+    let few: BoardPosition = format!("{}XO{}O{} X", "-".repeat(26), "-".repeat(7), "-".repeat(28))
+        .parse()
+        .unwrap();
     let mut others = GameRecord::from_start(few);
     for record in [&mut long, &mut others] {
         while let Some(square) = {
             let legal = record.board().position().legal_moves();
-            record.turn().map(|_| Square::from_index(legal.trailing_zeros(), 8))
+            record
+                .turn()
+                .map(|_| Square::from_index(legal.trailing_zeros(), 8))
         } {
             record.play(square).unwrap();
         }
     }
     let games = [&long, &others].map(|record| LibraryGame::of(record, None));
-    assert!(games.iter().all(|game| game.squares().len() > 24), "they go beyond the index");
+    assert!(
+        games.iter().all(|game| game.squares().len() > 24),
+        "they go beyond the index"
+    );
     library.add(games.clone()).unwrap();
     for (number, game) in (1..).zip(&games) {
         for board in game.boards() {
             let (reached, lines) = library.reached(board, &[], usize::MAX).unwrap();
-            assert!(lines.iter().any(|line| line.number == number), "{number}: {board}");
+            assert!(
+                lines.iter().any(|line| line.number == number),
+                "{number}: {board}"
+            );
             assert_eq!(reached.results.games, lines.len());
         }
     }
-    let nowhere = BoardPosition { turn: Player::White, ..BoardPosition::START };
+    let nowhere = BoardPosition {
+        turn: Player::White,
+        ..BoardPosition::START
+    };
     assert_eq!(library.reached(nowhere, &[], 9).unwrap().1, []);
 }
 
@@ -411,16 +574,36 @@ fn a_game_that_somebody_has_damaged_is_skipped_and_named() {
     let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
     let board = record("f5d6", 0).board();
     for moves in ["f5f5", "zz99", "f", "\u{e9}", &"f5".repeat(4000)] {
-        other.execute("UPDATE games SET moves = ?1 WHERE id = 1", [moves]).unwrap();
-        let full = BoardPosition { black: u64::MAX, white: 0, turn: Player::Black };
+        other
+            .execute("UPDATE games SET moves = ?1 WHERE id = 1", [moves])
+            .unwrap();
+        let full = BoardPosition {
+            black: u64::MAX,
+            white: 0,
+            turn: Player::Black,
+        };
         for board in [board, full] {
-            assert_eq!(library.reached(board, &[], usize::MAX).unwrap().0.results.games, 0);
+            assert_eq!(
+                library
+                    .reached(board, &[], usize::MAX)
+                    .unwrap()
+                    .0
+                    .results
+                    .games,
+                0
+            );
         }
         library.take_skipped();
         let games = library.games(&[]).unwrap();
-        assert_eq!(games.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2]);
+        assert_eq!(
+            games.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
+            [2]
+        );
         let skipped = library.take_skipped();
-        assert!(skipped.total == 1 && skipped.games[0].starts_with("game 1: "), "{skipped:?}");
+        assert!(
+            skipped.total == 1 && skipped.games[0].starts_with("game 1: "),
+            "{skipped:?}"
+        );
         let mut exported = 0;
         library
             .each(|_| {
@@ -430,19 +613,26 @@ fn a_game_that_somebody_has_damaged_is_skipped_and_named() {
             .unwrap();
         assert_eq!((exported, library.take_skipped()), (1, skipped));
     }
-    other.execute("UPDATE games SET moves = 'f5d6' WHERE id = 1", ()).unwrap();
+    other
+        .execute("UPDATE games SET moves = 'f5d6' WHERE id = 1", ())
+        .unwrap();
     for damage in [
         "UPDATE players SET name = CAST(x'ff' AS TEXT)",
         "PRAGMA foreign_keys = off; UPDATE games SET event = 9 WHERE id = 1",
         "UPDATE games SET date = 'yesterday' WHERE id = 1",
     ] {
-        other.execute_batch("PRAGMA foreign_keys = off; BEGIN").unwrap();
+        other
+            .execute_batch("PRAGMA foreign_keys = off; BEGIN")
+            .unwrap();
         other.execute_batch(damage).unwrap();
         other.execute_batch("COMMIT").unwrap();
         let (total, lines) = library.find(&[], usize::MAX).unwrap();
         assert!(total == lines.len() && total < 3, "{damage}");
         library.games(&[]).unwrap();
         let skipped = library.take_skipped();
-        assert!(skipped.games[0].starts_with("game 1: "), "{damage}: {skipped:?}");
+        assert!(
+            skipped.games[0].starts_with("game 1: "),
+            "{damage}: {skipped:?}"
+        );
     }
 }

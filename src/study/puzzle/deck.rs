@@ -20,7 +20,10 @@ use crate::study::schedule::{self, Rating};
 use crate::study::{Part, count, damaged, is_there, open, open_to_read};
 
 /// The file in which earlier versions stored the deck.
-const FORMER: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
+const FORMER: ValueFile = ValueFile {
+    name: "puzzles.ron",
+    limit: 1 << 25,
+};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzles")]
@@ -42,8 +45,14 @@ pub(in crate::study) struct Reviewed {
     pub(in crate::study) column: &'static str,
 }
 
-pub(in crate::study) const PUZZLE: Reviewed = Reviewed { table: "puzzles", column: "puzzle" };
-pub(in crate::study) const DRILL: Reviewed = Reviewed { table: "drills", column: "drill" };
+pub(in crate::study) const PUZZLE: Reviewed = Reviewed {
+    table: "puzzles",
+    column: "puzzle",
+};
+pub(in crate::study) const DRILL: Reviewed = Reviewed {
+    table: "drills",
+    column: "drill",
+};
 
 /// The numbers of puzzles that were checked by exact search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -96,7 +105,10 @@ pub struct DrillCounts {
 impl Reviewed {
     /// The query of the reviews of an item.
     pub(in crate::study) fn reviews(self) -> String {
-        format!("SELECT day, rating FROM reviews WHERE {} = ? ORDER BY id", self.column)
+        format!(
+            "SELECT day, rating FROM reviews WHERE {} = ? ORDER BY id",
+            self.column
+        )
     }
 }
 
@@ -143,17 +155,22 @@ impl Deck {
     pub fn is_empty(&mut self) -> Result<bool, StoreError> {
         let query =
             "SELECT NOT EXISTS (SELECT 1 FROM puzzles) AND NOT EXISTS (SELECT 1 FROM drills)";
-        self.database.with(|connection| connection.query_row(query, (), |row| row.column(0)))
+        self.database
+            .with(|connection| connection.query_row(query, (), |row| row.column(0)))
     }
 
     pub fn puzzles(&mut self) -> Result<Vec<Puzzle>, StoreError> {
-        self.database.with(|connection| puzzles(connection, "ORDER BY id", ()))
+        self.database
+            .with(|connection| puzzles(connection, "ORDER BY id", ()))
     }
 
     /// The positions of the puzzles in canonical form.
     pub fn positions(&mut self) -> Result<HashSet<Position>, StoreError> {
         let puzzles = self.puzzles()?;
-        Ok(puzzles.iter().map(|puzzle| puzzle.position().canonical()).collect())
+        Ok(puzzles
+            .iter()
+            .map(|puzzle| puzzle.position().canonical())
+            .collect())
     }
 
     /// Adds puzzles on new positions. Returns the number added.
@@ -178,7 +195,10 @@ impl Deck {
                 return Ok(CheckTotals::default());
             };
             let known = puzzles(connection, "WHERE id = ?", [id])?.pop();
-            let mut checked = CheckTotals { checked: 1, ..CheckTotals::default() };
+            let mut checked = CheckTotals {
+                checked: 1,
+                ..CheckTotals::default()
+            };
             match (check, known) {
                 (Check::Puzzle(new), Some(puzzle)) if puzzle.board == new.board => {
                     let facts = |of: &Puzzle| (of.answer, of.score, of.second, of.lost);
@@ -186,7 +206,11 @@ impl Deck {
                     let is_same = new.answer == puzzle.answer;
                     let reviews = if is_same { puzzle.reviews } else { Vec::new() };
                     delete_puzzle(connection, id)?;
-                    let new = Puzzle { from: puzzle.from, reviews, ..*new };
+                    let new = Puzzle {
+                        from: puzzle.from,
+                        reviews,
+                        ..*new
+                    };
                     insert_puzzle(connection, Some(id), &new)?;
                     Ok(checked)
                 }
@@ -194,7 +218,10 @@ impl Deck {
                 (Check::Puzzle(_), _) => Ok(CheckTotals::default()),
                 (Check::NoPuzzle, _) => {
                     delete_puzzle(connection, id)?;
-                    Ok(CheckTotals { removed: 1, ..checked })
+                    Ok(CheckTotals {
+                        removed: 1,
+                        ..checked
+                    })
                 }
             }
         })
@@ -212,7 +239,14 @@ impl Deck {
             let (total, due, _, next) = tally(connection, DRILL, today)?;
             let drills = DrillCounts { total, due, next };
             let (total, due, new, next) = tally(connection, PUZZLE, today)?;
-            let mut counts = Counts { total, due, new, next, drills, ..Counts::default() };
+            let mut counts = Counts {
+                total,
+                due,
+                new,
+                next,
+                drills,
+                ..Counts::default()
+            };
             let mut grades =
                 connection.prepare("SELECT grade, count(*) FROM puzzles GROUP BY grade")?;
             let grades = grades.query_map((), |row| Ok((count(row, 0)?, count(row, 1)?)))?;
@@ -246,22 +280,29 @@ impl Deck {
         rating: Rating,
         today: Date,
     ) -> Result<Option<Date>, StoreError> {
-        self.database.change(|connection| match id_of_position(connection, position)? {
-            Some(id) => note(connection, PUZZLE, id, rating, today),
-            None => Ok(None),
-        })
+        self.database
+            .change(|connection| match id_of_position(connection, position)? {
+                Some(id) => note(connection, PUZZLE, id, rating, today),
+                None => Ok(None),
+            })
     }
 
     /// The next due date of a puzzle; `None` if it doesn't exist or is new.
     pub fn next_review(&mut self, position: Position) -> Result<Option<Date>, StoreError> {
         self.database.with(|connection| {
-            let Some(id) = id_of_position(connection, position)? else { return Ok(None) };
-            Ok(schedule::next_review(&reviews(&mut connection.prepare(&PUZZLE.reviews())?, id)?))
+            let Some(id) = id_of_position(connection, position)? else {
+                return Ok(None);
+            };
+            Ok(schedule::next_review(&reviews(
+                &mut connection.prepare(&PUZZLE.reviews())?,
+                id,
+            )?))
         })
     }
 
     pub fn drills(&mut self) -> Result<Vec<DrilledLine>, StoreError> {
-        self.database.with(|connection| lines(connection, "ORDER BY id", ()))
+        self.database
+            .with(|connection| lines(connection, "ORDER BY id", ()))
     }
 
     /// The longest overdue line of a course, or of all courses; `None` if none is due.
@@ -271,9 +312,15 @@ impl Deck {
         today: Date,
     ) -> Result<Option<DrilledLine>, StoreError> {
         let due = self.database.with(|connection| {
-            lines(connection, "WHERE due <= ? ORDER BY due, id", [today.to_string()])
+            lines(
+                connection,
+                "WHERE due <= ? ORDER BY due, id",
+                [today.to_string()],
+            )
         })?;
-        Ok(due.into_iter().find(|line| course.is_none_or(|course| line.course() == course)))
+        Ok(due
+            .into_iter()
+            .find(|line| course.is_none_or(|course| line.course() == course)))
     }
 
     /// Records the rating of a line, and adds the line if it is new. Only the first rating of a day counts.
@@ -302,7 +349,13 @@ impl Deck {
     pub fn export(&mut self) -> Result<String, StoreError> {
         let mut text = String::from("# position; answer; difficulty; due; reviews (day, rating)\n");
         for puzzle in self.puzzles()? {
-            let _ = write!(text, "{}; {}; {}", puzzle.board, puzzle.answer, puzzle.grade());
+            let _ = write!(
+                text,
+                "{}; {}; {}",
+                puzzle.board,
+                puzzle.answer,
+                puzzle.grade()
+            );
             write_reviews(&mut text, &puzzle.reviews);
         }
         let drills = self.drills()?;
@@ -346,7 +399,12 @@ fn puzzles(
         PUZZLE,
         &format!("SELECT {} FROM puzzles {clause}", written::COLUMNS),
         values,
-        |row, reviews| Ok(Puzzle { reviews, ..written::puzzle(row)? }),
+        |row, reviews| {
+            Ok(Puzzle {
+                reviews,
+                ..written::puzzle(row)?
+            })
+        },
     )
 }
 
@@ -382,7 +440,11 @@ pub(in crate::study) fn line(
     reviews: Vec<(Date, Rating)>,
 ) -> rusqlite::Result<DrilledLine> {
     // The table allows only two values.
-    let side = if &*row.text(2)? == "white" { Player::White } else { Player::Black };
+    let side = if &*row.text(2)? == "white" {
+        Player::White
+    } else {
+        Player::Black
+    };
     let text = |column| row.text(column).map(Cow::into_owned);
     DrilledLine::of_texts(text(1)?, side, text(3)?, reviews).map_err(|error| damaged(3, error))
 }
@@ -401,7 +463,9 @@ fn chosen<T>(
         let reviews = reviews(&mut of_one, row.column(0)?)?;
         take(row, reviews)
     })?;
-    found.filter(|item| !item.as_ref().is_err_and(is_of_value)).collect()
+    found
+        .filter(|item| !item.as_ref().is_err_and(is_of_value))
+        .collect()
 }
 
 pub(in crate::study) fn reviews(
@@ -411,7 +475,10 @@ pub(in crate::study) fn reviews(
     let found = statement.query_map([id], |row| {
         let (day, rating) = (row.text(0)?, row.text(1)?);
         // The table allows only the names of ratings.
-        Ok((day_of(0, &day)?, Rating::named(&rating).unwrap_or(Rating::Again)))
+        Ok((
+            day_of(0, &day)?,
+            Rating::named(&rating).unwrap_or(Rating::Again),
+        ))
     })?;
     found.collect()
 }
@@ -421,7 +488,8 @@ pub(in crate::study) fn reviews(
 struct NotADay(String);
 
 fn day_of(column: usize, text: &str) -> rusqlite::Result<Date> {
-    text.parse().map_err(|_| damaged(column, NotADay(text.to_owned())))
+    text.parse()
+        .map_err(|_| damaged(column, NotADay(text.to_owned())))
 }
 
 /// Records an answer. Returns the next due date.
@@ -462,11 +530,15 @@ pub(in crate::study) fn key(position: Position) -> i64 {
 
 fn id_of_position(connection: &Connection, position: Position) -> rusqlite::Result<Option<i64>> {
     let query = "SELECT id FROM puzzles WHERE key = ?";
-    connection.query_row(query, [key(position)], |row| row.column(0)).optional()
+    connection
+        .query_row(query, [key(position)], |row| row.column(0))
+        .optional()
 }
 
 fn delete_puzzle(connection: &Connection, id: i64) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM puzzles WHERE id = ?", [id]).map(drop)
+    connection
+        .execute("DELETE FROM puzzles WHERE id = ?", [id])
+        .map(drop)
 }
 
 /// Adds a puzzle with its reviews. `id` keeps the number of the puzzle that it replaces.
@@ -496,12 +568,19 @@ fn insert_puzzle(
             puzzle.grade(),
         ],
     )?;
-    insert_reviews(connection, PUZZLE, connection.last_insert_rowid(), &puzzle.reviews)
+    insert_reviews(
+        connection,
+        PUZZLE,
+        connection.last_insert_rowid(),
+        &puzzle.reviews,
+    )
 }
 
 fn id_of_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<Option<i64>> {
     let query = "SELECT id FROM drills WHERE moves = ?1 AND side = ?2 AND opening = ?3";
-    connection.query_row(query, texts_of(line), |row| row.column(0)).optional()
+    connection
+        .query_row(query, texts_of(line), |row| row.column(0))
+        .optional()
 }
 
 fn insert_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<i64> {
@@ -511,7 +590,11 @@ fn insert_line(connection: &Connection, line: &DrilledLine) -> rusqlite::Result<
 }
 
 fn texts_of(line: &DrilledLine) -> [String; 3] {
-    [line.transcript(), line.side.to_string(), line.opening.clone().unwrap_or_default()]
+    [
+        line.transcript(),
+        line.side.to_string(),
+        line.opening.clone().unwrap_or_default(),
+    ]
 }
 
 fn write_reviews(text: &mut String, reviews: &[(Date, Rating)]) {

@@ -27,7 +27,11 @@ pub const CLEAR: i32 = 6;
 pub(super) const EXACT_FROM: u32 = 22;
 
 /// The limits of the first search for mistakes.
-const JUDGING: Limits = Limits { depth: JUDGING_DEPTH, exact_from: 16, ..Limits::NONE };
+const JUDGING: Limits = Limits {
+    depth: JUDGING_DEPTH,
+    exact_from: 16,
+    ..Limits::NONE
+};
 
 /// The depths of two searches that must agree if no exact search is possible.
 /// One is even and one is odd, because estimates after moves of different sides differ.
@@ -37,10 +41,18 @@ const SELECTIVITY: Selectivity = Selectivity::ALL[2];
 
 /// The limits of a search for the best two moves: exact, or to a depth.
 pub(super) const fn confirming(depth: Option<u32>) -> Limits {
-    let exact = Limits { lines: 2, ..Limits::NONE };
+    let exact = Limits {
+        lines: 2,
+        ..Limits::NONE
+    };
     match depth {
         None => exact,
-        Some(depth) => Limits { depth, exact_from: 0, selectivity: SELECTIVITY, ..exact },
+        Some(depth) => Limits {
+            depth,
+            exact_from: 0,
+            selectivity: SELECTIVITY,
+            ..exact
+        },
     }
 }
 
@@ -132,11 +144,22 @@ impl Maker {
             return None;
         }
         let judged = analysis.as_ref().map(JudgedMove::all);
-        let judged = judged.as_ref().or(game.judged.as_ref()).into_iter().flatten();
+        let judged = judged
+            .as_ref()
+            .or(game.judged.as_ref())
+            .into_iter()
+            .flatten();
         let left_out = LeftOut::default();
-        let mut found = FromGame { puzzles: Vec::new(), mistakes: 0, left_out, analysis: None };
+        let mut found = FromGame {
+            puzzles: Vec::new(),
+            mistakes: 0,
+            left_out,
+            analysis: None,
+        };
         for judged in judged {
-            let Some(made) = steps.get(usize::from(judged.number).wrapping_sub(1)) else { break };
+            let Some(made) = steps.get(usize::from(judged.number).wrapping_sub(1)) else {
+                break;
+            };
             if !sides[made.player.index()] || !is_mistake(made, judged) {
                 continue;
             }
@@ -144,7 +167,10 @@ impl Maker {
             match self.look(made, stop)? {
                 Ok(puzzle) => {
                     self.known.insert(made.position.canonical());
-                    found.puzzles.push(Puzzle { from: source(game), ..*puzzle });
+                    found.puzzles.push(Puzzle {
+                        from: source(game),
+                        ..*puzzle
+                    });
                 }
                 Err(why) => *why(&mut found.left_out) += 1,
             }
@@ -198,7 +224,9 @@ impl Maker {
         let limits = confirming(depth);
         let found = self.search(position, &limits, stop)?;
         let refuted: Option<CloserLook> = Some(Err(|left_out| &mut left_out.refuted));
-        let [best, second] = &found.lines[..] else { return refuted };
+        let [best, second] = &found.lines[..] else {
+            return refuted;
+        };
         let answer = *best.moves.first()?;
         if u32::from(answer) == played {
             return refuted;
@@ -212,7 +240,11 @@ impl Maker {
             return Some(Err(|left_out| &mut left_out.unclear));
         }
         // One ply less is as reliable, even after a pass or at the end of the game.
-        let after = Limits { lines: 1, depth: limits.depth - 1, ..limits };
+        let after = Limits {
+            lines: 1,
+            depth: limits.depth - 1,
+            ..limits
+        };
         let played_score = -self.search(position.after(played), &after, stop)?.score();
         // Estimates may contradict each other.
         if played_score > second {
@@ -237,7 +269,12 @@ impl Maker {
     /// The number of other moves that look at least as good two plies ahead.
     fn tempting(&mut self, position: Position, answer: Move, stop: &AtomicBool) -> Option<u32> {
         let lines = position.legal_moves().count_ones() as usize;
-        let limits = Limits { depth: 2, exact_from: 0, lines, ..Limits::NONE };
+        let limits = Limits {
+            depth: 2,
+            exact_from: 0,
+            lines,
+            ..Limits::NONE
+        };
         let found = self.search(position, &limits, stop)?;
         let begins = |moves: &[Move]| moves.first() == Some(&answer);
         let of_answer = found.lines.iter().find(|line| begins(&line.moves))?.score;
@@ -253,13 +290,17 @@ impl Maker {
 
 /// The margin of the best move over the next one, in discs; `None` for a forced move.
 fn gap(found: &Found) -> Option<i32> {
-    let [best, second] = &found.lines[..] else { return None };
+    let [best, second] = &found.lines[..] else {
+        return None;
+    };
     Some(best.score - second.score)
 }
 
 fn is_mistake(step: &Step, judged: &JudgedMove) -> bool {
     let lost = i32::try_from(judged.lost).unwrap_or(i32::MAX);
-    let lost_win = judged.score.is_some_and(|score| score <= 0 && score + lost > 0);
+    let lost_win = judged
+        .score
+        .is_some_and(|score| score <= 0 && score + lost > 0);
     lost >= WORST || (step.position.empties() <= NEAR_END && lost_win)
 }
 
@@ -271,7 +312,11 @@ fn source(game: &LibraryGame) -> String {
         name => name.to_owned(),
     };
     let [black, white] = Player::BOTH.map(name);
-    let date = game.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
+    let date = game
+        .date
+        .as_ref()
+        .map(|date| format!(", {date}"))
+        .unwrap_or_default();
     format!("{black} - {white}{date}")
 }
 

@@ -64,7 +64,11 @@ impl Puzzle {
     /// The limits of a search after a move, for comparing it with the puzzle's scores.
     pub fn limits_after(&self) -> Limits {
         let limits = make::confirming(self.estimated);
-        Limits { lines: 1, depth: limits.depth.saturating_sub(1).max(1), ..limits }
+        Limits {
+            lines: 1,
+            depth: limits.depth.saturating_sub(1).max(1),
+            ..limits
+        }
     }
 
     pub fn is_only_win(&self) -> bool {

@@ -16,7 +16,9 @@ use rand::{RngExt, SeedableRng};
 fn puzzle(number: u64) -> Puzzle {
     let mut turn = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let position = Position::by_chance(12, |count| {
-        turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        turn = turn
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(turn >> 33).unwrap() % count
     });
     let legal: Vec<u32> = crate::engine::squares(position.legal_moves()).collect();
@@ -43,23 +45,36 @@ fn deck() -> (Deck, tempfile::TempDir) {
 }
 
 fn day(number: i16) -> Date {
-    Date::new(2026, 1, 1).unwrap().saturating_add(jiff::Span::new().days(number))
+    Date::new(2026, 1, 1)
+        .unwrap()
+        .saturating_add(jiff::Span::new().days(number))
 }
 
 #[test]
 fn a_deck_comes_back_from_its_file_without_damaged_puzzles() {
     let (mut deck, home) = deck();
     assert_eq!(deck.add((0..5).map(puzzle)).unwrap(), 5);
-    assert_eq!(deck.add((0..5).map(puzzle)).unwrap(), 0, "a position is there once");
-    let estimate = Puzzle { estimated: Some(16), percent: 95, ..puzzle(5) };
+    assert_eq!(
+        deck.add((0..5).map(puzzle)).unwrap(),
+        0,
+        "a position is there once"
+    );
+    let estimate = Puzzle {
+        estimated: Some(16),
+        percent: 95,
+        ..puzzle(5)
+    };
     deck.add([estimate.clone()]).unwrap();
-    deck.review(puzzle(1).position(), Rating::Good, day(0)).unwrap();
+    deck.review(puzzle(1).position(), Rating::Good, day(0))
+        .unwrap();
     let mut expected: Vec<Puzzle> = (0..5).map(puzzle).chain([estimate]).collect();
     expected[1].reviews = vec![(day(0), Rating::Good)];
     let mut again = Deck::open_to_read(&Store::at(home.path())).unwrap();
     assert_eq!(again.puzzles().unwrap(), expected);
     let other = rusqlite::Connection::open(home.path().join("library.db")).unwrap();
-    other.execute("UPDATE puzzles SET board = '-' || board WHERE id = 3", ()).unwrap();
+    other
+        .execute("UPDATE puzzles SET board = '-' || board WHERE id = 3", ())
+        .unwrap();
     // A damaged puzzle blocks no other; a check names it.
     expected.remove(2);
     assert_eq!(again.puzzles().unwrap(), expected);
@@ -72,7 +87,12 @@ fn the_puzzles_of_an_earlier_version_are_taken_over_once_and_damage_is_reported_
     let store = Store::at(home.path());
     let path = home.path().join("puzzles.ron");
     let puzzle = |number| {
-        let Puzzle { board, answer, played, .. } = puzzle(number);
+        let Puzzle {
+            board,
+            answer,
+            played,
+            ..
+        } = puzzle(number);
         format!(
             "    (board: \"{board}\", line: \"{answer}\", score: 10, second: 2, \
              played: \"{played}\", lost: 8, percent: 100, tempting: 0, from: \"Ann - Bob\", \
@@ -80,13 +100,19 @@ fn the_puzzles_of_an_earlier_version_are_taken_over_once_and_damage_is_reported_
         )
     };
     let estimate = puzzle(1).replace("percent: 100", "percent: 95, estimated: Some(16)");
-    let text =
-        format!("(\n  format: 1,\n  content: (puzzles: [\n{}{estimate}  ]),\n)\n", puzzle(0));
+    let text = format!(
+        "(\n  format: 1,\n  content: (puzzles: [\n{}{estimate}  ]),\n)\n",
+        puzzle(0)
+    );
     for (whole, damaged, said) in [
         ("score: 10", "score: 100", "two scores from -64 to 64"),
         ("second: 2", "second: 10", "two scores from -64 to 64"),
         ("percent: 100", "percent: 95", "98, 99 or 100"),
-        ("estimated: Some(16)", "estimated: Some(61)", "a depth from 1 to 60"),
+        (
+            "estimated: Some(16)",
+            "estimated: Some(61)",
+            "a depth from 1 to 60",
+        ),
         ("board: \"", "board: \"-", "expected 64"),
         ("good", "splendid", "unknown value splendid"),
         ("tempting: 0", "tempting: 0, hint: 3", "unknown field hint"),
@@ -94,7 +120,15 @@ fn the_puzzles_of_an_earlier_version_are_taken_over_once_and_damage_is_reported_
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
         let error = Deck::open_to_read(&store).unwrap_err();
-        let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
+        let StoreError::Damaged {
+            line,
+            column,
+            reason,
+            ..
+        } = &error
+        else {
+            panic!("{error}")
+        };
         assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
         assert!(path.exists());
     }
@@ -106,7 +140,10 @@ fn the_puzzles_of_an_earlier_version_are_taken_over_once_and_damage_is_reported_
         assert_eq!(puzzles[0].reviews, [(day(0), Rating::Good)]);
         assert_eq!(deck.counts(day(2)).unwrap().due, 2);
         assert!(!path.exists());
-        assert_eq!(std::fs::read_to_string(home.path().join("puzzles.ron.old")).unwrap(), text);
+        assert_eq!(
+            std::fs::read_to_string(home.path().join("puzzles.ron.old")).unwrap(),
+            text
+        );
     }
 }
 
@@ -131,8 +168,15 @@ fn three_months_of_reviews_come_when_they_are_due() {
                 assert!(deck.next_review(puzzle.position()).unwrap().unwrap() <= today);
             }
             let is_wrong = (answered.len() + count) % 10 == 9;
-            let rating = if is_wrong { Rating::Again } else { Rating::Good };
-            let due = deck.review(puzzle.position(), rating, today).unwrap().unwrap();
+            let rating = if is_wrong {
+                Rating::Again
+            } else {
+                Rating::Good
+            };
+            let due = deck
+                .review(puzzle.position(), rating, today)
+                .unwrap()
+                .unwrap();
             assert!(due > today, "never twice on a day");
             count += 1;
         }
@@ -147,12 +191,24 @@ fn three_months_of_reviews_come_when_they_are_due() {
     let per_month = |month: i16| answered.iter().filter(|&&day| day / 31 == month).count();
     assert!(per_month(0) > per_month(1), "intervals grow");
     let puzzles = deck.puzzles().unwrap();
-    let known = puzzles
+    let known = puzzles.iter().find(|puzzle| {
+        puzzle
+            .reviews
+            .iter()
+            .all(|(_, rating)| *rating == Rating::Good)
+    });
+    let days: Vec<i32> = known
+        .unwrap()
+        .reviews
         .iter()
-        .find(|puzzle| puzzle.reviews.iter().all(|(_, rating)| *rating == Rating::Good));
-    let days: Vec<i32> =
-        known.unwrap().reviews.iter().map(|(on, _)| (*on - day(0)).get_days()).collect();
-    assert_eq!(days.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>(), [2, 11, 46]);
+        .map(|(on, _)| (*on - day(0)).get_days())
+        .collect();
+    assert_eq!(
+        days.windows(2)
+            .map(|pair| pair[1] - pair[0])
+            .collect::<Vec<_>>(),
+        [2, 11, 46]
+    );
     let text = deck.export().unwrap();
     assert_eq!(text.lines().count(), 31);
     assert!(text.contains("; 2026-") && text.contains(" good") && text.contains(" again"));
@@ -166,7 +222,11 @@ fn a_clock_that_is_set_back_changes_no_order() {
     deck.review(position, Rating::Good, day(10)).unwrap();
     deck.review(position, Rating::Good, day(3)).unwrap();
     assert_eq!(deck.puzzles().unwrap()[0].reviews[1].0, day(10));
-    assert_eq!(deck.review(puzzle(1).position(), Rating::Good, day(3)).unwrap(), None);
+    assert_eq!(
+        deck.review(puzzle(1).position(), Rating::Good, day(3))
+            .unwrap(),
+        None
+    );
 }
 
 /// The ends of random games, which are full of mistakes.
@@ -195,25 +255,48 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     maker.exact_from = 14;
     let (mut made, mut left_out, mut mistakes) = (Vec::new(), LeftOut::default(), 0);
     for game in games(6) {
-        let found = maker.look_at(&game, [true, true], &never, &mut |_, _| ()).unwrap();
+        let found = maker
+            .look_at(&game, [true, true], &never, &mut |_, _| ())
+            .unwrap();
         // With its judgments it gives the same result, and is not judged again.
         let analysis = found.analysis.as_ref().unwrap();
         let mut judged = game.clone();
         judged.judged = Some(JudgedMove::all(analysis));
-        let again = maker.look_at(&judged, [true, true], &never, &mut |_, _| ()).unwrap();
+        let again = maker
+            .look_at(&judged, [true, true], &never, &mut |_, _| ())
+            .unwrap();
         assert_eq!((again.mistakes, again.analysis), (found.mistakes, None));
-        assert_eq!(again.left_out.known, found.puzzles.len() + found.left_out.known);
+        assert_eq!(
+            again.left_out.known,
+            found.puzzles.len() + found.left_out.known
+        );
         mistakes += found.mistakes;
         left_out = left_out.with(found.left_out);
         made.extend(found.puzzles);
     }
-    let LeftOut { early, unclear, refuted, unconfirmed, known } = left_out;
+    let LeftOut {
+        early,
+        unclear,
+        refuted,
+        unconfirmed,
+        known,
+    } = left_out;
     let left_out = early + unclear + refuted + unconfirmed + known;
-    assert_eq!(made.len() + left_out, mistakes, "each mistake is a puzzle or skipped");
+    assert_eq!(
+        made.len() + left_out,
+        mistakes,
+        "each mistake is a puzzle or skipped"
+    );
     assert!(unclear > 0, "{left_out:?}");
-    let (estimated, made): (Vec<_>, Vec<_>) =
-        made.into_iter().partition(|puzzle| puzzle.estimated.is_some());
-    assert!(!made.is_empty() && !estimated.is_empty(), "{} {}", made.len(), estimated.len());
+    let (estimated, made): (Vec<_>, Vec<_>) = made
+        .into_iter()
+        .partition(|puzzle| puzzle.estimated.is_some());
+    assert!(
+        !made.is_empty() && !estimated.is_empty(),
+        "{} {}",
+        made.len(),
+        estimated.len()
+    );
     for puzzle in &estimated {
         assert!(puzzle.empties() > 14 && !puzzle.is_exact() && puzzle.solution().estimated);
         assert!(puzzle.score - puzzle.second >= CLEAR && puzzle.lost >= CLEAR.unsigned_abs());
@@ -221,7 +304,10 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     let mut engine = Engine::new(16, 1);
     for puzzle in &made {
         assert!(puzzle.is_exact() && puzzle.empties() <= 14);
-        let limits = Limits { lines: 64, ..Limits::NONE };
+        let limits = Limits {
+            lines: 64,
+            ..Limits::NONE
+        };
         let found = engine.search(puzzle.position(), &limits);
         let scores: Vec<i32> = found.lines.iter().map(|line| line.score).collect();
         assert_eq!(found.best(), Some(Move(puzzle.answer.index(8))));
@@ -230,7 +316,12 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
         let is_only = scores[0] > 0 && scores[1] <= 0 && puzzle.empties() <= NEAR_END;
         assert!(is_clear || is_only, "{puzzle:?}");
         let played = Move(puzzle.played.index(8));
-        let of_played = found.lines.iter().find(|line| line.moves[0] == played).unwrap().score;
+        let of_played = found
+            .lines
+            .iter()
+            .find(|line| line.moves[0] == played)
+            .unwrap()
+            .score;
         assert_eq!(puzzle.lost, u32::try_from(scores[0] - of_played).unwrap());
         assert!((1..=5).contains(&puzzle.grade()));
         assert!(puzzle.from.starts_with("? - ?"));
@@ -238,23 +329,55 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     // A wrong puzzle of an earlier version is fixed, and nothing else in it changes.
     let right = &made[0];
     let reviews = vec![(day(1), Rating::Good)];
-    let doubtful = Puzzle { percent: 98, reviews, ..right.clone() };
+    let doubtful = Puzzle {
+        percent: 98,
+        reviews,
+        ..right.clone()
+    };
     for (wrong, corrected) in [
         (doubtful.clone(), 0),
-        (Puzzle { second: right.score - 1, ..doubtful.clone() }, 1),
-        (Puzzle { answer: right.played, line: vec![right.played], ..doubtful.clone() }, 1),
+        (
+            Puzzle {
+                second: right.score - 1,
+                ..doubtful.clone()
+            },
+            1,
+        ),
+        (
+            Puzzle {
+                answer: right.played,
+                line: vec![right.played],
+                ..doubtful.clone()
+            },
+            1,
+        ),
     ] {
         assert!(wrong.is_unchecked());
         let (mut deck, _home) = deck();
         deck.add([wrong.clone()]).unwrap();
         let check = maker.check(&wrong, &never).unwrap();
         let checked = deck.settle(wrong.position(), check).unwrap();
-        assert_eq!(checked, CheckTotals { checked: 1, corrected, removed: 0 });
+        assert_eq!(
+            checked,
+            CheckTotals {
+                checked: 1,
+                corrected,
+                removed: 0
+            }
+        );
         let is_same = wrong.answer == right.answer;
-        let reviews = if is_same { wrong.reviews.clone() } else { Vec::new() };
+        let reviews = if is_same {
+            wrong.reviews.clone()
+        } else {
+            Vec::new()
+        };
         assert_eq!(
             deck.puzzles().unwrap(),
-            [Puzzle { reviews, from: wrong.from, ..right.clone() }]
+            [Puzzle {
+                reviews,
+                from: wrong.from,
+                ..right.clone()
+            }]
         );
         deck.remove(right.position()).unwrap();
         assert_eq!(deck.puzzles().unwrap(), []);
@@ -264,21 +387,52 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     let all = made.iter().chain(&estimated);
     let mut again = Maker::new(all.map(|puzzle| puzzle.position().canonical()).collect());
     again.exact_from = 14;
-    let found = again.look_at(&games(1)[0], [true, true], &never, &mut |_, _| ()).unwrap();
+    let found = again
+        .look_at(&games(1)[0], [true, true], &never, &mut |_, _| ())
+        .unwrap();
     assert_eq!(found.puzzles, []);
     let stopped = AtomicBool::new(true);
-    assert!(again.look_at(&games(1)[0], [true, true], &stopped, &mut |_, _| ()).is_none());
+    assert!(
+        again
+            .look_at(&games(1)[0], [true, true], &stopped, &mut |_, _| ())
+            .is_none()
+    );
 }
 
 #[test]
 fn puzzles_that_no_search_had_confirmed_are_removed_where_they_are_none() {
     // Made by searches at 98%: another move is better, as good, or only two discs worse.
     let wrong = [
-        ("-XXX-O----XOOO--XXOXOOO--XOOOOO-XXOXOOOOXXXXXXXX---XXX-----XXX-- O", "b7", 18, 14),
-        ("-----------XXX---OXXXOOO-XOXXXOOX-XOXOXO-XXXOXOO--XXXXXO-OOOOOO- O", "c2", 38, 34),
-        ("--O--O--X-OOOX--XXOOOXX-XXOOXXX-XXXOOOO-XXXOOO--X-OOOO----OOX--- X", "g8", 18, 14),
-        ("--OOOO----OXO---XXXOOO---XOXOOO-XXXXXXXXOOOOOO---OOXOO---XXXX-O- O", "h4", -26, -30),
-        ("-XXXXX----XOOOOXO-OXOOOX-OOOXOOXXXOOXXXXXX-OXXXX----XO-X-------- O", "f8", -16, -20),
+        (
+            "-XXX-O----XOOO--XXOXOOO--XOOOOO-XXOXOOOOXXXXXXXX---XXX-----XXX-- O",
+            "b7",
+            18,
+            14,
+        ),
+        (
+            "-----------XXX---OXXXOOO-XOXXXOOX-XOXOXO-XXXOXOO--XXXXXO-OOOOOO- O",
+            "c2",
+            38,
+            34,
+        ),
+        (
+            "--O--O--X-OOOX--XXOOOXX-XXOOXXX-XXXOOOO-XXXOOO--X-OOOO----OOX--- X",
+            "g8",
+            18,
+            14,
+        ),
+        (
+            "--OOOO----OXO---XXXOOO---XOXOOO-XXXXXXXXOOOOOO---OOXOO---XXXX-O- O",
+            "h4",
+            -26,
+            -30,
+        ),
+        (
+            "-XXXXX----XOOOOXO-OXOOOX-OOOXOOXXXOOXXXXXX-OXXXX----XO-X-------- O",
+            "f8",
+            -16,
+            -20,
+        ),
     ];
     let (mut deck, _home) = deck();
     let never = AtomicBool::new(false);
@@ -290,7 +444,16 @@ fn puzzles_that_no_search_had_confirmed_are_removed_where_they_are_none() {
         let mut legal = legal.map(|square| Square::from_index(square, 8));
         let played = legal.find(|square| *square != answer).unwrap();
         let line = vec![answer];
-        let new = Puzzle { board, answer, score, second, line, played, percent: 98, ..puzzle(0) };
+        let new = Puzzle {
+            board,
+            answer,
+            score,
+            second,
+            line,
+            played,
+            percent: 98,
+            ..puzzle(0)
+        };
         assert!(new.is_unchecked());
         deck.add([new.clone()]).unwrap();
         let check = maker.check(&new, &never).unwrap();

@@ -82,7 +82,17 @@ impl TryFrom<Written> for Puzzle {
     type Error = NotAPuzzle;
 
     fn try_from(written: Written) -> Result<Self, NotAPuzzle> {
-        let Written { board, line, score, second, played, lost, percent, tempting, .. } = written;
+        let Written {
+            board,
+            line,
+            score,
+            second,
+            played,
+            lost,
+            percent,
+            tempting,
+            ..
+        } = written;
         let board: BoardPosition = board.parse()?;
         let wrong = |text: &str| NotAPuzzle::Squares(text.chars().take(12).collect());
         let line = squares(&line).ok_or_else(|| wrong(&line))?;
@@ -91,8 +101,9 @@ impl TryFrom<Written> for Puzzle {
             _ => return Err(wrong(&played)),
         };
         let legal = board.position().legal_moves();
-        if let Some(square) =
-            [answer, played].into_iter().find(|square| legal >> square.index(8) & 1 == 0)
+        if let Some(square) = [answer, played]
+            .into_iter()
+            .find(|square| legal >> square.index(8) & 1 == 0)
         {
             return Err(NotAPuzzle::Illegal(square));
         }

@@ -95,8 +95,10 @@ impl Stats {
         let mut months: BTreeMap<String, Group> = BTreeMap::new();
         let mut kinds: BTreeMap<MistakeKind, usize> = BTreeMap::new();
         let mut rated: Vec<(i32, f64)> = Vec::new();
-        let is_own =
-            |game: &&LibraryGame| game.humans.is_some_and(|humans| humans != HumanSides::Neither);
+        let is_own = |game: &&LibraryGame| {
+            game.humans
+                .is_some_and(|humans| humans != HumanSides::Neither)
+        };
         for game in games.into_iter().filter(is_own) {
             stats.games += 1;
             let month = game.date.as_ref().map(ToString::to_string);
@@ -124,7 +126,10 @@ impl Stats {
             stats.judged += usize::from(game.judged.is_some());
         }
         let named = |groups: BTreeMap<String, Group>| {
-            groups.into_iter().map(|(name, group)| Group { name, ..group }).collect()
+            groups
+                .into_iter()
+                .map(|(name, group)| Group { name, ..group })
+                .collect()
         };
         (stats.levels, stats.months) = (named(levels), named(months));
         stats.rating = ladder::performance(&rated).map(|(rating, error)| OwnRating {
@@ -133,10 +138,16 @@ impl Stats {
             games: rated.len(),
         });
         stats.levels.sort_by_key(|group| level_order(&group.name));
-        stats.mistakes = kinds.into_iter().map(|(kind, times)| Frequent { kind, times }).collect();
+        stats.mistakes = kinds
+            .into_iter()
+            .map(|(kind, times)| Frequent { kind, times })
+            .collect();
         // The rest comes last, however many they are.
         let order = |mistake: &Frequent| {
-            (mistake.kind == MistakeKind::Other, std::cmp::Reverse(mistake.times))
+            (
+                mistake.kind == MistakeKind::Other,
+                std::cmp::Reverse(mistake.times),
+            )
         };
         stats.mistakes.sort_by_key(order);
         stats
@@ -145,7 +156,9 @@ impl Stats {
 
 impl Group {
     fn count(&mut self, game: &LibraryGame, person: Player) {
-        let Some(points) = game.points(person) else { return };
+        let Some(points) = game.points(person) else {
+            return;
+        };
         self.games += 1;
         *match points {
             1.0.. => &mut self.won,
@@ -168,7 +181,9 @@ fn opponent(game: &LibraryGame) -> Option<(Player, &str)> {
 /// The bot with a name as in records.
 fn rated_bot(name: &str) -> Option<Rated> {
     let competitive = (name == "reversi").then_some(Rated::Competitive);
-    Level::from_record_name(name).map(Rated::Level).or(competitive)
+    Level::from_record_name(name)
+        .map(Rated::Level)
+        .or(competitive)
 }
 
 /// Sorts levels by number, then by name.
@@ -180,7 +195,9 @@ fn level_order(name: &str) -> (u32, String) {
 /// The human moves with a choice in a judged game: the number of each, from 1, and its loss.
 /// Also counts the kinds of mistakes.
 fn losses(game: &LibraryGame, kinds: &mut BTreeMap<MistakeKind, usize>) -> Vec<(u8, u32)> {
-    let (Some(judged), Some(humans)) = (&game.judged, game.humans) else { return Vec::new() };
+    let (Some(judged), Some(humans)) = (&game.judged, game.humans) else {
+        return Vec::new();
+    };
     let mut losses = Vec::new();
     for ((number, board), &square) in (1..).zip(game.boards()).zip(game.squares()) {
         let position = board.position();
@@ -222,22 +239,42 @@ fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<MistakeKind> {
             _ => None,
         })
     };
-    let is_mobile = left(played).zip(left(best)).is_some_and(|(played, best)| played >= best + 3);
-    let is_immobile = kept(played).zip(kept(best)).is_some_and(|(played, best)| played + 3 <= best);
+    let is_mobile = left(played)
+        .zip(left(best))
+        .is_some_and(|(played, best)| played >= best + 3);
+    let is_immobile = kept(played)
+        .zip(kept(best))
+        .is_some_and(|(played, best)| played + 3 <= best);
     let is_even = region(played)
         .zip(region(best))
         .is_some_and(|(played, best)| played % 2 == 0 && best % 2 == 1 && played.max(best) < 10);
     let checks = [
-        (MistakeKind::GaveCorner, has(played, gives) && !has(best, gives)),
-        (MistakeKind::MissedCorner, has(best, takes) && !has(played, takes)),
-        (MistakeKind::MissedPass, has(best, forces) && !has(played, forces)),
+        (
+            MistakeKind::GaveCorner,
+            has(played, gives) && !has(best, gives),
+        ),
+        (
+            MistakeKind::MissedCorner,
+            has(best, takes) && !has(played, takes),
+        ),
+        (
+            MistakeKind::MissedPass,
+            has(best, forces) && !has(played, forces),
+        ),
         (MistakeKind::Mobility, is_mobile),
         (MistakeKind::OwnMobility, is_immobile),
         (MistakeKind::Parity, is_even),
     ];
-    let kinds: Vec<MistakeKind> =
-        checks.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind).collect();
-    if kinds.is_empty() { vec![MistakeKind::Other] } else { kinds }
+    let kinds: Vec<MistakeKind> = checks
+        .into_iter()
+        .filter(|(_, is)| *is)
+        .map(|(kind, _)| kind)
+        .collect();
+    if kinds.is_empty() {
+        vec![MistakeKind::Other]
+    } else {
+        kinds
+    }
 }
 
 const WIDTH: f64 = 640.0;
@@ -249,10 +286,19 @@ const MAX_NAME_CHARS: usize = 20;
 
 pub fn picture(stats: &Stats) -> String {
     let phases = ["moves 1-20", "moves 21-40", "moves 41-60"];
-    let phases = phases.iter().map(|name| (*name).to_owned()).zip(stats.phases);
-    let months = stats.months.iter().map(|group| (group.name.clone(), group.losses));
+    let phases = phases
+        .iter()
+        .map(|name| (*name).to_owned())
+        .zip(stats.phases);
+    let months = stats
+        .months
+        .iter()
+        .map(|group| (group.name.clone(), group.losses));
     let rows: Vec<(String, Losses)> = phases.chain(months).collect();
-    let most = rows.iter().filter_map(|(_, losses)| losses.average()).fold(1.0, f64::max);
+    let most = rows
+        .iter()
+        .filter_map(|(_, losses)| losses.average())
+        .fold(1.0, f64::max);
     #[expect(clippy::cast_precision_loss, reason = "there are few months")]
     let height = TOP + ROW * rows.len() as f64 + 20.0;
     let mut svg = svg::begin(WIDTH, height, "font-family=\"sans-serif\" font-size=\"12\"");
@@ -266,7 +312,10 @@ pub fn picture(stats: &Stats) -> String {
     let mut y = TOP;
     for (name, losses) in rows {
         let name = escaped(&name, MAX_NAME_CHARS);
-        svg.add(format_args!("<text x=\"20\" y=\"{:.1}\">{name}</text>", y + 14.0));
+        svg.add(format_args!(
+            "<text x=\"20\" y=\"{:.1}\">{name}</text>",
+            y + 14.0
+        ));
         if let Some(average) = losses.average() {
             let width = average / most * BAR;
             svg.add(format_args!(

@@ -14,7 +14,9 @@ fn game(
 ) -> LibraryGame {
     let mut record = GameRecord::new();
     for name in ["f5", "d6", "c3", "d3", "c4"] {
-        record.play(crate::games::parse_square(name, 8, 8).unwrap()).unwrap();
+        record
+            .play(crate::games::parse_square(name, 8, 8).unwrap())
+            .unwrap();
     }
     record.players[1].name = bot.to_owned();
     record.date = Some(Date::of_day(2026, month, 3));
@@ -28,15 +30,25 @@ fn game(
 fn results_and_losses_are_counted_by_level_month_and_phase() {
     let best = crate::games::parse_square("d3", 8, 8).unwrap();
     let mistakes = vec![
-        JudgedMove { number: 3, score: Some(0), lost: 6, best },
+        JudgedMove {
+            number: 3,
+            score: Some(0),
+            lost: 6,
+            best,
+        },
         // White's move, not the human's.
-        JudgedMove { number: 4, score: Some(0), lost: 9, best },
+        JudgedMove {
+            number: 4,
+            score: Some(0),
+            lost: 9,
+            best,
+        },
     ];
     let black = Some(HumanSides::Black);
     let games = [
         game("reversi level 10", 12.0, 10, (black, Some(mistakes))),
-        game("reversi 2", -4.0, 10, (black, None)),
-        game("reversi 2", 0.0, 11, (black, Some(Vec::new()))),
+        game("reversi level 2", -4.0, 10, (black, None)),
+        game("reversi level 2", 0.0, 11, (black, Some(Vec::new()))),
         game("reversi", 2.0, 11, (black, None)),
         game("bot", 2.0, 11, (Some(HumanSides::Neither), None)),
         game("Carl", 2.0, 11, (None, None)),
@@ -44,7 +56,10 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     let stats = Stats::of(&games);
     assert_eq!((stats.games, stats.judged), (4, 2));
     let rating = stats.rating.unwrap();
-    assert!(rating.games == 4 && rating.rating > 0 && rating.error > 100, "{rating:?}");
+    assert!(
+        rating.games == 4 && rating.rating > 0 && rating.error > 100,
+        "{rating:?}"
+    );
     let counted = |groups: &[Group]| {
         let of = |group: &Group| (group.name.clone(), group.won, group.drawn, group.lost);
         groups.iter().map(of).collect::<Vec<_>>()
@@ -58,7 +73,10 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
     // Three of Black's moves in each of the two judged games.
     assert_eq!(stats.phases[0], Losses { moves: 6, discs: 6 });
     assert_eq!(stats.phases[0].average(), Some(1.0));
-    assert_eq!((stats.phases[1].average(), stats.months[0].losses.discs), (None, 6));
+    assert_eq!(
+        (stats.phases[1].average(), stats.months[0].losses.discs),
+        (None, 6)
+    );
     assert_eq!(stats.mistakes.len(), 1);
     let picture = picture(&stats);
     assert!(picture.contains("2026-10") && picture.contains("2 of 4 games analyzed"));
@@ -73,14 +91,22 @@ fn mistakes_are_of_the_kinds_that_their_facts_show() {
     let gives = Fact::GivesCorner { corner };
     let takes = Fact::TakesCorner { corner };
     for (played, best, kinds) in [
-        (vec![gives, moves(3)], vec![moves(3)], vec![MistakeKind::GaveCorner]),
+        (
+            vec![gives, moves(3)],
+            vec![moves(3)],
+            vec![MistakeKind::GaveCorner],
+        ),
         (vec![gives], vec![gives], vec![MistakeKind::Other]),
         (
             vec![moves(6)],
             vec![takes, moves(3)],
             vec![MistakeKind::MissedCorner, MistakeKind::Mobility],
         ),
-        (vec![moves(5)], vec![Fact::ForcesPass, moves(3)], vec![MistakeKind::MissedPass]),
+        (
+            vec![moves(5)],
+            vec![Fact::ForcesPass, moves(3)],
+            vec![MistakeKind::MissedPass],
+        ),
         (vec![own(4)], vec![own(7)], vec![MistakeKind::OwnMobility]),
         (vec![own(5)], vec![own(7)], vec![MistakeKind::Other]),
         (vec![region(4)], vec![region(3)], vec![MistakeKind::Parity]),

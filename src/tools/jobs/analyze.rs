@@ -84,25 +84,47 @@ pub struct AnalyzeOptions {
 
 impl AnalyzeOptions {
     fn limits(&self) -> Limits {
-        let usual = self.level.and_then(Level::analysis_limits).unwrap_or_else(Adviser::limits);
+        let usual = self
+            .level
+            .and_then(Level::analysis_limits)
+            .unwrap_or_else(Adviser::limits);
         let exact_from = self.exact_from.unwrap_or(usual.exact_from);
         let limits = match self.depth {
-            Some(depth) => Limits { depth, exact_from, ..Limits::default() },
-            None => Limits { exact_from, ..usual },
+            Some(depth) => Limits {
+                depth,
+                exact_from,
+                ..Limits::default()
+            },
+            None => Limits {
+                exact_from,
+                ..usual
+            },
         };
-        Limits { time: self.time, ..limits }
+        Limits {
+            time: self.time,
+            ..limits
+        }
     }
 }
 
 fn level(word: &str) -> Result<Level, String> {
-    let level: Level = word.parse().map_err(|error: LevelError| error.to_string())?;
+    let level: Level = word
+        .parse()
+        .map_err(|error: LevelError| error.to_string())?;
     let weakest = Level::FIRST_SEARCHING;
     let refused = || format!("level {level} does not search: use a level from {weakest} on");
-    if level.analysis_limits().is_some() { Ok(level) } else { Err(refused()) }
+    if level.analysis_limits().is_some() {
+        Ok(level)
+    } else {
+        Err(refused())
+    }
 }
 
 fn time(word: &str) -> Result<Duration, String> {
-    let level = duration::parse(word).ok().and_then(Level::from_time).and_then(Level::limits);
+    let level = duration::parse(word)
+        .ok()
+        .and_then(Level::from_time)
+        .and_then(Level::limits);
     let time = level.and_then(|limits| limits.time);
     time.ok_or_else(|| "use a time like 2s or 500ms, up to an hour".to_owned())
 }
@@ -176,7 +198,11 @@ impl AnalyzeJob<'_> {
         }
         if games == 0 && findings.unreadable == 0 {
             findings.unreadable += 1;
-            let which = if select.is_empty() { "" } else { " that --select would take" };
+            let which = if select.is_empty() {
+                ""
+            } else {
+                " that --select would take"
+            };
             self.line.say(&format!("{name} has no games{which}"));
         }
         Ok(findings)
@@ -190,7 +216,13 @@ impl AnalyzeJob<'_> {
     ) -> Result<(), ToolError> {
         let is_first = std::mem::take(&mut self.is_first);
         // Check before the work that no file would be overwritten.
-        let name = |path: &PathBuf| if is_first { path.clone() } else { numbered(path, number) };
+        let name = |path: &PathBuf| {
+            if is_first {
+                path.clone()
+            } else {
+                numbered(path, number)
+            }
+        };
         let chart = self.options.svg.as_ref().map(name);
         if let Some(path) = &chart {
             refuse_taken(path, self.options.force)?;
@@ -224,11 +256,16 @@ impl AnalyzeJob<'_> {
 }
 
 fn steps_of(record: &GameRecord) -> Vec<Step> {
-    let begins_with_pass = record.moves().first().is_some_and(|first| first.square.is_none());
+    let begins_with_pass = record
+        .moves()
+        .first()
+        .is_some_and(|first| first.square.is_none());
     let start = record.start().to_game();
     let first = 1 + usize::from(begins_with_pass);
     // Never fails: a record has only legal moves.
-    steps(start, first, record.game_moves()).map(|(steps, _)| steps).unwrap_or_default()
+    steps(start, first, record.game_moves())
+        .map(|(steps, _)| steps)
+        .unwrap_or_default()
 }
 
 /// Returns the chart path of a later game: with its number before the extension.
@@ -251,7 +288,9 @@ mod tests {
         // White has no move at first.
         let board = format!("{}XO{} O", "-".repeat(8), "-".repeat(54));
         let mut record = GameRecord::from_start(board.parse().unwrap());
-        record.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
+        record
+            .play(crate::games::parse_square("c2", 8, 8).unwrap())
+            .unwrap();
         let steps = steps_of(&record);
         assert_eq!(steps.len(), 1);
         assert_eq!((steps[0].ply, steps[0].player), (2, Player::Black));
@@ -259,9 +298,11 @@ mod tests {
 
     #[test]
     fn later_games_have_their_number_before_the_extension() {
-        for (path, expected) in
-            [("a.svg", "a-2.svg"), ("b/c.d.svg", "b/c.d-2.svg"), ("plain", "plain-2")]
-        {
+        for (path, expected) in [
+            ("a.svg", "a-2.svg"),
+            ("b/c.d.svg", "b/c.d-2.svg"),
+            ("plain", "plain-2"),
+        ] {
             assert_eq!(numbered(Path::new(path), 2), Path::new(expected));
         }
     }

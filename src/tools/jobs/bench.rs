@@ -86,7 +86,11 @@ fn run(options: &BenchOptions) -> Result<(), ToolError> {
     for (number, (empties, exact)) in (1..).zip(tasks.chain(ENDS.map(|empties| (empties, true)))) {
         let position = position(empties);
         let exact_from = if exact { empties } else { 0 };
-        let limits = Limits { depth: DEPTH, exact_from, ..Limits::default() };
+        let limits = Limits {
+            depth: DEPTH,
+            exact_from,
+            ..Limits::default()
+        };
         // Start with an empty table, so that positions can be compared one by one.
         let mut engine = Engine::new(64, threads);
         let start = Instant::now();
@@ -95,7 +99,15 @@ fn run(options: &BenchOptions) -> Result<(), ToolError> {
         let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
         total = (total.0 + nodes, total.1 + time_s);
         if options.json {
-            let row = SearchRow { number, empties, depth, exact, score, nodes, time_s };
+            let row = SearchRow {
+                number,
+                empties,
+                depth,
+                exact,
+                score,
+                nodes,
+                time_s,
+            };
             print(&json_line(&row))?;
         } else {
             let row = format!("{number:6}  {empties:7}  {depth:5}  {score:+5}  {nodes:12}");
@@ -106,10 +118,16 @@ fn run(options: &BenchOptions) -> Result<(), ToolError> {
     #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
     let nodes_per_s = nodes as f64 / time_s.max(1e-9);
     if options.json {
-        return print(&json_line(&Totals { nodes, time_s, nodes_per_s }));
+        return print(&json_line(&Totals {
+            nodes,
+            time_s,
+            nodes_per_s,
+        }));
     }
     let speed = nodes_per_s / 1e6;
-    print(&format!("{nodes} nodes in {time_s:.3} s: {speed:.1} million a second\n"))
+    print(&format!(
+        "{nodes} nodes in {time_s:.3} s: {speed:.1} million a second\n"
+    ))
 }
 
 /// Returns a position from a semi-random game: of two random moves, each side plays the one with fewer replies.

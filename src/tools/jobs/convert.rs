@@ -91,7 +91,10 @@ impl ConvertOptions {
             }
             return Ok(ConvertTarget::Nothing);
         }
-        let extension = file.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
+        let extension = file
+            .and_then(Path::extension)
+            .and_then(OsStr::to_str)
+            .unwrap_or_default();
         let by_extension = Format::of_extension(extension);
         if self.json {
             if self.stats {
@@ -105,7 +108,10 @@ impl ConvertOptions {
             };
         }
         let is_text = file.is_none() || extension.eq_ignore_ascii_case("txt");
-        let format = self.to.or(is_text.then_some(Format::Transcript)).or(by_extension);
+        let format = self
+            .to
+            .or(is_text.then_some(Format::Transcript))
+            .or(by_extension);
         format.map(ConvertTarget::Format).ok_or_else(|| {
             let formats = format_names(|_| true).join(", ");
             let name = printable_path(file.unwrap_or(Path::new("-")));
@@ -127,9 +133,21 @@ pub fn convert(options: &ConvertOptions) -> Result<Findings, ToolError> {
     let output = RecordOutput::open(options, target)?;
     let statistics = Statistics::default();
     let (bad, is_empty, written) = (0, false, 0);
-    let mut job = ConvertJob { options, target, name, output, statistics, bad, is_empty, written };
+    let mut job = ConvertJob {
+        options,
+        target,
+        name,
+        output,
+        statistics,
+        bad,
+        is_empty,
+        written,
+    };
     unless_closed(job.convert(source.assuming(options.turn)))?;
-    Ok(Findings { wrong: job.bad + usize::from(job.is_empty), ..Findings::default() })
+    Ok(Findings {
+        wrong: job.bad + usize::from(job.is_empty),
+        ..Findings::default()
+    })
 }
 
 struct ConvertJob<'a> {
@@ -165,7 +183,10 @@ impl ConvertJob<'_> {
                 Ok(_) => {}
                 Err(ReadError::Bad(bad)) => self.complain(&complaint(&bad)),
                 Err(ReadError::Io(source)) => {
-                    return Err(ToolError::Unreadable { name: self.name.clone(), source });
+                    return Err(ToolError::Unreadable {
+                        name: self.name.clone(),
+                        source,
+                    });
                 }
             }
         }
@@ -179,7 +200,11 @@ impl ConvertJob<'_> {
         }
         if self.options.stats {
             let (statistics, is_json) = (&self.statistics, self.options.json);
-            print(&if is_json { statistics.json(self.bad) } else { statistics.text(self.bad) })?;
+            print(&if is_json {
+                statistics.json(self.bad)
+            } else {
+                statistics.text(self.bad)
+            })?;
         }
         if self.written == 0 && self.bad == 0 && !self.is_empty && self.output.path().is_some() {
             self.complain("no record matches --select: nothing written");

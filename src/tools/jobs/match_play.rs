@@ -132,7 +132,10 @@ impl MatchOptions {
         let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
         let is_short = matches!(clocks, TimeLimits::Move(time) if time < Duration::from_secs(1));
         let is_log = |file: Option<&PathBuf>| {
-            self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
+            self.log
+                .as_ref()
+                .zip(file)
+                .is_some_and(|(log, file)| resolved(log) == resolved(file))
         };
         if self.book.is_some() && !is_any(|kind| matches!(kind, Kind::Book(_))) {
             let reason = "--book needs a book player, such as book:20";
@@ -149,7 +152,10 @@ impl MatchOptions {
             return refuse(ErrorKind::ValueValidation, reason);
         }
         if is_log(self.out.as_ref()) {
-            return refuse(ErrorKind::ArgumentConflict, "--out and --log must be different files");
+            return refuse(
+                ErrorKind::ArgumentConflict,
+                "--out and --log must be different files",
+            );
         }
         if is_log(self.openings.as_ref()) {
             let reason = "--log would append to the openings: choose another file";
@@ -164,10 +170,15 @@ impl MatchOptions {
 }
 
 fn games(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (2..=1_000_000).contains(number));
-    number.filter(|number: &usize| number.is_multiple_of(2)).ok_or_else(|| {
-        "each opening is played twice: use an even number from 2 to 1000000".to_owned()
-    })
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (2..=1_000_000).contains(number));
+    number
+        .filter(|number: &usize| number.is_multiple_of(2))
+        .ok_or_else(|| {
+            "each opening is played twice: use an even number from 2 to 1000000".to_owned()
+        })
 }
 
 fn some_time(text: &str) -> Result<Duration, String> {
@@ -178,7 +189,9 @@ fn some_time(text: &str) -> Result<Duration, String> {
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {
-    let ends = text.split_once(',').map(|(elo0, elo1)| (elo0.trim().parse(), elo1.trim().parse()));
+    let ends = text
+        .split_once(',')
+        .map(|(elo0, elo1)| (elo0.trim().parse(), elo1.trim().parse()));
     let sprt = match ends {
         Some((Ok(elo0), Ok(elo1))) => Sprt::new(elo0, elo1),
         _ => None,
@@ -215,12 +228,18 @@ pub fn match_play(options: &MatchOptions) -> Result<Findings, ToolError> {
 }
 
 fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Opening>, ToolError> {
-    let name = options.openings.as_deref().unwrap_or(Path::new("built-in openings"));
+    let name = options
+        .openings
+        .as_deref()
+        .unwrap_or(Path::new("built-in openings"));
     let all = if options.openings.is_none() {
         Opening::all(options.plies.unwrap_or(DEFAULT_PLIES))
     } else {
         let text = if name.as_os_str() == "balanced" && !name.exists() {
-            balanced_openings().collect::<Vec<_>>().join("\n").into_bytes()
+            balanced_openings()
+                .collect::<Vec<_>>()
+                .join("\n")
+                .into_bytes()
         } else {
             files::read(name, MAX_OPENINGS_SIZE).map_err(ToolError::unreadable(name))?
         };
@@ -241,7 +260,10 @@ fn openings(options: &MatchOptions, progress: &ProgressLine) -> Result<Vec<Openi
     if let Some(most) = options.max_imbalance
         && openings.len() < pairs
     {
-        return Err(ToolError::invalid(name)(OpeningError::Lopsided(all.len(), most)));
+        return Err(ToolError::invalid(name)(OpeningError::Lopsided(
+            all.len(),
+            most,
+        )));
     }
     if different < pairs {
         progress.say(&format!(
@@ -265,14 +287,25 @@ fn run(
 ) -> Result<Findings, ToolError> {
     let mut games = InOrder::new(options.sprt);
     let mut is_played = vec![false; the_match.games()];
-    let output = options.out.clone().map(|path| Output { path, resume: options.resume });
-    let mut file = output.map(|output| GamesFile::open(&output, the_match)).transpose()?;
-    for game in file.as_mut().map(|file| file.earlier.drain(..)).into_iter().flatten() {
+    let output = options.out.clone().map(|path| Output {
+        path,
+        resume: options.resume,
+    });
+    let mut file = output
+        .map(|output| GamesFile::open(&output, the_match))
+        .transpose()?;
+    for game in file
+        .as_mut()
+        .map(|file| file.earlier.drain(..))
+        .into_iter()
+        .flatten()
+    {
         is_played[game.number - 1] = true;
         games.add(game);
     }
-    let left: Vec<usize> =
-        (1..=the_match.games()).filter(|number| !is_played[number - 1]).collect();
+    let left: Vec<usize> = (1..=the_match.games())
+        .filter(|number| !is_played[number - 1])
+        .collect();
     // The first flag also ends a decided match; only a signal sets the second one.
     let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
@@ -319,5 +352,9 @@ fn run(
         return Err(ToolError::unwritable(path)(source));
     }
     let wrong = tally.faults() as usize;
-    Ok(Findings { wrong, interrupted, ..Findings::default() })
+    Ok(Findings {
+        wrong,
+        interrupted,
+        ..Findings::default()
+    })
 }

@@ -53,7 +53,9 @@ fn unless_closed<T: Default>(result: Result<T, ToolError>) -> Result<T, ToolErro
 
 fn print(text: &str) -> Result<(), ToolError> {
     let mut output = io::stdout().lock();
-    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    let written = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
     written.map_err(ToolError::standard_output)
 }
 
@@ -82,12 +84,18 @@ fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
 
 /// Checks that a table of `mib` MiB can be allocated: a failed allocation would end the program.
 fn check_memory(mib: usize) -> Result<(), ToolError> {
-    Table::new(mib << 20).map(drop).ok_or(ToolError::NoMemory(mib))
+    Table::new(mib << 20)
+        .map(drop)
+        .ok_or(ToolError::NoMemory(mib))
 }
 
 fn refuse_taken(path: &Path, force: bool) -> Result<(), ToolError> {
     let may_be_written = force || NewFile::is_special(path) || is_free(path);
-    if may_be_written { Ok(()) } else { Err(taken(path)) }
+    if may_be_written {
+        Ok(())
+    } else {
+        Err(taken(path))
+    }
 }
 
 /// Begins a file, which replaces another one only with `force`.
@@ -112,5 +120,8 @@ fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), ToolError> {
 }
 
 fn taken(path: &Path) -> ToolError {
-    ToolError::Exists { path: path.to_owned(), advice: "use --force to overwrite it" }
+    ToolError::Exists {
+        path: path.to_owned(),
+        advice: "use --force to overwrite it",
+    }
 }

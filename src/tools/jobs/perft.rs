@@ -48,11 +48,17 @@ pub fn perft(options: &PerftOptions) -> Result<Findings, ToolError> {
         };
         let time_s = start.elapsed().as_secs_f64();
         if options.json {
-            return print(&json_line(&DepthRow { depth, count, time_s }));
+            return print(&json_line(&DepthRow {
+                depth,
+                count,
+                time_s,
+            }));
         }
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
         let speed = count as f64 / time_s.max(1e-9) / 1e6;
-        print(&format!("{depth:2}  {count:18}  {time_s:10.3} s  {speed:8.1} million a second\n"))
+        print(&format!(
+            "{depth:2}  {count:18}  {time_s:10.3} s  {speed:8.1} million a second\n"
+        ))
     }))?;
     Ok(Findings::default())
 }

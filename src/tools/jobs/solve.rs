@@ -28,7 +28,10 @@ use solvers::{ReversiSolver, SolverOfGame, Unsolved};
 
 /// The options of `reversi solve`.
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option that is given or not"
+)]
 pub struct SolveOptions {
     /// Game: rv or c4
     #[arg(short, long, value_name = "GAME", default_value = reversi::INFO.word(), value_parser = GameParser(SOLVED))]
@@ -71,7 +74,12 @@ pub struct SolveOptions {
     resume: bool,
 
     /// Solve this position instead of a file
-    #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        conflicts_with = "file",
+        allow_hyphen_values = true
+    )]
     position: Option<String>,
 
     /// File of positions (- for standard input) [default: the position in `$HQ_ENTRY`, or standard input, unless
@@ -124,7 +132,16 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         let (progress, summary) = (ProgressLine::start(), SolveSummary::default());
         let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());
         stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_solving));
-        let mut job = Self { options, solver, lines, output, progress, summary, stop, is_solving };
+        let mut job = Self {
+            options,
+            solver,
+            lines,
+            output,
+            progress,
+            summary,
+            stop,
+            is_solving,
+        };
         unless_closed(job.solve_all())?;
         job.progress.say(&job.summary.report(options.reproducible));
         Ok(job.summary.findings)
@@ -137,7 +154,8 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
                 Ok(None) => {}
                 Err(reason) => {
                     self.summary.findings.unreadable += 1;
-                    self.progress.say(&format!("line {number}: not a position: {reason}"));
+                    self.progress
+                        .say(&format!("line {number}: not a position: {reason}"));
                 }
             }
             if self.stop.load(Ordering::Relaxed) {
@@ -152,8 +170,11 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         if let Some(row) = self.output.earlier_row()? {
             let score = self.options.score_in(&row, number, position);
             let score = score.ok_or_else(|| self.output.foreign())?;
-            self.summary
-                .add_earlier(position.expected.map(|expected| self.options.agree(score, expected)));
+            self.summary.add_earlier(
+                position
+                    .expected
+                    .map(|expected| self.options.agree(score, expected)),
+            );
             return Ok(());
         }
         self.progress.begin(format!("line {number}"));
@@ -172,9 +193,12 @@ impl<'a, S: SolverOfGame> SolveJob<'a, S> {
         let time = start.elapsed();
         self.progress.pause();
         let Some(solved) = solved else { return Ok(()) };
-        let is_right = position.expected.map(|expected| self.options.agree(solved.score, expected));
+        let is_right = position
+            .expected
+            .map(|expected| self.options.agree(solved.score, expected));
         self.summary.add(is_right, solved.nodes, time);
-        self.output.write(&self.options.row(number, position, &solved, time))
+        self.output
+            .write(&self.options.row(number, position, &solved, time))
     }
 }
 
@@ -210,7 +234,14 @@ impl SolveSummary {
     }
 
     fn report(&self, without_times: bool) -> String {
-        let Self { positions, earlier, checked, nodes, time, findings } = self;
+        let Self {
+            positions,
+            earlier,
+            checked,
+            nodes,
+            time,
+            findings,
+        } = self;
         let times = if without_times {
             String::new()
         } else {
@@ -234,7 +265,11 @@ impl SolveSummary {
 
 fn shown(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds < 1.0 { format!("{:.3} ms", 1000.0 * seconds) } else { format!("{seconds:.3} s") }
+    if seconds < 1.0 {
+        format!("{:.3} ms", 1000.0 * seconds)
+    } else {
+        format!("{seconds:.3} s")
+    }
 }
 
 #[cfg(test)]
@@ -246,12 +281,18 @@ mod tests {
         let mut total = SolveSummary::default();
         total.add(Some(true), 1, Duration::from_micros(31_993));
         let text = total.report(false);
-        assert!(text.starts_with("1 position, 1 node, 0.032 s (31.993 ms per position)"), "{text}");
+        assert!(
+            text.starts_with("1 position, 1 node, 0.032 s (31.993 ms per position)"),
+            "{text}"
+        );
         assert!(text.ends_with("; scores: 1 correct, 0 wrong"), "{text}");
         total.add(None, 1, Duration::from_secs(4));
         total.add_earlier(None);
         let text = total.report(false);
-        assert!(text.starts_with("2 positions, 2 nodes, 4.032 s (2.016 s per"), "{text}");
+        assert!(
+            text.starts_with("2 positions, 2 nodes, 4.032 s (2.016 s per"),
+            "{text}"
+        );
         assert!(text.contains("; 1 position from an earlier run;"), "{text}");
     }
 }

@@ -19,7 +19,11 @@ pub(super) fn open_records(
 ) -> Result<(String, Source<'static>), ToolError> {
     if !is_standard(path) {
         let unreadable = |RecordFileError { path, source }| ToolError::unreadable(&path)(source);
-        if let Some(format) = path.to_str().filter(|_| !path.exists()).and_then(records::typed) {
+        if let Some(format) = path
+            .to_str()
+            .filter(|_| !path.exists())
+            .and_then(records::typed)
+        {
             let bytes = path.to_string_lossy().into_owned();
             let source = open_source(Cursor::new(bytes), path, Some(format));
             return Ok(("the game typed".to_owned(), source.map_err(unreadable)?));
@@ -53,7 +57,11 @@ pub(super) fn turn(word: &str) -> Result<Player, &'static str> {
 
 /// The message about a bad record.
 pub(super) fn complaint(bad: &BadRecord) -> String {
-    let advice = if bad.is_missing_side() { TURN_ADVICE } else { "" };
+    let advice = if bad.is_missing_side() {
+        TURN_ADVICE
+    } else {
+        ""
+    };
     format!("{bad}{advice}")
 }
 
@@ -66,7 +74,11 @@ pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<V
     let value = |name| {
         let value = PossibleValue::new(name);
         // The prompt accepts this alias, too.
-        if name == Format::Transcript.name() { value.alias(Format::TEXT) } else { value }
+        if name == Format::Transcript.name() {
+            value.alias(Format::TEXT)
+        } else {
+            value
+        }
     };
     PossibleValuesParser::new(names.into_iter().map(value))
         .try_map(|name| Format::named(&name).ok_or("unknown format"))
@@ -74,5 +86,8 @@ pub(super) fn format_parser(names: Vec<&'static str>) -> impl TypedValueParser<V
 
 pub(super) fn format_names(is_chosen: fn(Format) -> bool) -> Vec<&'static str> {
     let formats = Format::ALL.iter().copied();
-    formats.filter(|&format| is_chosen(format)).map(Format::name).collect()
+    formats
+        .filter(|&format| is_chosen(format))
+        .map(Format::name)
+        .collect()
 }

@@ -28,7 +28,13 @@ pub(super) struct BotPlayer {
 
 impl BotPlayer {
     pub(super) fn new(kind: &Kind, book: Option<&Arc<Book>>, rules: Rules) -> Self {
-        Self { kind: kind.clone(), book: book.cloned(), rules, number: 0, seat: None }
+        Self {
+            kind: kind.clone(),
+            book: book.cloned(),
+            rules,
+            number: 0,
+            seat: None,
+        }
     }
 
     fn thinker(&self) -> Thinker {
@@ -41,7 +47,12 @@ impl BotPlayer {
             Kind::Clock | Kind::Nboard { .. } | Kind::Gtp { .. } => {
                 let (adviser, limits) = (Adviser::default(), Limits::default());
                 let memory = Memory::Forget;
-                return Thinker::Engine { adviser, limits, memory, book_margin: None };
+                return Thinker::Engine {
+                    adviser,
+                    limits,
+                    memory,
+                    book_margin: None,
+                };
             }
         })
     }
@@ -54,33 +65,51 @@ impl BotPlayer {
     ) -> Option<PlayerChoice> {
         let board = Box::new(game.to_game());
         let mut request = if let Some(seat) = self.seat.take() {
-            Request { game: board, ..seat }
+            Request {
+                game: board,
+                ..seat
+            }
         } else {
             // Seed by game and side, so that all runs with this seed play the same games.
             let player = game.turn().map_or(0, |player| player.index() as u64);
             let number = 2 * self.number as u64 + player;
             let rng = Rng::seed_from_u64(mix_seed(self.rules.seed).wrapping_add(number));
-            Request { rng, ..Request::new(board, self.thinker()) }
+            Request {
+                rng,
+                ..Request::new(board, self.thinker())
+            }
         };
         if let Thinker::Engine { limits, memory, .. } = &mut request.thinker {
             *limits = self.limits(left, game.board().position().empties());
-            *memory = if limits.time.is_some() { Memory::Keep } else { Memory::Forget };
+            *memory = if limits.time.is_some() {
+                Memory::Keep
+            } else {
+                Memory::Forget
+            };
         }
         let mut evaluation = None;
         let answer = request.think(stop, &mut |progress, _| {
             evaluation = progress.score.map(f64::from);
         });
         self.seat = Some(answer.request);
-        Some(PlayerChoice::Move(Square::from_index(answer.mv?.0, 8), evaluation))
+        Some(PlayerChoice::Move(
+            Square::from_index(answer.mv?.0, 8),
+            evaluation,
+        ))
     }
 
     fn limits(&self, left: Option<Duration>, empties: u32) -> Limits {
-        let Some(left) = left else { return Limits::default() };
+        let Some(left) = left else {
+            return Limits::default();
+        };
         let budget = match self.rules.clocks {
             TimeLimits::None | TimeLimits::Move(_) => move_budget(left),
-            TimeLimits::Game(TimeControl { increment, .. }) => {
-                Clock { left, increment, moves: None }.budget(empties)
+            TimeLimits::Game(TimeControl { increment, .. }) => Clock {
+                left,
+                increment,
+                moves: None,
             }
+            .budget(empties),
         };
         within(Limits::default(), budget)
     }
@@ -101,9 +130,12 @@ impl LivePlayer for BotPlayer {
         let choice = if left.is_none() {
             self.think(game, left, deadline.stop)
         } else {
-            stopped_at(deadline.until, deadline.stop, |stop| self.think(game, left, stop)).map_err(
-                |error| Fault::Crashed(format!("no thread can be started: {}", reason(&error))),
-            )?
+            stopped_at(deadline.until, deadline.stop, |stop| {
+                self.think(game, left, stop)
+            })
+            .map_err(|error| {
+                Fault::Crashed(format!("no thread can be started: {}", reason(&error)))
+            })?
         };
         if deadline.stop.is_requested() {
             return Err(Fault::Stopped);

@@ -60,7 +60,10 @@ mod tests {
         let [second, tenth] = [1000, 100].map(Duration::from_millis);
         let after = |clocks: TimeLimits, used| clocks.after(clocks.at_start(), used, tenth);
         assert_eq!(after(TimeLimits::None, Duration::from_hours(24)), Ok(None));
-        let game = TimeLimits::Game(TimeControl { main: second, increment: tenth });
+        let game = TimeLimits::Game(TimeControl {
+            main: second,
+            increment: tenth,
+        });
         assert_eq!(after(game, second / 2), Ok(Some(second / 2 + tenth)));
         assert_eq!(after(game, second + tenth), Ok(Some(tenth)));
         assert_eq!(after(game, second + 2 * tenth), Err(Fault::Silent));

@@ -80,7 +80,11 @@ impl FromStr for Contestant {
         };
         let kind: Kind = rest.trim().parse()?;
         let name = name.map_or_else(|| kind.to_string(), str::to_owned);
-        if is_name(&name) { Ok(Self { name, kind }) } else { Err(ContestantError::Name(name)) }
+        if is_name(&name) {
+            Ok(Self { name, kind })
+        } else {
+            Err(ContestantError::Name(name))
+        }
     }
 }
 
@@ -116,12 +120,18 @@ impl FromStr for Kind {
             ("book", Some(text)) => {
                 let level: Level = text.parse()?;
                 let plays = level.book_margin().is_some();
-                if plays { Ok(Self::Book(level)) } else { Err(ContestantError::NoBook(level)) }
+                if plays {
+                    Ok(Self::Book(level))
+                } else {
+                    Err(ContestantError::NoBook(level))
+                }
             }
             ("engine", None) => Ok(Self::Clock),
             ("competitive", None) => Ok(Self::Competitive),
             ("matrix", None) => Ok(Self::Positional),
-            ("gtp", Some(command)) => Ok(Self::Gtp { words: words(command, "gtp")? }),
+            ("gtp", Some(command)) => Ok(Self::Gtp {
+                words: words(command, "gtp")?,
+            }),
             (nboard, Some(command)) if nboard.starts_with("nboard") => {
                 let depth = match &nboard["nboard".len()..] {
                     "" => DEFAULT_NBOARD_DEPTH,
@@ -129,10 +139,17 @@ impl FromStr for Kind {
                         let number = depth.strip_prefix('@').ok_or_else(unknown)?;
                         let wrong = || ContestantError::Depth(number.chars().take(20).collect());
                         let depth = number.parse().map_err(|_| wrong())?;
-                        if (1..=60).contains(&depth) { depth } else { return Err(wrong()) }
+                        if (1..=60).contains(&depth) {
+                            depth
+                        } else {
+                            return Err(wrong());
+                        }
                     }
                 };
-                Ok(Self::Nboard { words: words(command, "nboard")?, depth })
+                Ok(Self::Nboard {
+                    words: words(command, "nboard")?,
+                    depth,
+                })
             }
             (level, None) => level.parse().map(Self::Level).map_err(|_| unknown()),
             _ => Err(unknown()),
@@ -153,9 +170,16 @@ impl fmt::Display for Kind {
             Self::Positional => f.write_str("matrix"),
             Self::Nboard { words, .. } | Self::Gtp { words } => {
                 let program = words.first().map_or("", String::as_str);
-                let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
+                let name = Path::new(program)
+                    .file_stem()
+                    .unwrap_or_default()
+                    .to_string_lossy();
                 let is_allowed = |c: &char| is_name(&format!("a{c}a"));
-                let name: String = name.chars().filter(is_allowed).take(MAX_NAME_CHARS).collect();
+                let name: String = name
+                    .chars()
+                    .filter(is_allowed)
+                    .take(MAX_NAME_CHARS)
+                    .collect();
                 let name = name.trim();
                 f.write_str(if name.is_empty() { "program" } else { name })
             }
@@ -178,7 +202,9 @@ fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantErr
             }
             (Some(open), _) if open == character => quote = None,
             (None | Some('"'), '\\')
-                if characters.peek().is_some_and(|c| ['"', '\'', '\\', ' '].contains(c)) =>
+                if characters
+                    .peek()
+                    .is_some_and(|c| ['"', '\'', '\\', ' '].contains(c)) =>
             {
                 word.get_or_insert_default().extend(characters.next());
             }
@@ -190,7 +216,11 @@ fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantErr
         return Err(ContestantError::Quote(command.to_owned()));
     }
     words.extend(word);
-    if words.is_empty() { Err(ContestantError::NoCommand(kind)) } else { Ok(words) }
+    if words.is_empty() {
+        Err(ContestantError::NoCommand(kind))
+    } else {
+        Ok(words)
+    }
 }
 
 #[cfg(test)]
@@ -200,7 +230,8 @@ mod tests {
     use crate::players::ladder;
 
     fn player(text: &str) -> Contestant {
-        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     #[test]
@@ -236,9 +267,15 @@ mod tests {
     fn only_levels_that_play_from_a_book_have_one() {
         for text in ["book:9", "book:depth:9", "book:auto2"] {
             let error = text.parse::<Contestant>().unwrap_err();
-            assert!(matches!(error, ContestantError::NoBook(_)), "{text}: {error}");
+            assert!(
+                matches!(error, ContestantError::NoBook(_)),
+                "{text}: {error}"
+            );
         }
-        assert!(matches!("book:0".parse::<Contestant>(), Err(ContestantError::Level(_))));
+        assert!(matches!(
+            "book:0".parse::<Contestant>(),
+            Err(ContestantError::Level(_))
+        ));
         assert!(matches!(player("book:1s").kind, Kind::Book(_)));
     }
 
@@ -257,14 +294,31 @@ mod tests {
             split("a 'b").unwrap_err().to_string(),
             "missing closing quote in the command: a 'b"
         );
-        assert_eq!(split("  ").unwrap_err().to_string(), "gtp needs a command, as in gtp:./engine");
+        assert_eq!(
+            split("  ").unwrap_err().to_string(),
+            "gtp needs a command, as in gtp:./engine"
+        );
     }
 
     #[test]
     fn what_is_no_player_is_refused_with_what_would_be_one() {
         let error = |text: &str| text.parse::<Contestant>().unwrap_err().to_string();
-        for text in ["", "edax", "level", "gtp", "nboard", "nboardx:y", "uci:x", "clock:5", "x=y"] {
-            assert!(error(text).starts_with("unknown player "), "{text}: {}", error(text));
+        for text in [
+            "",
+            "edax",
+            "level",
+            "gtp",
+            "nboard",
+            "nboardx:y",
+            "uci:x",
+            "clock:5",
+            "x=y",
+        ] {
+            assert!(
+                error(text).starts_with("unknown player "),
+                "{text}: {}",
+                error(text)
+            );
         }
         assert!(error("level:0").starts_with("no level \"0\": use 1 to 20"));
         for depth in ["", "0", "61", "x", "-1"] {
@@ -273,9 +327,15 @@ mod tests {
             assert_eq!(error(&format!("nboard@{depth}:edax")), expected);
         }
         for name in ["", "a\tb", "a[b", "a]b", "a\\b", &"x".repeat(61)] {
-            assert!(error(&format!("{name}=level:8")).contains(" is not a valid name: "), "{name}");
+            assert!(
+                error(&format!("{name}=level:8")).contains(" is not a valid name: "),
+                "{name}"
+            );
         }
-        assert_eq!(error("nboard:"), "nboard needs a command, as in nboard:./engine");
+        assert_eq!(
+            error("nboard:"),
+            "nboard needs a command, as in nboard:./engine"
+        );
     }
 
     #[test]
@@ -285,6 +345,9 @@ mod tests {
             assert_eq!(player(&text).name, format!("level:{level}"));
         }
         let error = "level:99999".parse::<Contestant>().unwrap_err().to_string();
-        assert!(error.starts_with("no level has a rating of 99999: the highest is "), "{error}");
+        assert!(
+            error.starts_with("no level has a rating of 99999: the highest is "),
+            "{error}"
+        );
     }
 }

@@ -94,7 +94,11 @@ impl Game {
     }
 
     pub fn side_of_first(&self) -> Player {
-        if self.number % 2 == 1 { Player::Black } else { Player::White }
+        if self.number % 2 == 1 {
+            Player::Black
+        } else {
+            Player::White
+        }
     }
 
     /// Returns the half points of the first player: 2, 1 or 0.

@@ -31,7 +31,12 @@ impl GtpPlayer {
         clocks: TimeLimits,
         deadline: Deadline,
     ) -> Result<Box<dyn LivePlayer>, Fault> {
-        let mut gtp = Self { program, number: 0, known: Vec::new(), clocks };
+        let mut gtp = Self {
+            program,
+            number: 0,
+            known: Vec::new(),
+            clocks,
+        };
         // If there is no list, use only the required commands.
         let known = gtp.ask("list_commands", deadline)?.unwrap_or_default();
         gtp.known = known.split_whitespace().map(str::to_owned).collect();
@@ -101,16 +106,21 @@ impl GtpPlayer {
         match mv.square {
             Some(square) => {
                 let square = square.to_string().to_uppercase();
-                self.must(&format!("play {} {square}", mv.player), deadline).map(drop)
+                self.must(&format!("play {} {square}", mv.player), deadline)
+                    .map(drop)
             }
             // Ignore refusals: some programs pass automatically. The next move names the color, so it shows whether
             // they agree about the turn.
-            None => self.ask(&format!("play {} pass", mv.player), deadline).map(drop),
+            None => self
+                .ask(&format!("play {} pass", mv.player), deadline)
+                .map(drop),
         }
     }
 
     fn time_left(&mut self, player: Player, deadline: Deadline) -> Result<(), Fault> {
-        let Some(left) = deadline.left.filter(|_| self.knows("time_left")) else { return Ok(()) };
+        let Some(left) = deadline.left.filter(|_| self.knows("time_left")) else {
+            return Ok(());
+        };
         let (seconds, stones) = match self.clocks {
             TimeLimits::Move(time) => (whole_seconds(time), 1),
             _ => (left.as_secs(), 0),
@@ -145,11 +155,17 @@ impl LivePlayer for GtpPlayer {
             // Ignore refusals: a program that then runs out of time is at fault.
             let _ = self.ask(&format!("time_settings {main} {more} {stones}"), deadline)?;
         }
-        game.moves().iter().try_for_each(|mv| self.play(mv, deadline))
+        game.moves()
+            .iter()
+            .try_for_each(|mv| self.play(mv, deadline))
     }
 
     fn watch(&mut self, mv: &RecordedMove, is_own: bool, deadline: Deadline) -> Result<(), Fault> {
-        if is_own { Ok(()) } else { self.play(mv, deadline) }
+        if is_own {
+            Ok(())
+        } else {
+            self.play(mv, deadline)
+        }
     }
 
     fn choose(&mut self, game: &GameRecord, deadline: Deadline) -> Result<PlayerChoice, Fault> {

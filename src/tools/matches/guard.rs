@@ -38,7 +38,11 @@ done
 /// The script name shown by `ps`.
 const NAME: &str = "reversi-match-guard";
 
-static GUARD: Mutex<Guard> = Mutex::new(Guard { pipe: None, id: None, groups: BTreeSet::new() });
+static GUARD: Mutex<Guard> = Mutex::new(Guard {
+    pipe: None,
+    id: None,
+    groups: BTreeSet::new(),
+});
 
 struct Guard {
     /// `None` before the first program, and after the guard has been killed.
@@ -78,7 +82,10 @@ impl Guard {
         let mut command = Command::new("/bin/sh");
         let mark = format!("{MARK}={}", std::process::id());
         command.args(["-c", SCRIPT, NAME, &mark]).current_dir("/");
-        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         // In a separate group, so that Ctrl-C at the terminal reaches only the match.
         system::in_group(&mut command);
         let child = command.spawn().ok();
@@ -91,7 +98,11 @@ impl Guard {
 
     fn write(&mut self, sign: char, group: u32) {
         let line = format!("{sign} {group}\n");
-        if self.pipe.as_mut().is_some_and(|pipe| pipe.write_all(line.as_bytes()).is_err()) {
+        if self
+            .pipe
+            .as_mut()
+            .is_some_and(|pipe| pipe.write_all(line.as_bytes()).is_err())
+        {
             // The guard was killed: the next program starts another one.
             self.pipe = None;
         }

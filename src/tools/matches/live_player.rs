@@ -36,9 +36,18 @@ impl Fault {
 #[derive(Debug, Error)]
 pub enum StartError {
     #[error("{name}: can't start {program}: {}", reason(.source))]
-    NoProgram { name: String, program: String, source: io::Error },
+    NoProgram {
+        name: String,
+        program: String,
+        source: io::Error,
+    },
     #[error("{name}: {program} does not speak {protocol}: {fault}")]
-    NoProtocol { name: String, program: String, protocol: &'static str, fault: Fault },
+    NoProtocol {
+        name: String,
+        program: String,
+        protocol: &'static str,
+        fault: Fault,
+    },
     #[error("no thread can be started: {}", reason(.0))]
     NoThread(io::Error),
     #[error("the match is stopped")]
@@ -58,8 +67,14 @@ impl<'a> Deadline<'a> {
     pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
         let now = Instant::now();
         // On overflow, use a day, which is longer than any time limit.
-        let until = now.checked_add(time).unwrap_or(now + Duration::from_hours(24));
-        Self { until, left: None, stop }
+        let until = now
+            .checked_add(time)
+            .unwrap_or(now + Duration::from_hours(24));
+        Self {
+            until,
+            left: None,
+            stop,
+        }
     }
 }
 
@@ -88,5 +103,7 @@ pub(super) trait LivePlayer {
 
 /// Parses a square in an answer: a letter in either case and a digit.
 pub(super) fn parse_square(text: &str) -> Option<Square> {
-    games::parse_square(text, 8, 8).ok().filter(|_| text.len() == 2)
+    games::parse_square(text, 8, 8)
+        .ok()
+        .filter(|_| text.len() == 2)
 }

@@ -17,7 +17,11 @@ impl NboardPlayer {
         depth: u32,
         deadline: Deadline,
     ) -> Result<Box<dyn LivePlayer>, Fault> {
-        let mut nboard = Self { program, depth, pings: 0 };
+        let mut nboard = Self {
+            program,
+            depth,
+            pings: 0,
+        };
         nboard.program.send("nboard 2")?;
         nboard.synchronise(deadline)?;
         Ok(Box::new(nboard))
@@ -33,8 +37,11 @@ impl NboardPlayer {
     }
 
     fn tell(&mut self, mv: &RecordedMove) -> Result<(), Fault> {
-        let square = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
-        self.program.send(&format!("move {}", square.to_uppercase()))
+        let square = mv
+            .square
+            .map_or_else(|| "PA".to_owned(), |square| square.to_string());
+        self.program
+            .send(&format!("move {}", square.to_uppercase()))
     }
 }
 
@@ -59,7 +66,9 @@ impl LivePlayer for NboardPlayer {
         self.program.send("go")?;
         loop {
             let line = self.program.receive(deadline)?;
-            let Some(answer) = line.trim().strip_prefix("===") else { continue };
+            let Some(answer) = line.trim().strip_prefix("===") else {
+                continue;
+            };
             let mut parts = answer.trim().split('/');
             let mv = parts.next().unwrap_or_default().trim();
             if ["pa", "pass"].contains(&mv.to_ascii_lowercase().as_str()) {

@@ -52,7 +52,10 @@ impl Opening {
     pub fn all(plies: u32) -> Vec<Self> {
         let square = |number: u32| Square::from_index(number, 8);
         let openings = engine::openings(plies.min(MOST_PLIES));
-        openings.into_iter().map(|moves| Self(moves.into_iter().map(square).collect())).collect()
+        openings
+            .into_iter()
+            .map(|moves| Self(moves.into_iter().map(square).collect()))
+            .collect()
     }
 
     /// Reads the openings of a file: games in any record format, cut to `plies` if given. Passes don't count as
@@ -76,7 +79,11 @@ impl Opening {
                 openings.push(opening);
             }
         }
-        if openings.is_empty() { Err(OpeningError::None) } else { Ok(openings) }
+        if openings.is_empty() {
+            Err(OpeningError::None)
+        } else {
+            Ok(openings)
+        }
     }
 }
 
@@ -94,7 +101,11 @@ pub fn balance(most: u32) -> impl FnMut(&Opening) -> bool {
     };
     move |opening| {
         engine.clear();
-        engine.search(opening.position(), &limits).score().unsigned_abs() <= most
+        engine
+            .search(opening.position(), &limits)
+            .score()
+            .unsigned_abs()
+            <= most
     }
 }
 
@@ -154,18 +165,33 @@ mod tests {
 
     #[test]
     fn a_file_of_games_gives_openings_or_says_why_not() {
-        let error = |text: &str| Opening::read(text.as_bytes(), None).unwrap_err().to_string();
+        let error = |text: &str| {
+            Opening::read(text.as_bytes(), None)
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(error(""), "no game in the file");
         assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: ply 2: f5 is occupied"));
         let whole = crate::games::reversi::INFO.example.moves;
-        assert_eq!(error(whole), "game 1 is already over after the opening: use fewer --plies");
+        assert_eq!(
+            error(whole),
+            "game 1 is already over after the opening: use fewer --plies"
+        );
         let cut = Opening::read(whole.as_bytes(), Some(8)).unwrap();
         assert_eq!((cut.len(), cut[0].squares().len()), (1, 8));
         // Two symmetric openings, and two that transpose.
         let same = Opening::read(b"f5d6\n\nd3c5\n\nc4e3f6e6f5\n\nc4e3f5e6f6\n", None).unwrap();
-        assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
+        assert_eq!(
+            same.iter()
+                .map(|opening| opening.squares().len())
+                .collect::<Vec<_>>(),
+            [2, 5]
+        );
         let board = format!("{} X", "-".repeat(64));
-        assert_eq!(error(&board), "game 1 does not start from the standard position");
+        assert_eq!(
+            error(&board),
+            "game 1 does not start from the standard position"
+        );
         let ggf = "(;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- \
                    ---*O--- -------- -------- -------- *]B[f5/1/2]W[d6];)";
         let found = Opening::read(ggf.as_bytes(), None).unwrap();
@@ -194,7 +220,10 @@ mod tests {
         }
         let few = Opening::all(2);
         assert_eq!(chosen(&few, 7, Some(5), any).len(), 7);
-        assert_eq!(chosen(&[], 7, None, any).len() + chosen(&[], 7, Some(1), any).len(), 0);
+        assert_eq!(
+            chosen(&[], 7, None, any).len() + chosen(&[], 7, Some(1), any).len(),
+            0
+        );
     }
 
     #[test]

@@ -35,7 +35,9 @@ pub struct Match {
 
 /// Returns the cores for `games` parallel games; none if there are too few, or if threads can't be pinned.
 pub fn cores_for(games: usize) -> Vec<usize> {
-    Some(system::cores()).filter(|cores| games <= cores.len()).unwrap_or_default()
+    Some(system::cores())
+        .filter(|cores| games <= cores.len())
+        .unwrap_or_default()
 }
 
 impl Match {
@@ -54,9 +56,16 @@ impl Match {
             kind => format!("{kind:?}"),
         });
         let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
-        let weights = kinds.iter().any(is_own).then(|| Evaluation::global().header().name());
+        let weights = kinds
+            .iter()
+            .any(is_own)
+            .then(|| Evaluation::global().header().name());
         let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
-        let book = self.book.as_ref().filter(|_| has_book).map(|book| book.header().checksum());
+        let book = self
+            .book
+            .as_ref()
+            .filter(|_| has_book)
+            .map(|book| book.header().checksum());
         let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));
         let said = format!(
             "[{}] {:?} {:?} {} {weights:?}{book}",
@@ -76,7 +85,11 @@ impl Match {
     /// Returns the names of Black and White in game `number`.
     pub fn names(&self, number: usize) -> [&str; 2] {
         let [first, second] = &self.players;
-        if number % 2 == 1 { [&first.name, &second.name] } else { [&second.name, &first.name] }
+        if number % 2 == 1 {
+            [&first.name, &second.name]
+        } else {
+            [&second.name, &first.name]
+        }
     }
 
     /// Plays the games `numbers`, from 1, and passes each to `take` as soon as it ends. Abandons the running games
@@ -107,10 +120,12 @@ impl Match {
             }
             drop(sender);
             // Until all games are played, or `take` returns false.
-            let result = games.iter().find_map(|game: Result<Game, StartError>| match game {
-                Ok(game) => (!take(game)).then_some(Ok(())),
-                Err(error) => Some(Err(error)),
-            });
+            let result = games
+                .iter()
+                .find_map(|game: Result<Game, StartError>| match game {
+                    Ok(game) => (!take(game)).then_some(Ok(())),
+                    Err(error) => Some(Err(error)),
+                });
             // Stop the other threads.
             stop.request();
             result.unwrap_or(Ok(()))
@@ -127,7 +142,9 @@ impl Match {
     ) {
         let mut players: [Option<Box<dyn LivePlayer>>; 2] = [None, None];
         while !stop.is_requested() {
-            let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+            let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                break;
+            };
             match self.play_one(&mut players, number, stop) {
                 Ok((game, failed)) => {
                     // Restart players that have failed or may still be thinking.
@@ -145,7 +162,10 @@ impl Match {
                 }
             }
         }
-        players.into_iter().flatten().for_each(|mut player| player.end());
+        players
+            .into_iter()
+            .flatten()
+            .for_each(|mut player| player.end());
     }
 
     fn play_one(
@@ -161,7 +181,9 @@ impl Match {
                 *player = Some(self.start(contestant, stop)?);
             }
         }
-        let [Some(first), Some(second)] = players else { return Err(StartError::Stopped) };
+        let [Some(first), Some(second)] = players else {
+            return Err(StartError::Stopped);
+        };
         let mut sides: [&mut dyn LivePlayer; 2] = if number % 2 == 1 {
             [first.as_mut(), second.as_mut()]
         } else {
@@ -179,13 +201,23 @@ impl Match {
         let (words, protocol) = match &contestant.kind {
             Kind::Nboard { words, .. } => (words, "NBoard"),
             Kind::Gtp { words } => (words, "GTP"),
-            own => return Ok(Box::new(BotPlayer::new(own, self.book.as_ref(), self.rules))),
+            own => {
+                return Ok(Box::new(BotPlayer::new(
+                    own,
+                    self.book.as_ref(),
+                    self.rules,
+                )));
+            }
         };
         let name = &contestant.name;
         let program_name = || printable(words.first().map_or("", String::as_str)).to_string();
         let program = Program::start(name, words, self.log.as_ref()).map_err(|source| {
             let program = program_name();
-            StartError::NoProgram { name: name.clone(), program, source }
+            StartError::NoProgram {
+                name: name.clone(),
+                program,
+                source,
+            }
         })?;
         let deadline = Deadline::after(self.rules.timeout, stop);
         let started: Result<Box<dyn LivePlayer>, Fault> = match contestant.kind {
@@ -196,7 +228,12 @@ impl Match {
             Fault::Stopped => StartError::Stopped,
             fault => {
                 let program = program_name();
-                StartError::NoProtocol { name: name.clone(), program, protocol, fault }
+                StartError::NoProtocol {
+                    name: name.clone(),
+                    program,
+                    protocol,
+                    fault,
+                }
             }
         })
     }

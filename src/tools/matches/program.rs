@@ -44,11 +44,19 @@ struct Logged {
 
 impl Log {
     pub fn new(file: File) -> Self {
-        Self(Arc::new(Mutex::new(Logged { file, left: MAX_LOG_BYTES, failure: None })))
+        Self(Arc::new(Mutex::new(Logged {
+            file,
+            left: MAX_LOG_BYTES,
+            failure: None,
+        })))
     }
 
     pub fn failure(&self) -> Option<io::Error> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .failure
+            .take()
     }
 
     /// Writes an escaped line. A full log or a write error doesn't stop the match.
@@ -59,7 +67,10 @@ impl Log {
         }
         let mut line = format!("{} {id} {mark} {}\n", printable(name), printable(line));
         if line.len() > logged.left {
-            line = format!("the log is full: a match adds at most {} MiB\n", MAX_LOG_BYTES >> 20);
+            line = format!(
+                "the log is full: a match adds at most {} MiB\n",
+                MAX_LOG_BYTES >> 20
+            );
             logged.left = line.len();
         }
         logged.left -= line.len();
@@ -112,12 +123,23 @@ impl Program {
     pub(super) fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        command.stderr(if log.is_some() {
+            Stdio::piped()
+        } else {
+            Stdio::null()
+        });
         // In a separate group, Ctrl-C at the terminal doesn't reach it, and its children can be killed with it.
         system::in_group(&mut command);
         // The mark identifies children that have left the group.
-        let mark = format!("{}.{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let mark = format!(
+            "{}.{}",
+            std::process::id(),
+            STARTED.fetch_add(1, Ordering::Relaxed)
+        );
         command.env(MARK, &mark);
         #[cfg(unix)]
         super::guard::start();
@@ -157,7 +179,9 @@ impl Program {
         self.note('<', line);
         let input = self.input.as_mut();
         let written = input.map_or(Err(io::ErrorKind::BrokenPipe.into()), |input| {
-            input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush())
+            input
+                .write_all(format!("{line}\n").as_bytes())
+                .and_then(|()| input.flush())
         });
         written.map_err(|_| self.crashed())
     }
@@ -171,7 +195,11 @@ impl Program {
             let left = deadline.until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 // Lines after the deadline don't count: some programs never stop writing.
-                return Err(if has_ended { self.crashed() } else { Fault::Silent });
+                return Err(if has_ended {
+                    self.crashed()
+                } else {
+                    Fault::Silent
+                });
             }
             let wait = if has_ended { GRACE } else { POLL_INTERVAL };
             match self.lines.recv_timeout(left.min(wait)) {
@@ -268,9 +296,9 @@ fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
     while let Ok(Some(line)) = output.next() {
         let line = match line.end {
             LineEnd::Feed => Ok(String::from_utf8_lossy(line.bytes).trim_end().to_owned()),
-            LineEnd::Limit => {
-                Err(Fault::Garbled(format!("a line of more than {MAX_LINE_BYTES} bytes")))
-            }
+            LineEnd::Limit => Err(Fault::Garbled(format!(
+                "a line of more than {MAX_LINE_BYTES} bytes"
+            ))),
             // Drop the incomplete last line of an ended program.
             LineEnd::Input => return,
         };
@@ -286,7 +314,10 @@ fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
     let max = MAX_LINE_BYTES as u64;
-    while matches!((&mut errors).take(max).read_until(b'\n', &mut line), Ok(1..)) {
+    while matches!(
+        (&mut errors).take(max).read_until(b'\n', &mut line),
+        Ok(1..)
+    ) {
         log.write(name, id, '!', String::from_utf8_lossy(&line).trim_end());
         line.clear();
     }
@@ -296,9 +327,10 @@ fn described(status: ExitStatus) -> String {
     if let Some(signal) = system::signal_of(status) {
         return format!("killed by signal {signal}");
     }
-    status
-        .code()
-        .map_or_else(|| "it has ended".to_owned(), |code| format!("exited with code {code}"))
+    status.code().map_or_else(
+        || "it has ended".to_owned(),
+        |code| format!("exited with code {code}"),
+    )
 }
 
 #[cfg(test)]
@@ -316,7 +348,10 @@ mod tests {
         let mut text = String::new();
         std::io::Seek::rewind(&mut file).unwrap();
         file.read_to_string(&mut text).unwrap();
-        assert!(text.len() < 1100 && text.starts_with("a\\u{1b} 1 > a line"), "{text}");
+        assert!(
+            text.len() < 1100 && text.starts_with("a\\u{1b} 1 > a line"),
+            "{text}"
+        );
         let (_, last) = text.trim_end().rsplit_once('\n').unwrap();
         assert!(last.starts_with("the log is full"), "{text}");
     }

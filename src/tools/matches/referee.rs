@@ -13,7 +13,10 @@ pub(super) type Ended = (Game, Vec<Player>);
 
 pub(super) fn beginning(names: [&str; 2], clocks: TimeLimits, opening: &Opening) -> GameRecord {
     let mut record = GameRecord::new();
-    record.players = names.map(|name| PlayerDetails { name: name.to_owned(), rating: None });
+    record.players = names.map(|name| PlayerDetails {
+        name: name.to_owned(),
+        rating: None,
+    });
     if let TimeLimits::Game(TimeControl { main, increment }) = clocks {
         record.time = TimeSetting::of_clock(main, increment);
     }
@@ -44,8 +47,13 @@ pub(super) fn play(
         let left = clocks[player.index()];
         let time = left.map_or(rules.timeout, |left| left + rules.margin);
         let start = Instant::now();
-        let choice = players[player.index()]
-            .choose(&record, Deadline { left, ..Deadline::after(time, stop) });
+        let choice = players[player.index()].choose(
+            &record,
+            Deadline {
+                left,
+                ..Deadline::after(time, stop)
+            },
+        );
         let used = start.elapsed();
         let in_time = choice.and_then(|choice| {
             clocks[player.index()] = rules.clocks.after(left, used, rules.margin)?;
@@ -76,7 +84,12 @@ pub(super) fn play(
         }
     }
     record.result = Some(record.counted());
-    let game = Game { number, record, cause: Cause::Played, detail: String::new() };
+    let game = Game {
+        number,
+        record,
+        cause: Cause::Played,
+        detail: String::new(),
+    };
     Ok((game, failed))
 }
 
@@ -89,13 +102,21 @@ fn make(
     let (square, evaluation) = match choice {
         PlayerChoice::Move(square, evaluation) => (square, evaluation),
         PlayerChoice::Pass => {
-            return Err((Cause::Illegal, format!("{player} passed with legal moves left")));
+            return Err((
+                Cause::Illegal,
+                format!("{player} passed with legal moves left"),
+            ));
         }
         PlayerChoice::Resign => return Err((Cause::Resigned, String::new())),
     };
     let seconds = (used.as_secs_f64() * 1000.0).round() / 1000.0;
-    let remarks = Remarks { evaluation, seconds: Some(seconds) };
-    record.play_with(square, remarks).map_err(|error| (Cause::Illegal, error.to_string()))
+    let remarks = Remarks {
+        evaluation,
+        seconds: Some(seconds),
+    };
+    record
+        .play_with(square, remarks)
+        .map_err(|error| (Cause::Illegal, error.to_string()))
 }
 
 fn late(used: Duration, left: Option<Duration>) -> String {
@@ -128,8 +149,20 @@ fn end(
     detail: String,
 ) -> Ended {
     record.result = Some(cause.result(loser));
-    let failed = if cause == Cause::Resigned { Vec::new() } else { vec![loser] };
-    (Game { number, record, cause, detail }, failed)
+    let failed = if cause == Cause::Resigned {
+        Vec::new()
+    } else {
+        vec![loser]
+    };
+    (
+        Game {
+            number,
+            record,
+            cause,
+            detail,
+        },
+        failed,
+    )
 }
 
 #[cfg(test)]
@@ -155,7 +188,11 @@ mod tests {
                 self.game.play(square).unwrap();
             }
             let is_last = self.game.is_over() && self.fails;
-            if is_last { Err(Fault::Crashed("exit code 5".to_owned())) } else { Ok(()) }
+            if is_last {
+                Err(Fault::Crashed("exit code 5".to_owned()))
+            } else {
+                Ok(())
+            }
         }
 
         fn choose(&mut self, game: &GameRecord, _: Deadline) -> Result<PlayerChoice, Fault> {
@@ -169,20 +206,31 @@ mod tests {
 
     fn rules() -> Rules {
         let minute = Duration::from_mins(1);
-        Rules { clocks: TimeLimits::None, margin: minute, timeout: minute, seed: 0 }
+        Rules {
+            clocks: TimeLimits::None,
+            margin: minute,
+            timeout: minute,
+            seed: 0,
+        }
     }
 
     #[test]
     fn who_fails_after_the_end_has_not_lost_by_that() {
         let played = |fails: [bool; 2]| {
-            let [mut black, mut white] = fails.map(|fails| Fake { game: GameRecord::new(), fails });
+            let [mut black, mut white] = fails.map(|fails| Fake {
+                game: GameRecord::new(),
+                fails,
+            });
             let record = GameRecord::new();
             let stop = Stop::new();
             play(&mut [&mut black, &mut white], 1, record, &rules(), &stop).unwrap()
         };
         let (well, failed) = played([false, false]);
         assert_eq!((well.cause, failed), (Cause::Played, vec![]));
-        for (fails, side) in [([true, false], Player::Black), ([false, true], Player::White)] {
+        for (fails, side) in [
+            ([true, false], Player::Black),
+            ([false, true], Player::White),
+        ] {
             let (game, failed) = played(fails);
             assert_eq!(game.record.result, well.record.result);
             assert_eq!((game.cause, game.at_fault()), (Cause::Played, None));
@@ -196,7 +244,9 @@ mod tests {
         let time = |main, increment| {
             let [main, increment] = [main, increment].map(Duration::from_millis);
             let clocks = TimeLimits::Game(TimeControl { main, increment });
-            beginning(["a", "b"], clocks, opening).time.map(|time| (time.main, time.increment))
+            beginning(["a", "b"], clocks, opening)
+                .time
+                .map(|time| (time.main, time.increment))
         };
         assert_eq!(time(60_000, 2000), Some((60, 2)));
         for (main, increment) in [(500, 0), (60_000, 100), (1500, 1000)] {

@@ -53,13 +53,18 @@ impl Sprt {
         if pairs.total() == 0 {
             return 0.0;
         }
-        let outcomes: Vec<(f64, f64)> =
-            pairs.weighted().map(|(value, count)| (value, count + UNSEEN)).collect();
+        let outcomes: Vec<(f64, f64)> = pairs
+            .weighted()
+            .map(|(value, count)| (value, count + UNSEEN))
+            .collect();
         let [first, second] = [self.elo0, self.elo1].map(score_of).map(|mean| {
             let tilt = tilt(&outcomes, mean);
             move |value: f64| (1.0 + tilt * (value - mean)).ln()
         });
-        outcomes.iter().map(|&(value, count)| count * (first(value) - second(value))).sum()
+        outcomes
+            .iter()
+            .map(|&(value, count)| count * (first(value) - second(value)))
+            .sum()
     }
 
     /// Returns the accepted hypothesis; `None` while the test is undecided.
@@ -113,16 +118,21 @@ mod tests {
             ([13, 37, 50, 25, 3], 0.0, 2.716, -0.53772, 0.0005),
         ] {
             let found = ratio(counts, elo0, elo1);
-            assert!((found - known).abs() < digits, "{counts:?}: {found}, not {known}");
+            assert!(
+                (found - known).abs() < digits,
+                "{counts:?}: {found}, not {known}"
+            );
         }
     }
 
     /// For small differences, a normal distribution with the observed variance gives nearly the same ratio.
     #[test]
     fn ratios_are_near_those_of_a_normal_distribution() {
-        for counts in
-            [[100, 400, 1000, 450, 120], [500, 10, 700, 10, 480], [300, 900, 2000, 900, 310]]
-        {
+        for counts in [
+            [100, 400, 1000, 450, 120],
+            [500, 10, 700, 10, 480],
+            [300, 900, 2000, 900, 310],
+        ] {
             let pairs = Pairs(counts);
             let (total, mean) = (f64::from(pairs.total()), pairs.score().unwrap());
             let squares: f64 = pairs.weighted().map(|(a, n)| n * (a - mean).powi(2)).sum();
@@ -146,14 +156,23 @@ mod tests {
         assert_eq!(verdict([50, 40, 10, 0, 0]), Some(Verdict::H0));
         assert_eq!(verdict([0, 0, 0, 0, 200]), Some(Verdict::H1));
         assert_eq!(verdict([200, 0, 0, 0, 0]), Some(Verdict::H0));
-        assert_eq!(verdict([0, 0, 2000, 0, 0]), Some(Verdict::H0), "equal, and not better by 50");
+        assert_eq!(
+            verdict([0, 0, 2000, 0, 0]),
+            Some(Verdict::H0),
+            "equal, and not better by 50"
+        );
         let [lower, upper] = Sprt::bounds();
         assert!((upper - 2.944_439).abs() < 1e-6 && (lower + upper).abs() < 1e-9);
     }
 
     #[test]
     fn hypotheses_that_make_no_test_are_refused() {
-        for (elo0, elo1) in [(0.0, 0.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
+        for (elo0, elo1) in [
+            (0.0, 0.0),
+            (5.0, 0.0),
+            (f64::NAN, 1.0),
+            (0.0, f64::INFINITY),
+        ] {
             assert_eq!(Sprt::new(elo0, elo1), None);
         }
     }

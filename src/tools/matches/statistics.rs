@@ -44,7 +44,11 @@ impl Pairs {
     pub fn elo(&self) -> Option<Elo> {
         let (score, half) = (self.score()?, self.margin()?);
         let [lower, upper] = [score - half, score + half].map(|end| elo_of(end.clamp(0.0, 1.0)));
-        Some(Elo { difference: elo_of(score), lower, upper })
+        Some(Elo {
+            difference: elo_of(score),
+            lower,
+            upper,
+        })
     }
 
     /// Returns the margin of error (95%) of the score, from the variance of the pairs; `None` without pairs. If all
@@ -57,9 +61,11 @@ impl Pairs {
             seen.add(opposite);
         }
         let (pairs, mean) = (f64::from(seen.total()), seen.score()?);
-        let variance: f64 =
-            seen.weighted().map(|(value, count)| count * (value - mean).powi(2)).sum::<f64>()
-                / pairs;
+        let variance: f64 = seen
+            .weighted()
+            .map(|(value, count)| count * (value - mean).powi(2))
+            .sum::<f64>()
+            / pairs;
         Some(NORMAL * (variance / pairs).sqrt())
     }
 
@@ -87,7 +93,11 @@ impl std::fmt::Display for Elo {
         if long.is_finite() && long <= LOPSIDED * short {
             return write!(f, "{:+.1} +- {:.1}", self.difference, self.error());
         }
-        write!(f, "{:+.1} ({:+.1} to {:+.1})", self.difference, self.lower, self.upper)
+        write!(
+            f,
+            "{:+.1} ({:+.1} to {:+.1})",
+            self.difference, self.lower, self.upper
+        )
     }
 }
 
@@ -110,11 +120,19 @@ mod tests {
 
     #[test]
     fn elo_is_what_tables_have() {
-        for (score, elo) in [(0.5, 0.0), (0.64, 99.95), (0.75, 190.85), (0.909_090_9, 400.0)] {
+        for (score, elo) in [
+            (0.5, 0.0),
+            (0.64, 99.95),
+            (0.75, 190.85),
+            (0.909_090_9, 400.0),
+        ] {
             near(elo_of(score), elo, 0.01);
             near(score_of(elo), score, 0.0001);
         }
-        assert_eq!((elo_of(1.0), elo_of(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
+        assert_eq!(
+            (elo_of(1.0), elo_of(0.0)),
+            (f64::INFINITY, f64::NEG_INFINITY)
+        );
     }
 
     /// Compares with the results of other programs that use the pentanomial model.
@@ -132,7 +150,11 @@ mod tests {
         }
         let elo = Pairs([34, 54, 63, 64, 75]).elo().unwrap();
         assert_eq!(elo.to_string(), "+55.6 +- 27.7");
-        near(Pairs([13, 37, 50, 25, 3]).elo().unwrap().difference, -43.6578, 0.0001);
+        near(
+            Pairs([13, 37, 50, 25, 3]).elo().unwrap().difference,
+            -43.6578,
+            0.0001,
+        );
     }
 
     #[test]
@@ -143,13 +165,20 @@ mod tests {
         assert_eq!((all.difference, all.upper), (f64::INFINITY, f64::INFINITY));
         assert!(all.lower > 0.0 && all.lower.is_finite(), "{all:?}");
         let none = Pairs([3, 0, 0, 0, 0]).elo().unwrap();
-        assert_eq!((none.difference, none.lower), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        assert_eq!(
+            (none.difference, none.lower),
+            (f64::NEG_INFINITY, f64::NEG_INFINITY)
+        );
         assert!(none.upper.is_finite());
         let even = Pairs([0, 0, 1, 0, 0]).elo().unwrap();
         near(even.difference, 0.0, 1e-9);
         assert!(even.error() > 100.0, "{even:?}");
         assert!(even.to_string().starts_with("+0.0 +- "), "{even}");
-        let clear = Elo { difference: 279.6, lower: 134.3, upper: 699.0 };
+        let clear = Elo {
+            difference: 279.6,
+            lower: 134.3,
+            upper: 699.0,
+        };
         assert_eq!(clear.to_string(), "+279.6 (+134.3 to +699.0)");
         assert_eq!(all.to_string(), format!("+inf ({:+.1} to +inf)", all.lower));
     }

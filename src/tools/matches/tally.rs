@@ -64,7 +64,9 @@ impl Tally {
     /// Returns the number of games lost by a failing program.
     pub fn faults(&self) -> u32 {
         let faults = Cause::ALL.into_iter().filter(|cause| cause.is_fault());
-        faults.map(|cause| self.losses(0, cause) + self.losses(1, cause)).sum()
+        faults
+            .map(|cause| self.losses(0, cause) + self.losses(1, cause))
+            .sum()
     }
 }
 
@@ -81,13 +83,21 @@ pub struct InOrder {
 
 impl InOrder {
     pub fn new(sprt: Option<Sprt>) -> Self {
-        Self { sprt, waiting: BTreeMap::new(), tally: Tally::default(), verdict: None, next: 1 }
+        Self {
+            sprt,
+            waiting: BTreeMap::new(),
+            tally: Tally::default(),
+            verdict: None,
+            next: 1,
+        }
     }
 
     pub fn add(&mut self, game: Game) {
         self.waiting.insert(game.number, game);
         while self.verdict.is_none() {
-            let Some(game) = self.waiting.remove(&self.next) else { return };
+            let Some(game) = self.waiting.remove(&self.next) else {
+                return;
+            };
             self.next += 1;
             self.tally.add(&game);
             if game.number.is_multiple_of(2) {
@@ -120,7 +130,12 @@ mod tests {
         };
         let mut record = GameRecord::new();
         record.result = Some(GameResult::by_difference(difference, Termination::Played));
-        Game { number, record, cause, detail: String::new() }
+        Game {
+            number,
+            record,
+            cause,
+            detail: String::new(),
+        }
     }
 
     #[test]
@@ -147,7 +162,11 @@ mod tests {
     fn a_test_decides_in_the_order_of_the_numbers() {
         let games: Vec<Game> = (1..=80)
             .map(|number| {
-                let winner = if number % 2 == 1 { Player::Black } else { Player::White };
+                let winner = if number % 2 == 1 {
+                    Player::Black
+                } else {
+                    Player::White
+                };
                 game(number, Some(winner), Cause::Played)
             })
             .collect();
@@ -156,7 +175,10 @@ mod tests {
         games.iter().cloned().for_each(|game| forwards.add(game));
         assert_eq!(forwards.verdict, Some(Verdict::H1));
         let decided = forwards.tally().games();
-        assert!(decided.is_multiple_of(2) && (2..80).contains(&decided), "{decided}");
+        assert!(
+            decided.is_multiple_of(2) && (2..80).contains(&decided),
+            "{decided}"
+        );
         let mut backwards = InOrder::new(sprt);
         for game in games.iter().rev() {
             assert_eq!(backwards.verdict, None);

@@ -16,17 +16,28 @@ use crate::tools::matches::StartError;
 pub enum ToolError {
     /// Conflicting, missing or invalid options, reported in the style of clap.
     #[error("{reason}")]
-    Usage { subcommand: &'static str, kind: ErrorKind, reason: String },
+    Usage {
+        subcommand: &'static str,
+        kind: ErrorKind,
+        reason: String,
+    },
     #[error("can't read {name}: {}", reason(.source))]
     Unreadable { name: String, source: io::Error },
     #[error("can't write {name}: {}", reason(.source))]
     Unwritable { name: String, source: io::Error },
     /// An unusable file: openings, weights, a book or a rating list.
     #[error("{name}: {source}")]
-    Invalid { name: String, source: Box<dyn Error + Send + Sync> },
+    Invalid {
+        name: String,
+        source: Box<dyn Error + Send + Sync>,
+    },
     /// An invalid line. Lines count from 1.
     #[error("{name}, line {line}: {reason}")]
-    Damaged { name: String, line: usize, reason: String },
+    Damaged {
+        name: String,
+        line: usize,
+        reason: String,
+    },
     /// A resumable output file that can't be created, continued or written.
     #[error(transparent)]
     Output(#[from] ResumeError),
@@ -66,7 +77,11 @@ pub enum ToolError {
         "{} belongs to a run with {}, not {wanted}: use the same options or another folder",
         printable_path(.path), printable(.found)
     )]
-    OtherRun { path: PathBuf, found: String, wanted: String },
+    OtherRun {
+        path: PathBuf,
+        found: String,
+        wanted: String,
+    },
     /// A failed stage in a child process, which has already reported the reason.
     #[error("{0} has failed")]
     Stage(String),
@@ -74,28 +89,48 @@ pub enum ToolError {
 
 impl ToolError {
     pub fn usage(subcommand: &'static str, kind: ErrorKind, reason: impl Into<String>) -> Self {
-        Self::Usage { subcommand, kind, reason: reason.into() }
+        Self::Usage {
+            subcommand,
+            kind,
+            reason: reason.into(),
+        }
     }
 
     /// Creates a closure for `map_err`: `path` can't be read.
     pub fn unreadable<E: Into<io::Error>>(path: &Path) -> impl Fn(E) -> Self {
-        move |source| Self::Unreadable { name: name(path), source: source.into() }
+        move |source| Self::Unreadable {
+            name: name(path),
+            source: source.into(),
+        }
     }
 
     pub fn unwritable<E: Into<io::Error>>(path: &Path) -> impl Fn(E) -> Self {
-        move |source| Self::Unwritable { name: name(path), source: source.into() }
+        move |source| Self::Unwritable {
+            name: name(path),
+            source: source.into(),
+        }
     }
 
     pub fn standard_output(source: io::Error) -> Self {
-        Self::Unwritable { name: "standard output".to_owned(), source }
+        Self::Unwritable {
+            name: "standard output".to_owned(),
+            source,
+        }
     }
 
     pub fn invalid<E: Error + Send + Sync + 'static>(path: &Path) -> impl Fn(E) -> Self {
-        move |source| Self::Invalid { name: name(path), source: Box::new(source) }
+        move |source| Self::Invalid {
+            name: name(path),
+            source: Box::new(source),
+        }
     }
 
     pub fn damaged(path: &Path, line: usize, reason: impl Into<String>) -> Self {
-        Self::Damaged { name: name(path), line, reason: reason.into() }
+        Self::Damaged {
+            name: name(path),
+            line,
+            reason: reason.into(),
+        }
     }
 
     /// Whether the input caused the error.

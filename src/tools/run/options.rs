@@ -43,7 +43,11 @@ pub fn input(
         // Don't wait for typed input: the user would not know that the program is waiting.
         None if io::stdin().is_terminal() => {
             let reason = format!("{missing}, or - for standard input");
-            Err(ToolError::usage(subcommand, ErrorKind::MissingRequiredArgument, reason))
+            Err(ToolError::usage(
+                subcommand,
+                ErrorKind::MissingRequiredArgument,
+                reason,
+            ))
         }
         None => Ok(PathBuf::from("-")),
     }
@@ -81,12 +85,16 @@ impl TypedValueParser for GameParser {
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
         let name = value.to_string_lossy();
-        games::find_named(&name).filter(|info| self.0.contains(info)).ok_or_else(|| {
-            let option = argument.map(ToString::to_string).unwrap_or_default();
-            let reason =
-                format!("invalid value '{name}' for '{option}': use {}", games::names(self.0));
-            command.clone().error(ErrorKind::ValueValidation, reason)
-        })
+        games::find_named(&name)
+            .filter(|info| self.0.contains(info))
+            .ok_or_else(|| {
+                let option = argument.map(ToString::to_string).unwrap_or_default();
+                let reason = format!(
+                    "invalid value '{name}' for '{option}': use {}",
+                    games::names(self.0)
+                );
+                command.clone().error(ErrorKind::ValueValidation, reason)
+            })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

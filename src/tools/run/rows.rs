@@ -19,7 +19,10 @@ pub struct RowFile(ResumableFile);
 impl RowFile {
     pub fn open(output: &Output, header: &impl Serialize) -> Result<Self, ToolError> {
         let header = serde_json::to_string(header).unwrap_or_default();
-        Ok(Self(ResumableFile::open(output, Beginning::Header(&header))?))
+        Ok(Self(ResumableFile::open(
+            output,
+            Beginning::Header(&header),
+        )?))
     }
 
     /// Reads the rows that an earlier run wrote for `tasks`, and returns the first task without a row. `read` returns
@@ -30,7 +33,9 @@ impl RowFile {
         mut read: impl FnMut(usize, &str) -> Option<()>,
     ) -> Result<usize, ToolError> {
         for task in tasks.clone() {
-            let Some(row) = self.0.next_earlier()? else { return Ok(task) };
+            let Some(row) = self.0.next_earlier()? else {
+                return Ok(task);
+            };
             read(task, &row).ok_or_else(|| self.0.foreign())?;
         }
         Ok(tasks.end)
@@ -73,13 +78,23 @@ impl RowLines {
     pub fn open(path: &Path, max_bytes: usize) -> Result<Self, ToolError> {
         let file = files::open(path).map_err(ToolError::unreadable(path))?;
         let reader = LineReader::new(file, max_bytes);
-        Ok(Self { path: path.to_owned(), reader, max_bytes, line: String::new() })
+        Ok(Self {
+            path: path.to_owned(),
+            reader,
+            max_bytes,
+            line: String::new(),
+        })
     }
 
     /// Returns the next complete line; `None` at the end of the file or at a torn last line.
     pub fn next(&mut self) -> Result<Option<&str>, ToolError> {
-        let line = self.reader.next().map_err(ToolError::unreadable(&self.path))?;
-        let Some(line) = line.filter(|line| line.end != LineEnd::Input) else { return Ok(None) };
+        let line = self
+            .reader
+            .next()
+            .map_err(ToolError::unreadable(&self.path))?;
+        let Some(line) = line.filter(|line| line.end != LineEnd::Input) else {
+            return Ok(None);
+        };
         if line.end == LineEnd::Limit {
             return Err(self.damaged(format!("longer than {} bytes", self.max_bytes)));
         }
@@ -119,7 +134,11 @@ pub fn missing_shards(count: usize, is_there: impl Fn(usize) -> bool) -> Option<
         .filter(|&index| !is_there(index))
         .map(|index| Shard { index, count }.to_string())
         .collect();
-    let more = if missing.len() > MAX_NAMED { " ..." } else { "" };
+    let more = if missing.len() > MAX_NAMED {
+        " ..."
+    } else {
+        ""
+    };
     let names = missing[..missing.len().min(MAX_NAMED)].join(", ");
     (!missing.is_empty()).then(|| (missing.len(), names + more))
 }

@@ -54,9 +54,23 @@ pub fn test(options: &TestOptions) -> Result<String, ToolError> {
     let positions = chosen(options, &label::read(&options.positions)?);
     let all = positions.len();
     let header = RowsHeader::new("errors", options);
-    let header = RowsHeader { shard: Some(shard), all: Some(all), ..header };
-    StageRows { name: "test", unit: "positions", header, all, threads, output }
-        .write(|| Engine::new(64, 1), |engine, number| row(engine, positions[number]))?;
+    let header = RowsHeader {
+        shard: Some(shard),
+        all: Some(all),
+        ..header
+    };
+    StageRows {
+        name: "test",
+        unit: "positions",
+        header,
+        all,
+        threads,
+        output,
+    }
+    .write(
+        || Engine::new(64, 1),
+        |engine, number| row(engine, positions[number]),
+    )?;
     mean_errors(&output.path).map(|means| table(&means))
 }
 
@@ -82,16 +96,27 @@ fn row(engine: &mut Engine, position: Position) -> String {
     engine.clear();
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::LEAST_SURE;
-        let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+        let limits = Limits {
+            depth,
+            exact_from,
+            selectivity,
+            ..Limits::default()
+        };
         engine.search(position, &limits).score()
     };
     let still = Evaluation::global().evaluate(position, position.legal_moves());
     if EXACT.contains(&empties) {
         let shallow = score(TO_EXACT, 0);
-        format!("{empties} static:{still:+} depth8:{shallow:+} exact:{:+}", score(empties, empties))
+        format!(
+            "{empties} static:{still:+} depth8:{shallow:+} exact:{:+}",
+            score(empties, empties)
+        )
     } else {
         let shallow = score(SHALLOW, 0);
-        format!("{empties} static:{still:+} depth12:{shallow:+} depth20:{:+}", score(DEEP, 0))
+        format!(
+            "{empties} static:{still:+} depth12:{shallow:+} depth20:{:+}",
+            score(DEEP, 0)
+        )
     }
 }
 
@@ -109,7 +134,9 @@ fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
     let mut sums = vec![(0_usize, 0, 0); 61];
     rows::read(file, rows::is_of("errors"), |row| {
         let (empties, [still, shallow, truth]) = parsed(row).ok_or("the row is damaged")?;
-        let sum = sums.get_mut(empties as usize).ok_or("there are at most 60 empty squares")?;
+        let sum = sums
+            .get_mut(empties as usize)
+            .ok_or("there are at most 60 empty squares")?;
         sum.0 += 1;
         sum.1 += (truth - still).abs();
         sum.2 += (truth - shallow).abs();
@@ -121,28 +148,48 @@ fn mean_errors(file: &Path) -> Result<Vec<MeanErrors>, ToolError> {
             #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
             let mean = |sum: i32| f64::from(sum) / positions as f64;
             let (evaluation, search) = (mean(evaluation), mean(search));
-            MeanErrors { empties, positions, evaluation, search }
+            MeanErrors {
+                empties,
+                positions,
+                evaluation,
+                search,
+            }
         })
         .collect())
 }
 
 /// Formats mean errors by empty squares, with totals for exact and for deep comparisons.
 fn table(means: &[MeanErrors]) -> String {
-    let mut table =
-        format!("{:>7} {:>9} {:>10} {:>7}\n", "empties", "positions", "evaluation", "search");
+    let mut table = format!(
+        "{:>7} {:>9} {:>10} {:>7}\n",
+        "empties", "positions", "evaluation", "search"
+    );
     let mut line = |name: &str, positions: usize, evaluation: f64, search: f64| {
-        let _ = writeln!(table, "{name:>7} {positions:>9} {evaluation:>10.2} {search:>7.2}");
+        let _ = writeln!(
+            table,
+            "{name:>7} {positions:>9} {evaluation:>10.2} {search:>7.2}"
+        );
     };
     for mean in means {
-        line(&mean.empties.to_string(), mean.positions, mean.evaluation, mean.search);
+        line(
+            &mean.empties.to_string(),
+            mean.positions,
+            mean.evaluation,
+            mean.search,
+        );
     }
     for (from, to) in [(20, 24), (28, 56)] {
-        let within = means.iter().filter(|mean| (from..=to).contains(&mean.empties));
+        let within = means
+            .iter()
+            .filter(|mean| (from..=to).contains(&mean.empties));
         let positions = within.clone().map(|mean| mean.positions).sum();
         if positions > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
             let mean = |of: fn(&MeanErrors) -> f64| {
-                let sum: f64 = within.clone().map(|mean| of(mean) * mean.positions as f64).sum();
+                let sum: f64 = within
+                    .clone()
+                    .map(|mean| of(mean) * mean.positions as f64)
+                    .sum();
                 sum / positions as f64
             };
             let (evaluation, search) = (mean(|mean| mean.evaluation), mean(|mean| mean.search));
@@ -153,7 +200,9 @@ fn table(means: &[MeanErrors]) -> String {
 }
 
 pub(super) fn check(row: &str) -> Result<(), String> {
-    parsed(row).map(|_| ()).ok_or_else(|| "the row is damaged".to_owned())
+    parsed(row)
+        .map(|_| ())
+        .ok_or_else(|| "the row is damaged".to_owned())
 }
 
 fn parsed(row: &str) -> Option<(u32, [i32; 3])> {
@@ -177,10 +226,21 @@ mod tests {
         let rows = "20 static:+3 depth8:-1 exact:+0\n20 static:-2 depth8:+4 exact:+4\n";
         fs::write(&path, format!("{first}{rows}")).unwrap();
         let means = mean_errors(&path).unwrap();
-        assert_eq!(means, [MeanErrors { empties: 20, positions: 2, evaluation: 4.5, search: 0.5 }]);
+        assert_eq!(
+            means,
+            [MeanErrors {
+                empties: 20,
+                positions: 2,
+                evaluation: 4.5,
+                search: 0.5
+            }]
+        );
         fs::write(&path, format!("{first}20 static:+3\n")).unwrap();
         assert!(
-            mean_errors(&path).unwrap_err().to_string().ends_with("line 2: the row is damaged")
+            mean_errors(&path)
+                .unwrap_err()
+                .to_string()
+                .ends_with("line 2: the row is damaged")
         );
     }
 
@@ -195,9 +255,18 @@ mod tests {
             },
         );
         let table = table(&means);
-        let rows: Vec<Vec<&str>> =
-            table.lines().skip(1).map(|row| row.split_whitespace().collect()).collect();
+        let rows: Vec<Vec<&str>> = table
+            .lines()
+            .skip(1)
+            .map(|row| row.split_whitespace().collect())
+            .collect();
         assert_eq!(rows[1], ["24", "3", "6.00", "3.00"]);
-        assert_eq!(rows[3..], [["20-24", "4", "5.00", "2.50"], ["28-56", "2", "5.00", "1.50"]]);
+        assert_eq!(
+            rows[3..],
+            [
+                ["20-24", "4", "5.00", "2.50"],
+                ["28-56", "2", "5.00", "1.50"]
+            ]
+        );
     }
 }

@@ -83,19 +83,34 @@ type RunStage<'a> = dyn FnMut(&[OsString], &mut dyn FnMut(Duration)) -> Result<(
 /// games that fit into this time is measured with a few games, and saved before the first game is played.
 pub fn all(options: &AllOptions) -> Result<PathBuf, ToolError> {
     let program = env::current_exe().map_err(ToolError::unreadable(Path::new("reversi")))?;
-    run(options, &mut |arguments, passed| run_process(&program, arguments, passed))
+    run(options, &mut |arguments, passed| {
+        run_process(&program, arguments, passed)
+    })
 }
 
 fn run(options: &AllOptions, stages: &mut RunStage) -> Result<PathBuf, ToolError> {
-    let AllOptions { hours, folder, from, .. } = options;
+    let AllOptions {
+        hours,
+        folder,
+        from,
+        ..
+    } = options;
     if !is_no_file(from) && !file(folder, 1, "weights").exists() {
         // Check this before writing anything: the run may be impossible.
         read_weights(from)?;
     }
     fs::create_dir_all(folder).map_err(ToolError::unwritable(folder))?;
-    let count = options.generations.map_or_else(|| default_count(*hours), usize::from);
+    let count = options
+        .generations
+        .map_or_else(|| default_count(*hours), usize::from);
     let mut from = from.clone();
-    let mut run = Run { options, stages, state: RunState::open(options, count)?, count, number: 1 };
+    let mut run = Run {
+        options,
+        stages,
+        state: RunState::open(options, count)?,
+        count,
+        number: 1,
+    };
     for number in 1..=count {
         run.number = number;
         if !run.file("weights").exists() {
@@ -107,7 +122,9 @@ fn run(options: &AllOptions, stages: &mut RunStage) -> Result<PathBuf, ToolError
 }
 
 fn is_no_file(weights: &Path) -> bool {
-    [BLANK, BUILT_IN].iter().any(|name| weights.as_os_str() == *name)
+    [BLANK, BUILT_IN]
+        .iter()
+        .any(|name| weights.as_os_str() == *name)
 }
 
 fn file(folder: &Path, generation: usize, kind: &str) -> PathBuf {
@@ -139,7 +156,10 @@ impl Run<'_> {
             None => self.choose(from)?,
         };
         let spent = in_words(self.state.spent);
-        self.say(&format!("{games} games; {spent} of {} are over", in_words(hours * 3600.0)));
+        self.say(&format!(
+            "{games} games; {spent} of {} are over",
+            in_words(hours * 3600.0)
+        ));
         let [probcut, openings, errors] = amounts(hours, number, self.count);
         let fitted = self.file("fitted");
         if !fitted.exists() {
@@ -151,7 +171,10 @@ impl Run<'_> {
         let result = if loses { from } else { &fitted };
         if number == self.count && errors > 0 {
             let test = "--resume @positions --out @errors";
-            self.search(&format!("test --exact={errors} --midgame={errors} {test}"), result)?;
+            self.search(
+                &format!("test --exact={errors} --midgame={errors} {test}"),
+                result,
+            )?;
         }
         self.state.save()?;
         let weights = self.file("weights");
@@ -166,7 +189,11 @@ impl Run<'_> {
     /// Fits weights to the labeled positions. Unless `probcut` is 0, also calibrates them and measures their
     /// `ProbCut` model, with `probcut` positions per number of empty squares.
     fn fit(&mut self, from: &Path, probcut: usize) -> Result<(), ToolError> {
-        let raw = if probcut > 0 { "uncalibrated" } else { "fitted" };
+        let raw = if probcut > 0 {
+            "uncalibrated"
+        } else {
+            "fitted"
+        };
         // Don't repeat the slow fit if a later step was interrupted.
         if !self.file(raw).exists() {
             self.search(&format!("fit @positions --out @{raw} --chart @svg"), from)?;
@@ -180,7 +207,10 @@ impl Run<'_> {
         }
         let measure = format!("probcut --positions {probcut} --seed {}", self.options.seed);
         self.search(&format!("{measure} --resume --out @searches"), &calibrated)?;
-        self.stage("fit-probcut @searches --out @fitted --weights @calibrated", &[])
+        self.stage(
+            "fit-probcut @searches --out @fitted --weights @calibrated",
+            &[],
+        )
     }
 
     /// Whether the fitted weights score less than half of the points against the previous weights.
@@ -208,14 +238,25 @@ impl Run<'_> {
         from: &Path,
         prefix: &str,
     ) -> Result<(), ToolError> {
-        let AllOptions { label_exact_from: exact_from, label_depth: depth, .. } = self.options;
+        let AllOptions {
+            label_exact_from: exact_from,
+            label_depth: depth,
+            ..
+        } = self.options;
         let seed = self.options.seed.wrapping_add(seed);
         // With blank weights, early searches to the end of the game take eight times as long.
-        let end_from = if from.as_os_str() == BLANK { "--end-from 0" } else { "" };
+        let end_from = if from.as_os_str() == BLANK {
+            "--end-from 0"
+        } else {
+            ""
+        };
         let play = format!("selfplay --games {games} --seed {seed} {end_from} --resume");
         self.search(&format!("{play} --out @{prefix}games"), from)?;
         let label = format!("label --exact-from={exact_from} --depth={depth} --resume");
-        self.search(&format!("{label} @{prefix}games --out @{prefix}positions"), from)
+        self.search(
+            &format!("{label} @{prefix}games --out @{prefix}positions"),
+            from,
+        )
     }
 
     /// Runs a stage that searches with `weights`, on all threads.
@@ -276,7 +317,10 @@ fn run_process(
     if status.success() {
         return Ok(());
     }
-    let stage = arguments.first().map(|stage| stage.to_string_lossy()).unwrap_or_default();
+    let stage = arguments
+        .first()
+        .map(|stage| stage.to_string_lossy())
+        .unwrap_or_default();
     Err(ToolError::Stage(format!("train {stage} ({status})")))
 }
 
@@ -284,7 +328,9 @@ fn run_process(
 /// file stays locked, the next stage reports that.
 fn wait_for(file: &Path) {
     let start = Instant::now();
-    let Ok(file) = File::options().write(true).open(file) else { return };
+    let Ok(file) = File::options().write(true).open(file) else {
+        return;
+    };
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && start.elapsed() < WAIT {
         thread::sleep(Duration::from_millis(10));
     }

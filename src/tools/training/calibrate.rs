@@ -52,7 +52,10 @@ struct Calibration {
 }
 
 impl Calibration {
-    const NONE: Self = Self { factor: 1.0, constants: [0.0; 2] };
+    const NONE: Self = Self {
+        factor: 1.0,
+        constants: [0.0; 2],
+    };
 
     fn apply(self, weights: &mut [f32]) {
         for weight in weights.iter_mut() {
@@ -96,15 +99,18 @@ pub fn calibrate(options: &CalibrateOptions) -> Result<String, ToolError> {
 
 fn table(calibrated: &Calibrated) -> String {
     let Calibrated { phases, leaves } = calibrated;
-    let rows = phases.iter().enumerate().map(|(phase, Calibration { factor, constants })| {
-        let [even, odd] = constants;
-        let most = 60 - 2 * phase;
-        let leaves = [0, 1].map(|less| leaves[most.saturating_sub(less)]);
-        format!(
-            "{phase:5} {factor:12.3} {even:+5.2} {odd:+5.2}   {:+4.1} {:+4.1}\n",
-            leaves[0], leaves[1]
-        )
-    });
+    let rows = phases
+        .iter()
+        .enumerate()
+        .map(|(phase, Calibration { factor, constants })| {
+            let [even, odd] = constants;
+            let most = 60 - 2 * phase;
+            let leaves = [0, 1].map(|less| leaves[most.saturating_sub(less)]);
+            format!(
+                "{phase:5} {factor:12.3} {even:+5.2} {odd:+5.2}   {:+4.1} {:+4.1}\n",
+                leaves[0], leaves[1]
+            )
+        });
     "phase stretched by  even   odd   at leaves: even, odd\n".to_owned() + &rows.collect::<String>()
 }
 
@@ -134,14 +140,21 @@ fn calibrated(
     let sure = phase(SURE_FROM);
     let mut end = PHASES;
     while end > 0 {
-        let block = if end > sure { sure..end } else { end.saturating_sub(BLOCK)..end };
+        let block = if end > sure {
+            sure..end
+        } else {
+            end.saturating_sub(BLOCK)..end
+        };
         if end <= sure && !has_network {
             let compared = compare(&evaluation, &by_phase, &block, threads)?;
             for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
                 done[phase] = calibration;
                 calibration.apply(&mut weights[phase]);
             }
-            if done[block.clone()].iter().any(|&calibration| calibration != Calibration::NONE) {
+            if done[block.clone()]
+                .iter()
+                .any(|&calibration| calibration != Calibration::NONE)
+            {
                 evaluation = Arc::new(Evaluation::with_weights(&header, &weights));
             }
         }
@@ -150,11 +163,18 @@ fn calibrated(
             header.leaves = leaves.smoothed();
             evaluation = Arc::new(evaluation.with_header(&header));
         }
-        eprintln!("calibrate: phases {} to {} of {PHASES} are done", block.start, block.end - 1);
+        eprintln!(
+            "calibrate: phases {} to {} of {PHASES} are done",
+            block.start,
+            block.end - 1
+        );
         end = block.start;
     }
     files::replace(out, &evaluation.to_bytes()).map_err(ToolError::unwritable(out))?;
-    Ok(Calibrated { phases: done, leaves: header.leaves })
+    Ok(Calibrated {
+        phases: done,
+        leaves: header.leaves,
+    })
 }
 
 fn phase_of(empties: usize) -> usize {
@@ -215,13 +235,21 @@ fn found(engine: &mut Engine, position: Position) -> f64 {
     };
     let ([before, at_last], to_the_end) = search(engine, position, &limits);
     // The last mover picks the most favorable error. Averaging two depths, one for each side, cancels this bias.
-    if to_the_end { at_last } else { f64::midpoint(before, at_last) }
+    if to_the_end {
+        at_last
+    } else {
+        f64::midpoint(before, at_last)
+    }
 }
 
 /// Returns the score of a `plies`-ply search.
 fn after(engine: &mut Engine, position: Position, plies: usize) -> f64 {
     let depth = u32::try_from(plies).unwrap_or(u32::MAX);
-    let limits = Limits { depth, exact_from: 0, ..Limits::default() };
+    let limits = Limits {
+        depth,
+        exact_from: 0,
+        ..Limits::default()
+    };
     let ([_, at_last], _) = search(engine, position, &limits);
     at_last
 }
@@ -249,7 +277,11 @@ fn nearest(compared: &[Comparison], phases: usize) -> Vec<Calibration> {
                 squares += one.seems * one.seems;
             }
             let [least, most] = FACTORS;
-            *factor = if squares > 0.0 { (products / squares).clamp(least, most) } else { 1.0 };
+            *factor = if squares > 0.0 {
+                (products / squares).clamp(least, most)
+            } else {
+                1.0
+            };
         }
         for (constant, is_odd) in constants.iter_mut().zip([false, true]) {
             let (mut off, mut count) = (0.0, DOUBT);
@@ -297,7 +329,12 @@ mod tests {
                 };
                 position = position.after(square);
                 if position.empties() <= 16 && position.legal_moves() != 0 {
-                    let row = Labeled { position, score: 0.0, count: 1, held_out: false };
+                    let row = Labeled {
+                        position,
+                        score: 0.0,
+                        count: 1,
+                        held_out: false,
+                    };
                     let _ = writeln!(rows, "{row}");
                 }
             }
@@ -312,19 +349,30 @@ mod tests {
             let (phase, is_odd) = (usize::from(number % 2), number / 2 % 2 == 1);
             let seems = f64::from(number % 41) - 20.0;
             let [factor, constant] = [[1.2, 0.9][phase], if is_odd { 2.0 } else { -0.5 }];
-            compared.push(Comparison { phase, is_odd, seems, found: factor * seems + constant });
+            compared.push(Comparison {
+                phase,
+                is_odd,
+                seems,
+                found: factor * seems + constant,
+            });
         }
         let [first, second, none] = nearest(&compared, 3).try_into().unwrap();
         assert!((first.factor - 1.2).abs() < 0.01 && (second.factor - 0.9).abs() < 0.01);
         assert!((first.constants[0] + 0.5).abs() < 0.05 && (first.constants[1] - 2.0).abs() < 0.05);
-        assert_eq!((first.constants, none), (second.constants, Calibration::NONE));
+        assert_eq!(
+            (first.constants, none),
+            (second.constants, Calibration::NONE)
+        );
 
         let mut rng = Rng::seed_from_u64(5);
         for empties in 1..60 {
             let position = Position::by_chance(empties, |count| rng.random_range(0..count));
             let mut weights = vec![1.0; WEIGHTS];
             first.apply(&mut weights);
-            let sum: f32 = features(position).iter().map(|&index| weights[index as usize]).sum();
+            let sum: f32 = features(position)
+                .iter()
+                .map(|&index| weights[index as usize])
+                .sum();
             let constant = first.constants[usize::from(empties % 2 == 1)];
             #[expect(clippy::cast_precision_loss, reason = "there are few")]
             let expected = first.factor * FEATURES as f32 + constant;
@@ -339,7 +387,13 @@ mod tests {
         fs::write(path("positions"), positions()).unwrap();
         let usual = Evaluation::global();
         let halves: Vec<Vec<f32>> = (0..PHASES)
-            .map(|phase| usual.weights(phase).iter().map(|weight| weight / 2.0).collect())
+            .map(|phase| {
+                usual
+                    .weights(phase)
+                    .iter()
+                    .map(|weight| weight / 2.0)
+                    .collect()
+            })
             .collect();
         let small = Evaluation::with_weights(usual.header(), &halves);
         let files = [path("positions")];
@@ -352,7 +406,10 @@ mod tests {
         let there = phase(15);
         let [factor_of_usual, factor_of_small] =
             [&of_usual, &of_small].map(|done| done.phases[there].factor);
-        assert!(factor_of_usual < 1.3 && factor_of_small > 1.3, "{of_usual:?} {of_small:?}");
+        assert!(
+            factor_of_usual < 1.3 && factor_of_small > 1.3,
+            "{of_usual:?} {of_small:?}"
+        );
         // Phases without positions and phases with exact scores are unchanged.
         assert!(
             (0..PHASES).all(|phase| phase == there || of_small.phases[phase] == Calibration::NONE),
@@ -360,7 +417,10 @@ mod tests {
         );
         let written_evaluation = Evaluation::from_bytes(&written).unwrap();
         assert_eq!(written_evaluation.header().leaves, of_small.leaves);
-        assert!(of_small.leaves[30..].iter().all(|&discs| discs == 0.0), "{of_small:?}");
+        assert!(
+            of_small.leaves[30..].iter().all(|&discs| discs == 0.0),
+            "{of_small:?}"
+        );
         let written_weights = written_evaluation.weights(there);
         let size = |weights: &[f32]| weights.iter().map(|weight| weight.abs()).sum::<f32>();
         assert!(size(&written_weights) > 1.2 * size(&halves[there]));

@@ -97,11 +97,19 @@ impl DuelResult {
         let square = NORMAL * NORMAL / games;
         let middle = points + square / 2.0;
         let half = (square * (points * (1.0 - points) + square / 4.0)).sqrt();
-        ((middle - half) / (1.0 + square), (middle + half) / (1.0 + square))
+        (
+            (middle - half) / (1.0 + square),
+            (middle + half) / (1.0 + square),
+        )
     }
 
     fn table(&self) -> String {
-        let Self { won, drawn, lost, discs } = *self;
+        let Self {
+            won,
+            drawn,
+            lost,
+            discs,
+        } = *self;
         let (from, to) = self.interval();
         let percent = |part: f64| 100.0 * part;
         let (points, from, to) = (percent(self.points()), percent(from), percent(to));
@@ -114,7 +122,11 @@ impl DuelResult {
 
     /// Adds a game. In even games, from 0, the first player has Black.
     fn add(&mut self, number: usize, score: i32) {
-        let score = if number.is_multiple_of(2) { score } else { -score };
+        let score = if number.is_multiple_of(2) {
+            score
+        } else {
+            -score
+        };
         match score {
             1.. => self.won += 1,
             0 => self.drawn += 1,
@@ -128,7 +140,10 @@ impl DuelResult {
 /// the result.
 pub fn duel(options: &DuelOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
-    let players = [Evaluation::global(), Arc::new(read_weights(&options.opponent)?)];
+    let players = [
+        Evaluation::global(),
+        Arc::new(read_weights(&options.opponent)?),
+    ];
     games(options, &players, threads).map(|result| result.table())
 }
 
@@ -141,14 +156,33 @@ fn games(
     let step = (openings.len() / options.openings.max(1)).max(1);
     let names = players.each_ref().map(|player| player.header().name());
     let weights = names.to_vec().into();
-    let header = RowsHeader { weights, ..RowsHeader::new("duel", options) };
-    let output = &Output { path: options.out.clone(), resume: options.resume };
+    let header = RowsHeader {
+        weights,
+        ..RowsHeader::new("duel", options)
+    };
+    let output = &Output {
+        path: options.out.clone(),
+        resume: options.resume,
+    };
     let (name, unit, all) = ("duel", "games", 2 * options.openings);
     let engine = |player: &Arc<Evaluation>| Engine::new(64, 1).with_evaluation(Arc::clone(player));
-    StageRows { name, unit, header, all, threads, output }.write(
+    StageRows {
+        name,
+        unit,
+        header,
+        all,
+        threads,
+        output,
+    }
+    .write(
         || players.each_ref().map(engine),
         |engines, number| {
-            play(engines, options, number, &openings[number / 2 * step % openings.len()])
+            play(
+                engines,
+                options,
+                number,
+                &openings[number / 2 * step % openings.len()],
+            )
         },
     )?;
     result(&output.path)
@@ -170,8 +204,18 @@ fn play(
     number: usize,
     opening: &[u32],
 ) -> GameRow {
-    let DuelOptions { depth, exact_from, time, .. } = *options;
-    let limits = Limits { depth, exact_from, time, ..Limits::default() };
+    let DuelOptions {
+        depth,
+        exact_from,
+        time,
+        ..
+    } = *options;
+    let limits = Limits {
+        depth,
+        exact_from,
+        time,
+        ..Limits::default()
+    };
     for engine in engines.iter_mut() {
         engine.clear();
     }
@@ -216,9 +260,17 @@ mod tests {
     #[test]
     fn the_interval_is_within_all_points_and_around_those_made() {
         for (won, drawn, lost) in [(0, 0, 4), (4, 0, 0), (10, 5, 3), (0, 7, 0)] {
-            let tally = DuelResult { won, drawn, lost, discs: 0 };
+            let tally = DuelResult {
+                won,
+                drawn,
+                lost,
+                discs: 0,
+            };
             let ((from, to), points) = (tally.interval(), tally.points());
-            assert!(0.0 <= from + 1e-9 && from - 1e-9 <= points, "{tally:?}: {from}");
+            assert!(
+                0.0 <= from + 1e-9 && from - 1e-9 <= points,
+                "{tally:?}: {from}"
+            );
             assert!(points <= to + 1e-9 && to <= 1.0 + 1e-9, "{tally:?}: {to}");
             assert!(to - from > 0.2, "{tally:?}: {from} to {to}");
         }
@@ -226,9 +278,24 @@ mod tests {
 
     #[test]
     fn a_draw_is_half_a_point_and_the_interval_narrows_with_games() {
-        let points = DuelResult { won: 2, drawn: 1, lost: 1, discs: 9 }.points();
+        let points = DuelResult {
+            won: 2,
+            drawn: 1,
+            lost: 1,
+            discs: 9,
+        }
+        .points();
         assert!((points - 0.625).abs() < 1e-12);
-        let (from, to) = DuelResult { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
-        assert_eq!(((from * 1000.0).round(), (to * 1000.0).round()), (404.0, 596.0));
+        let (from, to) = DuelResult {
+            won: 50,
+            drawn: 0,
+            lost: 50,
+            discs: 0,
+        }
+        .interval();
+        assert_eq!(
+            ((from * 1000.0).round(), (to * 1000.0).round()),
+            (404.0, 596.0)
+        );
     }
 }

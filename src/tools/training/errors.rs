@@ -17,7 +17,9 @@ pub(super) struct Errors {
 
 impl Errors {
     pub(super) fn new() -> Self {
-        Self { by_empties: vec![(0, 0.0, 0.0); 61] }
+        Self {
+            by_empties: vec![(0, 0.0, 0.0); 61],
+        }
     }
 
     pub(super) fn add(&mut self, empties: u32, error: f64) {
@@ -47,8 +49,10 @@ impl Errors {
         let mut line = |name: &str, (from, to): (usize, usize)| {
             if let Some((count, mean, root)) = self.within(from, to) {
                 let empties = format!("{from}-{to}");
-                let _ =
-                    writeln!(table, "{name:>5} {empties:>7} {count:>10} {mean:>10.2} {root:>16.2}");
+                let _ = writeln!(
+                    table,
+                    "{name:>5} {empties:>7} {count:>10} {mean:>10.2} {root:>16.2}"
+                );
             }
         };
         for number in 0..PHASES {
@@ -69,12 +73,17 @@ impl Errors {
             Some((empties, [mean, root]))
         };
         let rows: Vec<(u32, [f64; 2])> = (0..=60).filter_map(row).collect();
-        let most = rows.iter().fold(1.0, |most: f64, (_, [_, root])| most.max(*root)).ceil();
+        let most = rows
+            .iter()
+            .fold(1.0, |most: f64, (_, [_, root])| most.max(*root))
+            .ceil();
         let x = |empties: f64| MARGIN + (60.0 - empties) / 60.0 * (WIDTH - 2.0 * MARGIN);
         let y = |discs: f64| HEIGHT - MARGIN - discs / most * (HEIGHT - 2.0 * MARGIN);
         let mut svg = svg::begin(WIDTH, HEIGHT, "font-family=\"sans-serif\" font-size=\"12\"");
         let out = &mut svg;
-        out.add(format_args!("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>"));
+        out.add(format_args!(
+            "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
+        ));
         let step = if most > 8.0 { 2.0 } else { 1.0 };
         let mut discs = 0.0;
         while discs <= most {
@@ -99,8 +108,10 @@ impl Errors {
             "<text x=\"{:.1}\" y=\"{caption}\" text-anchor=\"middle\">empty squares</text>",
             WIDTH / 2.0
         ));
-        let curves =
-            [("mean absolute error", "#1f77b4", 0_usize), ("root mean square", "#d62728", 1)];
+        let curves = [
+            ("mean absolute error", "#1f77b4", 0_usize),
+            ("root mean square", "#d62728", 1),
+        ];
         for (name, color, which) in curves {
             let error =
                 |&(empties, errors): &(u32, [f64; 2])| (x(empties.into()), y(errors[which]));

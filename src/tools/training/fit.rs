@@ -64,7 +64,12 @@ pub struct FitOptions {
 pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let former = &*Evaluation::global();
-    let FitOptions { out, chart, positions: files, .. } = options;
+    let FitOptions {
+        out,
+        chart,
+        positions: files,
+        ..
+    } = options;
     differ(out, files.iter().chain(chart))?;
     if let Some(chart) = chart {
         differ(chart, files)?;
@@ -89,7 +94,10 @@ pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
         || (),
         |(), phase| {
             let mut parts = vec![(&*by_phase[phase], 1.0)];
-            let others = [phase.checked_sub(1), Some(phase + 1).filter(|&next| next < PHASES)];
+            let others = [
+                phase.checked_sub(1),
+                Some(phase + 1).filter(|&next| next < PHASES),
+            ];
             for other in others.into_iter().flatten() {
                 parts.push((&*by_phase[other], NEIGHBOR_WEIGHT));
             }
@@ -107,8 +115,10 @@ pub fn fit(options: &FitOptions) -> Result<String, ToolError> {
     for labeled in &held_out {
         let empties = labeled.position.empties();
         let table = &weights[phase(empties)];
-        let sum: f32 =
-            features(labeled.position).iter().map(|&weight| table[weight as usize]).sum();
+        let sum: f32 = features(labeled.position)
+            .iter()
+            .map(|&weight| table[weight as usize])
+            .sum();
         errors.add(empties, f64::from(sum - labeled.score));
     }
     let counts = [all.len() - held_out.len(), held_out.len()].map(|count| count as u64);
@@ -138,7 +148,10 @@ fn common(
         || (),
         |(), group| {
             let range = group * GROUP..(group + 1) * GROUP;
-            let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
+            let parts: Vec<_> = range
+                .clone()
+                .map(|phase| (&*by_phase[phase], 1.0))
+                .collect();
             let problem = problem(&parts, shared, former);
             let solution = solve(&problem, &vec![0.0; WEIGHTS], options.ridge, options.steps);
             let of = format!("phases {} to {} together", range.start, range.end - 1);
@@ -146,7 +159,9 @@ fn common(
             solution.weights
         },
     )?;
-    Ok((0..PHASES).map(|phase| common[phase / GROUP].clone()).collect())
+    Ok((0..PHASES)
+        .map(|phase| common[phase / GROUP].clone())
+        .collect())
 }
 
 /// Converts lists of positions, each with a weight factor, to equations.
@@ -161,12 +176,20 @@ fn problem(parts: &[(&[&Labeled], f32)], shared: &[u32], former: &Evaluation) ->
             let features = features(labeled.position).map(|weight| shared[weight as usize]);
             let (score, relevance) = (labeled.score, relevance(former, labeled.position));
             if labeled.held_out {
-                problem.tests.push(Equation { features, score, weight: relevance });
+                problem.tests.push(Equation {
+                    features,
+                    score,
+                    weight: relevance,
+                });
             } else {
                 // Repeated scores of one position count less than scores of different positions.
                 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
                 let weight = factor * (labeled.count as f32).sqrt() * relevance;
-                problem.rows.push(Equation { features, score, weight });
+                problem.rows.push(Equation {
+                    features,
+                    score,
+                    weight,
+                });
             }
         }
     }

@@ -17,7 +17,10 @@ pub struct SearchedMove {
 pub(super) fn best_move(engine: &mut Engine, position: Position, limits: &Limits) -> SearchedMove {
     let found = engine.search(position, limits);
     let any = position.legal_moves().trailing_zeros();
-    SearchedMove { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
+    SearchedMove {
+        square: found.best().map_or(any, u32::from),
+        score: Some(found.score()),
+    }
 }
 
 /// A finished game as a row: its number, moves (`f5`, or `f5:+2` with a score) and final score (`=+10`).
@@ -48,7 +51,10 @@ impl GameRow {
                 }
             }
             let ply = match opening.get(plies.len()) {
-                Some(&square) => SearchedMove { square, score: None },
+                Some(&square) => SearchedMove {
+                    square,
+                    score: None,
+                },
                 None => choose(position, sign, plies.len()),
             };
             plies.push(ply);
@@ -57,7 +63,11 @@ impl GameRow {
         let [own, other] = [position.player(), position.opponent()].map(u64::count_ones);
         let difference = own.cast_signed() - other.cast_signed();
         let empties = position.empties().cast_signed();
-        Self { number, plies, score: sign * (difference + difference.signum() * empties) }
+        Self {
+            number,
+            plies,
+            score: sign * (difference + difference.signum() * empties),
+        }
     }
 
     /// Returns each position with its ply, and 1 for Black to move or -1 for White.
@@ -102,10 +112,16 @@ impl FromStr for GameRow {
         let mut words = row.split(' ');
         let number = words.next().and_then(|word| word.parse().ok());
         let number = number.ok_or("expected a game number first")?;
-        let score = words.next_back().and_then(|word| score(word.strip_prefix('=')?));
+        let score = words
+            .next_back()
+            .and_then(|word| score(word.strip_prefix('=')?));
         let score = score.ok_or("expected the score at the end, = and -64 to +64")?;
         let plies = words.map(|word| ply(word).ok_or_else(|| format!("{word:?} is not a move")));
-        Ok(Self { number, plies: plies.collect::<Result<_, _>>()?, score })
+        Ok(Self {
+            number,
+            plies: plies.collect::<Result<_, _>>()?,
+            score,
+        })
     }
 }
 
@@ -114,8 +130,13 @@ fn ply(word: &str) -> Option<SearchedMove> {
         Some((square, text)) => (square, Some(score(text)?)),
         None => (word, None),
     };
-    let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *square.as_bytes() else { return None };
-    Some(SearchedMove { square: u32::from(8 * (row - b'1') + column - b'a'), score })
+    let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *square.as_bytes() else {
+        return None;
+    };
+    Some(SearchedMove {
+        square: u32::from(8 * (row - b'1') + column - b'a'),
+        score,
+    })
 }
 
 fn score(word: &str) -> Option<i32> {
@@ -130,9 +151,20 @@ mod tests {
     fn a_row_has_a_number_moves_and_the_score() {
         let row = "7 f5 d6:-1 c3:+2 =+10";
         let record: GameRow = row.parse().unwrap();
-        assert_eq!((record.number, record.plies.len(), record.score), (7, 3, 10));
+        assert_eq!(
+            (record.number, record.plies.len(), record.score),
+            (7, 3, 10)
+        );
         assert_eq!(record.to_string(), row);
-        for row in ["", "x f5 =+1", "1 f5", "1 f9 =+0", "1 f5:+65 =+0", "1  f5 =0", "1 f5 =+0 "] {
+        for row in [
+            "",
+            "x f5 =+1",
+            "1 f5",
+            "1 f9 =+0",
+            "1 f5:+65 =+0",
+            "1  f5 =0",
+            "1 f5 =+0 ",
+        ] {
             assert!(row.parse::<GameRow>().is_err(), "{row:?}");
         }
         let record: GameRow = "1 f5 f5 =+0".parse().unwrap();

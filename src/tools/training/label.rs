@@ -88,8 +88,20 @@ pub fn label(options: &LabelOptions) -> Result<(), ToolError> {
     let all = occurrences.len();
     // The header contains the number of positions, which depends on the games.
     let header = RowsHeader::new("positions", options);
-    let header = RowsHeader { shard: Some(shard), all: Some(all), ..header };
-    StageRows { name: "label", unit: "positions", header, all, threads, output }.write(
+    let header = RowsHeader {
+        shard: Some(shard),
+        all: Some(all),
+        ..header
+    };
+    StageRows {
+        name: "label",
+        unit: "positions",
+        header,
+        all,
+        threads,
+        output,
+    }
+    .write(
         || Engine::new(16, 1),
         |engine, number| labeled(engine, options, occurrences[number]),
     )
@@ -106,7 +118,9 @@ fn occurrences(options: &LabelOptions) -> Result<Vec<Occurrence>, ToolError> {
             exact_from.set(games.exact_from);
             Ok(())
         };
-        rows::read(file, first, |row| add(&mut seen, options, exact_from.get(), &row.parse()?))?;
+        rows::read(file, first, |row| {
+            add(&mut seen, options, exact_from.get(), &row.parse()?)
+        })?;
     }
     Ok(seen)
 }
@@ -134,7 +148,14 @@ fn add(
             continue;
         }
         let (position, score) = (position.canonical(), sign * expected);
-        seen.push(Occurrence { position, score, count: 1, scores: 1, is_exact, held_out });
+        seen.push(Occurrence {
+            position,
+            score,
+            count: 1,
+            scores: 1,
+            is_exact,
+            held_out,
+        });
     }
     Ok(())
 }
@@ -174,13 +195,22 @@ fn merged(mut seen: Vec<Occurrence>) -> Vec<Occurrence> {
 }
 
 fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Labeled {
-    let Occurrence { position, count, held_out, .. } = seen;
+    let Occurrence {
+        position,
+        count,
+        held_out,
+        ..
+    } = seen;
     let mut searched = |position: Position, depth: u32| {
         // Results depend on the contents of the table.
         engine.clear();
         let exact_from = options.exact_from;
-        let limits =
-            Limits { depth, exact_from, selectivity: Selectivity::LEAST_SURE, ..Limits::default() };
+        let limits = Limits {
+            depth,
+            exact_from,
+            selectivity: Selectivity::LEAST_SURE,
+            ..Limits::default()
+        };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
         let score = engine.search(position, &limits).score() as f32;
         score
@@ -189,7 +219,12 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
         let leaf = leaf(position, searched(position, TREE_DEPTH));
         // An even number of empty squares at the horizon, as a change of parity changes the scores.
         let score = searched(leaf, options.depth + leaf.empties() % 2);
-        return Labeled { position: leaf.canonical(), score, count, held_out };
+        return Labeled {
+            position: leaf.canonical(),
+            score,
+            count,
+            held_out,
+        };
     }
     let empties = position.empties();
     let score = if seen.is_exact {
@@ -201,7 +236,12 @@ fn labeled(engine: &mut Engine, options: &LabelOptions, seen: Occurrence) -> Lab
     } else {
         seen.score
     };
-    Labeled { position, score, count, held_out }
+    Labeled {
+        position,
+        score,
+        count,
+        held_out,
+    }
 }
 
 /// A position like a leaf of the search of `position`, which has this score: some plies later, where one side has
@@ -220,7 +260,9 @@ fn leaf(position: Position, score: f32) -> Position {
             }
             let moves: Vec<u32> = squares(leaf.legal_moves()).collect();
             let square = if sign == careful {
-                moves.into_iter().min_by_key(|&square| evaluate(leaf.after(square)))?
+                moves
+                    .into_iter()
+                    .min_by_key(|&square| evaluate(leaf.after(square)))?
             } else {
                 *moves.get(rng.random_range(0..moves.len().max(1)))?
             };
@@ -247,7 +289,11 @@ pub struct Labeled {
 impl fmt::Display for Labeled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (player, opponent) = (self.position.player(), self.position.opponent());
-        write!(f, "{player:016x} {opponent:016x} {:+.2} {}", self.score, self.count)?;
+        write!(
+            f,
+            "{player:016x} {opponent:016x} {:+.2} {}",
+            self.score, self.count
+        )?;
         f.write_str(if self.held_out { " test" } else { "" })
     }
 }
@@ -271,7 +317,12 @@ impl FromStr for Labeled {
             (Some("test"), None) => true,
             _ => return Err("expected only \"test\" after the fourth field".to_owned()),
         };
-        Ok(Self { position, score, count, held_out })
+        Ok(Self {
+            position,
+            score,
+            count,
+            held_out,
+        })
     }
 }
 
@@ -290,8 +341,14 @@ mod tests {
 
     #[test]
     fn a_row_has_a_position_its_score_and_a_number() {
-        for row in ["", "1 2 +1.00", "1 3 +1.00 1", "1 2 +65 1", "1 2 +1 1 tst", "1 2 +1 1 test x"]
-        {
+        for row in [
+            "",
+            "1 2 +1.00",
+            "1 3 +1.00 1",
+            "1 2 +65 1",
+            "1 2 +1 1 tst",
+            "1 2 +1 1 test x",
+        ] {
             assert!(row.parse::<Labeled>().is_err(), "{row:?}");
         }
         let row = "0000000810000000 0000001008000000 +1.25 7";
@@ -303,7 +360,14 @@ mod tests {
 
     fn seen(score: f32, is_exact: bool) -> Occurrence {
         let position = Position::START.canonical();
-        Occurrence { position, score, count: 1, scores: 1, is_exact, held_out: false }
+        Occurrence {
+            position,
+            score,
+            count: 1,
+            scores: 1,
+            is_exact,
+            held_out: false,
+        }
     }
 
     #[test]
@@ -311,12 +375,19 @@ mod tests {
         let of = |all: [Occurrence; 4]| {
             let merged = merged(all.to_vec());
             assert_eq!(merged.len(), 1);
-            (merged[0].score.to_bits(), merged[0].count, merged[0].is_exact)
+            (
+                merged[0].score.to_bits(),
+                merged[0].count,
+                merged[0].is_exact,
+            )
         };
         let [rough, other, exact] = [seen(1.0, false), seen(3.0, false), seen(8.0, true)];
         for all in [[rough, other, exact, exact], [exact, rough, exact, other]] {
             assert_eq!(of(all), (8.0_f32.to_bits(), 4, true));
         }
-        assert_eq!(of([rough, other, other, rough]), (2.0_f32.to_bits(), 4, false));
+        assert_eq!(
+            of([rough, other, other, rough]),
+            (2.0_f32.to_bits(), 4, false)
+        );
     }
 }

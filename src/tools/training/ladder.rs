@@ -103,11 +103,21 @@ struct Meeting {
 pub fn ladder(options: &LadderOptions) -> Result<String, ToolError> {
     let threads = options.engine.start()?;
     let info = games::find(options.game).unwrap_or(&reversi::INFO);
-    let bots: Vec<Rated> =
-        rungs(info).map(|rung| rung.bot).filter(|&bot| Some(bot) != same_as_level_1()).collect();
+    let bots: Vec<Rated> = rungs(info)
+        .map(|rung| rung.bot)
+        .filter(|&bot| Some(bot) != same_as_level_1())
+        .collect();
     let mut list = measured(options, info, &bots, threads)?;
     if let Some(bot) = same_as_level_1().filter(|_| info == &reversi::INFO) {
-        list.insert(0, Rung { game: info, bot, rating: 0, error: 0 });
+        list.insert(
+            0,
+            Rung {
+                game: info,
+                bot,
+                rating: 0,
+                error: 0,
+            },
+        );
     }
     if let Some(path) = &options.list {
         write_list(&list, path)?;
@@ -119,7 +129,10 @@ pub fn ladder(options: &LadderOptions) -> Result<String, ToolError> {
 fn table(list: &[Rung]) -> String {
     let mut table = "| level | rating | step | margin | name |\n|---|---|---|---|---|\n".to_owned();
     let mut before: Option<i32> = None;
-    for &Rung { bot, rating, error, .. } in list {
+    for &Rung {
+        bot, rating, error, ..
+    } in list
+    {
         let step = before.map_or_else(String::new, |before| (rating - before).to_string());
         let band = Band::of(rating);
         let _ = writeln!(table, "| {bot} | {rating} | {step} | {error} | {band} |");
@@ -142,19 +155,41 @@ fn measured(
 ) -> Result<Vec<Rung>, ToolError> {
     let seed = options.seed;
     let meetings = meetings(bots.len(), options.openings);
-    let needed = meetings.iter().map(|meeting| meeting.opening + 1).max().unwrap_or(0);
+    let needed = meetings
+        .iter()
+        .map(|meeting| meeting.opening + 1)
+        .max()
+        .unwrap_or(0);
     let openings = openings(info, needed, seed);
     let names: Vec<String> = bots.iter().map(Rated::to_string).collect();
-    let described = LadderHeader { options, bots: names.join(" ") };
+    let described = LadderHeader {
+        options,
+        bots: names.join(" "),
+    };
     let header = RowsHeader::new("ladder", &described);
-    let output = &Output { path: options.out.clone(), resume: options.resume };
+    let output = &Output {
+        path: options.out.clone(),
+        resume: options.resume,
+    };
     let all = meetings.len();
-    StageRows { name: "ladder", unit: "openings", header, all, threads, output }.write(
+    StageRows {
+        name: "ladder",
+        unit: "openings",
+        header,
+        all,
+        threads,
+        output,
+    }
+    .write(
         || (),
         |(), number| {
             let Meeting { places, opening } = meetings[number];
             let players = places.map(|place| bots[place]);
-            play(players, &*openings[opening], seed.wrapping_add(number as u64))
+            play(
+                players,
+                &*openings[opening],
+                seed.wrapping_add(number as u64),
+            )
         },
     )?;
     ratings(&output.path, info, bots)
@@ -162,7 +197,12 @@ fn measured(
 
 /// Returns `needed` openings, as games after a few moves.
 fn openings(info: &Info, needed: usize, seed: u64) -> Vec<Box<dyn Game>> {
-    let start = || (info.new)(Setup { first: info.first_player(), ..Setup::default() });
+    let start = || {
+        (info.new)(Setup {
+            first: info.first_player(),
+            ..Setup::default()
+        })
+    };
     if info.code == reversi::INFO.code {
         let even = chosen(&Opening::all(OPENING), needed, Some(seed), balance(EVEN));
         let played = |opening: Opening| {
@@ -212,7 +252,12 @@ fn ratings(path: &Path, info: &'static Info, bots: &[Rated]) -> Result<Vec<Rung>
         #[expect(clippy::cast_possible_truncation, reason = "ratings have four digits")]
         let [rating, error] = [fitted.ratings[index], margin].map(|value| value.round() as i32);
         // No bot is really weaker than random moves: a negative rating is noise.
-        Rung { game: info, bot, rating: rating.max(0), error }
+        Rung {
+            game: info,
+            bot,
+            rating: rating.max(0),
+            error,
+        }
     };
     let mut list: Vec<Rung> = bots.iter().enumerate().map(rung).collect();
     raise_levels(&mut list);
@@ -246,7 +291,12 @@ fn meetings(bots: usize, openings: usize) -> Vec<Meeting> {
         opening: (round + STRIDE * number) % OPENINGS,
     };
     (0..openings)
-        .flat_map(|round| pairs.iter().enumerate().map(move |pair| meeting(round, pair)))
+        .flat_map(|round| {
+            pairs
+                .iter()
+                .enumerate()
+                .map(move |pair| meeting(round, pair))
+        })
         .collect()
 }
 
@@ -258,7 +308,9 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> String {
         let mut game = opening.clone_box();
         while let Some(turn) = game.turn() {
             let player = usize::from(turn != side);
-            let Some(mv) = players[player].pick(&*game, &mut rng) else { break };
+            let Some(mv) = players[player].pick(&*game, &mut rng) else {
+                break;
+            };
             let _ = game.play(mv);
         }
         match game.outcome().and_then(|outcome| outcome.winner) {
@@ -274,9 +326,15 @@ fn play(bots: [Rated; 2], opening: &dyn Game, seed: u64) -> String {
 fn parsed(row: &str) -> Result<([&str; 2], [u8; 2]), String> {
     let error = || format!("expected two bots and two results of 0 to 2, found {row:?}");
     let words: Vec<&str> = row.split(' ').collect();
-    let &[first, second, black, white] = &words[..] else { return Err(error()) };
-    let half_points =
-        |word: &str| word.parse().ok().filter(|&points| points <= 2).ok_or_else(error);
+    let &[first, second, black, white] = &words[..] else {
+        return Err(error());
+    };
+    let half_points = |word: &str| {
+        word.parse()
+            .ok()
+            .filter(|&points| points <= 2)
+            .ok_or_else(error)
+    };
     Ok(([first, second], [half_points(black)?, half_points(white)?]))
 }
 

@@ -20,10 +20,16 @@ use crate::tools::run::{RowLines, ToolError, missing_shards};
 /// Merges shards of games, positions, searches or errors into the new file `out`. Checks that the files are the
 /// shards of one run, each complete and present once, and that no row is repeated.
 pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), ToolError> {
-    let parts = files.iter().map(|file| ShardFile::open(file)).collect::<Result<Vec<_>, _>>()?;
+    let parts = files
+        .iter()
+        .map(|file| ShardFile::open(file))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut parts = in_order(parts)?;
     if !is_free(out) {
-        return Err(ToolError::Exists { path: out.to_owned(), advice: "choose another name" });
+        return Err(ToolError::Exists {
+            path: out.to_owned(),
+            advice: "choose another name",
+        });
     }
     let mut file = NewFile::begin(out).map_err(ToolError::unwritable(out))?;
     write(&mut parts, &mut file, out)?;
@@ -81,8 +87,12 @@ impl ShardFile {
         let line = line.ok_or_else(|| lines.damaged("incomplete"))?;
         let kind = kind_of(&line).map_err(|reason| lines.damaged(reason))?;
         let json = |error: serde_json::Error| lines.damaged(error.to_string());
-        let ExpectedRows { shard, games, positions, all } =
-            serde_json::from_str(&line).map_err(json)?;
+        let ExpectedRows {
+            shard,
+            games,
+            positions,
+            all,
+        } = serde_json::from_str(&line).map_err(json)?;
         let fields = serde_json::from_str(&line).map_err(json)?;
         let total = match kind {
             "games" => games,
@@ -94,10 +104,21 @@ impl ShardFile {
         if !shard.is_valid() {
             return Err(lines.damaged(format!("invalid shard {shard}")));
         }
-        let text =
-            |shard| format!("\"shard\":{}", serde_json::to_string(&shard).unwrap_or_default());
+        let text = |shard| {
+            format!(
+                "\"shard\":{}",
+                serde_json::to_string(&shard).unwrap_or_default()
+            )
+        };
         let whole = line.replacen(&text(shard), &text(Shard::ALL), 1);
-        Ok(Self { lines, kind, shard, total, fields, whole })
+        Ok(Self {
+            lines,
+            kind,
+            shard,
+            total,
+            fields,
+            whole,
+        })
     }
 
     fn next_row(&mut self) -> Result<&str, ToolError> {
@@ -115,7 +136,9 @@ impl ShardFile {
             return Ok(());
         }
         let wanted = self.shard.size_of(self.total);
-        Err(self.lines.damaged(format!("too many rows: expected {wanted}")))
+        Err(self
+            .lines
+            .damaged(format!("too many rows: expected {wanted}")))
     }
 }
 
@@ -146,7 +169,10 @@ fn in_order(parts: Vec<ShardFile>) -> Result<Vec<ShardFile>, ToolError> {
 }
 
 fn incomplete(reason: String) -> ToolError {
-    ToolError::Shards { what: "incomplete shards", reason }
+    ToolError::Shards {
+        what: "incomplete shards",
+        reason,
+    }
 }
 
 /// Refuses two files whose options differ in more than the shard index.
@@ -157,7 +183,11 @@ fn differences(first: &ShardFile, other: &ShardFile) -> Result<(), ToolError> {
         None => format!("no {field}"),
     };
     // Compare the kind first, because other fields depend on it.
-    let fields = first.fields.keys().chain(other.fields.keys()).map(String::as_str);
+    let fields = first
+        .fields
+        .keys()
+        .chain(other.fields.keys())
+        .map(String::as_str);
     for field in iter::once("reversi").chain(fields) {
         let (here, there) = (of(other, field), of(first, field));
         if here != there {

@@ -74,8 +74,10 @@ pub fn fit_network(options: &FitNetworkOptions) -> Result<String, ToolError> {
     }
     let mut rng = Rng::seed_from_u64(mix_seed(options.seed));
     let network = former.network().filter(|_| !options.afresh);
-    let mut model = network
-        .map_or_else(|| FloatNetwork::random(&mut rng), |network| FloatNetwork::of(&network));
+    let mut model = network.map_or_else(
+        || FloatNetwork::random(&mut rng),
+        |network| FloatNetwork::of(&network),
+    );
     let mut descent = Descent::new(threads, &model);
     let mut loss = 0.0;
     for step in 0..options.steps {
@@ -90,12 +92,19 @@ pub fn fit_network(options: &FitNetworkOptions) -> Result<String, ToolError> {
         if (step + 1) % PERIOD == 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
             let mean = loss / (PERIOD * BATCH) as f64;
-            eprintln!("fit-network: step {} of {}, loss {mean:.3}", step + 1, options.steps);
+            eprintln!(
+                "fit-network: step {} of {}, loss {mean:.3}",
+                step + 1,
+                options.steps
+            );
             loss = 0.0;
         }
     }
     let evaluation = former.with_network(&model.network());
-    let model = FloatNetwork { is_rounded: true, ..model };
+    let model = FloatNetwork {
+        is_rounded: true,
+        ..model
+    };
     let mut errors = Errors::new();
     for sample in &samples.held_out {
         let error = model.correction(&samples, sample) - sample.target;

@@ -57,7 +57,14 @@ impl WorkOptions {
             Some(name) => name.replace(SHARD, &format!("{index}-of-{count}")).into(),
             None => self.out.clone(),
         };
-        Ok((shard, Output { path, resume: self.resume }, self.engine.start()?))
+        Ok((
+            shard,
+            Output {
+                path,
+                resume: self.resume,
+            },
+            self.engine.start()?,
+        ))
     }
 }
 
@@ -66,14 +73,19 @@ impl EvaluationOptions {
     pub(super) fn start(&self) -> Result<usize, ToolError> {
         if self.zero_weights {
             let name = Path::new("the blank evaluation");
-            Evaluation::blank().install().map_err(ToolError::invalid(name))?;
+            Evaluation::blank()
+                .install()
+                .map_err(ToolError::invalid(name))?;
         }
         Ok(threads::helpers("reversi", thread_count(self.threads))?)
     }
 }
 
 pub(super) fn thread_count(threads: Option<u16>) -> usize {
-    threads.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from)
+    threads.map_or_else(
+        || thread::available_parallelism().map_or(1, Into::into),
+        usize::from,
+    )
 }
 
 pub(super) fn within<T: FromStr + PartialOrd + Display + Clone>(
@@ -95,8 +107,14 @@ pub(super) fn differ<'a>(
     out: &Path,
     others: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), ToolError> {
-    if others.into_iter().any(|other| files::resolved(other) == files::resolved(out)) {
-        return Err(ToolError::Overwrites { path: out.to_owned(), input: "also an input" });
+    if others
+        .into_iter()
+        .any(|other| files::resolved(other) == files::resolved(out))
+    {
+        return Err(ToolError::Overwrites {
+            path: out.to_owned(),
+            input: "also an input",
+        });
     }
     Ok(())
 }

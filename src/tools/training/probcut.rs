@@ -75,10 +75,23 @@ pub struct FitProbcutOptions {
 /// of empty squares, the scores at 0, 1, 2 ... plies, and `=` with the exact score if at most 20 squares are empty.
 pub fn measure(options: &ProbcutOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("train probcut")?;
-    let header = RowsHeader { shard: Some(shard), ..RowsHeader::new("searches", options) };
+    let header = RowsHeader {
+        shard: Some(shard),
+        ..RowsHeader::new("searches", options)
+    };
     let (name, unit, all) = ("probcut", "positions", tasks(options.positions));
-    StageRows { name, unit, header, all, threads, output }
-        .write(|| Engine::new(16, 1), |engine, number| row(engine, options, number))
+    StageRows {
+        name,
+        unit,
+        header,
+        all,
+        threads,
+        output,
+    }
+    .write(
+        || Engine::new(16, 1),
+        |engine, number| row(engine, options, number),
+    )
 }
 
 /// Returns the total number of positions, for `positions` per number of empty squares.
@@ -95,7 +108,12 @@ fn row(engine: &mut Engine, options: &ProbcutOptions, number: usize) -> String {
     engine.clear();
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::FULL;
-        let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+        let limits = Limits {
+            depth,
+            exact_from,
+            selectivity,
+            ..Limits::default()
+        };
         engine.search(position, &limits).score()
     };
     let still = Evaluation::global().evaluate(position, position.legal_moves());
@@ -111,7 +129,11 @@ fn row(engine: &mut Engine, options: &ProbcutOptions, number: usize) -> String {
 
 /// A position from a game between players who make occasional mistakes.
 fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position {
-    let limits = Limits { depth: 3, exact_from: 0, ..Limits::default() };
+    let limits = Limits {
+        depth: 3,
+        exact_from: 0,
+        ..Limits::default()
+    };
     'game: loop {
         let mut position = Position::START;
         while position.empties() > empties {
@@ -138,14 +160,22 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
 
 /// Fits the `ProbCut` model to search files, and writes weights with the model. Returns a table of the deviations.
 pub fn fit_probcut(options: &FitProbcutOptions) -> Result<String, ToolError> {
-    let FitProbcutOptions { searches, weights, out } = options;
+    let FitProbcutOptions {
+        searches,
+        weights,
+        out,
+    } = options;
     let weights = read_weights(weights)?;
     let mut sums = [SumsOfSquares::new(), SumsOfSquares::new()];
     rows::read_all(searches, "searches", |row| add(&mut sums, row))?;
     let measured = sums.map(|sums| deviations(&sums));
     let [Some(midgame), Some(end)] = measured.each_ref().map(|cells| model(cells)) else {
         let name = searches.first().map_or(Path::new(""), PathBuf::as_path);
-        return Err(ToolError::damaged(name, 1, "there are too few searches for a model"));
+        return Err(ToolError::damaged(
+            name,
+            1,
+            "there are too few searches for a model",
+        ));
     };
     differ(out, searches)?;
     let mut header = weights.header().clone();
@@ -164,7 +194,10 @@ fn table(measured: &[Deviations; 2], models: [[f32; 4]; 2]) -> String {
     for (cells, model) in measured.iter().zip(models) {
         for &(key @ [empties, deep, shallow], measured) in cells {
             let [first, factors @ ..] = model.map(f64::from);
-            let powers = factors.iter().zip(key).map(|(factor, power)| factor.powf(power.into()));
+            let powers = factors
+                .iter()
+                .zip(key)
+                .map(|(factor, power)| factor.powf(power.into()));
             let modelled = first * powers.product::<f64>();
             let _ = writeln!(
                 table,
@@ -205,7 +238,10 @@ fn add([midgame, end]: &mut [SumsOfSquares; 2], row: &str) -> Result<(), String>
         *count += 1.0;
         *sum += f64::from(error * error);
     };
-    let number = |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is not a score"));
+    let number = |word: &str| {
+        word.parse::<i32>()
+            .map_err(|_| format!("{word:?} is not a score"))
+    };
     let mut words: Vec<&str> = row.split(' ').collect();
     let exact = match words.last().and_then(|word| word.strip_prefix('=')) {
         Some(exact) => {
@@ -221,7 +257,11 @@ fn add([midgame, end]: &mut [SumsOfSquares; 2], row: &str) -> Result<(), String>
     let empties = u32::try_from(empties).map_err(|_| "a row begins with the empty squares")?;
     for (deep, deep_score) in (0..).zip(scores) {
         for (shallow, shallow_score) in (0..deep).zip(scores) {
-            add(midgame, [empties, deep, shallow], deep_score - shallow_score);
+            add(
+                midgame,
+                [empties, deep, shallow],
+                deep_score - shallow_score,
+            );
         }
     }
     for (shallow, score) in (0..).zip(scores) {
@@ -236,7 +276,9 @@ fn add([midgame, end]: &mut [SumsOfSquares; 2], row: &str) -> Result<(), String>
 fn deviations(sums: &SumsOfSquares) -> Deviations {
     let is_used = |[_, deep, shallow]: [u32; 3]| (deep - shallow) % 2 == 0 && deep >= 3;
     let cells = sums.iter().filter(|&(&key, _)| is_used(key));
-    cells.map(|(&key, &(count, sum))| (key, (sum / count).sqrt())).collect()
+    cells
+        .map(|(&key, &(count, sum))| (key, (sum / count).sqrt()))
+        .collect()
 }
 
 /// Fits `c * e^empties * d^deep * s^shallow` by least squares of logarithms. Returns the factors `c, e, d, s`, the
@@ -245,7 +287,13 @@ fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
     let mut equations = [[0.0; 5]; 4];
     for &([empties, deep, shallow], deviation) in cells {
         let [empties, deep, shallow] = [empties, deep, shallow].map(f64::from);
-        let row = [1.0, empties, deep, shallow, deviation.max(MIN_DEVIATION).ln()];
+        let row = [
+            1.0,
+            empties,
+            deep,
+            shallow,
+            deviation.max(MIN_DEVIATION).ln(),
+        ];
         for one in 0..4 {
             for other in 0..5 {
                 equations[one][other] += row[one] * row[other];
@@ -308,16 +356,34 @@ mod tests {
         let mut texts = Vec::new();
         for threads in [1, 2] {
             let path = folder.path().join(threads.to_string());
-            let engine = EvaluationOptions { threads: Some(threads), ..Default::default() };
+            let engine = EvaluationOptions {
+                threads: Some(threads),
+                ..Default::default()
+            };
             let shard = Some(Shard { index: 1, count: 4 });
-            let work = WorkOptions { shard, out: path.clone(), resume: false, engine };
-            measure(&ProbcutOptions { positions: 1, seed: 1, depth: 3, work }).unwrap();
+            let work = WorkOptions {
+                shard,
+                out: path.clone(),
+                resume: false,
+                engine,
+            };
+            measure(&ProbcutOptions {
+                positions: 1,
+                seed: 1,
+                depth: 3,
+                work,
+            })
+            .unwrap();
             texts.push(fs::read_to_string(path).unwrap());
         }
         assert_eq!(texts[0], texts[1]);
         let rows: Vec<&str> = texts[0].lines().skip(1).collect();
         assert_eq!(rows.len(), 4);
-        assert!(rows[0].starts_with("8 ") && rows[0].contains(" ="), "{}", rows[0]);
+        assert!(
+            rows[0].starts_with("8 ") && rows[0].contains(" ="),
+            "{}",
+            rows[0]
+        );
         assert_eq!(rows[3].split(' ').count(), 5, "{}", rows[3]);
     }
 
@@ -328,6 +394,9 @@ mod tests {
         let lines: Vec<&str> = table.lines().collect();
         let row: Vec<&str> = lines[1].split_whitespace().collect();
         assert_eq!(row, ["2", "3", "1", "5.25", "5.00"]);
-        assert_eq!(lines[2], "midgame: 10 * 0.5^empties * 2^deep * 0.25^shallow");
+        assert_eq!(
+            lines[2],
+            "midgame: 10 * 0.5^empties * 2^deep * 0.25^shallow"
+        );
     }
 }

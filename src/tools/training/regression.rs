@@ -18,7 +18,10 @@ pub(super) struct Equation {
 
 impl Equation {
     fn sum(&self, unknowns: &[f32]) -> f32 {
-        self.features.iter().map(|&feature| unknowns[feature as usize]).sum()
+        self.features
+            .iter()
+            .map(|&feature| unknowns[feature as usize])
+            .sum()
     }
 }
 
@@ -49,10 +52,17 @@ pub(super) fn solve(
     let mut residuals = residuals(rows, start);
     let mut error = mean_square(rows, &residuals);
     let test_error = |unknowns: &[f32]| mean_square(tests, &self::residuals(tests, unknowns));
-    let mut best =
-        FittedWeights { weights: start.to_vec(), steps: 0, error, test_error: test_error(start) };
+    let mut best = FittedWeights {
+        weights: start.to_vec(),
+        steps: 0,
+        error,
+        test_error: test_error(start),
+    };
     let mut scale = vec![tie; WEIGHTS];
-    for Equation { features, weight, .. } in rows {
+    for Equation {
+        features, weight, ..
+    } in rows
+    {
         for &feature in features {
             scale[feature as usize] += weight;
         }
@@ -85,7 +95,12 @@ pub(super) fn solve(
         let test_error = test_error(&unknowns);
         if tests.is_empty() || test_error < best.test_error {
             error = mean_square(rows, &residuals);
-            best = FittedWeights { weights: unknowns.clone(), steps: step, error, test_error };
+            best = FittedWeights {
+                weights: unknowns.clone(),
+                steps: step,
+                error,
+                test_error,
+            };
         } else if step >= best.steps + PATIENCE {
             break;
         }
@@ -102,13 +117,21 @@ pub(super) fn solve(
 }
 
 fn residuals(rows: &[Equation], unknowns: &[f32]) -> Vec<f32> {
-    rows.iter().map(|row| row.score - row.sum(unknowns)).collect()
+    rows.iter()
+        .map(|row| row.score - row.sum(unknowns))
+        .collect()
 }
 
 /// Returns for each unknown the weighted sum of the values of its equations.
 fn backwards(rows: &[Equation], values: &[f32]) -> Vec<f32> {
     let mut sums = vec![0.0; WEIGHTS];
-    for (Equation { features, weight, .. }, value) in rows.iter().zip(values) {
+    for (
+        Equation {
+            features, weight, ..
+        },
+        value,
+    ) in rows.iter().zip(values)
+    {
         let value = weight * value;
         for &feature in features {
             sums[feature as usize] += value;
@@ -128,11 +151,18 @@ fn mean_square(rows: &[Equation], residuals: &[f32]) -> f64 {
 }
 
 fn divided(values: &[f32], by: &[f32]) -> Vec<f32> {
-    values.iter().zip(by).map(|(value, by)| value / by.max(f32::MIN_POSITIVE)).collect()
+    values
+        .iter()
+        .zip(by)
+        .map(|(value, by)| value / by.max(f32::MIN_POSITIVE))
+        .collect()
 }
 
 fn product(one: &[f32], other: &[f32]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| f64::from(*one) * f64::from(*other)).sum()
+    one.iter()
+        .zip(other)
+        .map(|(one, other)| f64::from(*one) * f64::from(*other))
+        .sum()
 }
 
 #[cfg(test)]
@@ -146,10 +176,20 @@ mod tests {
                 u32::try_from((number * (feature + 3) + feature * feature) % 97).unwrap()
             });
             #[expect(clippy::cast_precision_loss, reason = "small")]
-            let score = features.iter().map(|&feature| feature as f32 / 100.0 - 0.5).sum();
-            Equation { features, score, weight: 1.0 }
+            let score = features
+                .iter()
+                .map(|&feature| feature as f32 / 100.0 - 0.5)
+                .sum();
+            Equation {
+                features,
+                score,
+                weight: 1.0,
+            }
         };
-        Equations { rows: (0..numbers).map(row).collect(), tests: Vec::new() }
+        Equations {
+            rows: (0..numbers).map(row).collect(),
+            tests: Vec::new(),
+        }
     }
 
     #[test]
@@ -163,6 +203,11 @@ mod tests {
     #[test]
     fn a_strong_tie_holds_the_start() {
         let solution = solve(&problem(200), &vec![0.25; WEIGHTS], 1e9, 10);
-        assert!(solution.weights.iter().all(|weight| (weight - 0.25).abs() < 1e-3));
+        assert!(
+            solution
+                .weights
+                .iter()
+                .all(|weight| (weight - 0.25).abs() < 1e-3)
+        );
     }
 }

@@ -44,7 +44,14 @@ impl<'a, O: Serialize> RowsHeader<'a, O> {
     /// Creates a header with the name of the weights of this process.
     pub(super) fn new(kind: &'static str, options: &'a O) -> Self {
         let weights = Evaluation::global().header().name().into();
-        Self { reversi: kind, version: 1, weights, all: None, options, shard: None }
+        Self {
+            reversi: kind,
+            version: 1,
+            weights,
+            all: None,
+            options,
+            shard: None,
+        }
     }
 }
 
@@ -82,7 +89,11 @@ impl<O: Serialize> StageRows<'_, O> {
         if done == total {
             file.end()?;
         }
-        Ok((file, done, StageProgress::new(self.name, self.unit, done, total)))
+        Ok((
+            file,
+            done,
+            StageProgress::new(self.name, self.unit, done, total),
+        ))
     }
 }
 
@@ -111,12 +122,17 @@ pub(super) fn read(
     while let Some(line) = lines.next()? {
         row(line).map_err(|reason| lines.damaged(reason))?;
     }
-    if let Some(ExpectedRows { shard, games, all, .. }) = expected
+    if let Some(ExpectedRows {
+        shard, games, all, ..
+    }) = expected
         && let Some(all) = all.or(games).filter(|_| shard.is_valid())
     {
         let (rows, all) = (lines.number() - 2, shard.size_of(all));
         if rows < all {
-            eprintln!("{} is incomplete: {rows} of {all} rows", printable_path(path));
+            eprintln!(
+                "{} is incomplete: {rows} of {all} rows",
+                printable_path(path)
+            );
         }
     }
     Ok(())
@@ -127,7 +143,9 @@ pub(super) fn read_all(
     kind: &'static str,
     mut row: impl FnMut(&str) -> Result<(), String>,
 ) -> Result<(), ToolError> {
-    files.iter().try_for_each(|file| read(file, is_of(kind), &mut row))
+    files
+        .iter()
+        .try_for_each(|file| read(file, is_of(kind), &mut row))
 }
 
 /// Checks that a first line announces rows of `kind`, in the version of this program.
@@ -151,8 +169,18 @@ mod tests {
 
     fn count_to(all: usize, name: &'static str, output: &Output) -> Result<(), ToolError> {
         let weights = vec!["a", "b"].into();
-        let header = RowsHeader { weights, ..RowsHeader::new(name, &()) };
-        let stage = StageRows { name, unit: "numbers", header, all, threads: 1, output };
+        let header = RowsHeader {
+            weights,
+            ..RowsHeader::new(name, &())
+        };
+        let stage = StageRows {
+            name,
+            unit: "numbers",
+            header,
+            all,
+            threads: 1,
+            output,
+        };
         stage.write(|| (), |(), number| number)
     }
 
@@ -160,7 +188,10 @@ mod tests {
     fn a_run_is_continued_and_a_foreign_file_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
-        let output = Output { path: path.clone(), resume: true };
+        let output = Output {
+            path: path.clone(),
+            resume: true,
+        };
         count_to(3, "test", &output).unwrap();
         let whole = fs::read_to_string(&path).unwrap();
         let header = "{\"reversi\":\"test\",\"version\":1,\"weights\":[\"a\",\"b\"]}\n";
@@ -188,7 +219,10 @@ mod tests {
         let error = reason(b"head\none\n\xff\xfe\n");
         assert!(error.ends_with("rows, line 3: it is not UTF-8"), "{error}");
         let error = reason(&[&b"head\n"[..], &vec![b'x'; 1 << 17]].concat());
-        assert!(error.ends_with("rows, line 2: longer than 65536 bytes"), "{error}");
+        assert!(
+            error.ends_with("rows, line 2: longer than 65536 bytes"),
+            "{error}"
+        );
         assert!(reason(b"head").ends_with("rows, line 1: the first line is missing"));
     }
 }

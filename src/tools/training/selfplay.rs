@@ -72,9 +72,20 @@ pub struct SelfPlayOptions {
 pub fn selfplay(options: &SelfPlayOptions) -> Result<(), ToolError> {
     let (shard, ref output, threads) = options.work.start("train selfplay")?;
     let openings = openings(OPENING);
-    let header = RowsHeader { shard: Some(shard), ..RowsHeader::new("games", options) };
+    let header = RowsHeader {
+        shard: Some(shard),
+        ..RowsHeader::new("games", options)
+    };
     let (name, unit, all) = ("selfplay", "games", options.games);
-    StageRows { name, unit, header, all, threads, output }.write(
+    StageRows {
+        name,
+        unit,
+        header,
+        all,
+        threads,
+        output,
+    }
+    .write(
         || Engine::new(2, 1),
         |engine, number| play(engine, options, number, &openings[number % openings.len()]),
     )
@@ -88,8 +99,12 @@ fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: 
     } else {
         (opening, rng.random_range(0..=MAX_NOISY_PLIES))
     };
-    let while_noisy =
-        SelfPlayOptions { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..options.clone() };
+    let while_noisy = SelfPlayOptions {
+        depth: NOISY_DEPTH,
+        exact_from: 0,
+        end_from: 0,
+        ..options.clone()
+    };
     let noise = f64::from(rng.random_range(NOISE)) / 100.0;
     // Results depend on the contents of the table.
     engine.clear();
@@ -104,7 +119,10 @@ fn play(engine: &mut Engine, options: &SelfPlayOptions, number: usize, opening: 
         } else {
             best_move(engine, position, &limits(&while_noisy, position)).square
         };
-        SearchedMove { square, score: None }
+        SearchedMove {
+            square,
+            score: None,
+        }
     })
 }
 
@@ -136,7 +154,11 @@ fn balanced_opening(engine: &mut Engine, rng: &mut Rng) -> Vec<u32> {
 fn is_even(engine: &mut Engine, position: Position) -> bool {
     // Results depend on the contents of the table.
     engine.clear();
-    let limits = Limits { depth: BALANCE_DEPTH, exact_from: 0, ..Limits::default() };
+    let limits = Limits {
+        depth: BALANCE_DEPTH,
+        exact_from: 0,
+        ..Limits::default()
+    };
     engine.search(position, &limits).score().abs() <= LARGEST_SCORE
 }
 
@@ -146,7 +168,11 @@ fn limits(options: &SelfPlayOptions, position: Position) -> Limits {
         depth: options.depth,
         exact_from: options.exact_from.max(options.end_from),
         selectivity: Selectivity::LEAST_SURE,
-        end_selectivity: if sure { Selectivity::FULL } else { Selectivity::ALL[2] },
+        end_selectivity: if sure {
+            Selectivity::FULL
+        } else {
+            Selectivity::ALL[2]
+        },
         ..Limits::default()
     }
 }
@@ -162,8 +188,16 @@ mod tests {
     fn games(threads: u16, shard: Shard, balanced: bool) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let engine = EvaluationOptions { threads: Some(threads), ..Default::default() };
-        let work = WorkOptions { shard: Some(shard), out: path.clone(), resume: false, engine };
+        let engine = EvaluationOptions {
+            threads: Some(threads),
+            ..Default::default()
+        };
+        let work = WorkOptions {
+            shard: Some(shard),
+            out: path.clone(),
+            resume: false,
+            engine,
+        };
         let mut options = SelfPlayOptions {
             games: 12,
             seed: 5,
@@ -192,7 +226,10 @@ mod tests {
             let record: GameRow = row.parse().unwrap();
             assert!(record.positions().unwrap().len() > 40, "{row}");
         }
-        assert_eq!(games(1, Shard { index: 2, count: 5 }, false), [&*all[1], &all[6], &all[11]]);
+        assert_eq!(
+            games(1, Shard { index: 2, count: 5 }, false),
+            [&*all[1], &all[6], &all[11]]
+        );
     }
 
     #[test]
@@ -213,6 +250,9 @@ mod tests {
         starts.sort();
         starts.dedup();
         assert_eq!(starts.len(), rows.len());
-        assert_eq!(games(1, Shard { index: 2, count: 5 }, true), [&*rows[1], &rows[6], &rows[11]]);
+        assert_eq!(
+            games(1, Shard { index: 2, count: 5 }, true),
+            [&*rows[1], &rows[6], &rows[11]]
+        );
     }
 }

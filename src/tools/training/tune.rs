@@ -89,25 +89,41 @@ struct TuneHeader {
 /// Returns the names, defaults and ranges of all parameters, for the help.
 pub fn tune_ranges() -> String {
     let mut text = "Parameters, defaults and ranges:".to_owned();
-    for Parameter { name, default, min, max } in Parameters::ALL {
+    for Parameter {
+        name,
+        default,
+        min,
+        max,
+    } in Parameters::ALL
+    {
         let _ = write!(text, "\n  {name:25} {default:3}  {min} to {max}");
     }
     text
 }
 
 fn parameter(name: &str) -> Result<usize, String> {
-    let index = Parameters::ALL.iter().position(|parameter| parameter.name == name);
+    let index = Parameters::ALL
+        .iter()
+        .position(|parameter| parameter.name == name);
     index.ok_or_else(|| {
-        let names: Vec<&str> = Parameters::ALL.iter().map(|parameter| parameter.name).collect();
+        let names: Vec<&str> = Parameters::ALL
+            .iter()
+            .map(|parameter| parameter.name)
+            .collect();
         format!("unknown parameter {name:?}: use {}", names.join(", "))
     })
 }
 
 fn setting(text: &str) -> Result<(usize, i32), String> {
-    let (name, value) = text.split_once('=').ok_or("use NAME=VALUE, like doubt=40")?;
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("use NAME=VALUE, like doubt=40")?;
     let index = parameter(name)?;
     let Parameter { min, max, .. } = Parameters::ALL[index];
-    let value = value.parse().ok().filter(|value| (min..=max).contains(value));
+    let value = value
+        .parse()
+        .ok()
+        .filter(|value| (min..=max).contains(value));
     let value = value.ok_or_else(|| format!("{name} takes a number from {min} to {max}"))?;
     Ok((index, value))
 }
@@ -118,7 +134,11 @@ pub fn tune(options: &TuneOptions) -> Result<String, ToolError> {
     let (tuned, check) = tuned(options)?;
     let mut table = format!("{:25} {:>5} {:>5}\n", "parameter", "usual", "tuned");
     for (parameter, value) in Parameters::ALL.iter().zip(tuned.values()) {
-        let _ = writeln!(table, "{:25} {:>5} {value:>5}", parameter.name, parameter.default);
+        let _ = writeln!(
+            table,
+            "{:25} {:>5} {value:>5}",
+            parameter.name, parameter.default
+        );
     }
     if let Some((score, margin)) = check.score().zip(check.margin()) {
         let (games, score, margin) = (2 * check.total(), 100.0 * score, 100.0 * margin);
@@ -140,8 +160,18 @@ fn tuned(options: &TuneOptions) -> Result<(Parameters, Pairs), ToolError> {
     let all = options.pairs + check;
     let described = tuning.header();
     let header = RowsHeader::new("tuning", &described);
-    let output = &Output { path: options.out.clone(), resume: options.resume };
-    let stage = StageRows { name: "tune", unit: "pairs", header, all, threads, output };
+    let output = &Output {
+        path: options.out.clone(),
+        resume: options.resume,
+    };
+    let stage = StageRows {
+        name: "tune",
+        unit: "pairs",
+        header,
+        all,
+        threads,
+        output,
+    };
     let (mut file, mut done, mut progress) =
         stage.begin(|number, row| tuning.learn(number, row))?;
     while done < all {
@@ -191,14 +221,40 @@ impl<'a> TuningRun<'a> {
         let from: Vec<f64> = tuned.iter().map(|&index| values[index].into()).collect();
         let spsa = Spsa::new(axes, from.clone(), options.pairs, options.seed);
         let (start, check) = (Parameters::of_values(values), Pairs::default());
-        Self { options, tuned, start, openings, spsa, from, check }
+        Self {
+            options,
+            tuned,
+            start,
+            openings,
+            spsa,
+            from,
+            check,
+        }
     }
 
     fn header(&self) -> TuneHeader {
-        let TuneOptions { pairs, nodes, openings, seed, .. } = *self.options;
-        let tuned = self.tuned.iter().map(|&index| Parameters::ALL[index].name).collect();
+        let TuneOptions {
+            pairs,
+            nodes,
+            openings,
+            seed,
+            ..
+        } = *self.options;
+        let tuned = self
+            .tuned
+            .iter()
+            .map(|&index| Parameters::ALL[index].name)
+            .collect();
         let (start, check_nodes) = (self.start, self.check_nodes());
-        TuneHeader { pairs, nodes, openings: openings.into(), seed, tuned, start, check_nodes }
+        TuneHeader {
+            pairs,
+            nodes,
+            openings: openings.into(),
+            seed,
+            tuned,
+            start,
+            check_nodes,
+        }
     }
 
     fn check_nodes(&self) -> u64 {
@@ -208,7 +264,11 @@ impl<'a> TuningRun<'a> {
     /// Returns the number of the first pair that depends on the result of pair `number`.
     fn end_of_round(&self, number: usize) -> usize {
         let next = (number / ROUND + 1) * ROUND;
-        if number < self.options.pairs { next.min(self.options.pairs) } else { usize::MAX }
+        if number < self.options.pairs {
+            next.min(self.options.pairs)
+        } else {
+            usize::MAX
+        }
     }
 
     /// Returns the initial values, with `tuned` for the tuned parameters.
@@ -225,14 +285,26 @@ impl<'a> TuningRun<'a> {
     }
 
     fn play(&self, number: usize) -> usize {
-        let TuneOptions { pairs, openings, nodes, .. } = *self.options;
+        let TuneOptions {
+            pairs,
+            openings,
+            nodes,
+            ..
+        } = *self.options;
         let openings = usize::from(openings);
         if number < pairs {
-            let players = self.spsa.trial(number, &self.from).map(|values| self.with(&values));
+            let players = self
+                .spsa
+                .trial(number, &self.from)
+                .map(|values| self.with(&values));
             play(players, &self.openings[number % openings], nodes)
         } else {
             let opening = &self.openings[openings + number - pairs];
-            play([self.result(), Parameters::DEFAULT], opening, self.check_nodes())
+            play(
+                [self.result(), Parameters::DEFAULT],
+                opening,
+                self.check_nodes(),
+            )
         }
     }
 
@@ -255,10 +327,21 @@ impl<'a> TuningRun<'a> {
 
 /// Plays an opening with both colors. Returns the half points of the first player.
 fn play(players: [Parameters; 2], opening: &Opening, nodes: u64) -> usize {
-    let opening: Vec<u32> = opening.squares().iter().map(|square| square.index(8).into()).collect();
+    let opening: Vec<u32> = opening
+        .squares()
+        .iter()
+        .map(|square| square.index(8).into())
+        .collect();
     let limits = players.map(|parameters| {
-        let tuning = Tuning { parameters, ..Tuning::DEFAULT };
-        Limits { nodes: Some(nodes), tuning, ..Limits::default() }
+        let tuning = Tuning {
+            parameters,
+            ..Tuning::DEFAULT
+        };
+        Limits {
+            nodes: Some(nodes),
+            tuning,
+            ..Limits::default()
+        }
     });
     let half_points = [1, -1].map(|first| {
         let mut engines = limits.map(|_| Engine::new(HASH_MB, 1));
@@ -302,7 +385,10 @@ mod tests {
                 check_nodes: Some(100),
                 out: path.clone(),
                 resume: true,
-                engine: EvaluationOptions { threads: Some(threads), ..Default::default() },
+                engine: EvaluationOptions {
+                    threads: Some(threads),
+                    ..Default::default()
+                },
             };
             let tuned = super::tuned(&options).unwrap();
             let text = fs::read_to_string(&path).unwrap();
@@ -310,10 +396,21 @@ mod tests {
             fs::write(&path, torn.trim_end()).unwrap();
             assert_eq!(super::tuned(&options).unwrap(), tuned);
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
-            let Parameters { half_width, deviations_73, .. } = tuned.0;
-            let untouched = Parameters { deviations_73, half_width, ..Parameters::DEFAULT };
+            let Parameters {
+                half_width,
+                deviations_73,
+                ..
+            } = tuned.0;
+            let untouched = Parameters {
+                deviations_73,
+                half_width,
+                ..Parameters::DEFAULT
+            };
             assert_eq!(tuned.0, untouched);
-            assert_eq!((tuned.1.total(), text.lines().count()), (2, 1 + ROUND + 3 + 2));
+            assert_eq!(
+                (tuned.1.total(), text.lines().count()),
+                (2, 1 + ROUND + 3 + 2)
+            );
             (text, tuned)
         };
         assert_eq!(run("one", 1, ROUND / 2), run("two", 2, ROUND + 2));
@@ -326,11 +423,26 @@ mod tests {
             .map(|empties| Position::by_chance(empties, |count| rng.random_range(0..count)));
         let search = |parameters: Parameters| {
             let mut engine = Engine::new(4, 1);
-            let tuning = Tuning { parameters, ..Tuning::DEFAULT };
-            let limits = Limits { depth: 12, exact_from: 0, tuning, ..Limits::default() };
+            let tuning = Tuning {
+                parameters,
+                ..Tuning::DEFAULT
+            };
+            let limits = Limits {
+                depth: 12,
+                exact_from: 0,
+                tuning,
+                ..Limits::default()
+            };
             let end_selectivity = Selectivity::LEAST_SURE;
-            let to_the_end = Limits { end_selectivity, tuning, ..Limits::default() };
-            [engine.search(midgame, &limits).nodes, engine.search(end, &to_the_end).nodes]
+            let to_the_end = Limits {
+                end_selectivity,
+                tuning,
+                ..Limits::default()
+            };
+            [
+                engine.search(midgame, &limits).nodes,
+                engine.search(end, &to_the_end).nodes,
+            ]
         };
         let usual = search(Parameters::DEFAULT);
         for index in 0..Parameters::COUNT {

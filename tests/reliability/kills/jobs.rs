@@ -17,12 +17,19 @@ fn survives(
 ) {
     let command = || {
         let mut command = command();
-        command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null());
+        command
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
         command
     };
     let run = || {
         let output = command().stderr(Stdio::piped()).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     };
     let read = |name| fs::read(folder.join(name)).unwrap_or_default();
     let files = || names.map(|name| name.map(read).unwrap_or_default());
@@ -42,7 +49,10 @@ fn survives(
         assert!(lines.starts_with(&before), "what was there is lost");
         if let Some(status) = ended {
             assert!(status.success(), "{kind} fails after a kill: {status}");
-            assert!(written == expected, "{kind} ends with other bytes after kills");
+            assert!(
+                written == expected,
+                "{kind} ends with other bytes after kills"
+            );
         } else {
             let is_whole = *whole == expected[1];
             assert!(is_whole || whole.is_empty(), "{kind} leaves half a file");
@@ -67,12 +77,17 @@ fn survives(
 }
 
 fn whole_lines(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let end = text
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |end| end + 1);
     &text[..end]
 }
 
 fn count_lines(text: &[u8]) -> usize {
-    text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count()
+    text.split_inclusive(|&byte| byte == b'\n')
+        .filter(|line| line.ends_with(b"\n"))
+        .count()
 }
 
 fn games(program: &Program, count: u64, plies: usize) -> String {
@@ -91,7 +106,12 @@ fn program_survives(kind: &'static str, names: [Option<&str>; 2], line: &str, la
 fn convert_survives_kills() {
     let input = Program::new();
     let games = games(&input, 200, 50);
-    program_survives("convert", [None, Some("games.sgf")], "convert", &[&games, "games.sgf"]);
+    program_survives(
+        "convert",
+        [None, Some("games.sgf")],
+        "convert",
+        &[&games, "games.sgf"],
+    );
 }
 
 #[test]
@@ -116,7 +136,9 @@ fn books_survive_kills() {
     let line = "book build --plies 7 --level depth:4 --resume --force --out new.book";
     program_survives("book build", files, line, &[]);
     let input = Program::new();
-    input.run_inside("book build --plies 7 --level depth:4 --out base.book", "").with_code(0);
+    input
+        .run_inside("book build --plies 7 --level depth:4 --out base.book", "")
+        .with_code(0);
     let line = "book learn --plies 30 --level depth:4 --resume --force --out new.book --book";
     let base = input.file("base.book");
     program_survives("book learn", files, line, &[&base, &games(&input, 8, 30)]);

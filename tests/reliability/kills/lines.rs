@@ -20,9 +20,15 @@ fn line(number: usize) -> String {
 /// Does nothing in an ordinary test run.
 #[test]
 fn adds_lines_as_a_worker() {
-    let Some((home, first)) = of_worker() else { return };
+    let Some((home, first)) = of_worker() else {
+        return;
+    };
     let history = Store::at(&home).line_history();
-    let mut done = File::options().create(true).append(true).open(home.join("done.txt")).unwrap();
+    let mut done = File::options()
+        .create(true)
+        .append(true)
+        .open(home.join("done.txt"))
+        .unwrap();
     for number in first..first + LINES {
         history.append(&line(number));
         done.write_all(format!("{number}\n").as_bytes()).unwrap();
@@ -53,7 +59,10 @@ fn typed_lines_survive_kills() {
             })
             .collect();
         let newest = *numbers.last().unwrap();
-        assert!(newest >= last, "line {last} is lost: the last one is {newest}");
+        assert!(
+            newest >= last,
+            "line {last} is lost: the last one is {newest}"
+        );
         assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
         // A killed process had not reached the other numbers.
         let missing = (numbers[0]..=newest)

@@ -28,14 +28,19 @@ const WORKER_NUMBER: &str = "REVERSI_TEST_WORKER_NUMBER";
 fn worker(test: &str, program: &Program, number: usize) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test]).stdout(Stdio::null());
-    command.env(WORKER_HOME, program.home.path()).env(WORKER_NUMBER, number.to_string());
+    command
+        .env(WORKER_HOME, program.home.path())
+        .env(WORKER_NUMBER, number.to_string());
     command.spawn().unwrap()
 }
 
 /// The data folder and the number in a worker; `None` in an ordinary test run.
 fn of_worker() -> Option<(PathBuf, usize)> {
     let home = std::env::var_os(WORKER_HOME)?;
-    Some((home.into(), std::env::var(WORKER_NUMBER).unwrap().parse().unwrap()))
+    Some((
+        home.into(),
+        std::env::var(WORKER_NUMBER).unwrap().parse().unwrap(),
+    ))
 }
 
 /// Checks that no temporary file is left in a folder. The checksum file of a resumable file stays.
@@ -89,7 +94,14 @@ pub(super) fn late_position(seed: u64, plies: usize) -> Option<String> {
     for name in random_game(&mut rand::SeedableRng::seed_from_u64(seed), plies) {
         game.play(game.parse_move(&name).unwrap()).unwrap();
     }
-    let side = if game.turn()? == Player::Black { 'X' } else { 'O' };
+    let side = if game.turn()? == Player::Black {
+        'X'
+    } else {
+        'O'
+    };
     let cells = game.grid().to_rows().concat();
-    Some(format!("{} {side}", cells.replace(['B', 'x', '*'], "X").replace(['W', 'o'], "O")))
+    Some(format!(
+        "{} {side}",
+        cells.replace(['B', 'x', '*'], "X").replace(['W', 'o'], "O")
+    ))
 }

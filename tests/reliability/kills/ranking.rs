@@ -28,7 +28,9 @@ fn nickname(number: usize, entry: usize) -> Nickname {
 /// Does nothing in an ordinary test run.
 #[test]
 fn enters_scores_as_a_worker() {
-    let Some((home, number)) = of_worker() else { return };
+    let Some((home, number)) = of_worker() else {
+        return;
+    };
     let store = Store::at(home);
     for entry in 0..ENTRIES {
         let mut ranking = Ranking::default();
@@ -43,7 +45,9 @@ fn enters_scores_as_a_worker() {
 #[test]
 fn sixteen_processes_with_fifty_entries_each_end_with_all_the_best() {
     let program = Program::new();
-    let workers: Vec<Child> = (0..16).map(|number| worker(WORKER, &program, number)).collect();
+    let workers: Vec<Child> = (0..16)
+        .map(|number| worker(WORKER, &program, number))
+        .collect();
     for mut child in workers {
         assert!(child.wait().unwrap().success());
     }
@@ -54,10 +58,17 @@ fn sixteen_processes_with_fifty_entries_each_end_with_all_the_best() {
         }
     }
     let ranking = Store::at(program.home.path()).ranking().unwrap();
-    assert!(ranking.iter().map(|entry| entry.score).is_sorted_by(|a, b| a >= b));
+    assert!(
+        ranking
+            .iter()
+            .map(|entry| entry.score)
+            .is_sorted_by(|a, b| a >= b)
+    );
     let sorted = |ranking: &Ranking| {
-        let mut entries: Vec<(Nickname, u32)> =
-            ranking.iter().map(|entry| (entry.nickname.clone(), entry.score)).collect();
+        let mut entries: Vec<(Nickname, u32)> = ranking
+            .iter()
+            .map(|entry| (entry.nickname.clone(), entry.score))
+            .collect();
         entries.sort();
         entries
     };
@@ -87,8 +98,10 @@ fn every_score_that_was_reported_survives_kills() {
         let ended = reader.join().unwrap().matches(end).count();
         kills.note(ended);
         reported.extend((0..ended).map(name));
-        killed_at_work +=
-            listing(program.home.path()).iter().filter(|name| name.starts_with('.')).count();
+        killed_at_work += listing(program.home.path())
+            .iter()
+            .filter(|name| name.starts_with('.'))
+            .count();
         let ranking = Store::at(program.home.path()).ranking().unwrap();
         let entries = ranking.iter().filter(|entry| entry.score == SCORE);
         let names: BTreeSet<&str> = entries.map(|entry| entry.nickname.as_str()).collect();

@@ -12,7 +12,10 @@ use super::{Kills, check_nothing_left, random_game, start};
 const PLIES: usize = 16;
 
 fn script(moves: &[String]) -> String {
-    let lines = moves.iter().enumerate().map(|(ply, mv)| format!("{mv}\nE game{}\n", ply % 2));
+    let lines = moves
+        .iter()
+        .enumerate()
+        .map(|(ply, mv)| format!("{mv}\nE game{}\n", ply % 2));
     format!("N\n{}", lines.collect::<String>())
 }
 
@@ -30,8 +33,9 @@ fn saves_survive_kills_and_no_half_file_is_left() {
         let (mut child, reader) = start(&mut program.command(&["--json"]), script(&moves));
         kills.kill(&mut child);
         let written = reader.join().unwrap();
-        let saved =
-            written.lines().filter(|line| line.ends_with('}') && line.contains("\"saved\""));
+        let saved = written
+            .lines()
+            .filter(|line| line.ends_with('}') && line.contains("\"saved\""));
         let acknowledged = saved.count();
         kills.note(acknowledged);
         let names = listing(&program.path("saves"));
@@ -41,13 +45,21 @@ fn saves_survive_kills_and_no_half_file_is_left() {
             let (_, game) =
                 parse_saved_game(&text, &path).unwrap_or_else(|error| panic!("{error}:\n{text}"));
             // The number of the last acknowledged save of this name, from 1.
-            let last = ["game0.ron", "game1.ron"].iter().position(|game| game == name);
+            let last = ["game0.ron", "game1.ron"]
+                .iter()
+                .position(|game| game == name);
             let last = last
                 .and_then(|parity| (1..=acknowledged).rev().find(|ply| (ply - 1) % 2 == parity));
             let Some(last) = last else { continue };
             let plies = game.plies();
-            assert!(plies >= last, "{name} has {plies} plies, and {last} were acknowledged");
-            assert!(text.contains(&moves[..plies].join(" ")), "{name} is of another game:\n{text}");
+            assert!(
+                plies >= last,
+                "{name} has {plies} plies, and {last} were acknowledged"
+            );
+            assert!(
+                text.contains(&moves[..plies].join(" ")),
+                "{name} is of another game:\n{text}"
+            );
         }
         assert_eq!(program.read("saves/keeper.ron"), keeper);
     }

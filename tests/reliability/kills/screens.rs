@@ -36,7 +36,10 @@ fn on_full_screen(screen: &str) -> usize {
     let mut parser = vt100::Parser::new(rows, columns, 0);
     parser.process(screen.split(GIVEN_BACK).next().unwrap().as_bytes());
     let header = parser.screen().rows(0, SIZE.1).next().unwrap();
-    header.rsplit_once("move ").and_then(|(_, number)| number.trim().parse().ok()).unwrap_or(0)
+    header
+        .rsplit_once("move ")
+        .and_then(|(_, number)| number.trim().parse().ok())
+        .unwrap_or(0)
 }
 
 fn survives(is_prompt: bool) {
@@ -47,7 +50,11 @@ fn survives(is_prompt: bool) {
         ("full screen", &["-u", "screen"][..], 9, TAKEN, ":new\r")
     };
     let count = |screen: &str, moves: &[String]| {
-        if is_prompt { on_prompt(screen, moves) } else { on_full_screen(screen) }
+        if is_prompt {
+            on_prompt(screen, moves)
+        } else {
+            on_full_screen(screen)
+        }
     };
     let program = Program::new();
     let store = Store::at(program.home.path());
@@ -71,13 +78,19 @@ fn survives(is_prompt: bool) {
             if kills.is_none() && count(&screen, moves) == moves.len() {
                 break;
             }
-            assert!(terminal.ended().is_none(), "it has ended by itself:\n{screen}");
+            assert!(
+                terminal.ended().is_none(),
+                "it has ended by itself:\n{screen}"
+            );
             sleep(Duration::from_millis(1));
         }
         let before = terminal.written();
         if let Some(kills) = kills {
             let status = kills.end(terminal.process(), || terminal.ended());
-            assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
+            assert!(
+                status.signal().is_some(),
+                "it has ended by itself:\n{before}"
+            );
             kills.count(true);
         } else {
             terminal.kill();
@@ -106,21 +119,33 @@ fn survives(is_prompt: bool) {
         }
         let is_given_back = signal == Signal::KILL
             || screen.matches(TAKEN).count() == screen.matches(GIVEN_BACK).count();
-        assert!(is_given_back, "{signal:?} leaves the terminal taken:\n{screen:?}");
+        assert!(
+            is_given_back,
+            "{signal:?} leaves the terminal taken:\n{screen:?}"
+        );
         let Some(kept_game) = Autosave::new(store.clone(), Slots::Own).newest() else {
             assert_eq!(shown, 0, "no game is kept:\n{screen}");
             continue;
         };
         if shown > 0 {
             let kept = kept_game.game.plies();
-            assert!(kept >= shown, "{shown} moves were shown, and {kept} are kept:\n{screen}");
+            assert!(
+                kept >= shown,
+                "{shown} moves were shown, and {kept} are kept:\n{screen}"
+            );
             let text = Snapshot::of(&kept_game.game, kept_game.icons).moves;
-            assert!(text.contains(&moves[..kept].join(" ")), "another game is kept: {text}");
+            assert!(
+                text.contains(&moves[..kept].join(" ")),
+                "another game is kept: {text}"
+            );
         }
         if is_prompt && shown > 0 {
             let typed = store.line_history().read();
             let wanted = &moves[..shown];
-            assert!(typed.windows(shown).any(|lines| lines == wanted), "{wanted:?}: {typed:?}");
+            assert!(
+                typed.windows(shown).any(|lines| lines == wanted),
+                "{wanted:?}: {typed:?}"
+            );
         }
     }
     let end = program.succeed("resume\nmoves\n");

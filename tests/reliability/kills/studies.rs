@@ -23,7 +23,10 @@ type Numbers = [u64; 5];
 /// The last numbers in JSON replies. An incomplete last line was cut by a kill.
 fn numbers(replies: &str) -> Numbers {
     let mut numbers = Numbers::default();
-    for line in replies.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+    for line in replies
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'))
+    {
         let reply: Value = serde_json::from_str(line).unwrap();
         let event = &reply["reply"]["event"];
         let number = |value: &Value| value.as_u64().unwrap();
@@ -54,17 +57,27 @@ fn numbers(replies: &str) -> Numbers {
 
 fn found(program: &Program) -> Numbers {
     let lines = ["library --json", "puzzles --json", "config level --json"];
-    numbers(&lines.map(|line| program.run_inside(line, "").done()).concat())
+    numbers(
+        &lines
+            .map(|line| program.run_inside(line, "").done())
+            .concat(),
+    )
 }
 
 fn everything(program: &Program) -> String {
-    program.run_inside("puzzles export everything.txt --force", "").done();
+    program
+        .run_inside("puzzles export everything.txt --force", "")
+        .done();
     program.succeed("library\n") + &program.read_text("everything.txt")
 }
 
 /// The current day, which determines what is due.
 fn today() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / (24 * 60 * 60)
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_secs()
+        / (24 * 60 * 60)
 }
 
 #[test]
@@ -73,17 +86,26 @@ fn studies_and_settings_survive_kills() {
     // Late games, so that the analysis is fast. The bots make mistakes.
     let games = (0..6).filter_map(|seed| late_position(seed, 47));
     let play = "player black 1\nplayer white 1\nlibrary add this\n";
-    let games: String =
-        games.flat_map(|board| ["setboard ".to_owned(), board, format!("\n{play}")]).collect();
+    let games: String = games
+        .flat_map(|board| ["setboard ".to_owned(), board, format!("\n{play}")])
+        .collect();
     inputs.write("games", games);
     let drill = format!("drill tiger\n{}drill off\n", "next\n".repeat(14));
     let answers = format!("puzzle\n{}{}", "next\n".repeat(120), drill.repeat(6));
     inputs.write("answers", answers);
     let work = |program: &Program| {
         let mut command = Command::new("sh");
-        command.args(["-c", WORK, env!("CARGO_BIN_EXE_reversi")]).current_dir(inputs.home.path());
-        command.env_clear().env("REVERSI_HOME", program.home.path()).env("TZ", "UTC");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .args(["-c", WORK, env!("CARGO_BIN_EXE_reversi")])
+            .current_dir(inputs.home.path());
+        command
+            .env_clear()
+            .env("REVERSI_HOME", program.home.path())
+            .env("TZ", "UTC");
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         // A process group receives a signal as a whole.
         command.process_group(0);
         command
@@ -101,11 +123,17 @@ fn studies_and_settings_survive_kills() {
         kills.note(acknowledged.iter().sum::<u64>().try_into().unwrap());
         let there = found(&program);
         for (there, (told, all)) in there.iter().zip(acknowledged.iter().zip(&all)) {
-            assert!((told..=all).contains(&there), "{there}: {told} were told, of {all}");
+            assert!(
+                (told..=all).contains(&there),
+                "{there}: {told} were told, of {all}"
+            );
         }
         // The next run continues, and ends like an undisturbed one.
         work(&program).output().unwrap();
         let end = everything(&program);
-        assert!(today() != day || end == expected, "{end}\ninstead of\n{expected}");
+        assert!(
+            today() != day || end == expected,
+            "{end}\ninstead of\n{expected}"
+        );
     }
 }

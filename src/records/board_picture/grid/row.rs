@@ -50,11 +50,26 @@ impl RowForm {
         Self::Symbols,
         Self::LetteredSymbols,
         Self::Bars,
-        Self::Framed { offset: 0, distance: 1 },
-        Self::Framed { offset: 0, distance: 2 },
-        Self::Framed { offset: 1, distance: 2 },
-        Self::Framed { offset: 1, distance: 3 },
-        Self::Framed { offset: 0, distance: 3 },
+        Self::Framed {
+            offset: 0,
+            distance: 1,
+        },
+        Self::Framed {
+            offset: 0,
+            distance: 2,
+        },
+        Self::Framed {
+            offset: 1,
+            distance: 2,
+        },
+        Self::Framed {
+            offset: 1,
+            distance: 3,
+        },
+        Self::Framed {
+            offset: 0,
+            distance: 3,
+        },
     ];
 
     /// Reads a line; `None` if it has another form.
@@ -89,7 +104,10 @@ impl Header {
             .filter(|(_, sign)| !sign.is_whitespace() && !sign.is_ascii_punctuation())
             .take(SIZE)
             .collect();
-        let text: String = signs.iter().map(|(_, sign)| sign.to_ascii_lowercase()).collect();
+        let text: String = signs
+            .iter()
+            .map(|(_, sign)| sign.to_ascii_lowercase())
+            .collect();
         let reversed: String = text.chars().rev().collect();
         let order = ["abcdefgh", "12345678", "01234567"]
             .into_iter()
@@ -97,11 +115,12 @@ impl Header {
         let places: Vec<usize> = signs.iter().map(|(place, _)| *place).collect();
         let places: [usize; SIZE] = places.try_into().ok()?;
         let next = line.get(places[SIZE - 1] + 1);
-        next.is_none_or(|next| !next.is_alphanumeric()).then_some(Self {
-            is_letters: order.starts_with('a'),
-            is_reversed: reversed == order,
-            places,
-        })
+        next.is_none_or(|next| !next.is_alphanumeric())
+            .then_some(Self {
+                is_letters: order.starts_with('a'),
+                is_reversed: reversed == order,
+                places,
+            })
     }
 }
 
@@ -139,12 +158,19 @@ pub(super) fn length(line: &[char]) -> Option<usize> {
         return None;
     }
     let (at, _) = left_label(line, false);
-    let words: String =
-        line[at..].iter().map(|&sign| if is_separator(sign) { ' ' } else { sign }).collect();
+    let words: String = line[at..]
+        .iter()
+        .map(|&sign| if is_separator(sign) { ' ' } else { sign })
+        .collect();
     let is_square = |symbol| {
-        matches!(role(symbol), Some(Role::Disc(_) | Role::Either | Role::Empty | Role::Mark))
+        matches!(
+            role(symbol),
+            Some(Role::Disc(_) | Role::Either | Role::Empty | Role::Mark)
+        )
     };
-    let rows = words.split_whitespace().take_while(|word| word.chars().all(is_square));
+    let rows = words
+        .split_whitespace()
+        .take_while(|word| word.chars().all(is_square));
     let count: usize = rows.map(|word| word.chars().count()).sum();
     (count >= FEWEST_SYMBOLS).then_some(count)
 }
@@ -159,7 +185,10 @@ fn is_end(sign: Option<&char>) -> bool {
 
 /// The index after the label on the left, and the label. Letters are labels only if `is_lettered`.
 fn left_label(line: &[char], is_lettered: bool) -> (usize, Option<Label>) {
-    let start = line.iter().position(|&sign| !is_separator(sign)).unwrap_or(line.len());
+    let start = line
+        .iter()
+        .position(|&sign| !is_separator(sign))
+        .unwrap_or(line.len());
     let next = line.get(start + 1);
     match line.get(start) {
         Some(&sign @ '1'..='8')
@@ -193,9 +222,13 @@ fn symbols(line: &[char], is_lettered: bool) -> Option<Row> {
     };
     let zero = || {
         let is_label = !is_lettered && line.get(at) == Some(&'0') && is_end(line.get(at + 1));
-        is_label.then(|| symbols_from(line, at + 1, Some('0'))).flatten()
+        is_label
+            .then(|| symbols_from(line, at + 1, Some('0')))
+            .flatten()
     };
-    zero().or_else(|| symbols_from(line, at, label)).or_else(numbered)
+    zero()
+        .or_else(|| symbols_from(line, at, label))
+        .or_else(numbered)
 }
 
 fn symbols_from(line: &[char], start: usize, label: Option<Label>) -> Option<Row> {
@@ -217,8 +250,10 @@ fn symbols_from(line: &[char], start: usize, label: Option<Label>) -> Option<Row
             at += 1;
         }
     }
-    let is_framed =
-        line.iter().position(|&sign| !is_separator(sign)).is_some_and(|first| has_bar(line, first));
+    let is_framed = line
+        .iter()
+        .position(|&sign| !is_separator(sign))
+        .is_some_and(|first| has_bar(line, first));
     Row::with_rest(line, at, label, cells, is_framed)
 }
 
@@ -231,7 +266,10 @@ fn is_right_label(line: &[char], at: usize, label: Option<Label>) -> bool {
 /// The length of a number at the beginning of a text; `None` if there is none, or it may be a disc.
 fn number(text: &[char]) -> Option<usize> {
     let sign = usize::from(text.first().is_some_and(|sign| "+-".contains(*sign)));
-    let digits = text[sign..].iter().take_while(|digit| digit.is_ascii_digit()).count();
+    let digits = text[sign..]
+        .iter()
+        .take_while(|digit| digit.is_ascii_digit())
+        .count();
     let is_zero = sign == 0 && text.first() == Some(&'0');
     (digits > 0 && !is_zero && is_end(text.get(sign + digits))).then_some(sign + digits)
 }
@@ -257,12 +295,16 @@ impl Row {
             right?;
             at += 1;
         }
-        while line.get(at).is_some_and(|&sign| is_separator(sign) && !"<(".contains(sign)) {
+        while line
+            .get(at)
+            .is_some_and(|&sign| is_separator(sign) && !"<(".contains(sign))
+        {
             at += 1;
         }
         if right.is_none()
             && label.is_none_or(|label| {
-                line.get(at).is_some_and(|sign| sign.to_ascii_lowercase() == label)
+                line.get(at)
+                    .is_some_and(|sign| sign.to_ascii_lowercase() == label)
             })
         {
             right = line.get(at).filter(is_label).filter(|_| is_alone(at));
@@ -273,7 +315,10 @@ impl Row {
         let mut words = beside.split_whitespace();
         let first = words.next().unwrap_or_default();
         let mut symbols = first.chars();
-        let only_role = symbols.next().filter(|_| symbols.next().is_none()).and_then(role);
+        let only_role = symbols
+            .next()
+            .filter(|_| symbols.next().is_none())
+            .and_then(role);
         if matches!(only_role, Some(Role::Empty | Role::Mark)) {
             return None;
         }
@@ -292,12 +337,18 @@ impl Row {
 }
 
 fn between_bars(line: &[char]) -> Option<Row> {
-    let bars: Vec<usize> =
-        line.iter().enumerate().filter(|(_, sign)| **sign == '|').map(|(place, _)| place).collect();
+    let bars: Vec<usize> = line
+        .iter()
+        .enumerate()
+        .filter(|(_, sign)| **sign == '|')
+        .map(|(place, _)| place)
+        .collect();
     let (first, last) = (*bars.first()?, *bars.last()?);
     let left: String = line[..first].iter().collect();
-    let mut parts: Vec<String> =
-        line.split(|sign| *sign == '|').map(|part| part.iter().collect()).collect();
+    let mut parts: Vec<String> = line
+        .split(|sign| *sign == '|')
+        .map(|part| part.iter().collect())
+        .collect();
     let left = left.trim();
     let is_framed = left.chars().count() < 2 && (parts.len() > SIZE);
     // Without a bar on the left, the first part is a cell.
@@ -342,11 +393,16 @@ fn cell(text: &str) -> Option<char> {
     }
     let text = text.trim_matches(|sign: char| is_separator(sign));
     let characters: Vec<char> = text.chars().collect();
-    let Some(&first) = characters.first() else { return Some(' ') };
+    let Some(&first) = characters.first() else {
+        return Some(' ');
+    };
     if number(&characters) == Some(characters.len()) {
         return Some('+');
     }
-    characters.iter().all(|&other| other == first && role(other).is_some()).then_some(first)
+    characters
+        .iter()
+        .all(|&other| other == first && role(other).is_some())
+        .then_some(first)
 }
 
 fn within_frame(line: &[char], offset: usize, distance: usize) -> Option<Row> {
@@ -370,7 +426,10 @@ fn within_frame(line: &[char], offset: usize, distance: usize) -> Option<Row> {
             return None;
         }
     }
-    let label = line[..first].iter().copied().find(|sign| !sign.is_whitespace());
+    let label = line[..first]
+        .iter()
+        .copied()
+        .find(|sign| !sign.is_whitespace());
     if label.is_some_and(|label| !label.is_ascii_digit()) {
         return None;
     }
@@ -401,5 +460,11 @@ fn below_letters(line: &[char], header: &Header) -> Option<Row> {
     }
     // The last disc may be in brackets.
     let rest = last + 1 + usize::from(line.get(last + 1).is_some_and(|sign| ">)]".contains(*sign)));
-    Row::with_rest(line, rest.min(line.len()), label, cells, has_bar(line, first))
+    Row::with_rest(
+        line,
+        rest.min(line.len()),
+        label,
+        cells,
+        has_bar(line, first),
+    )
 }

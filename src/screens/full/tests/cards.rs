@@ -11,13 +11,19 @@ fn the_end_of_a_game_is_a_card_beside_the_board_with_what_to_do_next() {
         let mut trial = Trial::new("rv", size);
         trial.play_all(SHORT_GAME);
         trial.assert_shows(&["Enter: again", "A: analyze", "P: puzzle", "Esc: view board"]);
-        assert!(!trial.shows("L: level"), "there is no level to play next without a bot");
+        assert!(
+            !trial.shows("L: level"),
+            "there is no level to play next without a bot"
+        );
         // The final board is never hidden completely.
         let layout = trial.app.layout.unwrap();
         let buffer = trial.draw();
         let board = layout.squares.area;
         let panel = trial.app.paint.color(trial.app.paint.theme.panel);
-        let covered = board.positions().filter(|&at| buffer[at].bg == panel).count();
+        let covered = board
+            .positions()
+            .filter(|&at| buffer[at].bg == panel)
+            .count();
         let most = if layout.pane.is_some() {
             0
         } else {
@@ -56,7 +62,13 @@ fn a_game_against_a_bot_ends_with_another_level_and_the_own_rating() {
     click_on(&mut trial, "L: level 4");
     trial.settle();
     let mode = trial.game().current.mode().clone();
-    assert_eq!(mode, Mode::Against { human: Player::Black, level: Level::new(4).unwrap() });
+    assert_eq!(
+        mode,
+        Mode::Against {
+            human: Player::Black,
+            level: Level::new(4).unwrap()
+        }
+    );
     assert!(trial.is_clear());
     let mut connect = Trial::new("c4", (80, 24));
     connect.play_all("1; 2; 1; 2; 1; 2; 1");
@@ -81,10 +93,16 @@ fn the_menu_has_everything_that_keys_do_by_arrows_letters_and_mouse() {
                 trial.key(KeyCode::Down);
             }
             for row in &KEYS {
-                assert!(seen.iter().any(|line| line.contains(row.does)), "{size:?}: {row:?}");
+                assert!(
+                    seen.iter().any(|line| line.contains(row.does)),
+                    "{size:?}: {row:?}"
+                );
             }
             for (_, title) in KeyGroup::ALL {
-                assert!(seen.iter().any(|line| line.contains(title)), "{size:?}: {title}");
+                assert!(
+                    seen.iter().any(|line| line.contains(title)),
+                    "{size:?}: {title}"
+                );
             }
             trial.escape();
             assert!(trial.is_clear(), "{size:?}");

@@ -38,13 +38,20 @@ fn board(trial: &mut Trial) -> Vec<String> {
     let buffer = trial.draw();
     let area = trial.app.layout.unwrap().squares.area;
     let left = area.x.saturating_sub(3);
-    let row = |y| (left..area.right()).map(|x| buffer[(x, y)].symbol()).collect();
+    let row = |y| {
+        (left..area.right())
+            .map(|x| buffer[(x, y)].symbol())
+            .collect()
+    };
     (area.y..=area.bottom()).map(row).collect()
 }
 
 #[test]
 fn the_board_and_the_last_line_fit_in_every_language() {
-    for (code, size) in GAMES.iter().flat_map(|code| SMALL.map(|size| (*code, size))) {
+    for (code, size) in GAMES
+        .iter()
+        .flat_map(|code| SMALL.map(|size| (*code, size)))
+    {
         let mut usual = frame(Language::English, code, size, "silent").0;
         let (usual_layout, usual_board) = (usual.app.layout, board(&mut usual));
         for language in Language::ALL {
@@ -58,11 +65,17 @@ fn the_board_and_the_last_line_fit_in_every_language() {
                 .collect();
             let last = rows.last().unwrap().trim_end();
             assert_eq!(last, below.join("  "), "{what}");
-            assert!(fit::width(last) <= size.0.into() && below.len() >= 3, "{what}");
+            assert!(
+                fit::width(last) <= size.0.into() && below.len() >= 3,
+                "{what}"
+            );
             // The header has whole parts only.
             let header: Vec<String> = rows[0].trim().split("  ").map(str::to_owned).collect();
             let view = trial.app.desk.borrow().view().clone();
-            assert!(header.contains(&words::turn(&view)) || size.0 == 40, "{what}");
+            assert!(
+                header.contains(&words::turn(&view)) || size.0 == 40,
+                "{what}"
+            );
         }
     }
     language::change(Language::English);
@@ -72,10 +85,15 @@ fn the_board_and_the_last_line_fit_in_every_language() {
 fn cards_menus_and_lines_fit_in_every_language() {
     for language in Language::ALL {
         for size in SMALL {
-            for case in ["F1", "F10", "Esc", ":", "level", "help", "rules", "d3", "save_"] {
+            for case in [
+                "F1", "F10", "Esc", ":", "level", "help", "rules", "d3", "save_",
+            ] {
                 let (mut trial, rows) = frame(language, "rv", size, case);
                 let what = format!("{language:?} {size:?} {case}\n{}", rows.join("\n"));
-                assert!(rows.iter().all(|row| fit::width(row) <= size.0.into()), "{what}");
+                assert!(
+                    rows.iter().all(|row| fit::width(row) <= size.0.into()),
+                    "{what}"
+                );
                 // A card is closed at its right side in all rows.
                 let is_left = |row: &&String| row.contains('│') || row.contains('┌');
                 let framed = rows.iter().filter(is_left);
@@ -97,15 +115,26 @@ fn the_first_letter_of_yes_confirms_in_every_language() {
     for language in Language::ALL {
         let (mut trial, rows) = frame(language, "rv", (80, 24), "Esc");
         let key = words::yes_key();
-        assert!(rows.iter().any(|row| row.contains(&format!("{key}: "))), "{rows:#?}");
-        assert!(matches!(trial.key(KeyCode::Char(key)), LoopStep::Leave(_)), "{language:?}");
+        assert!(
+            rows.iter().any(|row| row.contains(&format!("{key}: "))),
+            "{rows:#?}"
+        );
+        assert!(
+            matches!(trial.key(KeyCode::Char(key)), LoopStep::Leave(_)),
+            "{language:?}"
+        );
     }
     language::change(Language::English);
 }
 
 /// The reply to a command.
 fn reply(trial: &mut Trial, line: &str) -> Option<Reply> {
-    trial.app.desk.borrow_mut().act(Action::Line(line.to_owned())).ok()?;
+    trial
+        .app
+        .desk
+        .borrow_mut()
+        .act(Action::Line(line.to_owned()))
+        .ok()?;
     while trial.app.desk.borrow().is_working() {
         trial.news.recv_timeout(Duration::from_mins(1)).unwrap();
         if let Some(reply) = next(trial) {
@@ -129,10 +158,13 @@ fn a_screen_reader_gets_sentences_in_every_language() {
         language::start(language);
         for (columns, code) in [40, 80].into_iter().zip(["rv", "qu"]) {
             let mut trial = Trial::new(code, SMALL[1]);
-            let lines =
-                ["show", "moves", "hint", "levels", "d3", "a", "b3", "legal", "saves", "games"];
+            let lines = [
+                "show", "moves", "hint", "levels", "d3", "a", "b3", "legal", "saves", "games",
+            ];
             for line in lines {
-                let Some(reply) = reply(&mut trial, line) else { continue };
+                let Some(reply) = reply(&mut trial, line) else {
+                    continue;
+                };
                 let look = Look {
                     theme: theme(ThemeName::Dark),
                     depth: ColorDepth::None,
@@ -152,7 +184,10 @@ fn a_screen_reader_gets_sentences_in_every_language() {
                 write_reply(&mut said, &reply, Reader::Person(person));
                 let what = format!("{language:?} {line}\n{said}");
                 let fitted = fit::fitted(&said, columns);
-                assert!(fitted.lines().all(|row| fit::width(row) <= columns), "{what}");
+                assert!(
+                    fitted.lines().all(|row| fit::width(row) <= columns),
+                    "{what}"
+                );
                 assert!(!said.contains(['{', '}', '`', '│']), "{what}");
                 // A sentence for each row of the board that is not empty.
                 if line == "show" && code == "rv" {

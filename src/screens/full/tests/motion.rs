@@ -29,7 +29,12 @@ fn a_move_is_animated_for_a_short_time_and_a_key_ends_that() {
             assert!(!trial.app.moving.is_shown, "{code} {size:?}");
             let mut different = frames.clone();
             different.dedup();
-            assert_eq!(different.len() > 3, is_moving, "{code} {size:?}: {}", different.len());
+            assert_eq!(
+                different.len() > 3,
+                is_moving,
+                "{code} {size:?}: {}",
+                different.len()
+            );
             // The next move is at once complete if a key is pressed.
             trial.app.moving.is_on = false;
             assert_eq!(trial.draw(), last, "{code} {size:?}");
@@ -65,7 +70,12 @@ fn the_news_of_a_bot_wait_for_the_move_in_motion() {
     trial.news.recv_timeout(Duration::from_mins(1)).unwrap();
     trial.app.news().unwrap();
     assert_eq!(trial.moves(), ["d3"]);
-    assert!(trial.app.patience().is_some_and(|patience| patience <= Duration::from_millis(20)));
+    assert!(
+        trial
+            .app
+            .patience()
+            .is_some_and(|patience| patience <= Duration::from_millis(20))
+    );
     trial.now += Duration::from_millis(160);
     trial.draw();
     assert_eq!(trial.app.patience(), Some(Duration::ZERO));
@@ -76,10 +86,16 @@ fn the_news_of_a_bot_wait_for_the_move_in_motion() {
 
 #[test]
 fn moves_are_not_animated_over_ssh() {
-    for (name, value, expected) in
-        [("SSH_TTY", "/dev/pts/1", false), ("SSH_CONNECTION", "a b", false), ("SSH_TTY", "", true)]
-    {
+    for (name, value, expected) in [
+        ("SSH_TTY", "/dev/pts/1", false),
+        ("SSH_CONNECTION", "a b", false),
+        ("SSH_TTY", "", true),
+    ] {
         let variable = |asked: &str| (asked == name).then(|| value.to_owned());
-        assert_eq!(super::super::moving::is_local(variable), expected, "{name}={value}");
+        assert_eq!(
+            super::super::moving::is_local(variable),
+            expected,
+            "{name}={value}"
+        );
     }
 }

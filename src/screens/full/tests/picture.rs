@@ -53,8 +53,11 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
                 }
                 continue;
             }
-            let bold =
-                if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            let bold = if cell.modifier.contains(Modifier::BOLD) {
+                " font-weight=\"bold\""
+            } else {
+                ""
+            };
             out.add(format_args!(
                 "<text x=\"{left}\" y=\"{}\" fill=\"{fill}\"{bold}>{}</text>",
                 top + 14.0,
@@ -68,25 +71,42 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
 
 /// The rectangles of a block or of braille dots: left, top, width and height; none for other characters.
 fn parts(symbol: &str) -> Vec<[f32; 4]> {
-    const BRAILLE: [(f32, f32); 8] =
-        [(0., 0.), (0., 1.), (0., 2.), (1., 0.), (1., 1.), (1., 2.), (0., 3.), (1., 3.)];
+    const BRAILLE: [(f32, f32); 8] = [
+        (0., 0.),
+        (0., 1.),
+        (0., 2.),
+        (1., 0.),
+        (1., 1.),
+        (1., 2.),
+        (0., 3.),
+        (1., 3.),
+    ];
     let (width, height) = (f32::from(CELL.0), f32::from(CELL.1));
     match symbol.chars().next() {
         Some('▀') => vec![[0.0, 0.0, width, height / 2.0]],
         Some('▌') => vec![[0.0, 0.0, width / 2.0, height]],
         Some('▄') => vec![[0.0, height / 2.0, width, height / 2.0]],
         Some(dots @ '\u{2801}'..='\u{28ff}') => {
-            let set = BRAILLE.iter().enumerate().filter(|(bit, _)| dots as u32 >> bit & 1 == 1);
+            let set = BRAILLE
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| dots as u32 >> bit & 1 == 1);
             // Dots are set apart.
             let (across, down) = (width / 2.0, height / 4.0);
             set.map(|(_, (x, y))| [x * across + 1.0, y * down + 1.0, across - 1.5, down - 1.5])
                 .collect()
         }
         _ => {
-            let bits = QUARTERS.iter().position(|known| *known == symbol).unwrap_or(0);
+            let bits = QUARTERS
+                .iter()
+                .position(|known| *known == symbol)
+                .unwrap_or(0);
             let (width, height) = (width / 2.0, height / 2.0);
             let places = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)];
-            let set = places.iter().enumerate().filter(|(quarter, _)| bits >> quarter & 1 == 1);
+            let set = places
+                .iter()
+                .enumerate()
+                .filter(|(quarter, _)| bits >> quarter & 1 == 1);
             set.map(|(_, (x, y))| [*x, *y, width, height]).collect()
         }
     }

@@ -23,8 +23,10 @@ impl Folders {
         let settings = config_path();
         Self {
             data: text(data),
-            settings: settings
-                .map_or_else(|| translated(words::NO_FOLDER).to_owned(), |path| text(&path)),
+            settings: settings.map_or_else(
+                || translated(words::NO_FOLDER).to_owned(),
+                |path| text(&path),
+            ),
         }
     }
 
@@ -37,7 +39,9 @@ impl Folders {
             (words::SETTINGS_LABEL, &self.settings),
         ] {
             // Text without a field beside its label has the height of a field.
-            form::row(ui, translated(label), |ui, _| ui.horizontal_wrapped(|ui| ui.label(text)));
+            form::row(ui, translated(label), |ui, _| {
+                ui.horizontal_wrapped(|ui| ui.label(text))
+            });
         }
     }
 }

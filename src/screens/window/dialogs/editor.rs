@@ -31,18 +31,28 @@ impl EditorForm {
                 grid: game.shown().game().grid(),
                 turn: game.shown().turn().unwrap_or(view.info.first_player()),
             }),
-            _ => REGISTRY.iter().find(|info| info.has_boards).map(|info| Self::start(info)),
+            _ => REGISTRY
+                .iter()
+                .find(|info| info.has_boards)
+                .map(|info| Self::start(info)),
         }
     }
 
     fn start(info: &'static Info) -> Self {
         let grid = (info.new)(Setup::default()).grid();
-        Self { info, grid, turn: info.first_player() }
+        Self {
+            info,
+            grid,
+            turn: info.first_player(),
+        }
     }
 
     pub(super) fn show(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
         ui.label(translated(words::EDIT_HINT));
-        let side = ui.available_width().min(ui.ctx().content_rect().height() - 280.0).max(160.0);
+        let side = ui
+            .available_width()
+            .min(ui.ctx().content_rect().height() - 280.0)
+            .max(160.0);
         let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         self.board(ui, room, context);
         form::row(ui, translated(words::TO_MOVE), |ui, _| {
@@ -72,13 +82,16 @@ impl EditorForm {
             let cell = self.grid.cell(square);
             let name = said::square(square, &self.grid, said::SquareMarks::default());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            ui.painter().rect_filled(rect, CornerRadius::ZERO, look.ground(square));
+            ui.painter()
+                .rect_filled(rect, CornerRadius::ZERO, look.ground(square));
             let stroke = Stroke::new(1.0, theme.grid);
-            ui.painter().rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
+            ui.painter()
+                .rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
             pieces::cell(ui.painter(), cell, rect, &look);
             if response.has_focus() || response.hovered() {
                 let stroke = Stroke::new(2.0, theme.accent);
-                ui.painter().rect_stroke(rect, CornerRadius::same(2), stroke, StrokeKind::Inside);
+                ui.painter()
+                    .rect_stroke(rect, CornerRadius::same(2), stroke, StrokeKind::Inside);
             }
             if response.clicked() {
                 let index = usize::from(square.index(self.grid.columns));

@@ -69,7 +69,8 @@ impl FileForm {
         }));
         let field = form::row(ui, translated(words::FILE), |ui, label| {
             let field = TextEdit::singleline(&mut self.path.typed);
-            ui.add(field.desired_width(f32::INFINITY)).labelled_by(label)
+            ui.add(field.desired_width(f32::INFINITY))
+                .labelled_by(label)
         });
         if std::mem::take(&mut self.is_new) {
             field.request_focus();

@@ -60,7 +60,10 @@ impl DialogContext<'_> {
 impl Dialogs {
     /// Creates the dialogs of a program that keeps its data in a folder.
     pub(super) fn of(data: &Path) -> Self {
-        Self { folders: about::Folders::new(data), ..Self::default() }
+        Self {
+            folders: about::Folders::new(data),
+            ..Self::default()
+        }
     }
 
     pub(super) fn page(&self) -> Option<Page> {
@@ -112,15 +115,19 @@ impl Dialogs {
     ) {
         let Some(page) = self.page else { return };
         let frame = Frame::popup(&ctx.global_style()).inner_margin(14);
-        let response = Modal::new(Id::unique(("dialog", page))).frame(frame).show(ctx, |ui| {
-            let room = ctx.content_rect();
-            ui.set_width((room.width() - 40.0).min(scaled(ui, 500.0)));
-            ui.heading(title(page, context.desk));
-            ui.separator();
-            let height = (room.height() - 110.0).max(120.0);
-            let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-            area.show(ui, |ui| self.content(ui, page, context, preferences));
-        });
+        let response = Modal::new(Id::unique(("dialog", page)))
+            .frame(frame)
+            .show(ctx, |ui| {
+                let room = ctx.content_rect();
+                ui.set_width((room.width() - 40.0).min(scaled(ui, 500.0)));
+                ui.heading(title(page, context.desk));
+                ui.separator();
+                let height = (room.height() - 110.0).max(120.0);
+                let area = ScrollArea::vertical()
+                    .max_height(height)
+                    .min_scrolled_height(height);
+                area.show(ui, |ui| self.content(ui, page, context, preferences));
+            });
         if response.should_close() {
             context.actions.push(UserAction::Close);
         }
@@ -139,7 +146,10 @@ impl Dialogs {
             Page::Save => return self.saves.show_save(ui, &self.list, context),
             Page::File(task) => return self.file.show(ui, task, context),
             Page::Editor => {
-                return self.editor.iter_mut().for_each(|editor| editor.show(ui, context));
+                return self
+                    .editor
+                    .iter_mut()
+                    .for_each(|editor| editor.show(ui, context));
             }
             Page::Replace => {
                 ui.label(translated(words::AUTOSAVED));
@@ -183,8 +193,11 @@ impl Dialogs {
             for player in [last.opponent(), last] {
                 let controller = self.players[player.index()].controller(view.info);
                 if controller != controllers(view)[player.index()] {
-                    let command =
-                        Command::Player { side: Side::Of(player), controller, rating: None };
+                    let command = Command::Player {
+                        side: Side::Of(player),
+                        controller,
+                        rating: None,
+                    };
                     context.actions.push(UserAction::command(command));
                 }
             }
@@ -194,8 +207,11 @@ impl Dialogs {
 
 fn controllers(view: &View) -> [Controller; 2] {
     let game = view.game.as_ref();
-    Player::BOTH
-        .map(|player| game.map_or(Controller::Human, |game| game.current.mode().controller(player)))
+    Player::BOTH.map(|player| {
+        game.map_or(Controller::Human, |game| {
+            game.current.mode().controller(player)
+        })
+    })
 }
 
 fn title(page: Page, desk: &Desk) -> String {
@@ -222,18 +238,22 @@ fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {
         ui.label(translated(words::NO_RANKING));
         return;
     }
-    Grid::new("ranking").striped(true).num_columns(3).spacing([24.0, 4.0]).show(ui, |ui| {
-        for title in [words::PLACE, words::NICKNAME, words::SCORE] {
-            ui.label(RichText::new(translated(title)).strong());
-        }
-        ui.end_row();
-        for (place, entry) in (1..).zip(entries) {
-            ui.label(place.to_string());
-            ui.label(entry.nickname.as_str());
-            ui.label(entry.score.to_string());
+    Grid::new("ranking")
+        .striped(true)
+        .num_columns(3)
+        .spacing([24.0, 4.0])
+        .show(ui, |ui| {
+            for title in [words::PLACE, words::NICKNAME, words::SCORE] {
+                ui.label(RichText::new(translated(title)).strong());
+            }
             ui.end_row();
-        }
-    });
+            for (place, entry) in (1..).zip(entries) {
+                ui.label(place.to_string());
+                ui.label(entry.nickname.as_str());
+                ui.label(entry.score.to_string());
+                ui.end_row();
+            }
+        });
 }
 
 fn show_keys(ui: &mut Ui) {
@@ -243,13 +263,16 @@ fn show_keys(ui: &mut Ui) {
     let others =
         words::MORE_KEYS.map(|(keys, what)| (translated(keys).to_owned(), translated(what)));
     let all: Vec<(String, &str)> = others.into_iter().chain(shortcuts).collect();
-    Grid::new("keys").striped(true).num_columns(2).show(ui, |ui| {
-        for (keys, what) in all {
-            ui.label(RichText::new(keys).monospace());
-            ui.label(what);
-            ui.end_row();
-        }
-    });
+    Grid::new("keys")
+        .striped(true)
+        .num_columns(2)
+        .show(ui, |ui| {
+            for (keys, what) in all {
+                ui.label(RichText::new(keys).monospace());
+                ui.label(what);
+                ui.end_row();
+            }
+        });
 }
 
 /// Whether Enter was pressed in a field. No other widget receives the key.

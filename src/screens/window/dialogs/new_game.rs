@@ -36,7 +36,10 @@ impl Default for NewGameForm {
     fn default() -> Self {
         Self {
             info: REGISTRY[0],
-            size: Size { columns: 8, rows: 8 },
+            size: Size {
+                columns: 8,
+                rows: 8,
+            },
             is_variant: false,
             seats: [SeatForm::default(), SeatForm::bot()],
             names: Default::default(),
@@ -55,7 +58,10 @@ impl NewGameForm {
         if let Some(game) = &view.game {
             self.choose(view.info);
             let (grid, mode) = (game.current.game().grid(), game.current.mode());
-            self.size = Size { columns: grid.columns, rows: grid.rows };
+            self.size = Size {
+                columns: grid.columns,
+                rows: grid.rows,
+            };
             self.is_competitive = matches!(mode, Mode::Competitive { .. });
             let clocks = game.current.clocks();
             self.clock = clocks.map_or_else(String::new, |clocks| clocks.control().to_string());
@@ -119,17 +125,24 @@ impl NewGameForm {
                 }
             });
             let name = words::on(translated(words::GAME), self.info.name);
-            response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+            response
+                .response
+                .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
         });
         self.choose(chosen);
-        form::beside(ui, |ui| ui.label(RichText::new(translated(self.info.rules)).weak()));
+        form::beside(ui, |ui| {
+            ui.label(RichText::new(translated(self.info.rules)).weak())
+        });
         if let Some(sizes) = self.info.sizes {
             let range = sizes.smallest..=sizes.largest;
-            let fields =
-                [(&mut self.size.columns, words::COLUMNS), (&mut self.size.rows, words::ROWS)];
+            let fields = [
+                (&mut self.size.columns, words::COLUMNS),
+                (&mut self.size.rows, words::ROWS),
+            ];
             for (value, name) in fields {
                 form::row(ui, translated(name), |ui, label| {
-                    ui.add(DragValue::new(value).range(range.clone())).labelled_by(label);
+                    ui.add(DragValue::new(value).range(range.clone()))
+                        .labelled_by(label);
                 });
             }
         }
@@ -175,7 +188,8 @@ impl NewGameForm {
             }
         });
         form::row(ui, translated(words::NICKNAME), |ui, label| {
-            ui.text_edit_singleline(&mut self.nickname).labelled_by(label);
+            ui.text_edit_singleline(&mut self.nickname)
+                .labelled_by(label);
         });
     }
 
@@ -183,12 +197,19 @@ impl NewGameForm {
     fn chosen(&self) -> Result<NewGame, String> {
         let info = self.info;
         let size = info.sizes.map(|_| self.size);
-        let setup = Setup { size, variant: self.is_variant, ..Setup::default() };
+        let setup = Setup {
+            size,
+            variant: self.is_variant,
+            ..Setup::default()
+        };
         let setup = info.setup(setup).map_err(|error| shown(&error))?;
         let mode = if self.is_competitive {
             let nickname = self.nickname.trim().parse();
             let nickname = nickname.map_err(|error| shown(&error))?;
-            Mode::Competitive { human: self.human, nickname }
+            Mode::Competitive {
+                human: self.human,
+                nickname,
+            }
         } else {
             let [first, second] = self.seats.map(|seat| seat.controller(info));
             let mode = Mode::Manual.with(info.first_player(), first);
@@ -196,9 +217,19 @@ impl NewGameForm {
         };
         let clock = match self.clock.trim() {
             "" => None,
-            typed => Some(typed.parse::<TimeControl>().map_err(|error| shown(&error))?),
+            typed => Some(
+                typed
+                    .parse::<TimeControl>()
+                    .map_err(|error| shown(&error))?,
+            ),
         };
-        Ok(NewGame { info, setup, mode, names: self.chosen_names()?, clock })
+        Ok(NewGame {
+            info,
+            setup,
+            mode,
+            names: self.chosen_names()?,
+            clock,
+        })
     }
 
     fn chosen_names(&self) -> Result<Option<PlayerNames>, String> {
@@ -208,10 +239,16 @@ impl NewGameForm {
             return Ok(None);
         }
         let or_side = |player, typed: &str| {
-            if typed.is_empty() { words::side(self.info, player) } else { typed.to_owned() }
+            if typed.is_empty() {
+                words::side(self.info, player)
+            } else {
+                typed.to_owned()
+            }
         };
         let first_name = or_side(first, names[0]);
         let second_name = or_side(first.opponent(), names[1]);
-        PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| shown(&error))
+        PlayerNames::new(&first_name, &second_name)
+            .map(Some)
+            .map_err(|error| shown(&error))
     }
 }

@@ -64,7 +64,12 @@ impl SavesForm {
             let name = save.name.clone();
             ui.horizontal_wrapped(|ui| {
                 let open = UserAction::command(Command::Load { name: name.clone() });
-                if named(ui, translated(words::OPEN), save.name.as_str(), save.game.is_ok()) {
+                if named(
+                    ui,
+                    translated(words::OPEN),
+                    save.name.as_str(),
+                    save.game.is_ok(),
+                ) {
                     context.finish(open);
                 }
                 if named(ui, translated(words::REMOVE), save.name.as_str(), true) {

@@ -43,26 +43,39 @@ const KINDS: [(SeatKind, &str); 5] = [
 
 impl Default for SeatForm {
     fn default() -> Self {
-        Self { kind: SeatKind::Person, numbers: [1, 12, 1], seconds: 1.0 }
+        Self {
+            kind: SeatKind::Person,
+            numbers: [1, 12, 1],
+            seconds: 1.0,
+        }
     }
 }
 
 impl SeatForm {
     /// A bot that beginners can beat.
     pub(super) fn bot() -> Self {
-        Self { kind: SeatKind::Bot, ..Self::default() }
+        Self {
+            kind: SeatKind::Bot,
+            ..Self::default()
+        }
     }
 
     /// The form for a controller.
     pub(in super::super) fn of(controller: Controller) -> Self {
         let mut seat = Self::default();
-        let Controller::Bot(level) = controller else { return seat };
+        let Controller::Bot(level) = controller else {
+            return seat;
+        };
         let (kind, number) = match level {
             Level::Number(number) => (SeatKind::Bot, number),
             Level::Depth(plies) => (SeatKind::Depth, plies),
             Level::Auto(bot) => (SeatKind::Simple, bot.number()),
             Level::Milliseconds(time) => {
-                return Self { kind: SeatKind::Timed, seconds: f64::from(time) / 1000.0, ..seat };
+                return Self {
+                    kind: SeatKind::Timed,
+                    seconds: f64::from(time) / 1000.0,
+                    ..seat
+                };
             }
         };
         seat.numbers[kind as usize] = number;
@@ -71,17 +84,23 @@ impl SeatForm {
 
     /// The form for a word from [`word`](Self::word); any other word is a human.
     pub(in super::super) fn of_word(word: &str) -> Self {
-        word.parse().map_or_else(|_| Self::default(), |level| Self::of(Controller::Bot(level)))
+        word.parse().map_or_else(
+            |_| Self::default(),
+            |level| Self::of(Controller::Bot(level)),
+        )
     }
 
     /// The player as one word: `human`, or a bot level.
     pub(in super::super) fn word(self) -> String {
-        self.level().map_or_else(|| Controller::Human.to_string(), |level| level.to_string())
+        self.level()
+            .map_or_else(|| Controller::Human.to_string(), |level| level.to_string())
     }
 
     /// The chosen player, at a level that the game has.
     pub(in super::super) fn controller(self, info: &Info) -> Controller {
-        self.level().map_or(Controller::Human, |level| Controller::Bot(level.at_most_of(info)))
+        self.level().map_or(Controller::Human, |level| {
+            Controller::Bot(level.at_most_of(info))
+        })
     }
 
     /// The bot's level; `None` for a human.
@@ -109,7 +128,10 @@ impl SeatForm {
             self.kind = SeatKind::Bot;
         }
         let name = |kind| {
-            KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| translated(name))
+            KINDS
+                .iter()
+                .find(|(known, _)| *known == kind)
+                .map_or("", |(_, name)| translated(name))
         };
         form::row(ui, &side, |ui, _| {
             let shown = name(self.kind);
@@ -138,11 +160,16 @@ impl SeatForm {
             SeatKind::Person => {}
             SeatKind::Timed => form::row(ui, translated(words::SECONDS), |ui, label| {
                 let slider = Slider::new(&mut self.seconds, 0.1..=60.0);
-                ui.add(slider.logarithmic(true).fixed_decimals(1)).labelled_by(label);
+                ui.add(slider.logarithmic(true).fixed_decimals(1))
+                    .labelled_by(label);
                 rated(self, ui);
             }),
             kind => {
-                let name = if kind == SeatKind::Depth { words::PLIES } else { words::LEVEL };
+                let name = if kind == SeatKind::Depth {
+                    words::PLIES
+                } else {
+                    words::LEVEL
+                };
                 let name = translated(name);
                 form::row(ui, name, |ui, label| {
                     let number = &mut self.numbers[kind as usize];

@@ -24,7 +24,10 @@ struct Scale {
 }
 
 impl Scale {
-    #[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a game has few plies, a score two digits"
+    )]
     fn at(&self, ply: usize, score: i32) -> Pos2 {
         let x = self.room.left() + self.room.width() * ply as f32 / self.plies;
         let y = self.room.center().y - self.room.height() / 2.0 * score as f32 / self.max_score;
@@ -32,7 +35,10 @@ impl Scale {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a game has few plies, a score two digits"
+)]
 pub(super) fn show(
     ui: &mut Ui,
     study: &StudyPanel<'_>,
@@ -53,10 +59,21 @@ pub(super) fn show(
     let course = analysis.course();
     let plies = plies(game);
     let last = plies.last().copied().unwrap_or(1).max(1);
-    let max = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(8);
-    let room =
-        Rect::from_min_max(rect.min + vec2(scaled(ui, 34.0), 6.0), rect.max - vec2(8.0, 6.0));
-    let scale = Scale { room, plies: last as f32, max_score: max as f32 };
+    let max = course
+        .iter()
+        .map(|(_, score)| score.abs())
+        .max()
+        .unwrap_or(0)
+        .max(8);
+    let room = Rect::from_min_max(
+        rect.min + vec2(scaled(ui, 34.0), 6.0),
+        rect.max - vec2(8.0, 6.0),
+    );
+    let scale = Scale {
+        room,
+        plies: last as f32,
+        max_score: max as f32,
+    };
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), theme.panel);
     let middle = scale.at(0, 0).y;
@@ -69,10 +86,22 @@ pub(super) fn show(
             1.. => Align2::RIGHT_TOP,
             _ => Align2::RIGHT_BOTTOM,
         };
-        painter.text(at, align, format!("{score:+}"), font.clone(), theme.dim.into());
+        painter.text(
+            at,
+            align,
+            format!("{score:+}"),
+            font.clone(),
+            theme.dim.into(),
+        );
     }
-    let points = course.iter().map(|&(ply, score)| scale.at(ply, score)).collect::<Vec<_>>();
-    for (player, color) in Player::BOTH.into_iter().zip([theme.graph_black, theme.graph_white]) {
+    let points = course
+        .iter()
+        .map(|&(ply, score)| scale.at(ply, score))
+        .collect::<Vec<_>>();
+    for (player, color) in Player::BOTH
+        .into_iter()
+        .zip([theme.graph_black, theme.graph_white])
+    {
         painter.add(area(&points, middle, player, color));
     }
     painter.line(points, Stroke::new(2.0, theme.text));

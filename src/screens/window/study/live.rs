@@ -34,7 +34,9 @@ fn row(
     suggestion: &Suggestion,
     actions: &mut Vec<UserAction>,
 ) {
-    let Some(estimate) = &suggestion.estimate else { return };
+    let Some(estimate) = &suggestion.estimate else {
+        return;
+    };
     let line = if estimate.line.is_empty() {
         std::slice::from_ref(&suggestion.name)
     } else {

@@ -58,43 +58,59 @@ pub(super) struct StudyPanel<'a> {
 
 impl StudyPanel<'_> {
     pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            // The scroll bar floats over the content.
-            ui.set_max_width(ui.available_width() - scaled(ui, 10.0));
-            if let Some(opening) = self.desk.opening() {
-                ui.label(RichText::new(words::opening(opening)).strong());
-            }
-            if let Some(score) = self.score_for_black() {
-                self.show_bar(ui, score);
-            }
-            self.show_toolbar(ui, actions);
-            if let Some(live) = &self.view.live {
-                section(ui, said::LIVE, |ui| live::show(ui, self, live, actions));
-            }
-            let Some(analysis) = &self.game.analysis else {
-                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
-                return;
-            };
-            section(ui, said::SCORES, |ui| graph::show(ui, self, analysis, actions));
-            if ui.available_width() >= scaled(ui, TWO_COLUMNS) {
-                ui.columns_const(|[left, right]| {
-                    section(left, said::MOVES, |ui| moves::show(ui, self, actions));
-                    section(right, said::REPORT, |ui| self.show_report(ui, analysis));
+        ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                // The scroll bar floats over the content.
+                ui.set_max_width(ui.available_width() - scaled(ui, 10.0));
+                if let Some(opening) = self.desk.opening() {
+                    ui.label(RichText::new(words::opening(opening)).strong());
+                }
+                if let Some(score) = self.score_for_black() {
+                    self.show_bar(ui, score);
+                }
+                self.show_toolbar(ui, actions);
+                if let Some(live) = &self.view.live {
+                    section(ui, said::LIVE, |ui| live::show(ui, self, live, actions));
+                }
+                let Some(analysis) = &self.game.analysis else {
+                    section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
+                    return;
+                };
+                section(ui, said::SCORES, |ui| {
+                    graph::show(ui, self, analysis, actions)
                 });
-            } else {
-                section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
-                section(ui, said::REPORT, |ui| self.show_report(ui, analysis));
-            }
-        });
+                if ui.available_width() >= scaled(ui, TWO_COLUMNS) {
+                    ui.columns_const(|[left, right]| {
+                        section(left, said::MOVES, |ui| moves::show(ui, self, actions));
+                        section(right, said::REPORT, |ui| self.show_report(ui, analysis));
+                    });
+                } else {
+                    section(ui, said::MOVES, |ui| moves::show(ui, self, actions));
+                    section(ui, said::REPORT, |ui| self.show_report(ui, analysis));
+                }
+            });
     }
 
     /// The buttons that start and stop the studies.
     fn show_toolbar(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ui.horizontal_wrapped(|ui| {
             let labels = [said::JUDGE, said::STOP_JUDGING];
-            self.toggle(ui, Study::Game, self.view.judging.is_some(), labels, actions);
+            self.toggle(
+                ui,
+                Study::Game,
+                self.view.judging.is_some(),
+                labels,
+                actions,
+            );
             let labels = [said::START_LIVE, said::STOP_LIVE];
-            self.toggle(ui, Study::Position, self.view.live.is_some(), labels, actions);
+            self.toggle(
+                ui,
+                Study::Position,
+                self.view.live.is_some(),
+                labels,
+                actions,
+            );
             if let Some(judging) = &self.view.judging {
                 ui.label(said::progress(judging.progress.as_ref()));
             }
@@ -110,11 +126,21 @@ impl StudyPanel<'_> {
         [start, stop]: [&'static str; 2],
         actions: &mut Vec<UserAction>,
     ) {
-        let (label, action) =
-            if is_on { (stop, Action::StopStudy(study)) } else { (start, Action::Study(study)) };
+        let (label, action) = if is_on {
+            (stop, Action::StopStudy(study))
+        } else {
+            (start, Action::Study(study))
+        };
         let label = translated(label);
         let (button, name) = (Button::new(label), tr!("{label} (panel)", label));
-        offer(ui, self.desk, button, &name, UserAction::Desk(action), actions);
+        offer(
+            ui,
+            self.desk,
+            button,
+            &name,
+            UserAction::Desk(action),
+            actions,
+        );
     }
 
     /// The score of the position for Black: from live analysis, or from the judged move.
@@ -156,19 +182,23 @@ impl StudyPanel<'_> {
     }
 
     fn show_report(&self, ui: &mut Ui, analysis: &Analysis) {
-        Grid::new("report").striped(true).num_columns(3).spacing([18.0, 4.0]).show(ui, |ui| {
-            ui.label("");
-            for player in Player::BOTH {
-                ui.label(RichText::new(words::label(&self.view.sides, player)).strong());
-            }
-            ui.end_row();
-            for row in said::report(analysis) {
-                for figure in row {
-                    ui.label(figure);
+        Grid::new("report")
+            .striped(true)
+            .num_columns(3)
+            .spacing([18.0, 4.0])
+            .show(ui, |ui| {
+                ui.label("");
+                for player in Player::BOTH {
+                    ui.label(RichText::new(words::label(&self.view.sides, player)).strong());
                 }
                 ui.end_row();
-            }
-        });
+                for row in said::report(analysis) {
+                    for figure in row {
+                        ui.label(figure);
+                    }
+                    ui.end_row();
+                }
+            });
     }
 }
 
@@ -183,5 +213,9 @@ fn section(ui: &mut Ui, title: &'static str, content: impl FnOnce(&mut Ui)) {
 fn live_score(view: &View, shown: GamePosition<'_>) -> Option<i32> {
     let best = view.live.as_ref()?.best.first()?;
     let Estimate { score, .. } = best.estimate.as_ref()?;
-    Some(if shown.turn()? == Player::Black { *score } else { -score })
+    Some(if shown.turn()? == Player::Black {
+        *score
+    } else {
+        -score
+    })
 }

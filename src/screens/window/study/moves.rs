@@ -22,7 +22,9 @@ const INDENT: f32 = 12.0;
 const MAX_DEPTH: usize = 6;
 
 pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
-    let StudyPanel { view, game, theme, .. } = study;
+    let StudyPanel {
+        view, game, theme, ..
+    } = study;
     if game.moves().is_empty() {
         ui.label(translated(words::NO_MOVES));
         return;
@@ -38,32 +40,39 @@ pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAc
     }
     let shown = game.shown().moves();
     let look = BoardLook::of(view.info, theme);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a few"
+    )]
     let columns = (ui.available_width() / scaled(ui, WIDTH)).max(1.0) as usize;
-    Grid::new("list of moves").min_col_width(0.0).spacing([3.0, 3.0]).show(ui, |ui| {
-        for (index, ply) in game.moves().iter().enumerate() {
-            if index > 0 && index % columns == 0 {
-                ui.end_row();
-            }
-            let (moves, number) = (index + 1, game.number(index + 1));
-            let judged = game.judgment(index);
-            let class = judged.map(|judged| judged.class);
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 3.0;
-                if view.sides.has_discs() {
-                    small_disc(ui, look.disc(ply.played.player), theme);
+    Grid::new("list of moves")
+        .min_col_width(0.0)
+        .spacing([3.0, 3.0])
+        .show(ui, |ui| {
+            for (index, ply) in game.moves().iter().enumerate() {
+                if index > 0 && index % columns == 0 {
+                    ui.end_row();
                 }
-                let button = MoveButton {
-                    text: words::short_ply(number, ply, class).into(),
-                    name: words::ply(number, &view.sides, ply, class),
-                    class,
-                    is_shown: moves == shown,
-                    explanation: judged.map(words::judgment),
-                };
-                button.show(ui, study, Action::Browse(moves), actions);
-            });
-        }
-    });
+                let (moves, number) = (index + 1, game.number(index + 1));
+                let judged = game.judgment(index);
+                let class = judged.map(|judged| judged.class);
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 3.0;
+                    if view.sides.has_discs() {
+                        small_disc(ui, look.disc(ply.played.player), theme);
+                    }
+                    let button = MoveButton {
+                        text: words::short_ply(number, ply, class).into(),
+                        name: words::ply(number, &view.sides, ply, class),
+                        class,
+                        is_shown: moves == shown,
+                        explanation: judged.map(words::judgment),
+                    };
+                    button.show(ui, study, Action::Browse(moves), actions);
+                });
+            }
+        });
 }
 
 /// Draws the lines of a game with variations, with nested lines indented.
@@ -83,7 +92,11 @@ fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>
                 let text = RichText::new(words::line_move(mv, nth == 1, class));
                 let note = (!mv.note.is_empty()).then(|| printable(&mv.note).to_string());
                 let button = MoveButton {
-                    text: if line.depth > 0 && !is_shown { text.weak() } else { text },
+                    text: if line.depth > 0 && !is_shown {
+                        text.weak()
+                    } else {
+                        text
+                    },
                     name: words::line_move_name(line, mv),
                     class,
                     is_shown,
@@ -111,7 +124,13 @@ impl MoveButton {
         action: Action,
         actions: &mut Vec<UserAction>,
     ) {
-        let Self { text, name, class, is_shown, explanation } = self;
+        let Self {
+            text,
+            name,
+            class,
+            is_shown,
+            explanation,
+        } = self;
         let text = match class {
             Some(class) if !is_shown => text.color(theme.class(class)),
             _ => text,

@@ -44,7 +44,15 @@ impl<'a> JudgedGame<'a> {
         let date = record.date.as_ref().map(ToString::to_string);
         let (names, event) = (SideNames { black, white }, known(&record.event));
         let opening = opening.map(|opening| opening.name);
-        Self { number, names, date, event, opening, analysis, record }
+        Self {
+            number,
+            names,
+            date,
+            event,
+            opening,
+            analysis,
+            record,
+        }
     }
 
     /// Returns the names of the players, with the colors of unnamed ones.

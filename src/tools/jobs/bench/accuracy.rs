@@ -83,11 +83,20 @@ impl Accuracy {
 
 /// The limits of a search in UGI with the same limit.
 fn limits(options: &BenchOptions) -> Limits {
-    let BenchOptions { depth, nodes, time, .. } = *options;
+    let BenchOptions {
+        depth, nodes, time, ..
+    } = *options;
     match (nodes, time) {
-        (Some(_), _) => Limits { nodes, ..Limits::default() },
+        (Some(_), _) => Limits {
+            nodes,
+            ..Limits::default()
+        },
         (None, Some(time)) => within(Limits::default(), move_budget(time)),
-        (None, None) => Limits { depth, exact_from: depth, ..Limits::default() },
+        (None, None) => Limits {
+            depth,
+            exact_from: depth,
+            ..Limits::default()
+        },
     }
 }
 
@@ -114,13 +123,19 @@ pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, 
                 continue;
             }
         };
-        let Some(exact_score) = known.score() else { continue };
+        let Some(exact_score) = known.score() else {
+            continue;
+        };
         engine.clear();
         let start = Instant::now();
         let found = engine.search(known.position, &limits);
         let time_s = start.elapsed().as_secs_f64();
         let best = found.best().map(|mv| Square::from_index(u32::from(mv), 8));
-        let of_best = known.moves.iter().find(|mv| mv.square == best).map(|mv| mv.score);
+        let of_best = known
+            .moves
+            .iter()
+            .find(|mv| mv.square == best)
+            .map(|mv| mv.score);
         let row = JudgedRow {
             line: number,
             empties: known.position.empties(),
@@ -137,17 +152,32 @@ pub(super) fn accuracy(options: &BenchOptions, path: &Path) -> Result<Findings, 
         }
     }
     if accuracy.positions == 0 {
-        eprintln!("reversi: {} has no positions with scored moves", printable_path(path));
+        eprintln!(
+            "reversi: {} has no positions with scored moves",
+            printable_path(path)
+        );
         findings.unreadable += 1;
         return Ok(findings);
     }
     let accuracy = accuracy.mean();
-    print(&if options.json { json_line(&accuracy) } else { report(&accuracy) })?;
+    print(&if options.json {
+        json_line(&accuracy)
+    } else {
+        report(&accuracy)
+    })?;
     Ok(findings)
 }
 
 fn report(accuracy: &Accuracy) -> String {
-    let Accuracy { positions, error, within, right_moves, lost, nodes, time_s } = accuracy;
+    let Accuracy {
+        positions,
+        error,
+        within,
+        right_moves,
+        lost,
+        nodes,
+        time_s,
+    } = accuracy;
     let [three, six, nine] = within.map(|share| 100.0 * share);
     #[expect(clippy::cast_precision_loss, reason = "a decimal is enough")]
     let nodes = *nodes as f64 / 1e6;

@@ -49,9 +49,18 @@ pub(super) fn build(
 ) -> Result<Findings, ToolError> {
     let shard = shard_or_entry("book", options.shard)?;
     let BuildOptions {
-        max_loss: per_move, max_total_loss: total, plies, searches, ref out, ..
+        max_loss: per_move,
+        max_total_loss: total,
+        plies,
+        searches,
+        ref out,
+        ..
     } = *options;
-    let deviation = Deviation { per_move, total, plies };
+    let deviation = Deviation {
+        per_move,
+        total,
+        plies,
+    };
     let threads = helpers(searches.threads)?;
     let is_whole = shard == Shard::ALL;
     if is_whole {
@@ -66,7 +75,10 @@ pub(super) fn build(
     }
     let header = PlanHeader::new(searches.level, deviation, base_checksum, shard);
     let plan = Plan::new(deviation, shard, &base_records);
-    let output = Output { path: searches_beside(&out.out, shard), resume: searches.resume };
+    let output = Output {
+        path: searches_beside(&out.out, shard),
+        resume: searches.resume,
+    };
     let searched = search_plan(plan, &header, threads, &output)?;
     if is_whole {
         let records = assemble(base_records, &searched, searches.level);

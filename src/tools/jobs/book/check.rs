@@ -41,9 +41,15 @@ pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
     let records = records(path, &book)?;
     let is_corrected = union(vec![records.clone()]) == records;
     let name = printable_path(place(path)).to_string();
-    let mut text = format!("{name}: {}, no damage found\n", counted(records.len(), "position"));
+    let mut text = format!(
+        "{name}: {}, no damage found\n",
+        counted(records.len(), "position")
+    );
     for ply in 0..=60 {
-        let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
+        let count = records
+            .iter()
+            .filter(|record| record.position.empties() == 60 - ply)
+            .count();
         if count > 0 {
             let plural = if count == 1 { "" } else { "s" };
             let _ = writeln!(text, "ply {ply:2}: {count:8} position{plural}");
@@ -54,13 +60,19 @@ pub(super) fn check(options: &CheckOptions) -> Result<Findings, ToolError> {
         text.push_str("built with unknown weights\n");
     } else if of_book != weights() {
         let now = weights();
-        let _ = writeln!(text, "built with other weights ({of_book:08x}; current: {now:08x})");
+        let _ = writeln!(
+            text,
+            "built with other weights ({of_book:08x}; current: {now:08x})"
+        );
     }
     if !is_corrected {
         text.push_str("some scores don't match the best moves\n");
     }
     text.push_str(&errors(options, threads, &records)?);
-    let findings = Findings { wrong: usize::from(!is_corrected), ..Findings::default() };
+    let findings = Findings {
+        wrong: usize::from(!is_corrected),
+        ..Findings::default()
+    };
     unless_closed(print(&text).map(|()| findings))
 }
 
@@ -81,16 +93,30 @@ fn errors(
         || Engine::new(16, 1),
         |engine, task| {
             let record = records[task * records.len() / count];
-            let task = SearchTask { position: record.position, moves: 1, until: None };
+            let task = SearchTask {
+                position: record.position,
+                moves: 1,
+                until: None,
+            };
             let found = one(engine, options.level, task);
-            found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
+            found
+                .moves
+                .first()
+                .map_or(0, |mv| mv.1 - i32::from(record.score))
         },
     )?;
     let mean = |value: fn(i32) -> i32| {
-        differences.iter().map(|&difference| f64::from(value(difference))).sum::<f64>()
+        differences
+            .iter()
+            .map(|&difference| f64::from(value(difference)))
+            .sum::<f64>()
             / count as f64
     };
-    let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
+    let most = differences
+        .iter()
+        .map(|difference| difference.abs())
+        .max()
+        .unwrap_or(0);
     Ok(format!(
         "{} re-searched at depth {}: mean difference {:.2} discs, maximum {most}\n",
         counted(count, "position"),

@@ -55,7 +55,12 @@ struct LessonsHeader {
 
 /// Searches the positions of games that a book lacks, and writes a new book. Reports and skips bad records.
 pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
-    let LearnOptions { ref book, ref out, searches, .. } = *options;
+    let LearnOptions {
+        ref book,
+        ref out,
+        searches,
+        ..
+    } = *options;
     let (path, level) = (book.as_deref(), searches.level);
     let threads = helpers(searches.threads)?;
     out.refuse_taken()?;
@@ -64,7 +69,10 @@ pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
     let base = records(path, &book)?;
     let (positions, findings) = positions(options)?;
     let due = lessons(positions, &base);
-    let names: Vec<String> = due.iter().map(|due| format!("{:?}", due.position)).collect();
+    let names: Vec<String> = due
+        .iter()
+        .map(|due| format!("{:?}", due.position))
+        .collect();
     let lessons = LessonsHeader {
         reversi: "book lessons",
         version: 1,
@@ -73,12 +81,19 @@ pub(super) fn learn(options: &LearnOptions) -> Result<Findings, ToolError> {
         base: format!("{:08x}", book.header().checksum()),
         positions: checksum(names.join("\n")),
     };
-    let output = Output { path: searches_beside(&out.out, Shard::ALL), resume: searches.resume };
+    let output = Output {
+        path: searches_beside(&out.out, Shard::ALL),
+        resume: searches.resume,
+    };
     let mut run = SearchRun::begin(&lessons, level, threads, &output)?;
     let searched = run.search(&due, "games")?;
     run.file.end()?;
     let header = book.header();
-    let of_book = if header.weights == weights() { header.weights } else { 0 };
+    let of_book = if header.weights == weights() {
+        header.weights
+    } else {
+        0
+    };
     out.write(header.deviation, of_book, &assemble(base, &searched, level))?;
     Ok(findings)
 }

@@ -30,16 +30,30 @@ pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, ToolE
         }
         _ => 0,
     };
-    let only = if let [header] = &headers[..] { Some(header) } else { None };
-    let (mut deviation, base_checksum) =
-        (only.and_then(|header| header.deviation), only.map(BookHeader::checksum));
-    let base = if books.len() == 1 { books.swap_remove(0) } else { union(books) };
+    let only = if let [header] = &headers[..] {
+        Some(header)
+    } else {
+        None
+    };
+    let (mut deviation, base_checksum) = (
+        only.and_then(|header| header.deviation),
+        only.map(BookHeader::checksum),
+    );
+    let base = if books.len() == 1 {
+        books.swap_remove(0)
+    } else {
+        union(books)
+    };
     let merged = if let Some(first) = shards.first() {
         let header = first.header.clone();
         check_shards(&mut shards, &base, base_checksum)?;
         deviation = Some(header.deviation());
         weights = u32::from_str_radix(&header.weights, 16).unwrap_or(0);
-        assemble(base, shards.iter().flat_map(|shard| &shard.rows), header.level)
+        assemble(
+            base,
+            shards.iter().flat_map(|shard| &shard.rows),
+            header.level,
+        )
     } else {
         base
     };
@@ -75,7 +89,10 @@ fn check_shards(
         let [one, other] = [&pair[0], &pair[1]];
         let names = [one, other].map(|shard| printable_path(shard.path()));
         if !one.header.is_of_run(&other.header) {
-            let wrong = format!("{} and {} were made with different options", names[0], names[1]);
+            let wrong = format!(
+                "{} and {} were made with different options",
+                names[0], names[1]
+            );
             return Err(cannot_merge(wrong));
         }
         if one.header.shard == other.header.shard {
@@ -87,11 +104,16 @@ fn check_shards(
     let count = first.shard.count;
     let is_there = |index: usize| shards.iter().any(|shard| shard.header.shard.index == index);
     if let Some((missing, names)) = missing_shards(count, is_there) {
-        return Err(cannot_merge(format!("{missing} of {count} shards missing: {names}")));
+        return Err(cannot_merge(format!(
+            "{missing} of {count} shards missing: {names}"
+        )));
     }
     shards.iter().try_for_each(|shard| shard.check(base))
 }
 
 fn cannot_merge(reason: String) -> ToolError {
-    ToolError::Shards { what: "can't merge these shards", reason }
+    ToolError::Shards {
+        what: "can't merge these shards",
+        reason,
+    }
 }

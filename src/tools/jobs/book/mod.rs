@@ -113,8 +113,12 @@ pub struct NewBook {
 
 /// Parses a level, and returns its depth, which a book keeps with each position. Time limits have no depth.
 fn depth(word: &str) -> Result<u8, String> {
-    let level: Level = word.parse().map_err(|error: LevelError| error.to_string())?;
-    let limits = level.analysis_limits().filter(|limits| limits.time.is_none());
+    let level: Level = word
+        .parse()
+        .map_err(|error: LevelError| error.to_string())?;
+    let limits = level
+        .analysis_limits()
+        .filter(|limits| limits.time.is_none());
     let depth = limits.and_then(|limits| u8::try_from(limits.depth).ok());
     depth.ok_or_else(|| format!("{word} has no depth: use depth:14, or a level from 4 on"))
 }
@@ -153,10 +157,20 @@ fn import(input: &Path, out: &NewBook) -> Result<Findings, ToolError> {
     let mut reader = BufReader::new(file);
     let beginning = reader.fill_buf().map_err(ToolError::unreadable(input))?;
     let is_egaroucid = beginning.starts_with(b"DICUORAGE");
-    let read = if is_egaroucid { from_egaroucid(reader) } else { from_edax(reader) };
+    let read = if is_egaroucid {
+        from_egaroucid(reader)
+    } else {
+        from_edax(reader)
+    };
     let Imported { records, skipped } = read.map_err(|source| of_book(input, source))?;
     out.write(None, 0, &records)?;
-    let Skipped { passes, over, scores, impossible, twice } = skipped;
+    let Skipped {
+        passes,
+        over,
+        scores,
+        impossible,
+        twice,
+    } = skipped;
     let name = printable_path(input);
     for (count, why) in [
         (passes, "where the side to move must pass"),
@@ -181,9 +195,13 @@ fn export(path: Option<&Path>, out: &NewBook) -> Result<Findings, ToolError> {
 
 /// Opens a book file, or the built-in book.
 pub fn open_book(path: Option<&Path>) -> Result<Arc<Book>, ToolError> {
-    let Some(path) = path else { return Ok(Book::shipped()) };
+    let Some(path) = path else {
+        return Ok(Book::shipped());
+    };
     let file = files::open(path).map_err(ToolError::unreadable(path))?;
-    Book::in_file(file).map(Arc::new).map_err(|error| of_book(path, error))
+    Book::in_file(file)
+        .map(Arc::new)
+        .map_err(|error| of_book(path, error))
 }
 
 fn records(path: Option<&Path>, book: &Book) -> Result<Vec<BookRecord>, ToolError> {
@@ -214,7 +232,10 @@ impl NewBook {
     fn refuse_same(&self, book: Option<&Path>) -> Result<(), ToolError> {
         match book {
             Some(path) if files::resolved(path) == files::resolved(&self.out) => {
-                Err(ToolError::Overwrites { path: path.to_owned(), input: "the input book" })
+                Err(ToolError::Overwrites {
+                    path: path.to_owned(),
+                    input: "the input book",
+                })
             }
             _ => Ok(()),
         }

@@ -39,7 +39,11 @@ impl PlanHeader {
     const KIND: &str = "book searches";
 
     pub(super) fn new(level: u8, deviation: Deviation, base: Option<u32>, shard: Shard) -> Self {
-        let Deviation { per_move, total, plies } = deviation;
+        let Deviation {
+            per_move,
+            total,
+            plies,
+        } = deviation;
         Self {
             reversi: Self::KIND.to_owned(),
             version: 1,
@@ -54,12 +58,24 @@ impl PlanHeader {
     }
 
     pub(super) fn deviation(&self) -> Deviation {
-        let Self { per_move, total, plies, .. } = *self;
-        Deviation { per_move, total, plies }
+        let Self {
+            per_move,
+            total,
+            plies,
+            ..
+        } = *self;
+        Deviation {
+            per_move,
+            total,
+            plies,
+        }
     }
 
     pub(super) fn is_of_run(&self, other: &Self) -> bool {
-        let same_shard = Self { shard: self.shard, ..other.clone() };
+        let same_shard = Self {
+            shard: self.shard,
+            ..other.clone()
+        };
         self.shard.count == other.shard.count && *self == same_shard
     }
 }
@@ -102,7 +118,13 @@ impl SearchRun {
         output: &Output,
     ) -> Result<Self, ToolError> {
         let file = RowFile::open(output, header)?;
-        Ok(Self { file, progress: ProgressLine::start(), level, threads, total: 0 })
+        Ok(Self {
+            file,
+            progress: ProgressLine::start(),
+            level,
+            threads,
+            total: 0,
+        })
     }
 
     /// Searches the positions that an earlier run has not searched. Returns the results of all.
@@ -111,10 +133,20 @@ impl SearchRun {
         due: &[SearchTask],
         what: &str,
     ) -> Result<Vec<Searched>, ToolError> {
-        let Self { file, progress, level, threads, total } = self;
+        let Self {
+            file,
+            progress,
+            level,
+            threads,
+            total,
+        } = self;
         let mut all: Vec<Searched> = Vec::with_capacity(due.len());
         let done = file.earlier(0..due.len(), |task, row| {
-            all.push(row.parse().ok().filter(|searched| due[task].is_answered(searched))?);
+            all.push(
+                row.parse()
+                    .ok()
+                    .filter(|searched| due[task].is_answered(searched))?,
+            );
             Some(())
         })?;
         file.write(
@@ -123,7 +155,10 @@ impl SearchRun {
             || Engine::new(HASH_MB, 1),
             |engine, task| one(engine, *level, due[task]),
             |task, searched| {
-                progress.begin(format!("{what}: {task} of {}", counted(due.len(), "position")));
+                progress.begin(format!(
+                    "{what}: {task} of {}",
+                    counted(due.len(), "position")
+                ));
                 all.push(searched);
             },
         )?;
@@ -141,7 +176,10 @@ impl SearchRun {
 pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     let mut lines = due.moves;
     loop {
-        let limits = Limits { lines, ..limits_of_depth(level) };
+        let limits = Limits {
+            lines,
+            ..limits_of_depth(level)
+        };
         engine.clear();
         let found = engine.search(due.position, &limits);
         let searched = Searched::new(due.position, &found);
@@ -166,17 +204,25 @@ impl Searches {
             Err(ToolError::Damaged { .. }) => None,
             first => first?,
         };
-        let header = first.and_then(|line| serde_json::from_str(line).ok()).filter(is_known);
+        let header = first
+            .and_then(|line| serde_json::from_str(line).ok())
+            .filter(is_known);
         let header: PlanHeader = header.ok_or_else(|| {
             let start = format!("{{\"reversi\":\"{}\",\"version\":1,", PlanHeader::KIND);
-            lines.damaged(format!("not a book or a search file (which begins with {start})"))
+            lines.damaged(format!(
+                "not a book or a search file (which begins with {start})"
+            ))
         })?;
         let mut rows = Vec::new();
         while let Some(line) = lines.next()? {
             let row = line.parse();
             rows.push(row.map_err(|error: SearchedError| lines.damaged(error.to_string()))?);
         }
-        Ok(Self { lines, header, rows })
+        Ok(Self {
+            lines,
+            header,
+            rows,
+        })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -193,7 +239,10 @@ impl Searches {
             for due in plan.due() {
                 number += 1;
                 let row = rows.next().ok_or_else(|| {
-                    wrong(number, "unexpected end of file: finish that run with --resume first")
+                    wrong(
+                        number,
+                        "unexpected end of file: finish that run with --resume first",
+                    )
                 })?;
                 if !due.is_answered(row) {
                     return Err(wrong(number, "unexpected position"));

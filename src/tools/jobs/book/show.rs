@@ -59,14 +59,21 @@ pub(super) fn show(options: &ShowOptions) -> Result<Findings, ToolError> {
         typed => {
             let wrong = |why| {
                 let why = similar_command(typed).unwrap_or(why);
-                ToolError::Position { text: typed.to_owned(), why }
+                ToolError::Position {
+                    text: typed.to_owned(),
+                    why,
+                }
             };
             typed_position(typed).map_err(wrong)?.position()
         }
     };
     let moves = book.moves(position);
     let rows: Vec<MoveRow> = moves.iter().map(|mv| row(position, mv)).collect();
-    let text = if options.json { json(&book, rows) } else { text(&book, &rows) };
+    let text = if options.json {
+        json(&book, rows)
+    } else {
+        text(&book, &rows)
+    };
     unless_closed(print(&text).map(|()| Findings::default()))
 }
 
@@ -77,7 +84,13 @@ fn similar_command(typed: &str) -> Option<String> {
 }
 
 fn json(book: &Book, moves: Vec<MoveRow>) -> String {
-    let &BookHeader { count, level, weights, deviation, .. } = book.header();
+    let &BookHeader {
+        count,
+        level,
+        weights,
+        deviation,
+        ..
+    } = book.header();
     json_line(&BookObject {
         positions: count,
         level: Some(level).filter(|&level| level > 0),
@@ -91,7 +104,11 @@ fn json(book: &Book, moves: Vec<MoveRow>) -> String {
 
 fn text(book: &Book, rows: &[MoveRow]) -> String {
     let header = book.header();
-    let level = if header.level == 0 { "unknown".to_owned() } else { header.level.to_string() };
+    let level = if header.level == 0 {
+        "unknown".to_owned()
+    } else {
+        header.level.to_string()
+    };
     let mut text = format!("{}, depth {level}", counted(header.count, "position"));
     if let Some(deviation) = header.deviation {
         let _ = write!(
@@ -108,8 +125,19 @@ fn text(book: &Book, rows: &[MoveRow]) -> String {
         return text;
     }
     text.push_str("move  score  depth  lines  opening\n");
-    for MoveRow { name, score, level, lines, opening } in rows {
-        let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
+    for MoveRow {
+        name,
+        score,
+        level,
+        lines,
+        opening,
+    } in rows
+    {
+        let lines = if *lines == 0 {
+            "-".to_owned()
+        } else {
+            lines.to_string()
+        };
         let opening = opening.unwrap_or_default();
         let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
         let row = format!("{name:4}  {score:+5}  {level:>5}  {lines:>5}  {opening}");

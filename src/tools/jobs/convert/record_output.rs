@@ -52,7 +52,12 @@ impl RecordOutput {
         });
         let (path, force) = (path.to_owned(), options.force);
         let file = Box::new(begin(&path, force)?);
-        Ok(Self::File { path, force, file, companions: Vec::new() })
+        Ok(Self::File {
+            path,
+            force,
+            file,
+            companions: Vec::new(),
+        })
     }
 
     /// Returns the path of a regular output file; `None` for other outputs.
@@ -69,7 +74,9 @@ impl RecordOutput {
             Self::Standard(output) => output.write_all(bytes).map_err(ToolError::standard_output),
             Self::Terminal(output) => {
                 let text = printable_lines(&String::from_utf8_lossy(bytes));
-                output.write_all(text.as_bytes()).map_err(ToolError::standard_output)
+                output
+                    .write_all(text.as_bytes())
+                    .map_err(ToolError::standard_output)
             }
             Self::File { path, file, .. } => {
                 file.write_all(bytes).map_err(ToolError::unwritable(path))
@@ -78,9 +85,16 @@ impl RecordOutput {
     }
 
     pub(super) fn add_companion(&mut self, path: &Path, content: &[u8]) -> Result<(), ToolError> {
-        let Self::File { force, companions, .. } = self else { return Ok(()) };
+        let Self::File {
+            force, companions, ..
+        } = self
+        else {
+            return Ok(());
+        };
         let mut companion = begin(path, *force)?;
-        companion.write_all(content).map_err(ToolError::unwritable(path))?;
+        companion
+            .write_all(content)
+            .map_err(ToolError::unwritable(path))?;
         companions.push(companion);
         Ok(())
     }
@@ -91,9 +105,17 @@ impl RecordOutput {
             Self::None => Ok(()),
             Self::Terminal(output) => output.flush().map_err(ToolError::standard_output),
             Self::Standard(output) => output.flush().map_err(ToolError::standard_output),
-            Self::File { file, companions, force, .. } => {
+            Self::File {
+                file,
+                companions,
+                force,
+                ..
+            } => {
                 // Finish the main file last, so that its presence implies the others.
-                companions.iter_mut().chain([&mut **file]).try_for_each(|file| finish(file, *force))
+                companions
+                    .iter_mut()
+                    .chain([&mut **file])
+                    .try_for_each(|file| finish(file, *force))
             }
         }
     }
@@ -135,10 +157,10 @@ struct PlayerObject<'a> {
 /// Formats a record as a JSON object.
 pub(super) fn json(entry: &Entry) -> String {
     let record = &entry.record;
-    let [black, white] = record
-        .players
-        .each_ref()
-        .map(|player| PlayerObject { name: known(&player.name), rating: player.rating });
+    let [black, white] = record.players.each_ref().map(|player| PlayerObject {
+        name: known(&player.name),
+        rating: player.rating,
+    });
     json_line(&RecordObject {
         number: entry.number,
         byte: entry.offset,

@@ -44,7 +44,11 @@ impl Statistics {
         self.records += 1;
         self.all_plies += plies;
         self.plies = Some(widened(self.plies, plies));
-        self.passes += record.moves().iter().filter(|mv| mv.square.is_none()).count();
+        self.passes += record
+            .moves()
+            .iter()
+            .filter(|mv| mv.square.is_none())
+            .count();
         self.finished += usize::from(record.is_over());
         if let Some(date) = &record.date {
             self.years = Some(widened(self.years, date.year));
@@ -90,8 +94,11 @@ impl Statistics {
     }
 
     fn most_active(&self) -> Vec<(&str, PlayerCounts)> {
-        let mut players: Vec<_> =
-            self.players.iter().map(|(name, counts)| (name.as_str(), *counts)).collect();
+        let mut players: Vec<_> = self
+            .players
+            .iter()
+            .map(|(name, counts)| (name.as_str(), *counts))
+            .collect();
         players.sort_unstable_by(|(one, a), (other, b)| {
             b.games.cmp(&a.games).then_with(|| one.cmp(other))
         });
@@ -100,7 +107,14 @@ impl Statistics {
     }
 
     pub(super) fn json(&self, bad: usize) -> String {
-        let Self { records, won, drawn, unknown, finished, .. } = self;
+        let Self {
+            records,
+            won,
+            drawn,
+            unknown,
+            finished,
+            ..
+        } = self;
         let players: Vec<_> = self
             .most_active()
             .into_iter()
@@ -149,8 +163,11 @@ impl Statistics {
         }
         add("passes", self.passes.to_string());
         if let Some((first, last)) = self.years {
-            let years =
-                if first == last { first.to_string() } else { format!("{first} to {last}") };
+            let years = if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            };
             add("years", years);
         }
         add("players", self.players.len().to_string());
@@ -159,16 +176,26 @@ impl Statistics {
             text.push_str("\nplayer                    games    won  drawn   lost\n");
         }
         for (name, counts) in listed {
-            let PlayerCounts { games, won, drawn, lost } = counts;
-            let _ =
-                writeln!(text, "{:<24} {games:>6} {won:>6} {drawn:>6} {lost:>6}", printable(name));
+            let PlayerCounts {
+                games,
+                won,
+                drawn,
+                lost,
+            } = counts;
+            let _ = writeln!(
+                text,
+                "{:<24} {games:>6} {won:>6} {drawn:>6} {lost:>6}",
+                printable(name)
+            );
         }
         text
     }
 }
 
 fn widened<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> (T, T) {
-    range.map_or((value, value), |(least, most)| (least.min(value), most.max(value)))
+    range.map_or((value, value), |(least, most)| {
+        (least.min(value), most.max(value))
+    })
 }
 
 fn mean(sum: f64, count: usize) -> Option<f64> {

@@ -19,7 +19,10 @@ pub(super) struct GamesFile {
 
 fn now() -> Date {
     let now = jiff::Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC);
-    Date { clock: now.strftime("%H:%M:%S.GMT").to_string(), ..Date::of_calendar(now.date()) }
+    Date {
+        clock: now.strftime("%H:%M:%S.GMT").to_string(),
+        ..Date::of_calendar(now.date())
+    }
 }
 
 impl GamesFile {
@@ -27,8 +30,16 @@ impl GamesFile {
     pub(super) fn open(output: &Output, the_match: &Match) -> Result<Self, ToolError> {
         let file = ResumableFile::open(output, Beginning::Start(""))?;
         let mark = the_match.mark();
-        let is_ggf = output.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
-        let mut games = Self { file, mark, is_ggf, earlier: Vec::new() };
+        let is_ggf = output
+            .path
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
+        let mut games = Self {
+            file,
+            mark,
+            is_ggf,
+            earlier: Vec::new(),
+        };
         let mut is_played = vec![false; the_match.games()];
         while let Some(line) = games.file.next_earlier()? {
             // Trim only the line end: a game without moves ends in a tab.
@@ -74,11 +85,22 @@ impl GamesFile {
 }
 
 fn is_of(the_match: &Match, game: &Game) -> bool {
-    let Some(opening) = the_match.opening(game.number) else { return false };
+    let Some(opening) = the_match.opening(game.number) else {
+        return false;
+    };
     let names = the_match.names(game.number);
     let mut squares = game.record.moves().iter().filter_map(|mv| mv.square);
-    let has_opening = opening.squares().iter().all(|&square| squares.next() == Some(square));
-    has_opening && game.record.players.iter().zip(names).all(|(player, name)| player.name == name)
+    let has_opening = opening
+        .squares()
+        .iter()
+        .all(|&square| squares.next() == Some(square));
+    has_opening
+        && game
+            .record
+            .players
+            .iter()
+            .zip(names)
+            .all(|(player, name)| player.name == name)
 }
 
 /// Returns the label of a game, with the match's checksum: `match 1a2b3c4d game 12, white crashed`.
@@ -92,28 +114,43 @@ fn label(mark: &str, game: &Game) -> String {
 
 /// Parses a [`label`]: the number, the side that lost other than by discs, and the cause.
 fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)> {
-    let rest = label.strip_prefix("match ")?.strip_prefix(mark)?.strip_prefix(" game ")?;
+    let rest = label
+        .strip_prefix("match ")?
+        .strip_prefix(mark)?
+        .strip_prefix(" game ")?;
     let Some((number, end)) = rest.split_once(", ") else {
         return Some((rest.parse().ok()?, None, Cause::Played));
     };
     let (loser, word) = end.split_once(' ')?;
-    let loser = Player::BOTH.into_iter().find(|player| player.to_string() == loser)?;
+    let loser = Player::BOTH
+        .into_iter()
+        .find(|player| player.to_string() == loser)?;
     let cause = Cause::ALL.into_iter().find(|cause| cause.word() == word)?;
     (cause != Cause::Played).then_some((number.parse().ok()?, Some(loser), cause))
 }
 
 /// The moves without passes: `f5d6c3`.
 pub(super) fn transcript(record: &GameRecord) -> String {
-    record.moves().iter().filter_map(|mv| mv.square).fold(String::new(), |mut text, square| {
-        let _ = write!(text, "{square}");
-        text
-    })
+    record
+        .moves()
+        .iter()
+        .filter_map(|mv| mv.square)
+        .fold(String::new(), |mut text, square| {
+            let _ = write!(text, "{square}");
+            text
+        })
 }
 
 /// Returns Black's discs minus White's, or all 64 for the winner if discs were not counted.
 pub(super) fn difference(record: &GameRecord) -> i32 {
-    let difference = record.result.and_then(|result| result.difference).unwrap_or(0.0);
-    #[expect(clippy::cast_possible_truncation, reason = "a whole number from -64 to 64")]
+    let difference = record
+        .result
+        .and_then(|result| result.difference)
+        .unwrap_or(0.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a whole number from -64 to 64"
+    )]
     let difference = difference as i32;
     difference
 }
@@ -123,7 +160,10 @@ fn print(mark: &str, game: &Game) -> String {
     let [black, white] = &game.record.players;
     let (label, difference) = (label(mark, game), difference(&game.record));
     let moves = transcript(&game.record);
-    format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
+    format!(
+        "{label}\t{}\t{}\t{difference:+}\t{moves}",
+        black.name, white.name
+    )
 }
 
 /// Parses a line, the inverse of `print`; `None` if it is not a game.
@@ -150,7 +190,12 @@ fn game(mark: &str, label: &str, mut record: GameRecord) -> Option<Game> {
         None => return None,
         Some(loser) => cause.result(loser),
     });
-    (number > 0).then_some(Game { number, record, cause, detail: String::new() })
+    (number > 0).then_some(Game {
+        number,
+        record,
+        cause,
+        detail: String::new(),
+    })
 }
 
 #[cfg(test)]
@@ -178,7 +223,12 @@ mod tests {
             Cause::Played => record.counted(),
             _ => cause.result(loser),
         });
-        Game { number: 7, record, cause, detail: String::new() }
+        Game {
+            number: 7,
+            record,
+            cause,
+            detail: String::new(),
+        }
     }
 
     proptest! {
@@ -204,7 +254,10 @@ mod tests {
     #[test]
     fn what_says_two_things_is_no_game() {
         let line = print("1", &made(&[], Cause::Crashed, Player::White));
-        assert_eq!(line, "match 1 game 7, white crashed\tlevel:8\tmy engine\t+64\t");
+        assert_eq!(
+            line,
+            "match 1 game 7, white crashed\tlevel:8\tmy engine\t+64\t"
+        );
         assert!(parse("1", &line).is_some());
         for (from, to) in [
             ("+64", "-64"),

@@ -52,7 +52,11 @@ impl<'a> Summary<'a> {
         let tally = games.tally();
         let losses = |player| {
             let count = |cause: Cause| (cause.word(), tally.losses(player, cause));
-            Cause::ALL.into_iter().map(count).filter(|(_, count)| *count > 0).collect()
+            Cause::ALL
+                .into_iter()
+                .map(count)
+                .filter(|(_, count)| *count > 0)
+                .collect()
         };
         let test = |sprt: Sprt| SprtObject {
             sprt,
@@ -79,7 +83,9 @@ impl<'a> Summary<'a> {
     }
 
     pub(super) fn progress(&self, played: usize, games: usize) -> String {
-        let Self { won, drawn, lost, .. } = self;
+        let Self {
+            won, drawn, lost, ..
+        } = self;
         let name: String = self.players[0].chars().take(20).collect();
         let games = counted(games, "game");
         let mut text = format!("{played} of {games}, {name} +{won} ={drawn} -{lost}");
@@ -93,13 +99,27 @@ impl<'a> Summary<'a> {
     }
 
     fn text(&self) -> String {
-        let Self { games, won, drawn, lost, points, .. } = *self;
+        let Self {
+            games,
+            won,
+            drawn,
+            lost,
+            points,
+            ..
+        } = *self;
         let [first, second] = self.players;
-        let so_far = if self.interrupted { ", interrupted" } else { "" };
+        let so_far = if self.interrupted {
+            ", interrupted"
+        } else {
+            ""
+        };
         let mut text = format!("{first} vs {second}: {}{so_far}\n", counted(games, "game"));
         let percent = 100.0 * points / f64::from(games.max(1));
         let shown = counted(points, "point");
-        let _ = writeln!(text, "  {first}: +{won} ={drawn} -{lost}, {shown} ({percent:.1}%)");
+        let _ = writeln!(
+            text,
+            "  {first}: +{won} ={drawn} -{lost}, {shown} ({percent:.1}%)"
+        );
         if let Some(discs) = self.average_discs {
             let finished = counted(self.finished, "finished game");
             let _ = writeln!(text, "  average score: {discs:+.2} discs ({finished})");
@@ -107,9 +127,18 @@ impl<'a> Summary<'a> {
         if let Some(elo) = &self.elo {
             let counts = self.pairs.map(|count| count.to_string()).join(" ");
             let pairs = counted(self.pairs.iter().sum::<u32>(), "pair");
-            let _ = writeln!(text, "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}");
+            let _ = writeln!(
+                text,
+                "  Elo: {elo} (95%), pentanomial [{counts}] over {pairs}"
+            );
         }
-        if let Some(SprtObject { sprt: Sprt { elo0, elo1 }, ratio, bounds, verdict }) = self.sprt {
+        if let Some(SprtObject {
+            sprt: Sprt { elo0, elo1 },
+            ratio,
+            bounds,
+            verdict,
+        }) = self.sprt
+        {
             let [lower, upper] = bounds;
             let decision = match verdict {
                 Some(Verdict::H0) => "H0 accepted",
@@ -125,8 +154,11 @@ impl<'a> Summary<'a> {
             let count = |cause: Cause| Some(format!("{} {cause}", losses.get(cause.word())?));
             let losses: Vec<String> = Cause::ALL.into_iter().filter_map(count).collect();
             if !losses.is_empty() {
-                let _ =
-                    writeln!(text, "  losses by {name} not on the board: {}", losses.join(", "));
+                let _ = writeln!(
+                    text,
+                    "  losses by {name} not on the board: {}",
+                    losses.join(", ")
+                );
             }
         }
         text
@@ -163,11 +195,19 @@ impl GameTable {
     pub(super) fn new(the_match: &Match, json: bool) -> Self {
         let widths = the_match.names(1).map(|name| name.chars().count());
         let width = widths.into_iter().max().unwrap_or(0).max(5);
-        Self { json, width, has_heading: false }
+        Self {
+            json,
+            width,
+            has_heading: false,
+        }
     }
 
     pub(super) fn write(&mut self, game: &Game) -> Result<(), ToolError> {
-        if self.json { print(&json_line(&row(game))) } else { print_fitted(&self.line(game)) }
+        if self.json {
+            print(&json_line(&row(game)))
+        } else {
+            print_fitted(&self.line(game))
+        }
     }
 
     pub(super) fn finish(&self, summary: &Summary) -> Result<(), ToolError> {
@@ -183,7 +223,10 @@ impl GameTable {
         let heading = if self.has_heading {
             String::new()
         } else {
-            format!("{:>6}  {:width$}  {:width$}  {:>5}  end\n", "game", "black", "white", "B-W")
+            format!(
+                "{:>6}  {:width$}  {:width$}  {:>5}  end\n",
+                "game", "black", "white", "B-W"
+            )
         };
         self.has_heading = true;
         let [black, white] = &game.record.players;

@@ -56,13 +56,20 @@ impl PositionLines {
         let is_reversi = options.game.code == reversi::INFO.code;
         let boards = is_reversi.then(|| PositionFinder::new(options.turn));
         let reader = LineReader::new(reader, MAX_BYTES);
-        Ok(Self { name, reader, shard: options.shard, boards })
+        Ok(Self {
+            name,
+            reader,
+            shard: options.shard,
+            boards,
+        })
     }
 
     /// Returns the next position of the shard and the number of its first line, from 1; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
-            let Some((number, text)) = self.next_of_all()? else { return Ok(None) };
+            let Some((number, text)) = self.next_of_all()? else {
+                return Ok(None);
+            };
             if self.shard.has(number) {
                 return Ok(Some((number, text)));
             }
@@ -72,7 +79,10 @@ impl PositionLines {
     fn next_of_all(&mut self) -> Result<Option<(usize, PositionText)>, ToolError> {
         loop {
             if let Some(position) = self.boards.as_mut().and_then(PositionFinder::next) {
-                return Ok(Some((position.line, position.text.map_err(|error| reason(&error)))));
+                return Ok(Some((
+                    position.line,
+                    position.text.map_err(|error| reason(&error)),
+                )));
             }
             let line = self.line()?;
             let Some(boards) = &mut self.boards else {
@@ -90,20 +100,32 @@ impl PositionLines {
     fn line(&mut self) -> Result<Option<String>, ToolError> {
         match self.reader.next_unmarked() {
             Ok(line) => Ok(line.map(|line| String::from_utf8_lossy(line.bytes).into_owned())),
-            Err(source) => Err(ToolError::Unreadable { name: self.name.clone(), source }),
+            Err(source) => Err(ToolError::Unreadable {
+                name: self.name.clone(),
+                source,
+            }),
         }
     }
 }
 
 fn reason(error: &ObfError) -> String {
-    let advice = if *error == ObfError::MissingSide { TURN_ADVICE } else { "" };
+    let advice = if *error == ObfError::MissingSide {
+        TURN_ADVICE
+    } else {
+        ""
+    };
     format!("{error}{advice}")
 }
 
 /// Returns the position or game given instead of a file name; `None` if the text is a file or can't be solved.
 fn typed(options: &SolveOptions) -> Result<Option<String>, ToolError> {
-    let path = options.file.as_deref().filter(|path| !is_standard(path) && !path.exists());
-    let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else { return Ok(None) };
+    let path = options
+        .file
+        .as_deref()
+        .filter(|path| !is_standard(path) && !path.exists());
+    let Some(text) = path.and_then(Path::to_str).map(str::to_owned) else {
+        return Ok(None);
+    };
     if options.game.code != reversi::INFO.code {
         return Ok(matches!(ConnectFourSolver::read(&text), Ok(Some(_))).then_some(text));
     }
@@ -125,8 +147,15 @@ pub(super) fn check(options: &SolveOptions) -> Result<(), ToolError> {
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) if options.game.code != reversi::INFO.code => {
-            let reason = format!("{option} is for Reversi, and not for -g {}", options.game.code);
-            Err(ToolError::usage("solve", ErrorKind::ArgumentConflict, reason))
+            let reason = format!(
+                "{option} is for Reversi, and not for -g {}",
+                options.game.code
+            );
+            Err(ToolError::usage(
+                "solve",
+                ErrorKind::ArgumentConflict,
+                reason,
+            ))
         }
         _ => Ok(()),
     }

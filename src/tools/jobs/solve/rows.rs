@@ -54,7 +54,11 @@ fn outcome(score: i32) -> &'static str {
 impl SolveOptions {
     /// Whether a score agrees with the expected one; with `--wld`, only their signs count.
     pub(super) fn agree(&self, score: i32, expected: i32) -> bool {
-        if self.wld { score.signum() == expected.signum() } else { score == expected }
+        if self.wld {
+            score.signum() == expected.signum()
+        } else {
+            score == expected
+        }
     }
 
     pub(super) fn heading<S: SolverOfGame>(&self) -> String {
@@ -63,15 +67,26 @@ impl SolveOptions {
             ["time", "nodes/s"].map(|name| self.unless_reproducible(format!("  {name:>12}")));
         let moves = if self.all_moves { "  moves" } else { "" };
         let (depth, line) = (S::DEPTH, S::LINE);
-        format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
+        format!(
+            " line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}",
+            "nodes"
+        )
     }
 
     fn unless_reproducible(&self, column: String) -> String {
-        if self.reproducible { String::new() } else { column }
+        if self.reproducible {
+            String::new()
+        } else {
+            column
+        }
     }
 
     pub(super) fn beginning<'a>(&self, heading: &'a str) -> Beginning<'a> {
-        if self.json { Beginning::Start("{\"number\":") } else { Beginning::Header(heading) }
+        if self.json {
+            Beginning::Start("{\"number\":")
+        } else {
+            Beginning::Header(heading)
+        }
     }
 
     pub(super) fn row<P>(
@@ -141,7 +156,11 @@ impl SolveOptions {
     }
 
     fn score(&self, score: i32) -> String {
-        if self.wld { outcome(score).to_owned() } else { format!("{score:+}") }
+        if self.wld {
+            outcome(score).to_owned()
+        } else {
+            format!("{score:+}")
+        }
     }
 
     /// Parses the score of an earlier row; `None` if these options would not have written the row.
@@ -159,11 +178,17 @@ impl SolveOptions {
         number_is(number as u64)?;
         number_is(task.empties.into())?;
         let word = words.next()?;
-        if self.wld { score_of_outcome(word) } else { word.parse().ok() }
+        if self.wld {
+            score_of_outcome(word)
+        } else {
+            word.parse().ok()
+        }
     }
 
     fn score_in_object<P>(&self, row: &str, number: usize, task: &Unsolved<P>) -> Option<i32> {
-        let Value::Object(object) = serde_json::from_str(row).ok()? else { return None };
+        let Value::Object(object) = serde_json::from_str(row).ok()? else {
+            return None;
+        };
         let has_options = object.contains_key("outcome") == self.wld
             && object.contains_key("moves") == self.all_moves
             && object.contains_key("time_s") != self.reproducible;
@@ -197,12 +222,18 @@ pub(super) struct RowOutput {
 
 impl RowOutput {
     pub(super) fn open(output: Option<&Output>, beginning: Beginning) -> Result<Self, ToolError> {
-        let file = output.map(|output| ResumableFile::open(output, beginning)).transpose()?;
+        let file = output
+            .map(|output| ResumableFile::open(output, beginning))
+            .transpose()?;
         let (heading, is_table) = match beginning {
             Beginning::Header(line) => (format!("{line}\n"), true),
             Beginning::Start(_) => (String::new(), false),
         };
-        Ok(Self { file: file.map(Box::new), heading, is_table })
+        Ok(Self {
+            file: file.map(Box::new),
+            heading,
+            is_table,
+        })
     }
 
     pub(super) fn earlier_row(&mut self) -> Result<Option<String>, ToolError> {
@@ -225,7 +256,11 @@ impl RowOutput {
             return Ok(file.write(row)?);
         }
         let text = std::mem::take(&mut self.heading) + row;
-        if self.is_table { print_fitted(&text) } else { print(&text) }
+        if self.is_table {
+            print_fitted(&text)
+        } else {
+            print(&text)
+        }
     }
 
     /// Checks that an earlier run has no further rows.

@@ -61,7 +61,11 @@ pub(super) struct ReversiSolver<'a> {
 impl<'a> ReversiSolver<'a> {
     pub(super) fn new(options: &'a SolveOptions) -> Self {
         let hash_mb = options.engine.hash;
-        Self { engine: Engine::new(hash_mb, available(options.engine.threads)), hash_mb, options }
+        Self {
+            engine: Engine::new(hash_mb, available(options.engine.threads)),
+            hash_mb,
+            options,
+        }
     }
 }
 
@@ -75,7 +79,12 @@ impl SolverOfGame for ReversiSolver<'_> {
             return Ok(None);
         };
         Ok(Some(Unsolved {
-            name: without_comment(line).split(';').next().unwrap_or_default().trim().to_owned(),
+            name: without_comment(line)
+                .split(';')
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
             position: obf.position,
             empties: obf.position.empties(),
             expected: obf.score(),
@@ -90,17 +99,27 @@ impl SolverOfGame for ReversiSolver<'_> {
     ) -> Option<Solved> {
         let SolveOptions { all_moves, wld, .. } = *self.options;
         let lines = if all_moves { usize::MAX } else { 1 };
-        let limits = Limits { lines, only_outcome: wld, ..Limits::default() };
-        let found = self.engine.search_with(position, &limits, stop, &mut |found| {
-            report(format_args!("depth {}", found.depth));
-        });
+        let limits = Limits {
+            lines,
+            only_outcome: wld,
+            ..Limits::default()
+        };
+        let found = self
+            .engine
+            .search_with(position, &limits, stop, &mut |found| {
+                report(format_args!("depth {}", found.depth));
+            });
         if let Some(message) = less_memory(&mut self.hash_mb, self.engine.hash_mb()) {
             let _ = writeln!(io::stderr(), "{message}");
         }
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
+        let line = found
+            .lines
+            .first()
+            .map(|line| line.moves.as_slice())
+            .unwrap_or_default();
         let names: Vec<String> = line.iter().map(|&mv| at(mv).to_string()).collect();
         Some(Solved {
             score: found.score(),
@@ -124,7 +143,10 @@ fn scored_moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> 
     let first = |line: &crate::engine::Line| Some((line.moves.first().copied()?, line.score));
     let mut scored: Vec<(Move, i32)> = found.lines.iter().filter_map(first).collect();
     scored.sort_by_key(|&(mv, score)| (Reverse(score), best != Some(mv), mv));
-    scored.into_iter().map(|(mv, score)| (Some(at(mv)), score)).collect()
+    scored
+        .into_iter()
+        .map(|(mv, score)| (Some(at(mv)), score))
+        .collect()
 }
 
 fn at(mv: Move) -> Square {
@@ -141,7 +163,9 @@ impl SolverOfGame for ConnectFourSolver {
         const CELLS: u32 = 42;
         let text = line.split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace();
-        let Some(columns) = words.next() else { return Ok(None) };
+        let Some(columns) = words.next() else {
+            return Ok(None);
+        };
         // A dash stands for the empty board, which has no columns.
         let position = if columns == "-" { "" } else { columns };
         let position = ConnectFourPosition::from_columns(position);
@@ -153,7 +177,12 @@ impl SolverOfGame for ConnectFourSolver {
             );
         };
         let empties = CELLS - position.counters();
-        Ok(Some(Unsolved { name: columns.to_owned(), position, empties, expected }))
+        Ok(Some(Unsolved {
+            name: columns.to_owned(),
+            position,
+            empties,
+            expected,
+        }))
     }
 
     fn solve(
@@ -167,7 +196,12 @@ impl SolverOfGame for ConnectFourSolver {
             report(format_args!("score {lower:+} to {upper:+}"));
         })?;
         let nodes = self.nodes() - before;
-        Some(Solved { score, line: name.clone(), moves: None, nodes })
+        Some(Solved {
+            score,
+            line: name.clone(),
+            moves: None,
+            nodes,
+        })
     }
 
     fn forget(&mut self) {

@@ -77,7 +77,11 @@ pub(super) fn amounts(hours: f64, number: usize, count: usize) -> [usize; 3] {
     // A position takes half a second on one core. Fewer than 15 give no model; more than 200 hardly change it.
     let probcut = rounded(seconds / 20.0).min(200);
     let probcut = if probcut < 15 { 0 } else { probcut };
-    [probcut, rounded(seconds / 6.0).clamp(2, 50), rounded(hours).min(10)]
+    [
+        probcut,
+        rounded(seconds / 6.0).clamp(2, 50),
+        rounded(hours).min(10),
+    ]
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]

@@ -46,7 +46,14 @@ impl RunState {
     pub(super) fn open(options: &AllOptions, count: usize) -> Result<Self, ToolError> {
         let lock = lock(&options.folder)?;
         let path = options.folder.join("state.json");
-        let AllOptions { hours, seed, label_exact_from, label_depth, from, .. } = options;
+        let AllOptions {
+            hours,
+            seed,
+            label_exact_from,
+            label_depth,
+            from,
+            ..
+        } = options;
         let from = printable_path(from);
         let wanted = format!(
             "--hours {hours} --seed {seed} --generations {count} --label-exact-from \
@@ -58,17 +65,33 @@ impl RunState {
                 .map_err(|error| damaged(error.line(), error.to_string()))?,
             Err(FileReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
                 let (reversi, options) = ("generations".to_owned(), wanted.clone());
-                Self { reversi, version: 1, options, ..Self::default() }
+                Self {
+                    reversi,
+                    version: 1,
+                    options,
+                    ..Self::default()
+                }
             }
             Err(error) => return Err(ToolError::unreadable(&path)(error)),
         };
         if (&*state.reversi, state.version) != ("generations", 1) {
-            return Err(damaged(1, "written by another version of the program".to_owned()));
+            return Err(damaged(
+                1,
+                "written by another version of the program".to_owned(),
+            ));
         }
         if state.options != wanted {
-            return Err(ToolError::OtherRun { path, found: state.options, wanted });
+            return Err(ToolError::OtherRun {
+                path,
+                found: state.options,
+                wanted,
+            });
         }
-        state = Self { path, _lock: Some(lock), ..state };
+        state = Self {
+            path,
+            _lock: Some(lock),
+            ..state
+        };
         state.save()?;
         Ok(state)
     }
@@ -92,7 +115,11 @@ impl RunState {
 
 fn lock(folder: &Path) -> Result<File, ToolError> {
     let path = folder.join("lock");
-    let options = File::options().write(true).create(true).truncate(false).to_owned();
+    let options = File::options()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .to_owned();
     let file = files::open_regular(&options, &path).map_err(ToolError::unwritable(&path))?;
     // If locks are not supported, continue: users must not start a second run then.
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {

@@ -43,7 +43,9 @@ impl HorizonBias {
     ) -> Result<(), NoThread> {
         let at_end = empties + PLIES_AT_END <= EXACT_FROM as usize;
         let plies = if at_end { PLIES_AT_END } else { PLIES };
-        let Some(positions) = by_empties.get(empties + plies) else { return Ok(()) };
+        let Some(positions) = by_empties.get(empties + plies) else {
+            return Ok(());
+        };
         let step = (positions.len() / POSITIONS).max(1);
         let chosen: Vec<_> = positions.iter().step_by(step).take(POSITIONS).collect();
         let better = results(
@@ -57,7 +59,12 @@ impl HorizonBias {
             },
         )?;
         // The smoothing of smaller numbers has already set a value here.
-        let known = evaluation.header().leaves.get(empties).copied().map_or(0.0, f64::from);
+        let known = evaluation
+            .header()
+            .leaves
+            .get(empties)
+            .copied()
+            .map_or(0.0, f64::from);
         for better in better.into_iter().flatten() {
             let (sum, count) = &mut self.0[empties];
             *sum += known + better;
@@ -103,6 +110,11 @@ mod tests {
         let smoothed = leaves.smoothed();
         assert_eq!((smoothed[19], smoothed[12], smoothed[20]), (2.0, 0.5, 1.0));
         assert_eq!((smoothed[0], smoothed[40]), (0.0, 0.0));
-        assert!(HorizonBias::new().smoothed().iter().all(|&discs| discs == 0.0));
+        assert!(
+            HorizonBias::new()
+                .smoothed()
+                .iter()
+                .all(|&discs| discs == 0.0)
+        );
     }
 }

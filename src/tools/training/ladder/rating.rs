@@ -67,7 +67,11 @@ impl Fitted {
             (information[anchor][anchor], slope[anchor]) = (1.0, 0.0);
             inverse = inverted(information);
             let step = |row: &Vec<f64>| -> f64 {
-                let step: f64 = row.iter().zip(&slope).map(|(factor, slope)| factor * slope).sum();
+                let step: f64 = row
+                    .iter()
+                    .zip(&slope)
+                    .map(|(factor, slope)| factor * slope)
+                    .sum();
                 // Far from the solution, a full step can overshoot.
                 step.clamp(-1.0, 1.0)
             };
@@ -84,7 +88,10 @@ impl Fitted {
             row[anchor] = 0.0;
         }
         let ratings = strengths.iter().map(|strength| SCALE * strength).collect();
-        Self { ratings, covariances: inverse }
+        Self {
+            ratings,
+            covariances: inverse,
+        }
     }
 }
 
@@ -92,7 +99,11 @@ impl Fitted {
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> = (0..size)
-        .map(|row| (0..size).map(|column| f64::from(u8::from(row == column))).collect())
+        .map(|row| {
+            (0..size)
+                .map(|column| f64::from(u8::from(row == column)))
+                .collect()
+        })
         .collect();
     for pivot in 0..size {
         let divisor = matrix[pivot][pivot];
@@ -129,7 +140,10 @@ mod tests {
         assert!((fitted.ratings[1] - 99.95).abs() < 0.05, "{fitted:?}");
         // The standard deviation of the score is 0.48%. Divided by 0.64 * 0.36 = 0.2304, it is in units of `SCALE`.
         let expected = 1.96 * SCALE * 0.0048 / 0.2304;
-        assert!((fitted.margin(0, 1) - expected).abs() < 0.1, "{fitted:?} {expected}");
+        assert!(
+            (fitted.margin(0, 1) - expected).abs() < 0.1,
+            "{fitted:?} {expected}"
+        );
     }
 
     #[test]
@@ -149,7 +163,10 @@ mod tests {
             assert!((rating - expected).abs() < 0.1, "{fitted:?}");
         }
         let margins = [[2, 1], [0, 1], [0, 2]].map(|[one, other]| fitted.margin(one, other));
-        assert!(margins[0] > 0.0 && margins.is_sorted(), "two ways, one, and both: {margins:?}");
+        assert!(
+            margins[0] > 0.0 && margins.is_sorted(),
+            "two ways, one, and both: {margins:?}"
+        );
         assert!((margins[2].powi(2) - margins[0].powi(2) - margins[1].powi(2)).abs() < 1.0);
     }
 

@@ -13,10 +13,21 @@ fn level(word: &str) -> Rated {
 #[test]
 fn everybody_meets_the_neighbors_equally_often() {
     let meetings = meetings(5, 8);
-    let count = |places| meetings.iter().filter(|meeting| meeting.places == places).count();
-    assert_eq!([[0, 1], [0, 2], [3, 4], [2, 4], [0, 3]].map(count), [8, 8, 8, 8, 0]);
-    let first: BTreeSet<[usize; 2]> =
-        meetings.iter().take(7).map(|meeting| meeting.places).collect();
+    let count = |places| {
+        meetings
+            .iter()
+            .filter(|meeting| meeting.places == places)
+            .count()
+    };
+    assert_eq!(
+        [[0, 1], [0, 2], [3, 4], [2, 4], [0, 3]].map(count),
+        [8, 8, 8, 8, 0]
+    );
+    let first: BTreeSet<[usize; 2]> = meetings
+        .iter()
+        .take(7)
+        .map(|meeting| meeting.places)
+        .collect();
     assert_eq!(first.len(), 7, "all pairs play early");
     assert_eq!(super::meetings(5, 100)[..meetings.len()], meetings);
 }
@@ -27,7 +38,12 @@ fn two_games_repeat_and_the_stronger_bot_wins() {
         let start = openings(info, 3, 1).remove(2);
         assert!(start.turn().is_some(), "{}", info.name);
         let row = play([level("8"), level("1")], &*start, 1);
-        assert_eq!((&*row, parsed(&row)), ("8 1 2 2", Ok((["8", "1"], [2, 2]))), "{}", info.name);
+        assert_eq!(
+            (&*row, parsed(&row)),
+            ("8 1 2 2", Ok((["8", "1"], [2, 2]))),
+            "{}",
+            info.name
+        );
         assert_eq!(row, play([level("8"), level("1")], &*start, 1));
     }
     for line in ["", "1 2 3 0", "1 2 0", "1 2 0 0 0", "1 2 a 0"] {
@@ -58,12 +74,24 @@ fn ratings_are_those_of_the_rows_in_a_file() {
     write_list(&list, &out).unwrap();
     let written = ladder::parse(&fs::read_to_string(&out).unwrap()).unwrap();
     assert_eq!(written[..list.len()], list);
-    assert_eq!(written[list.len()..], ["c4 1 0 0".parse().unwrap()], "of other games, lines stay");
+    assert_eq!(
+        written[list.len()..],
+        ["c4 1 0 0".parse().unwrap()],
+        "of other games, lines stay"
+    );
     write("1 20 0 0\n").unwrap();
-    let error = ratings(&path, &reversi::INFO, &bots).unwrap_err().to_string();
-    assert!(error.ends_with("games, line 2: 1 or 20 is not on the ladder"), "{error}");
+    let error = ratings(&path, &reversi::INFO, &bots)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("games, line 2: 1 or 20 is not on the ladder"),
+        "{error}"
+    );
     fs::write(&out, "1 7 7\n").unwrap();
-    assert!(matches!(write_list(&list, &out), Err(ToolError::Invalid { .. })));
+    assert!(matches!(
+        write_list(&list, &out),
+        Err(ToolError::Invalid { .. })
+    ));
     assert_eq!(fs::read_to_string(&out).unwrap(), "1 7 7\n");
 }
 
@@ -91,8 +119,14 @@ fn a_small_measurement_agrees_with_the_list_and_a_longer_one_extends_it() {
     // The games are the same in every run, so this can't fail by bad luck.
     for rung in list {
         let known = ladder::rating(&reversi::INFO, rung.bot).unwrap();
-        assert!((rung.rating - known).abs() <= 3 * rung.error, "{rung}, in the list {known}");
+        assert!(
+            (rung.rating - known).abs() <= 3 * rung.error,
+            "{rung}, in the list {known}"
+        );
     }
     let error = measured(&options(1), &reversi::INFO, &bots, 1).unwrap_err();
-    assert!(matches!(error, ToolError::Output(_)), "fewer openings: {error}");
+    assert!(
+        matches!(error, ToolError::Output(_)),
+        "fewer openings: {error}"
+    );
 }

@@ -16,7 +16,14 @@ impl Games {
         let games = Self(tempfile::tempdir().unwrap());
         games.play(Shard::ALL, 5, "all");
         for index in 1..=SHARDS {
-            games.play(Shard { index, count: SHARDS }, 5, &index.to_string());
+            games.play(
+                Shard {
+                    index,
+                    count: SHARDS,
+                },
+                5,
+                &index.to_string(),
+            );
         }
         games
     }
@@ -36,8 +43,16 @@ impl Games {
     }
 
     fn work(&self, shard: Shard, name: &str) -> WorkOptions {
-        let engine = EvaluationOptions { threads: Some(1), ..Default::default() };
-        WorkOptions { shard: Some(shard), out: self.path(name), resume: false, engine }
+        let engine = EvaluationOptions {
+            threads: Some(1),
+            ..Default::default()
+        };
+        WorkOptions {
+            shard: Some(shard),
+            out: self.path(name),
+            resume: false,
+            engine,
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -76,7 +91,9 @@ fn shards_of_games_become_the_file_of_one_run() {
     assert!(matches!(error, ToolError::Exists { .. }), "{error}");
     assert_eq!(games.read("out"), games.read("all"));
     // Four game files and the merged file, no others except hidden checksums.
-    let names = fs::read_dir(games.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = fs::read_dir(games.0.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name());
     let is_visible = |name: &std::ffi::OsString| !name.as_encoded_bytes().starts_with(b".");
     assert_eq!(names.filter(is_visible).count(), SHARDS + 2);
 }
@@ -100,7 +117,13 @@ fn shards_of_positions_become_the_file_of_one_run() {
     label_to(Shard::ALL, "positions");
     let names = ["p1", "p2", "p3"];
     for (index, name) in (1..).zip(names) {
-        label_to(Shard { index, count: SHARDS }, name);
+        label_to(
+            Shard {
+                index,
+                count: SHARDS,
+            },
+            name,
+        );
     }
     games.merge(&names).unwrap();
     assert_eq!(games.read("out"), games.read("positions"));
@@ -126,7 +149,14 @@ fn missing_and_doubled_shards_are_named() {
 #[test]
 fn shards_of_other_runs_are_refused() {
     let games = Games::new();
-    games.play(Shard { index: 2, count: SHARDS }, 6, "seed");
+    games.play(
+        Shard {
+            index: 2,
+            count: SHARDS,
+        },
+        6,
+        "seed",
+    );
     games.check_refused(
         &["1", "seed", "3"],
         "seed, line 1: different options: seed 6 here, seed 5 in 1",
@@ -136,12 +166,20 @@ fn shards_of_other_runs_are_refused() {
         &["1", "four", "3"],
         "four, line 1: different options: 4 shards here, 3 shards in 1",
     );
-    games.change("2", |text| text.replacen("\"weights\":\"", "\"weights\":\"x", 1));
+    games.change("2", |text| {
+        text.replacen("\"weights\":\"", "\"weights\":\"x", 1)
+    });
     let error = games.merge(&["1", "2", "3"]).unwrap_err().to_string();
-    assert!(error.contains("2, line 1: different options: weights \"x"), "{error}");
+    assert!(
+        error.contains("2, line 1: different options: weights \"x"),
+        "{error}"
+    );
     fs::write(games.path("text"), "hello\n").unwrap();
     let error = games.merge(&["1", "text", "3"]).unwrap_err().to_string();
-    assert!(error.contains("text, line 1: it does not begin with"), "{error}");
+    assert!(
+        error.contains("text, line 1: it does not begin with"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -169,13 +207,19 @@ fn a_shard_with_missing_or_repeated_rows_is_refused_with_the_place() {
     let first =
         "{\"reversi\":\"positions\",\"version\":1,\"all\":2,\"shard\":{\"index\":1,\"count\":1}}\n";
     fs::write(games.path("twice"), format!("{first}{row}{row}")).unwrap();
-    games.check_refused(&["twice"], "twice, line 3: duplicate position, or out of order");
+    games.check_refused(
+        &["twice"],
+        "twice, line 3: duplicate position, or out of order",
+    );
 }
 
 /// Writes two shards of `rows`, and the file of a run without shards.
 fn write_shards(games: &Games, first: &str, rows: &[String]) {
     let shards = [("all", Shard::ALL), ("1", Shard { index: 1, count: 2 })];
-    for (name, shard) in shards.into_iter().chain([("2", Shard { index: 2, count: 2 })]) {
+    for (name, shard) in shards
+        .into_iter()
+        .chain([("2", Shard { index: 2, count: 2 })])
+    {
         let shard_text = serde_json::to_string(&shard).unwrap();
         let mut text = format!("{first},\"shard\":{shard_text}}}\n");
         for task in 0..shard.size_of(rows.len()) {
@@ -188,21 +232,31 @@ fn write_shards(games: &Games, first: &str, rows: &[String]) {
 #[test]
 fn shards_of_searches_and_of_errors_become_the_file_of_one_run() {
     let games = Games(tempfile::tempdir().unwrap());
-    let searches: Vec<String> =
-        (0..26).map(|task| format!("{} +{task} -1", 8 + 4 * (task % 13))).collect();
-    let errors: Vec<String> =
-        (0..5).map(|task| format!("20 static:+{task} depth8:-1 exact:+0")).collect();
+    let searches: Vec<String> = (0..26)
+        .map(|task| format!("{} +{task} -1", 8 + 4 * (task % 13)))
+        .collect();
+    let errors: Vec<String> = (0..5)
+        .map(|task| format!("20 static:+{task} depth8:-1 exact:+0"))
+        .collect();
     for (first, rows) in [
-        ("{\"reversi\":\"searches\",\"version\":1,\"positions\":2", searches),
+        (
+            "{\"reversi\":\"searches\",\"version\":1,\"positions\":2",
+            searches,
+        ),
         ("{\"reversi\":\"errors\",\"version\":1,\"all\":5", errors),
     ] {
         write_shards(&games, first, &rows);
         games.merge(&["2", "1"]).unwrap();
         assert_eq!(games.read("out"), games.read("all"));
         fs::remove_file(games.path("out")).unwrap();
-        games.change("2", |text| text.replacen(":-1", "", 1).replacen("12 +", "16 +", 1));
+        games.change("2", |text| {
+            text.replacen(":-1", "", 1).replacen("12 +", "16 +", 1)
+        });
         let error = games.merge(&["1", "2"]).unwrap_err().to_string();
         let reasons = ["found 16 empty squares, expected 12", "the row is damaged"];
-        assert!(reasons.iter().any(|reason| error.ends_with(reason)), "{error}");
+        assert!(
+            reasons.iter().any(|reason| error.ends_with(reason)),
+            "{error}"
+        );
     }
 }

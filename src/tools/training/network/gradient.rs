@@ -62,7 +62,12 @@ impl Descent {
     pub(super) fn new(threads: usize, model: &FloatNetwork) -> Self {
         let rows = vec![[Means::default(); SUMS]; WEIGHTS];
         let numbers = vec![Means::default(); model.numbers.len()];
-        Self { threads, rows, numbers, steps: 0 }
+        Self {
+            threads,
+            rows,
+            numbers,
+            steps: 0,
+        }
     }
 
     /// Makes a step of `length`, from 0 to 1. Returns the sum of the loss before it.
@@ -93,7 +98,11 @@ impl Descent {
         }
         let size = WEIGHTS.div_ceil(self.threads);
         thread::scope(|scope| {
-            let all = model.rows.chunks_mut(size).zip(self.rows.chunks_mut(size)).enumerate();
+            let all = model
+                .rows
+                .chunks_mut(size)
+                .zip(self.rows.chunks_mut(size))
+                .enumerate();
             for (index, (rows, means)) in all {
                 let parts = &parts;
                 let work = move || {
@@ -142,8 +151,10 @@ fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
         let slope = error.clamp(-LARGE, LARGE);
 
         let weights = model.layer(inputs.layer);
-        let (first, second) =
-            (weights.as_chunks::<HIDDEN>().0, &weights[INPUTS * HIDDEN + HIDDEN..]);
+        let (first, second) = (
+            weights.as_chunks::<HIDDEN>().0,
+            &weights[INPUTS * HIDDEN + HIDDEN..],
+        );
         let numbers = &mut part.numbers[SUMS + inputs.layer * LAYER..][..LAYER];
         numbers[LAYER - 1] += slope;
         let mut of_units = [0.0; HIDDEN];
@@ -155,7 +166,9 @@ fn part(model: &FloatNetwork, samples: &Samples, of: &[&Sample]) -> Part {
             numbers[INPUTS * HIDDEN + unit] += of_units[unit];
         }
         let mut of_inputs = [0.0; INPUTS];
-        for (input, numbers) in numbers.as_chunks_mut::<HIDDEN>().0[..INPUTS].iter_mut().enumerate()
+        for (input, numbers) in numbers.as_chunks_mut::<HIDDEN>().0[..INPUTS]
+            .iter_mut()
+            .enumerate()
         {
             for unit in 0..HIDDEN {
                 numbers[unit] += of_units[unit] * values.inputs[input];

@@ -65,15 +65,26 @@ impl Samples {
             #[expect(clippy::cast_possible_truncation, reason = "a few discs")]
             let mean = (sum / f64::max(count, 1.0)) as f32;
             let target = error(&samples, labeled) - mean;
-            let sample = Sample { position: labeled.position, target };
-            if labeled.held_out { &mut samples.held_out } else { &mut samples.fitted }.push(sample);
+            let sample = Sample {
+                position: labeled.position,
+                target,
+            };
+            if labeled.held_out {
+                &mut samples.held_out
+            } else {
+                &mut samples.fitted
+            }
+            .push(sample);
         }
         samples
     }
 
     fn sum(&self, position: Position, features: &[u32; FEATURES]) -> f32 {
         let table = &self.tables[phase(position.empties())];
-        features.iter().map(|&feature| table[feature as usize]).sum()
+        features
+            .iter()
+            .map(|&feature| table[feature as usize])
+            .sum()
     }
 
     pub(super) fn inputs(&self, position: Position) -> Inputs {
@@ -87,7 +98,11 @@ impl Samples {
         others[TERMS] = self.sum(position, &features) / 16.0;
         let layer = phase(position.empties()) * LAYERS / PHASES;
         let rows = std::array::from_fn(|instance| self.shared[features[instance] as usize]);
-        Inputs { rows, layer, others }
+        Inputs {
+            rows,
+            layer,
+            others,
+        }
     }
 }
 
@@ -112,23 +127,39 @@ pub(super) struct Values {
 impl FloatNetwork {
     pub(super) fn random(rng: &mut Rng) -> Self {
         let mut within = |most: f32| rng.random_range(-most..most);
-        let rows = (0..WEIGHTS).map(|_| std::array::from_fn(|_| within(0.03))).collect();
+        let rows = (0..WEIGHTS)
+            .map(|_| std::array::from_fn(|_| within(0.03)))
+            .collect();
         let mut numbers = vec![0.5; SUMS];
         for _ in 0..LAYERS {
             numbers.extend((0..INPUTS * HIDDEN).map(|_| within(0.5)));
             numbers.extend((0..2 * HIDDEN).map(|_| within(0.2)));
             numbers.push(0.0);
         }
-        Self { rows, numbers, is_rounded: false }
+        Self {
+            rows,
+            numbers,
+            is_rounded: false,
+        }
     }
 
     pub(super) fn of(network: &Network) -> Self {
-        let rows = network.rows.iter().map(|row| row.map(|number| f32::from(number) / ROW));
+        let rows = network
+            .rows
+            .iter()
+            .map(|row| row.map(|number| f32::from(number) / ROW));
         let start = network.start.iter().map(|&number| f32::from(number) / ROW);
         #[expect(clippy::cast_precision_loss, reason = "rounding is no harm")]
-        let layers =
-            network.layers.iter().enumerate().map(|(index, &number)| number as f32 / unit(index));
-        Self { rows: rows.collect(), numbers: start.chain(layers).collect(), is_rounded: true }
+        let layers = network
+            .layers
+            .iter()
+            .enumerate()
+            .map(|(index, &number)| number as f32 / unit(index));
+        Self {
+            rows: rows.collect(),
+            numbers: start.chain(layers).collect(),
+            is_rounded: true,
+        }
     }
 
     /// The network as it is written.
@@ -136,15 +167,29 @@ impl FloatNetwork {
     pub(super) fn network(&self) -> Network {
         let byte = |number: f32| (number * ROW).round().clamp(-127.0, 127.0) as i8;
         let shared = shared();
-        let rows = shared.iter().map(|&first| self.rows[first as usize].map(byte)).collect();
+        let rows = shared
+            .iter()
+            .map(|&first| self.rows[first as usize].map(byte))
+            .collect();
         let start = std::array::from_fn(|sum| {
             (self.numbers[sum] * ROW).round().clamp(-4096.0, 4096.0) as i16
         });
-        let layers = self.numbers[SUMS..].iter().enumerate().map(|(index, number)| {
-            let most = if unit(index) == WEIGHT { 4096.0 } else { 268_435_456.0 };
-            (number * unit(index)).round().clamp(-most, most) as i32
-        });
-        Network { rows, start, layers: layers.collect() }
+        let layers = self.numbers[SUMS..]
+            .iter()
+            .enumerate()
+            .map(|(index, number)| {
+                let most = if unit(index) == WEIGHT {
+                    4096.0
+                } else {
+                    268_435_456.0
+                };
+                (number * unit(index)).round().clamp(-most, most) as i32
+            });
+        Network {
+            rows,
+            start,
+            layers: layers.collect(),
+        }
     }
 
     /// A row as it counts.
@@ -189,7 +234,12 @@ impl FloatNetwork {
             *unit = unit.max(0.0);
             correction += *unit * weight;
         }
-        Values { sums, inputs: of_layer, units, correction }
+        Values {
+            sums,
+            inputs: of_layer,
+            units,
+            correction,
+        }
     }
 
     pub(super) fn correction(&self, samples: &Samples, sample: &Sample) -> f32 {

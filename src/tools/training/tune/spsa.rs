@@ -34,7 +34,12 @@ pub(super) struct Spsa {
 
 impl Spsa {
     pub(super) fn new(axes: Vec<Parameter>, point: Vec<f64>, trials: usize, seed: u64) -> Self {
-        Self { axes, point, trials: real(trials), seed }
+        Self {
+            axes,
+            point,
+            trials: real(trials),
+            seed,
+        }
     }
 
     /// Returns the two sets of values to compare in a trial, on both sides of `from`. Both are rounded by the same
@@ -43,7 +48,11 @@ impl Spsa {
         let mut rng = self.rng(number);
         let signs = self.signs(&mut rng);
         let size = self.size(number);
-        let rounding: Vec<f64> = self.axes.iter().map(|_| rng.random_range(0.0..1.0)).collect();
+        let rounding: Vec<f64> = self
+            .axes
+            .iter()
+            .map(|_| rng.random_range(0.0..1.0))
+            .collect();
         [1.0, -1.0].map(|side| {
             let value = |index: usize| {
                 let axis = &self.axes[index];
@@ -78,7 +87,10 @@ impl Spsa {
     }
 
     fn signs(&self, rng: &mut Rng) -> Vec<f64> {
-        self.axes.iter().map(|_| if rng.random_bool(0.5) { 1.0 } else { -1.0 }).collect()
+        self.axes
+            .iter()
+            .map(|_| if rng.random_bool(0.5) { 1.0 } else { -1.0 })
+            .collect()
     }
 
     /// Creates the generator of one trial, so that trials are independent.
@@ -92,12 +104,18 @@ fn perturbation(axis: &Parameter) -> f64 {
     (PERTURBATION * f64::from(axis.max - axis.min)).max(1.0)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "it is within the range of a parameter")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "it is within the range of a parameter"
+)]
 fn whole(value: f64, axis: &Parameter) -> i32 {
     (value.floor() as i32).clamp(axis.min, axis.max)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a number of trials needs few digits")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a number of trials needs few digits"
+)]
 fn real(number: usize) -> f64 {
     number as f64
 }
@@ -109,7 +127,12 @@ mod tests {
     /// Simulates games whose results depend on the distance of each player from the optimum.
     #[test]
     fn the_optimum_of_a_noisy_quadratic_is_found() {
-        let parameter = |min, max| Parameter { name: "", default: 0, min, max };
+        let parameter = |min, max| Parameter {
+            name: "",
+            default: 0,
+            min,
+            max,
+        };
         let parameters = [parameter(70, 150), parameter(1, 9), parameter(0, 40)];
         let best = [125.0, 3.0, 40.0];
         let trials = 4000;
@@ -125,12 +148,23 @@ mod tests {
             });
             // One perturbation away from the optimum costs 2% of the points.
             let points = (0.5 + 0.02 * (loss[1] - loss[0])).clamp(0.0, 1.0);
-            let half_points = (0..2).map(|_| 2 * usize::from(rng.random_bool(points))).sum();
+            let half_points = (0..2)
+                .map(|_| 2 * usize::from(rng.random_bool(points)))
+                .sum();
             spsa.learn(number, half_points);
         }
         for ((value, best), axis) in spsa.point.iter().zip(&best).zip(&spsa.axes) {
-            assert!((value - best).abs() < perturbation(axis), "{:?}", spsa.point);
+            assert!(
+                (value - best).abs() < perturbation(axis),
+                "{:?}",
+                spsa.point
+            );
         }
-        assert!(spsa.rounded().iter().zip(&parameters).all(|(value, of)| *value <= of.max));
+        assert!(
+            spsa.rounded()
+                .iter()
+                .zip(&parameters)
+                .all(|(value, of)| *value <= of.max)
+        );
     }
 }
