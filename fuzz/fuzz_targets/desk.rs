@@ -133,7 +133,7 @@ impl Slow {
                 | Event::Pasted { .. }
                 | Event::BoardSet { .. }
                 | Event::Learning
-                | Event::Learned => {
+                | Event::Learned { .. } => {
                     self.heard = self.moves();
                     assert_eq!(reply.moves, 0);
                 }

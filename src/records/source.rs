@@ -24,14 +24,19 @@ impl<'a> Source<'a> {
     /// # Errors
     /// Returns an error if the input can't be read.
     pub(crate) fn open(mut reader: impl BufRead + 'a, format: Option<Format>) -> io::Result<Self> {
-        let beginning = beginning(&mut reader)?;
-        let format = format.unwrap_or_else(|| Format::of_content(&beginning));
+        let (format, beginning) = match format {
+            Some(format) => (format, first_read(&mut reader)?),
+            None => {
+                let beginning = beginning(&mut reader)?;
+                (Format::of_content(&beginning), beginning)
+            }
+        };
         Ok(Self::new(format, beginning, reader))
     }
 
     /// Opens an input in a known format. If it can't be read, the first record is an error.
     pub(super) fn of_format(format: Format, mut reader: impl BufRead + 'a) -> Self {
-        match beginning(&mut reader) {
+        match first_read(&mut reader) {
             Ok(beginning) => Self::new(format, beginning, reader),
             Err(error) => Self::new(format, Vec::new(), Unreadable(Some(error))),
         }
@@ -83,20 +88,36 @@ impl Iterator for Source<'_> {
 }
 
 /// Returns a reader of the decoded text of an input that is not a stream of records, such as lines of positions.
-///
-/// The encoding is detected from what a first read returns: the writer of a pipe may wait for the answer to its first
-/// line.
 pub(crate) fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufRead + 'a> {
-    let beginning = loop {
-        match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            filled => break filled?.to_vec(),
-        }
-    };
-    reader.consume(beginning.len());
+    let beginning = first_read(&mut reader)?;
     Ok(Decoder::new(beginning, reader, true))
 }
 
+/// The number of bytes that show a byte order mark, or that a text without one is UTF-16.
+const MIN_MARK_BYTES: usize = 4;
+
+/// Returns the bytes that the first reads give, which show the encoding. It doesn't wait for many: the writer of a
+/// pipe may wait for the answer to its first line.
+fn first_read(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut beginning = Vec::new();
+    while beginning.len() < MIN_MARK_BYTES {
+        let count = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            filled => {
+                let bytes = filled?;
+                beginning.extend_from_slice(bytes);
+                bytes.len()
+            }
+        };
+        if count == 0 {
+            break;
+        }
+        reader.consume(count);
+    }
+    Ok(beginning)
+}
+
+/// Returns the first bytes, which show the format.
 fn beginning(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader

@@ -3,7 +3,10 @@
 //!
 //! It takes five minutes, so it runs only on demand. `REVERSI_WRITER_SECONDS` sets another time.
 
-#![allow(clippy::disallowed_methods, reason = "a test shows nothing to a terminal")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a test shows nothing to a terminal"
+)]
 
 use std::collections::HashMap;
 use std::sync::Mutex;

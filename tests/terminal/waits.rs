@@ -23,7 +23,10 @@ const LONG: Duration = Duration::from_millis(6500);
 fn library(terminal: &Terminal) -> String {
     let file = terminal.home().join("library.db");
     let all = "SELECT coalesce(group_concat(moves, ' '), '') FROM games";
-    #[expect(clippy::disallowed_methods, reason = "a test shows nothing to a terminal")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test shows nothing to a terminal"
+    )]
     let found =
         Connection::open(file).and_then(|library| library.query_row(all, (), |row| row.get(0)));
     found.unwrap_or_default()
