@@ -59,7 +59,7 @@ fn strange_bytes_are_refused_with_their_place() {
             "line 7: '\\u{200b}' is not an icon: use a printable character one column wide",
             "line 8: \"ab\" is not an icon: use one character",
             "line 9: both icons are x: use two different ones",
-            "line 10: - can't be an icon: - . ? , and # are reserved",
+            "line 10: - can't be an icon: - . ? and , are reserved",
         ]
     );
     assert!(run.code == Some(1) && run.out.contains("B plays d3"));

@@ -9,8 +9,6 @@ use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
 use crate::games::{Game, Player, Reversi, Score, Square};
 
-use super::board_picture::{BoardPicture, one_line};
-
 /// The discs of a board, and the side to move, which may have to pass.
 ///
 /// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a space, and the side to
@@ -225,35 +223,6 @@ impl BoardError {
     }
 }
 
-impl std::str::FromStr for BoardPosition {
-    type Err = BoardError;
-
-    /// Parses 64 squares, with or without blanks and line breaks, and the side to move.
-    ///
-    /// The side is `X`, `O`, or a word such as `black`, optionally with `to move` after it. Coordinates, frames and
-    /// other symbols are accepted, too, with the side to move above, below or beside the board.
-    fn from_str(text: &str) -> Result<Self, BoardError> {
-        let error = match Self::of_squares(text) {
-            Ok(board) => return Ok(board),
-            Err(error) => error,
-        };
-        if let Some(Ok(line)) = one_line(text)
-            && let Ok(turn) = line.turn()
-        {
-            return Ok(Self { turn, ..line.board });
-        }
-        match BoardPicture::parse(text) {
-            Some(Ok(board)) => Ok(board),
-            // The fault of plain squares has a place in the text.
-            Some(Err(picture)) if picture != BoardError::MissingSide => Err(picture),
-            Some(Err(_)) if !matches!(error, BoardError::TrailingText) => {
-                Err(BoardError::MissingSide)
-            }
-            _ => Err(error),
-        }
-    }
-}
-
 impl BoardPosition {
     /// Parses a text like [`FromStr`](std::str::FromStr), but whose board shows no side to move.
     ///
@@ -264,7 +233,7 @@ impl BoardPosition {
     }
 
     /// Parses 64 squares and the side to move, without anything else.
-    fn of_squares(text: &str) -> Result<Self, BoardError> {
+    pub(super) fn of_squares(text: &str) -> Result<Self, BoardError> {
         // The letters of such a word are not squares.
         let word = words(text).find(|(_, word)| side_in_words(word).is_some());
         let end = word.map_or(text.len(), |(at, _)| at);

@@ -5,6 +5,7 @@
 //! legal moves decide.
 
 mod grid;
+mod legend;
 mod side;
 mod symbols;
 #[cfg(test)]
@@ -164,5 +165,34 @@ fn only_mover(board: BoardPosition) -> Option<Player> {
         // An empty board isn't a finished game.
         (false, false) if board.black == 0 && board.white == 0 => None,
         _ => Some(Player::Black),
+    }
+}
+
+impl std::str::FromStr for BoardPosition {
+    type Err = BoardError;
+
+    /// Parses 64 squares, with or without blanks and line breaks, and the side to move.
+    ///
+    /// The side is `X`, `O`, or a word such as `black`, optionally with `to move` after it. Coordinates, frames and
+    /// other symbols are accepted, too, with the side to move above, below or beside the board.
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let error = match Self::of_squares(text) {
+            Ok(board) => return Ok(board),
+            Err(error) => error,
+        };
+        if let Some(Ok(line)) = one_line(text)
+            && let Ok(turn) = line.turn()
+        {
+            return Ok(Self { turn, ..line.board });
+        }
+        match BoardPicture::parse(text) {
+            Some(Ok(board)) => Ok(board),
+            // The fault of plain squares has a place in the text.
+            Some(Err(picture)) if picture != BoardError::MissingSide => Err(picture),
+            Some(Err(_)) if !matches!(error, BoardError::TrailingText) => {
+                Err(BoardError::MissingSide)
+            }
+            _ => Err(error),
+        }
     }
 }

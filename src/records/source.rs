@@ -87,6 +87,21 @@ impl Iterator for Source<'_> {
     }
 }
 
+/// Reads the records of an input one by one. After a bad record it continues with the next.
+///
+/// ```
+/// use reversi::records::{Format, ReadError, read};
+/// let games = "F5d6C3\n\nf5a1\n\nc4c3\n";
+/// let found: Vec<_> = read(Format::Transcript, games.as_bytes()).collect();
+/// assert_eq!(found.len(), 3);
+/// let Err(ReadError::Bad(bad)) = &found[1] else { panic!() };
+/// assert_eq!((bad.number, bad.offset), (2, 10));
+/// assert_eq!(bad.before.as_ref().unwrap().moves().len(), 1);
+/// ```
+pub fn read<'a>(format: Format, reader: impl BufRead + 'a) -> Records<'a> {
+    Source::of_format(format, reader).into_records()
+}
+
 /// Returns a reader of the decoded text of an input that is not a stream of records, such as lines of positions.
 pub(crate) fn decoded<'a>(mut reader: impl BufRead + 'a) -> io::Result<impl BufRead + 'a> {
     let beginning = first_read(&mut reader)?;

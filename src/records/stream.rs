@@ -1,12 +1,10 @@
 //! Streams the records of an input, in any format.
 
-use std::io;
-
 use crate::games::Player;
 
 use super::{
-    BadRecord, Boards, Entry, Format, Ggf, Input, Pgn, ReadError, RecordFormat, Sgf, Source, Svg,
-    TextSave, Transcript, Wthor,
+    BadRecord, Boards, Entry, Format, Ggf, Input, Pgn, ReadError, RecordFormat, Sgf, Svg, TextSave,
+    Transcript, Wthor,
 };
 
 impl Format {
@@ -37,27 +35,12 @@ impl Format {
     }
 }
 
-/// An iterator over the records of an input, created by [`read`].
+/// An iterator over the records of an input, created by [`read`](super::read).
 pub struct Records<'a> {
     format: Box<dyn RecordFormat>,
     input: Input<'a>,
     number: usize,
     is_done: bool,
-}
-
-/// Reads the records of an input one by one. After a bad record it continues with the next.
-///
-/// ```
-/// use reversi::records::{Format, ReadError, read};
-/// let games = "F5d6C3\n\nf5a1\n\nc4c3\n";
-/// let found: Vec<_> = read(Format::Transcript, games.as_bytes()).collect();
-/// assert_eq!(found.len(), 3);
-/// let Err(ReadError::Bad(bad)) = &found[1] else { panic!() };
-/// assert_eq!((bad.number, bad.offset), (2, 10));
-/// assert_eq!(bad.before.as_ref().unwrap().moves().len(), 1);
-/// ```
-pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
-    Source::of_format(format, reader).into_records()
 }
 
 impl<'a> Records<'a> {

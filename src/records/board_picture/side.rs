@@ -4,6 +4,7 @@ use crate::games::Player;
 
 use super::super::BoardError;
 use super::super::board::side_in_words;
+use super::legend::Legend;
 use super::symbols::{Discs, always, role};
 
 /// The text around the rows of a board.
@@ -64,45 +65,6 @@ pub(super) struct SideClaims {
     /// A side in brackets beside a row, which counts if nothing else names one.
     marked: Vec<String>,
     pub(super) legend: Legend,
-}
-
-/// What the text says about the symbols of the discs.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Legend {
-    symbols: Vec<(char, Player)>,
-    /// The disc counts of Black and White.
-    counts: Option<[usize; 2]>,
-    /// The disc counts after symbols, Black's first: `# 4   @ 1`.
-    counted: Vec<(char, usize)>,
-}
-
-impl Legend {
-    /// The side whose discs a symbol shows; `None` if the text doesn't say so.
-    pub(super) fn side(&self, symbol: char) -> Option<Player> {
-        let is_symbol = |other: char| other.eq_ignore_ascii_case(&symbol);
-        let named = self.symbols.iter().find(|(other, _)| is_symbol(*other));
-        named.map(|(_, side)| *side).filter(|side| {
-            // A text that gives a symbol to both sides says nothing.
-            !self
-                .symbols
-                .iter()
-                .any(|(other, owner)| is_symbol(*other) && owner != side)
-        })
-    }
-
-    /// The side with `first` discs if the other one has `second`; `None` if the text has no such counts.
-    pub(super) fn side_with(&self, first: usize, second: usize) -> Option<Player> {
-        let counted: Vec<usize> = self.counted.iter().map(|(_, count)| *count).collect();
-        let counts = self.counts.or_else(|| counted.try_into().ok())?;
-        if first == second {
-            return None;
-        }
-        if counts == [first, second] {
-            Some(Player::Black)
-        } else {
-            (counts == [second, first]).then_some(Player::White)
-        }
-    }
 }
 
 impl SideClaims {

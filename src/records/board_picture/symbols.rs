@@ -4,7 +4,7 @@ use crate::games::Player;
 
 use super::super::board::{is_empty_square, side_of, side_to_move};
 use super::super::{BoardError, BoardPosition};
-use super::side::Legend;
+use super::legend::Legend;
 
 /// The number of marks above which a symbol stands for empty squares.
 const MAX_MARKS: usize = 20;
