@@ -92,6 +92,7 @@ impl Keeper {
     ) -> Result<(), StoreError> {
         match left {
             Some(_) if !self.autosaver.has_slot() => self.left = left.take(),
+            Some(game) if self.would_lose_moves_for(game) => self.autosaver.discard()?,
             Some(game) => {
                 self.keep_left(game);
                 self.autosaver.abandon()?;
@@ -101,6 +102,11 @@ impl Keeper {
             None => self.autosaver.discard()?,
         }
         Ok(())
+    }
+
+    /// Whether to suspend a board without moves would replace another game: scripts keep only one.
+    fn would_lose_moves_for(&self, left: &UnfinishedGame) -> bool {
+        !left.game.has_moves() && !self.autosaver.is_in_background() && !self.all().is_empty()
     }
 
     /// Returns the number to pass to [`resume`](Self::resume); `None` if the game isn't on the disk in time.

@@ -24,14 +24,12 @@ impl<'a> Source<'a> {
     /// # Errors
     /// Returns an error if the input can't be read.
     pub(crate) fn open(mut reader: impl BufRead + 'a, format: Option<Format>) -> io::Result<Self> {
-        let (format, beginning) = match format {
-            Some(format) => (format, first_read(&mut reader)?),
-            None => {
-                let beginning = beginning(&mut reader)?;
-                (Format::of_content(&beginning), beginning)
-            }
-        };
-        Ok(Self::new(format, beginning, reader))
+        if let Some(format) = format {
+            let beginning = first_read(&mut reader)?;
+            return Ok(Self::new(format, beginning, reader));
+        }
+        let beginning = beginning(&mut reader)?;
+        Ok(Self::new(Format::of_content(&beginning), beginning, reader))
     }
 
     /// Opens an input in a known format. If it can't be read, the first record is an error.

@@ -78,7 +78,7 @@ impl StudyPanel<'_> {
                     return;
                 };
                 section(ui, said::SCORES, |ui| {
-                    graph::show(ui, self, analysis, actions)
+                    graph::show(ui, self, analysis, actions);
                 });
                 if ui.available_width() >= scaled(ui, TWO_COLUMNS) {
                     ui.columns_const(|[left, right]| {
