@@ -9,13 +9,13 @@ fn the_start_shows_the_board_and_what_to_type() {
         (
             "reversi",
             "reversi ? > ",
-            " 4           ○  ●\n",
+            " 4        .  ○  ●\n",
             "d3 to play Black against a beginner",
         ),
         (
             "Connect Four",
             "connect-four ? > ",
-            " 6\n",
+            " 6  .  .  .  .  .  .  .\n",
             "1 to play White against a beginner",
         ),
         (
@@ -212,7 +212,7 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
         assert_has(&terminal.enter(line), parts);
     }
     let end = terminal.enter_all("next; next; next; next; next; next");
-    assert!(end.starts_with("Lesson finished. "), "{end}");
+    assert!(end.starts_with("Lesson finished."), "{end}");
     assert_eq!(terminal.enter("moves"), " 1 ● f5\nf5");
     terminal.enter("learn");
     terminal.quit();

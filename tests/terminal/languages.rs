@@ -52,7 +52,7 @@ fn help_and_messages_show_the_words_of_the_language() {
     assert_has(&terminal.enter("G B ann"), &["apelido ann"]);
     assert_has(
         &terminal.enter("H"),
-        &["dica não funciona em partidas competitivas"],
+        &["H não funciona em partidas competitivas"],
     );
 }
 

@@ -16,8 +16,8 @@ use super::support::{signal, wait};
 const GAME: &str = "N; e6; f4; e3; f6; g5; d6; e7; f5";
 const LAST: &str = "c5";
 
-/// Longer than the timeout for the lock of the data folder.
-const LONG: Duration = Duration::from_millis(6500);
+/// Longer than the timeouts for the locks of the data folder and of the library together.
+const LONG: Duration = Duration::from_millis(11_500);
 
 /// The moves of the games in the library.
 fn library(terminal: &Terminal) -> String {
@@ -83,7 +83,10 @@ fn a_game_that_ends_while_the_data_folder_is_locked_reaches_the_library() {
 fn a_game_that_can_not_reach_the_library_is_told_at_the_end_and_can_be_finished_again() {
     let (mut terminal, lock) = before_the_end();
     terminal.enter(LAST);
+    // Neither the library nor the data folder can be written.
     terminal.see("Q\r", "the finished game was not added to the library");
+    terminal.see("", "Quit without saving it?");
+    terminal.keys("y\r");
     assert_eq!(terminal.exit_code(), 0);
     assert_eq!(library(&terminal), "");
     drop(lock);
