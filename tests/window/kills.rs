@@ -57,7 +57,7 @@ fn what_a_killed_window_has_kept_is_there() {
     };
     let new = || tempfile::tempdir().unwrap();
     let mut kills = Kills::of("window", || {
-        assert!(worker(&new()).wait().unwrap().success())
+        assert!(worker(&new()).wait().unwrap().success());
     });
     while kills.are_left() {
         let folder = new();
