@@ -226,10 +226,12 @@ fn a_game_is_saved_opened_and_removed_in_dialogs() {
     shown.act("play rv");
     shown.press_command(Key::O);
     shown.click("Delete ann");
+    shown.settle();
     shown.click("Cancel");
     shown.press_command(Key::O);
     assert!(shown.is_enabled("Open ann").is_some());
     shown.click("Delete ann");
+    shown.settle();
     shown.click("Delete");
     shown.settle();
     assert!(shown.is_enabled("Open ann").is_none());
@@ -251,6 +253,7 @@ fn a_save_of_another_game_is_overwritten_only_after_a_question() {
     shown.act("N");
     shown.press_command(Key::S);
     shown.click("Save");
+    shown.settle();
     assert!(shown.has(|name| name == "It is not an earlier state of this game."));
     shown.click("Overwrite");
     shown.act("L ann");
