@@ -752,7 +752,7 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     assert_eq!(slow.moves(), ["f5", "d6", "c3"]);
 }
 
-/// `tests/front_ends.rs` runs the same script through the program.
+/// `tests/program/front_ends.rs` runs the same script through the program.
 #[test]
 fn a_script_through_the_desk_ends_as_through_the_program() {
     for used_by in [Use::Person, Use::Script] {
@@ -766,7 +766,7 @@ fn a_script_through_the_desk_ends_as_through_the_program() {
             let _ = sender.send(());
         });
         let mut refused = 0;
-        for line in include_str!("../../tests/front_ends/script.txt").lines() {
+        for line in include_str!("../../tests/program/front_ends/script.txt").lines() {
             refused += usize::from(desk.act(Action::Line(line.to_owned())).is_err());
             desk.tick();
             while desk.is_working() {
@@ -782,7 +782,7 @@ fn a_script_through_the_desk_ends_as_through_the_program() {
             .lines()
             .filter(|line| !line.contains("saved:"))
             .collect();
-        let expected = include_str!("../../tests/front_ends/final.ron").trim_end();
+        let expected = include_str!("../../tests/program/front_ends/final.ron").trim_end();
         assert_eq!(kept.join("\n"), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Output that is not read or can't be written; `tests/errors.rs` tests full disks.
+//! Output that is not read or can't be written; `tests/program/errors.rs` tests full disks.
 
 use std::io::{Read, Write};
 
