@@ -133,8 +133,8 @@ impl Interpreter {
         Some(self.begin_with(*command, MissingSide::Assume(player)))
     }
 
-    /// Takes the side to move of a board, and begins the command that read the board again. Returns `None` if no
-    /// side is asked for.
+    /// Takes the side to move of a board, and begins the command that read the board again. Returns `None` if
+    /// that question is not pending.
     pub fn begin_with_side(&mut self, player: Player) -> Option<Result<Step, ExecuteError>> {
         match self.awaiting.take()? {
             Awaiting::Side(command) => Some(self.begin_with(*command, MissingSide::Assume(player))),
