@@ -2,21 +2,23 @@
 
 use thiserror::Error;
 
+use crate::games::Player;
 use crate::interpreter::{Command, ExecuteError, NewGame, ParseError, Reply};
 use crate::store::UnsavedData;
 
 /// A user action on a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// A command from a click, a key or a menu.
+    /// A command from a click, a key, a menu or pasted text. A board without a side to move causes a question.
     Command(Command),
     /// A new game with all settings of a dialog.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     NewGame(Box<NewGame>),
     /// A typed line: an answer to the pending question, or a command.
     Line(String),
-    /// Text pasted instead of a line: a game or a board, whose side to move may have to be asked for.
-    Pasted(String),
+    /// The answer to the question about the side to move of a board.
+    #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
+    Side(Player),
     /// Ends the current thought, and plays or shows its result so far.
     MoveNow,
     /// Cancels the pending question or paste.

@@ -18,8 +18,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Loss, Progress,
-    Reply, Step, Work, complete,
+    Awaited, Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Loss,
+    Progress, Reply, Step, Work, complete,
 };
 use crate::players::Stop;
 use crate::session::CurrentGame;
@@ -135,10 +135,7 @@ impl Desk {
     pub fn can(&self, action: &Action) -> bool {
         match action {
             Action::Line(_) | Action::StopAsking | Action::NewGame(_) => true,
-            Action::Pasted(text) => self
-                .interpreter
-                .permit(&Command::Paste { text: text.clone() })
-                .is_ok(),
+            Action::Side(_) => self.view.awaited == Some(Awaited::Side),
             Action::MoveNow => self.is_working(),
             Action::Browse(moves) => self
                 .view
@@ -246,11 +243,16 @@ impl Desk {
                 };
                 step
             }
-            Action::Pasted(text) => self
-                .interpreter
-                .begin_typed(Command::Paste { text })
-                .map_err(Refusal::from),
-            Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
+            Action::Side(player) => {
+                let Some(step) = self.interpreter.begin_with_side(player) else {
+                    return Ok(());
+                };
+                step.map_err(Refusal::from)
+            }
+            Action::Command(command) => {
+                let step = self.interpreter.begin_asking_for_side(command);
+                step.map_err(Refusal::from)
+            }
             Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };
         let result = step.map(|step| self.take_step(step));

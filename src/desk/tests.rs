@@ -385,8 +385,12 @@ fn a_missing_side_is_asked_for_at_a_prompt_only() {
         assert!(slow.desk.interpreter.awaited().is_none());
     }
     // Text that a screen gets at once is asked about, too.
-    slow.desk.act(Action::Pasted(rows.join("\n"))).unwrap();
-    assert!(awaited(&slow) == Some("side") && slow.line("W"));
+    let paste = Command::Paste {
+        text: rows.join("\n"),
+    };
+    slow.desk.act(Action::Command(paste)).unwrap();
+    assert_eq!(awaited(&slow), Some("side"));
+    slow.desk.act(Action::Side(Player::White)).unwrap();
     assert_eq!(slow.desk.view().turn(), Some(Player::White));
 }
 

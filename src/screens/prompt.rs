@@ -37,7 +37,7 @@ use super::words::{self, Voice};
 use crate::base::language::in_language;
 use crate::base::text::fit;
 use crate::desk::{Action, Desk, Notice, Refusal, ShownGame};
-use crate::interpreter::{Awaited, Event, Reply};
+use crate::interpreter::{Awaited, Command, Event, Reply};
 use crate::session::Icons;
 use crate::store::UnfinishedGame;
 use crate::study::Counts;
@@ -135,7 +135,9 @@ pub(super) fn run(shared: &ScreenContext<'_>, start: Option<FirstScreen>) -> Res
                 break;
             }
             Err(ReadlineError::Eof) if awaited == Some(Awaited::Lines) => flow = prompt.line("")?,
-            Err(ReadlineError::Eof) => break,
+            // A second Ctrl-D is an answer, so a terminal that is gone ends the session.
+            Err(ReadlineError::Eof) if awaited == Some(Awaited::Quit) => break,
+            Err(ReadlineError::Eof) => flow = prompt.act(Action::Command(Command::Quit), "")?,
             // Skip a line that is not UTF-8, and continue.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 prompt.answers.complain(words::not_utf8());

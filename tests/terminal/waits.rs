@@ -101,6 +101,22 @@ fn a_game_that_can_not_reach_the_library_is_told_at_the_end_and_can_be_finished_
 }
 
 #[test]
+fn the_end_of_the_input_asks_before_a_game_is_lost_and_its_repetition_leaves() {
+    let (mut terminal, lock) = before_the_end();
+    terminal.enter(LAST);
+    // Before the prompt reads, the terminal itself would take Ctrl-D.
+    terminal.see_row("\x04", "quit > ", "");
+    terminal.see("", "Quit without saving it?");
+    terminal.see_row("n\r", "reversi ? > ", "");
+    terminal.see("", "The session continues.");
+    terminal.see_row("\x04", "quit > ", "");
+    terminal.keys("\x04");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(library(&terminal), "");
+    drop(lock);
+}
+
+#[test]
 fn a_lock_on_the_typed_lines_freezes_no_screen() {
     let mut terminal = Terminal::fresh(&[]);
     terminal.enter("N");

@@ -18,9 +18,6 @@ fn choose(shown: &mut Shown, is_it: impl Fn(&str) -> bool) {
     let (name, is_enabled) = entry.expect("the menu has it");
     assert!(is_enabled, "{name}");
     shown.click(&name);
-    // The action, the answer of the system, the dialog, and the focus.
-    shown.settle();
-    shown.settle();
 }
 
 fn enter(shown: &mut Shown) {

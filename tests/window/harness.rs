@@ -121,9 +121,10 @@ impl Shown {
         self.settle();
     }
 
-    /// Runs two frames: one handles the input, one shows the result.
+    /// Handles the input, and draws as long as the window asks for another frame at once, as a system does.
     pub(crate) fn settle(&mut self) {
-        self.harness.run_steps(2);
+        self.harness.step();
+        self.harness.run_ok();
     }
 
     pub(crate) fn wait(&mut self) {

@@ -9,6 +9,7 @@ mod harness;
 mod kills;
 mod layout;
 mod playing;
+mod questions;
 mod refusing;
 mod sequences;
 #[cfg(unix)]

@@ -226,14 +226,11 @@ fn a_game_is_saved_opened_and_removed_in_dialogs() {
     shown.act("play rv");
     shown.press_command(Key::O);
     shown.click("Delete ann");
-    shown.settle();
     shown.click("Cancel");
     shown.press_command(Key::O);
     assert!(shown.is_enabled("Open ann").is_some());
     shown.click("Delete ann");
-    shown.settle();
     shown.click("Delete");
-    shown.settle();
     assert!(shown.is_enabled("Open ann").is_none());
 }
 
@@ -253,7 +250,6 @@ fn a_save_of_another_game_is_overwritten_only_after_a_question() {
     shown.act("N");
     shown.press_command(Key::S);
     shown.click("Save");
-    shown.settle();
     assert!(shown.has(|name| name == "It is not an earlier state of this game."));
     shown.click("Overwrite");
     shown.act("L ann");
@@ -265,8 +261,6 @@ fn a_position_is_set_up_by_hand() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Edit");
     shown.click("Set up position…");
-    // A new dialog takes a frame to determine its size.
-    shown.settle();
     // The squares of the dialog have the same names, and come last.
     for name in ["c3, empty", "c3, black"] {
         let squares: Vec<_> = shown.harness.query_all_by_label(name).collect();

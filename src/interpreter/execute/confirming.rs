@@ -2,6 +2,7 @@
 
 use super::{ExecuteError, Interpreter, RecordError, Step};
 use crate::base::language;
+use crate::games::Player;
 use crate::interpreter::awaiting::{Awaited, Awaiting, Loss, MissingSide, PendingQuestion};
 use crate::interpreter::command::Command;
 use crate::interpreter::reply::Event;
@@ -66,6 +67,11 @@ impl Interpreter {
         }
     }
 
+    /// Like [`begin`](Self::begin), but asks for the side to move of a board that doesn't show it.
+    pub fn begin_asking_for_side(&mut self, command: Command) -> Result<Step, ExecuteError> {
+        self.begin_with(command, MissingSide::Ask)
+    }
+
     fn ask_about(&mut self, loss: Loss, name: String, asked: Event, command: Command) -> Step {
         let command = Box::new(command);
         self.awaiting = Some(Awaiting::Confirmation {
@@ -125,6 +131,18 @@ impl Interpreter {
         let word = word.strip_suffix("to move").map_or(word, str::trim_end);
         let player = self.session.icons().side(word)?;
         Some(self.begin_with(*command, MissingSide::Assume(player)))
+    }
+
+    /// Takes the side to move of a board, and begins the command that read the board again. Returns `None` if
+    /// that question is not pending.
+    pub fn begin_with_side(&mut self, player: Player) -> Option<Result<Step, ExecuteError>> {
+        match self.awaiting.take()? {
+            Awaiting::Side(command) => Some(self.begin_with(*command, MissingSide::Assume(player))),
+            other => {
+                self.awaiting = Some(other);
+                None
+            }
+        }
     }
 
     /// Returns the pending question; `None` without one or during a paste, which ends with its text.

@@ -327,7 +327,7 @@ impl App {
             line.paste(&text);
             return Ok(LoopStep::Continue);
         }
-        let flow = self.act(Action::Pasted(text))?;
+        let flow = self.act(Action::Command(Command::Paste { text }))?;
         self.ask_awaited();
         Ok(flow)
     }

@@ -211,7 +211,14 @@ impl Window {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.prepare(&ctx);
-        self.hear(&ctx);
+        let is_closing = ctx.input(|input| input.viewport().close_requested());
+        if is_closing && !self.is_over {
+            self.ask(Action::Command(Command::Quit));
+        }
+        self.hear(&ctx, is_closing);
+        if is_closing && !self.is_over {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        }
         let mut actions = self.files.chosen();
         actions.extend(files::dropped(&ctx).into_iter().map(UserAction::Read));
         if self.dialogs.page().is_none() {
@@ -222,6 +229,8 @@ impl Window {
         self.dialog(&ctx, &mut actions);
         for action in actions {
             self.carry_out(&ctx, action);
+            // Show the result, such as a question, at once.
+            ctx.request_repaint();
         }
         if self.desk().is_working() {
             ctx.request_repaint_after(REFRESH_INTERVAL);
@@ -275,10 +284,11 @@ impl Window {
         }
     }
 
-    /// Handles the desk's notices. During an animation the next move waits, so that each move is visible.
-    fn hear(&mut self, ctx: &Context) {
+    /// Handles the desk's notices. During an animation the next move waits, so that each move is visible; a window
+    /// that is closing doesn't wait.
+    fn hear(&mut self, ctx: &Context, is_closing: bool) {
         let now = ctx.input(|input| input.time);
-        if self.board.is_moving(now) {
+        if self.board.is_moving(now) && !is_closing {
             return;
         }
         let notices = self.desk.borrow_mut().tick();
@@ -295,6 +305,7 @@ impl Window {
             }
         }
         let desk = self.desk.borrow();
+        self.dialogs.follow(&desk);
         let shown = desk.view().shown().map(GamePosition::moves);
         self.line.take_if(|line| shown != Some(line.from));
     }
@@ -530,7 +541,7 @@ impl Window {
             }
             UserAction::Switch(switch) => self.switch(ctx, switch),
             UserAction::Open(page) => self.open(page),
-            UserAction::Close => self.dialogs.close(),
+            UserAction::Close => self.close_dialog(),
             UserAction::CopyMoves => {
                 self.copy(ctx, |game| game.current.move_names().collect());
             }
@@ -570,6 +581,14 @@ impl Window {
             }
             None => self.act(action),
         }
+    }
+
+    /// Closes the dialog, and with it a pending question of the desk.
+    fn close_dialog(&mut self) {
+        if matches!(self.dialogs.page(), Some(Page::Side | Page::Unsaved)) {
+            self.ask(Action::StopAsking);
+        }
+        self.dialogs.close();
     }
 
     fn switch(&mut self, ctx: &Context, switch: Switch) {

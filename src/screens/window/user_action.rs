@@ -56,6 +56,10 @@ pub(super) enum Page {
     Replace,
     /// The question whether a saved game may be lost.
     Loss(Loss),
+    /// The question about the side to move of a board.
+    Side,
+    /// The question whether to quit without saving.
+    Unsaved,
     Editor,
     File(FileTask),
     Ranking,

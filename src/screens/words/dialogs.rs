@@ -79,6 +79,9 @@ pub(in crate::screens) const AUTOSAVED: &str = marked!(
     "The current game is autosaved. \
     Game, Resume last game reopens it."
 );
+pub(in crate::screens) const WHO_IS_TO_MOVE: &str = marked!("Who is to move?");
+pub(in crate::screens) const BOARD_WITHOUT_SIDE: &str =
+    marked!("The board has no side to move. Choose one.");
 pub(in crate::screens) const TAKEN: &str = marked!("This file already exists.");
 pub(in crate::screens) const DO_OVERWRITE: &str = marked!("Overwrite");
 pub(in crate::screens) const EDIT_HINT: &str =

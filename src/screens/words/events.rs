@@ -294,8 +294,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         }
         Event::AskedToQuit { unsaved } => {
             let [yes, no] = answer_codes(voice);
-            let what: Vec<_> = unsaved.iter().map(|what| in_language(what)).collect();
-            let what = super::capital(&what.join("; "));
+            let what = unsaved_data(unsaved);
             (
                 tr!(
                     "{what}. Quit without saving it? Type {yes} or {no}.",
@@ -363,6 +362,12 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         .chain(beside)
         .chain(switched)
         .collect()
+}
+
+/// The data that would be lost, and the reasons.
+pub(in crate::screens) fn unsaved_data(unsaved: &[String]) -> String {
+    let what: Vec<_> = unsaved.iter().map(|what| in_language(what)).collect();
+    super::capital(&what.join("; "))
 }
 
 /// The letters for yes and no.

@@ -31,6 +31,8 @@ pub(super) mod voice;
 pub(super) mod window;
 
 pub(super) use clocks::time_left;
+#[cfg(feature = "window")]
+pub(super) use events::unsaved_data;
 pub(super) use events::{
     after_end, against, against_named, already_at_the_prompt, balanced_opening, competitive, due,
     end, event, first_steps, kept, kept_at_end, left, legal, lesson, lines_added, mode,

@@ -17,12 +17,14 @@ use super::entries::menus;
 use super::settings::Preferences;
 use super::sizes::scaled;
 use super::user_action::{Page, UserAction};
-use crate::base::language::translated;
+use crate::base::language::{tr, translated};
 use crate::desk::{Action, Desk, View};
-use crate::games::Player;
-use crate::interpreter::{Command, Event, Reply, Side};
+use crate::games::{Player, reversi};
+use crate::interpreter::{Awaited, Command, Event, Reply, Side};
 use crate::screens::theme::Theme;
-use crate::screens::words::{Voice, dialogs as words, loss_of_save, start};
+use crate::screens::words::{
+    Asked, Voice, dialogs as words, loss_of_save, question, start, unsaved_data,
+};
 use crate::session::{Controller, RankingEntry};
 use crate::store::SaveSummary;
 
@@ -35,6 +37,8 @@ pub(super) struct Dialogs {
     page: Option<Page>,
     /// The action that waits for confirmation.
     pub(super) asked: Option<Action>,
+    /// The data that would be lost, in words.
+    unsaved: String,
     players: [SeatForm; 2],
     saves: saves::SavesForm,
     editor: Option<editor::EditorForm>,
@@ -85,6 +89,8 @@ impl Dialogs {
             | Page::Settings
             | Page::About
             | Page::Loss(_)
+            | Page::Side
+            | Page::Unsaved
             | Page::Replace => {}
         }
         None
@@ -94,6 +100,18 @@ impl Dialogs {
         self.page = None;
     }
 
+    /// Closes the question of the desk that is no longer pending.
+    pub(super) fn follow(&mut self, desk: &Desk) {
+        let is_over = match self.page {
+            Some(Page::Side) => desk.view().awaited != Some(Awaited::Side),
+            Some(Page::Unsaved) => desk.view().awaited != Some(Awaited::Quit),
+            _ => false,
+        };
+        if is_over {
+            self.page = None;
+        }
+    }
+
     /// Takes a reply if a dialog shows it. Returns whether one does.
     pub(super) fn take(&mut self, reply: &Reply) -> bool {
         match &reply.event {
@@ -101,6 +119,14 @@ impl Dialogs {
             Event::Ranking { entries, .. } => {
                 self.ranking.clone_from(entries);
                 self.page = Some(Page::Ranking);
+            }
+            Event::Asked {
+                question: Awaited::Side,
+            } => self.page = Some(Page::Side),
+            Event::AskedToQuit { unsaved } => {
+                self.unsaved = unsaved_data(unsaved);
+                self.asked = Some(Action::Command(Command::Quit));
+                self.page = Some(Page::Unsaved);
             }
             _ => return false,
         }
@@ -165,6 +191,15 @@ impl Dialogs {
                 }
                 return;
             }
+            Page::Side => return show_side(ui, context),
+            Page::Unsaved => {
+                ui.label(format!("{}.", self.unsaved));
+                if buttons(ui, tr!("Quit"), true, context) {
+                    // The desk's question stays pending until it is confirmed.
+                    context.actions.push(UserAction::Confirm);
+                }
+                return;
+            }
             Page::Load => self.saves.show_load(ui, &self.list, context),
             Page::Ranking => show_ranking(ui, &self.ranking),
             Page::Rules => {
@@ -222,6 +257,8 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::Load => words::LOAD,
         Page::Replace => words::REPLACE,
         Page::Loss(loss) => loss_of_save(loss).0,
+        Page::Side => words::WHO_IS_TO_MOVE,
+        Page::Unsaved => return question(Asked::Unsaved).title,
         Page::Editor => words::EDITOR,
         Page::File(task) => file::title(task),
         Page::Ranking => words::RANKING,
@@ -231,6 +268,22 @@ fn title(page: Page, desk: &Desk) -> String {
         Page::About => start::ABOUT,
     };
     translated(title).to_owned()
+}
+
+fn show_side(ui: &mut Ui, context: &mut DialogContext<'_>) {
+    ui.label(translated(words::BOARD_WITHOUT_SIDE));
+    ui.separator();
+    ui.horizontal(|ui| {
+        for player in Player::BOTH {
+            if ui.button(words::side(&reversi::INFO, player)).clicked() {
+                let action = Action::Side(player);
+                context.actions.push(UserAction::Desk(action));
+            }
+        }
+        if ui.button(translated(words::CANCEL)).clicked() {
+            context.actions.push(UserAction::Close);
+        }
+    });
 }
 
 fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {
