@@ -87,7 +87,7 @@ impl BoardPicture {
         !lines[..grid.lines.start].iter().any(is_game)
     }
 
-    /// Finds the fault of rows that are no board: too many, too few, or of unequal length. Returns the index of the
+    /// Finds the fault of rows that are not a board: too many, too few, or of unequal length. Returns the index of the
     /// first of these lines, of the line after the last, and the error.
     pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
         grid::fault(lines)

@@ -112,7 +112,7 @@ impl BadRecord {
         }
     }
 
-    /// Whether it is no record, but text beside the records.
+    /// Whether it is text between the records, not a record.
     pub(crate) fn is_unread_text(&self) -> bool {
         matches!(self.problem, Problem::Unread { .. })
     }

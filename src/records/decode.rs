@@ -202,7 +202,7 @@ fn next_chunk(raw: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     raw.take(MAX_CHUNK_BYTES as u64)
         .read_until(b'\n', &mut bytes)?;
-    // A character has at most four bytes. The bytes below 0x30 are characters of their own in all encodings.
+    // A character has at most four bytes. The bytes below 0x30 are whole characters in all encodings.
     while bytes.len() >= MAX_CHUNK_BYTES
         && bytes.len() < MAX_CHUNK_BYTES + 64
         && bytes.last().is_some_and(|last| *last >= 0x30)

@@ -96,7 +96,7 @@ impl PositionFinder {
         }
     }
 
-    /// Decides about the first line, which is no position by itself.
+    /// Decides about the first line, which is not a complete position.
     fn several(&mut self) -> Option<PlacedPosition> {
         let is_part = |line: &&String| !matches!(self.single(line), Ok(Some(_)));
         let lines: Vec<&str> = self

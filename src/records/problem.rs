@@ -34,14 +34,14 @@ pub enum Problem {
     /// Variations nested too deeply.
     #[error("variations are nested more than {0} deep")]
     DeepVariations(usize),
-    /// A line that is no part of a game, and the number of further ones.
+    /// A line that does not belong to a game, and the number of further ones.
     #[error("{text:?} is not understood{}: begin comments with #", further(*.more))]
     Unread {
         /// The number of the line, from 1.
         line: u64,
         /// The beginning of the line.
         text: String,
-        /// The number of further lines that are no part of a game.
+        /// The number of further lines that do not belong to a game.
         more: usize,
     },
     /// A game saved by this program.

@@ -1,6 +1,6 @@
 //! The source of the records of an input: its format, and the decoded text that the reader of the format gets.
 //!
-//! Everything that reads records goes through a source: files, pasted and typed text, and protocols.
+//! A source reads all records: files, pasted and typed text, and protocols.
 
 use std::io::{self, BufRead, Cursor, Read};
 

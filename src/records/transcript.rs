@@ -4,7 +4,7 @@
 //! `pass` or `--` is a pass; passes are optional. Squares may also be two digits, row then column: `56 64 33`.
 //! Every game begins at the starting position.
 //!
-//! Lines that make one legal game are joined, unless each of them is a game by itself, as in a list of openings.
+//! Lines that make one legal game are joined, unless each of them is a whole game, as in a list of openings.
 //! An empty line or a heading separates games, if what follows can begin one. Within a line a game ends when it is
 //! over, or before the number 1.
 //!
@@ -45,7 +45,7 @@ pub struct Transcript {
     unread: Option<UnreadText>,
 }
 
-/// The lines that are no part of a game.
+/// The lines that do not belong to a game.
 #[derive(Debug)]
 struct UnreadText {
     first: UnreadLine,
@@ -144,7 +144,7 @@ impl Transcript {
         self.has_games |= !self.ready.is_empty();
     }
 
-    /// Reports the text that is no part of a game. Without a game, there is no record at all.
+    /// Reports the text that does not belong to a game. Without a game, there is no record at all.
     fn end(&mut self) -> Result<Option<Entry>, ReadError> {
         match self.unread.take() {
             Some(UnreadText { first, more }) if self.has_games => {

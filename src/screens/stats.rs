@@ -60,7 +60,7 @@ pub(super) fn write(out: &mut String, stats: &Stats, columns: Option<usize>, voi
     }
 }
 
-/// The tables by level, month and phase, as far as they have rows. In a narrow terminal, results have no losses.
+/// The tables by level, month and phase, if they have rows. In a narrow terminal, results have no losses.
 fn tables(stats: &Stats, columns: Option<usize>) -> Vec<(&'static str, Vec<StatsRow>)> {
     let phases = words::phases();
     let names = stats

@@ -155,7 +155,7 @@ fn aligned_with(headers: &[Option<Header>], start: usize) -> Option<Header> {
         .cloned()
 }
 
-/// The nearest line of letters, with nothing but frames and empty lines before it.
+/// The nearest line of letters, with only frames and empty lines before it.
 fn nearest(
     headers: &[Option<Header>],
     lines: &[Vec<char>],
@@ -232,12 +232,12 @@ fn eight_rows(lines: &[Vec<char>], start: usize, form: &RowForm) -> Option<Vec<(
     (rows.len() == SIZE && are_plain(&rows)).then_some(rows)
 }
 
-/// Whether at most one row has a lone disc beside it, which is the side to move rather than a ninth square.
+/// Whether at most one row has a lone disc next to it, which is the side to move rather than a ninth square.
 fn are_plain(rows: &[(usize, Row)]) -> bool {
     rows.iter().filter(|(_, row)| row.has_lone_disc).count() <= 1
 }
 
-/// Finds rows that are no board; see [`BoardPicture::fault`](super::BoardPicture::fault).
+/// Finds rows that are not a board; see [`BoardPicture::fault`](super::BoardPicture::fault).
 pub(super) fn fault(lines: &[&str]) -> Option<(Range<usize>, BoardError)> {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| plain(line)).collect();
     let lengths: Vec<Option<usize>> = lines.iter().map(|line| row::length(line)).collect();

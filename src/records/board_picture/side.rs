@@ -217,7 +217,7 @@ fn is_side(word: &str) -> bool {
         || word.chars().count() == 1 && word.chars().all(|symbol| role(symbol).is_some())
 }
 
-/// The sides to move in a line of its own: named in a sentence, or alone.
+/// The sides to move in a separate line: named in a sentence, or alone.
 fn in_line(words: &[String]) -> Vec<String> {
     let sides = named(words);
     if sides.is_empty() {

@@ -7,7 +7,7 @@ const SGF_CHARSET: &str = "CA[";
 
 /// Returns UTF-16 and the length of its byte order mark; `None` if a text has another encoding.
 ///
-/// Without a mark, most characters of a record are ASCII, so one byte of each pair is zero.
+/// For text without a mark: nearly all characters of a record are ASCII, so one byte of each pair is zero.
 pub(super) fn wide(beginning: &[u8]) -> Option<(&'static Encoding, usize)> {
     match beginning {
         [0xff, 0xfe, ..] => return Some((UTF_16LE, 2)),
@@ -89,7 +89,7 @@ impl Legacy {
 
 /// Whether valid `Shift_JIS` is hardly a Western text.
 ///
-/// Most Japanese characters begin with a byte that Western names never contain. Western texts have some of these
+/// Japanese characters usually begin with a byte that Western names never contain. Western texts have some of these
 /// bytes as typographic quotes and dashes, but only single ones beside ASCII letters.
 fn is_japanese(line: &[u8]) -> bool {
     let mut run = 0;

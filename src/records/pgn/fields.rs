@@ -53,7 +53,7 @@ impl<'a> GameTags<'a> {
             .is_some_and(|(white, black)| white < black)
     }
 
-    /// The start; `None` without one. An error has the byte offset of the tag.
+    /// The start, if a tag states one. An error has the byte offset of the tag.
     pub(super) fn start(&self) -> Result<Option<BoardPosition>, (u64, Problem)> {
         let Some(tag) = self.list.iter().find(|tag| tag.is("FEN")) else {
             return Ok(None);
@@ -191,7 +191,7 @@ fn theoretical(text: &str) -> Option<TheoreticalScore> {
 }
 
 /// Parses a start. The rows of a position with the letters of chess (`p` for Black, `P` for White) begin at the
-/// bottom, as Edax and chess programs write it; those of others at the top.
+/// bottom, as Edax and chess programs write it; the boards of others at the top.
 fn position(text: &str) -> Result<BoardPosition, Problem> {
     if let Ok(board) = text.parse() {
         return Ok(board);

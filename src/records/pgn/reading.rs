@@ -168,7 +168,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Takes a result in the moves, unless a tag states one. Those of variations are skipped.
+    /// Takes a result in the moves, unless a tag states one. Results in variations are skipped.
     fn result(&mut self, text: &str) {
         if self.outer.is_empty() && self.details.result.is_none() {
             self.details.result = result::parsed(text);
@@ -324,7 +324,7 @@ impl Reading {
     }
 }
 
-/// Appends a comment, which is a line of its own, even if it is empty.
+/// Appends a comment as a separate line, even if it is empty.
 fn join(text: &mut String, more: &str, is_comment: bool) {
     if !text.is_empty() && is_comment {
         text.push('\n');

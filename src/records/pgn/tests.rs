@@ -71,7 +71,7 @@ fn moves_are_read_in_every_spelling() {
     ] {
         assert_eq!(moves(&only(text)), "f5 d6 c3", "{text}");
     }
-    // White begins only if the number says so.
+    // White begins only if the number has three dots.
     let white = only("1... f4 2. d3 *");
     assert_eq!(
         (moves(&white), white.start().turn),
@@ -266,12 +266,12 @@ fn the_first_number_of_a_result_is_black_s() {
 
 #[test]
 fn other_starts_are_read_and_printed() {
-    // As Edax writes it: row 8 first, and the tag for a board other than the usual one.
+    // As Edax writes it: row 8 first, and the tag for a board other than the default one.
     let edax = "[Black \"a\"]\n[FEN \"8/8/8/3pP3/3Ppp2/8/8/8 w - - 0 1\"]\n\n 1. g4 *\n";
     let expected: BoardPosition = format!("{}OXX-----XO---{} O", "-".repeat(27), "-".repeat(24))
         .parse()
         .unwrap();
-    // d5 and e4 are Black's, as at the usual start.
+    // d5 and e4 are Black's, as in the starting position.
     let record = only(edax);
     assert_eq!(
         record.start(),
@@ -505,7 +505,7 @@ proptest! {
         prop_assert_eq!(only(&printed), expected, "{}", printed);
     }
 
-    /// Whatever a file contains comes back from its own copy.
+    /// A game is the same after writing and reading it, whatever its file contains.
     #[test]
     fn what_is_read_is_printed_and_read_again(
         text in "(\\[(Date|FEN|Black|Result|Time) \"[0-9?.a\\\\\"/ -]{0,9}\"\\]\n)?1\\. f5(( ?[!?]|\\$[0-9]| d6| [cd]3| \\(1\\.\\.\\. f[46]|\\)| \\{[%a\\[\\]\n }-]{0,9}\\}|; [a\\[}]{1,3}\n| 0?34-30)){0,12}",

@@ -1,4 +1,4 @@
-//! Recognizes lines that are no part of a game, but belong to one: titles, comments, tables and data around the moves.
+//! Recognizes lines that belong to a game without being moves: titles, comments, tables and data around the moves.
 
 /// Words beside moves, in the languages of record files: the sides, headings of tables, and what is done with a move.
 const LABELS: &[&str] = &[
@@ -39,7 +39,7 @@ const NUMBERED: &[&str] = &[
     "transcript",
 ];
 
-/// What stands between the names of two players.
+/// The text between the names of two players.
 const BETWEEN_PLAYERS: &[&str] = &[
     " - ",
     " -- ",

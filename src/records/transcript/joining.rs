@@ -32,7 +32,7 @@ pub(super) enum Piece {
     Unread(UnreadLine),
 }
 
-/// A line that is no part of a game.
+/// A line that does not belong to a game.
 #[derive(Debug, Clone)]
 pub(super) struct UnreadLine {
     /// The number, from 1.
@@ -88,9 +88,9 @@ struct Cost {
     bad: u32,
     /// The moves in skipped lines.
     lost: u32,
-    /// Whether a game has several lines that are no games by themselves.
+    /// Whether a game has several lines that are not whole games.
     is_wrapped: bool,
-    /// The lines that were joined, but could be games by themselves.
+    /// The lines that were joined, but could each be a whole game.
     needless: u32,
     /// The needless ones after a heading or an empty line.
     over_gaps: u32,

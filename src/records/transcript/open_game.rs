@@ -16,7 +16,7 @@ pub(super) struct OpenGame {
     pub(super) last_moves: usize,
     /// Whether its only line is a single move in a sentence.
     pub(super) is_fragile: bool,
-    /// Whether it has several lines that are no games by themselves.
+    /// Whether it has several lines that are not whole games.
     pub(super) is_wrapped: bool,
 }
 

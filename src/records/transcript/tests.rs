@@ -269,7 +269,7 @@ const LINES: [Cell; 20] = [
     |number, _, square| format!("{square}  {}.{}s", number % 7, number % 10),
 ];
 
-/// A game as text: `count` plies per line, each in a cell, and passes as `pass` or left out.
+/// A game as text: `count` plies per line, each in a cell, and passes as `pass` or omitted.
 fn laid_out(
     record: &GameRecord,
     count: usize,
@@ -292,7 +292,7 @@ fn laid_out(
     lines.join("\n") + "\n"
 }
 
-/// Whether each of several lines is a game by itself, so that the text is a list.
+/// Whether each of several lines is a whole game, so that the text is a list.
 fn is_list(text: &str) -> bool {
     let is_game = |line: &str| {
         let found: Vec<_> = read(Format::Transcript, line.as_bytes()).collect();

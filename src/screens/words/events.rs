@@ -418,7 +418,7 @@ fn skipped_moves(skipped: &SkippedMoves) -> String {
     )
 }
 
-/// Reports what was read beside the game of a record.
+/// Reports what was read in addition to the game of a record.
 fn beside_game(event: &Event) -> Vec<String> {
     let (unread, ignored) = match event {
         Event::Imported { unread, .. } => (unread, None),

@@ -338,7 +338,7 @@ fn discs(difference: i32) -> [i32; 2] {
     [64 - white, white]
 }
 
-/// The name of a player; "you" for a human without one, and `None` if it is unknown.
+/// The name of a player; "you" for a human without a name, and `None` if the player is unknown.
 pub(in crate::screens) fn player(line: &GameLine, player: Player) -> Option<String> {
     let name = match player {
         Player::Black => &line.black,

@@ -61,7 +61,7 @@ impl Index {
         self.0.remove(&game).unwrap_or_default()
     }
 
-    /// Reports the games that are left as missing.
+    /// Reports the remaining games as missing.
     pub(super) fn report(self, findings: &mut Findings) {
         let mut left: Vec<(i64, Sum)> = self.0.into_iter().collect();
         left.sort_unstable_by_key(|(number, _)| *number);

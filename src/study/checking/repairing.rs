@@ -13,7 +13,7 @@ use crate::study::library::{
 use crate::study::puzzle::{self, DRILL, PUZZLE, Puzzle, Reviewed, key, puzzle, reviews};
 use crate::study::schedule;
 
-/// What must be derived anew. The numbers are those of rows.
+/// The row numbers of what must be derived anew.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "the repairs are independent")]
 pub(super) struct Repairs {
@@ -131,7 +131,7 @@ fn derive_name(connection: &Connection, names: Names, number: i64) -> rusqlite::
     Ok(())
 }
 
-/// Derives the columns of a game. The result of a game that was played to the end is counted.
+/// Derives the columns of a game. The result of a finished game is counted.
 fn derive_game(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     let Some(mut game) = games(connection, "WHERE g.id = ?", [number])?.pop() else {
         return Ok(());
