@@ -7,8 +7,8 @@ mod importing;
 mod jobs;
 mod many_games;
 mod matches;
-mod piped;
 mod protocols;
+mod scripts;
 mod signature;
 #[path = "../support/mod.rs"]
 mod support;
