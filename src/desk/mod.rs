@@ -190,7 +190,7 @@ impl Desk {
         }
     }
 
-    /// Returns what an action would lose without a question. Screens ask first; a typed line asks by itself.
+    /// Returns what an action would lose without a question. Screens ask first; for a typed line, the desk asks.
     #[cfg_attr(not(feature = "window"), allow(dead_code, reason = "for the window"))]
     pub fn loss(&self, action: &Action) -> Option<Loss> {
         match action {

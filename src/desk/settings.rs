@@ -50,7 +50,7 @@ pub struct Settings {
     pub used_by: Use,
     /// Whether replies name the openings of Reversi that moves reach.
     pub names_openings: bool,
-    /// Whether replies list all games of the library that were asked for, as in JSON.
+    /// Whether replies list all requested games of the library, as in JSON.
     pub lists_all_games: bool,
     /// The current date, in tests.
     pub today: Option<Date>,

@@ -308,7 +308,7 @@ fn a_saved_game_is_lost_only_after_a_question_or_with_force() {
         !slow.line("R a") && awaited(&slow).is_none(),
         "there is nothing to ask about"
     );
-    // Screens ask before a command of their own.
+    // Screens ask before commands from their menus and dialogs.
     let command = |line: &str| Action::Command(line.parse().unwrap());
     let losses = ["E b", "R b", "E c", "E b --force"].map(|line| slow.desk.loss(&command(line)));
     assert_eq!(
@@ -372,7 +372,7 @@ fn a_missing_side_is_asked_for_at_a_prompt_only() {
         slow.run(0);
         slow.hear();
         assert!(slow.line("N") && awaited(&slow).is_none());
-        // In a script, nobody can answer.
+        // A script can't answer.
         let results: Vec<_> = commands
             .iter()
             .filter_map(|command| slow.desk.perform(command, &mut |_| ()))

@@ -77,7 +77,7 @@ pub enum IllegalMove {
         /// A free cell.
         free: Square,
     },
-    /// A cell was chosen before a piece was named. The letter is that of a remaining piece.
+    /// A cell was chosen before a piece was named. The letter names a remaining piece.
     #[error("first choose a piece for your opponent")]
     NamePieceFirst(char),
     /// A move number without a meaning on this board.

@@ -51,7 +51,7 @@ impl Serialize for Awaited {
 /// What to do about a board without a side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MissingSide {
-    /// Refuse it, because nobody can answer.
+    /// Refuse it: a script can't answer.
     Refuse,
     /// Ask the user.
     Ask,

@@ -73,7 +73,7 @@ pub struct Interpreter {
     scores_unwritten: bool,
     /// Whether replies name the openings of Reversi that moves reach. This slows down long scripts.
     pub(crate) names_openings: bool,
-    /// Whether replies list all games of the library that were asked for, or only the last ones, as people need.
+    /// Whether replies list all requested games of the library, or only the last ones, as people need.
     pub(crate) lists_all_games: bool,
     /// The default bot level at the prompt, lowered to the highest level of the game; `None` in scripts, which must
     /// name a level. With one, a first move starts a game, and in games other than Reversi a single lowercase letter

@@ -65,7 +65,7 @@ pub fn overview() -> String {
             info.usage(),
             translated(info.summary)
         );
-        // The words that the syntax doesn't show: those of the language, then the English one.
+        // The words that the syntax doesn't show: the words of the language, then the English one.
         let mut others = Vec::new();
         if info.word_here() != info.word() {
             others.extend(

@@ -277,7 +277,7 @@ pub enum Event {
         /// The text beside the games that is not understood, with its line.
         #[serde(skip_serializing_if = "Option::is_none")]
         unread: Option<String>,
-        /// The number of further games, which are ignored; `None` if there are none.
+        /// The number of further games, if any; they are ignored.
         #[serde(skip_serializing_if = "Option::is_none")]
         ignored: Option<usize>,
     },

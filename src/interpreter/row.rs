@@ -148,7 +148,7 @@ impl CommandInfo {
         }
     }
 
-    /// Returns the name of the command in a line: its letter or one of its words. A move is named by itself.
+    /// Returns the name of the command in a line: its letter or one of its words. For a move, this is the move.
     pub(super) fn typed_in(&self, line: &str) -> Option<String> {
         let word = Words::new(line).next()?.text;
         let is_translated = || {

@@ -198,7 +198,7 @@ pub enum BoardError {
     /// Symbols that could be discs of either side.
     #[error("can't tell Black's discs from White's: use X and O")]
     Symbols,
-    /// A symbol other than those of the discs.
+    /// A symbol that is neither a disc nor an empty square.
     #[error("unexpected {0:?} on the board: use X, O or -")]
     Symbol(char),
     /// More or fewer than 8 rows.

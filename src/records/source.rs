@@ -1,6 +1,6 @@
 //! The source of the records of an input: its format, and the decoded text that the reader of the format gets.
 //!
-//! A source reads all records: files, pasted and typed text, and protocols.
+//! Every record comes from a source, whether it is in a file, pasted, typed, or sent by a client of a protocol.
 
 use std::io::{self, BufRead, Cursor, Read};
 

@@ -289,8 +289,8 @@ impl Session {
         }
     }
 
-    /// Like [`suspend_for`](Self::suspend_for), for a lesson, whose texts name the sides by color: icons and names are
-    /// those of the game.
+    /// Like [`suspend_for`](Self::suspend_for), for a lesson, whose texts name the sides by color: with the default
+    /// icons and without names.
     pub fn suspend_for_lesson(&mut self, game: CurrentGame) -> SuspendedGame {
         let look = Some((self.icons(), self.names.take()));
         self.set_icons(Icons::default());

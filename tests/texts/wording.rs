@@ -1,5 +1,5 @@
-//! Messages avoid wrong words: `tests/texts/wording/avoided.txt` lists them with replacements. The tests search the help
-//! of all commands, all `--help` texts, and the output of the example scripts.
+//! Messages avoid wrong words: `tests/texts/wording/avoided.txt` lists them with replacements. The tests search the
+//! help of all commands, all `--help` texts, and the output of the example scripts.
 
 use std::fs;
 

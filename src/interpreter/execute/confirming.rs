@@ -117,7 +117,7 @@ impl Interpreter {
     }
 
     /// Takes a line as the side to move of a board, and begins the command that read the board again. Returns `None`
-    /// if the line is another command. A blank line is no answer.
+    /// if the line is another command. A blank line does not answer the question.
     pub(super) fn take_side(
         &mut self,
         line: &str,

@@ -234,7 +234,7 @@ impl Interpreter {
         step
     }
 
-    /// The side of the only human. Before the first game, that of the first player; `None` if humans have both sides.
+    /// The side of the only human. Before the first game, the side that begins; `None` if humans have both sides.
     fn own_side(&self) -> Option<Player> {
         let mode = self.session.current().map(CurrentGame::mode);
         match mode {

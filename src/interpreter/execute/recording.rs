@@ -293,7 +293,7 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     Format::of_extension(extension).ok_or_else(shown)
 }
 
-/// A file of records in the format of its extension, with the companion files. It is written while records are
+/// A records file in the format of its extension, with the companion files. It is written while records are
 /// added, and appears under its name only when it is finished.
 struct Export {
     writer: Box<dyn RecordFormat>,

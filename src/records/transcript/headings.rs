@@ -1,6 +1,6 @@
 //! Recognizes lines that belong to a game without being moves: titles, comments, tables and data around the moves.
 
-/// Words beside moves, in the languages of record files: the sides, headings of tables, and what is done with a move.
+/// Words next to moves, in the languages of record files: the sides, headings of tables, and verbs.
 const LABELS: &[&str] = &[
     "black", "white", "dark", "light", "preto", "preta", "pretas", "pretos", "branco", "branca",
     "brancas", "brancos", "negro", "negra", "negras", "negros", "blanco", "blanca", "blancas",

@@ -1,8 +1,8 @@
 //! Joins the lines of a text to games, and splits games.
 //!
 //! Whether a line continues a game or begins another one may show only in later lines. Until then there are several
-//! readings of the text. The best one has the fewest bad games and lost moves. A list, in which every line is a game
-//! by itself, is better than joined lines; among others, the reading with the fewest games is best.
+//! readings of the text. The best one has the fewest bad games and lost moves. A list, in which every line is a whole
+//! game, is better than joined lines; otherwise, the reading with the fewest games is best.
 
 use super::super::input::InputLine;
 use super::super::{BadRecord, BoardPosition, Entry};

@@ -47,8 +47,8 @@ impl Definition {
     }
 }
 
-/// Returns the first difference between the schema of a database and that of its version of `file`; `None` if they are
-/// equal.
+/// Returns the first difference between the schema of a database and the schema of its version of `file`; `None` if
+/// they are equal.
 pub(super) fn difference(
     connection: &Connection,
     file: DatabaseFile,

@@ -263,7 +263,7 @@ fn is_right_label(line: &[char], at: usize, label: Option<Label>) -> bool {
     label.is_some() && line.get(at).copied() == label && rest.iter().all(|&sign| is_separator(sign))
 }
 
-/// The length of a number at the beginning of a text; `None` if the text begins otherwise, or the digit may be a disc.
+/// The length of a number at the beginning of a text; `None` without a number, or if the digit may be a disc.
 fn number(text: &[char]) -> Option<usize> {
     let sign = usize::from(text.first().is_some_and(|sign| "+-".contains(*sign)));
     let digits = text[sign..]
