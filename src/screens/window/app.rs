@@ -1,5 +1,8 @@
 //! The content of the window: draws the desk, and performs the user's actions.
 
+#[cfg(feature = "window-tests")]
+mod tested;
+
 use std::cell::{Ref, RefCell};
 use std::path::Path;
 use std::rc::Rc;
@@ -23,7 +26,7 @@ use super::status;
 use super::study::{StudyLine, StudyPanel};
 use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::base::language::{self, translated};
-use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame, Use};
+use crate::desk::{Action, Desk, Notice, Refusal, Settings, ShownGame};
 use crate::games::Player;
 use crate::interpreter::{Command, Marks, MoveInput, Reply};
 use crate::screens::board_look::BoardLook;
@@ -63,25 +66,6 @@ pub struct Window {
 }
 
 impl Window {
-    /// Creates a window with a new session.
-    pub fn new(settings: &Settings) -> Self {
-        let settings = Settings {
-            used_by: Use::Person,
-            names_openings: true,
-            lists_all_games: false,
-            ..settings.clone()
-        };
-        let (kept, puzzles) = (settings.kept(), settings.puzzles());
-        let desk = Rc::new(RefCell::new(Desk::new(&settings, || ())));
-        let mut window = Self::at(desk, &settings);
-        window.begin(Some(FirstScreen {
-            kept,
-            puzzles,
-            resume: false,
-        }));
-        window
-    }
-
     /// Creates a window for a desk that other screens may have used.
     pub(super) fn at(desk: Rc<RefCell<Desk>>, settings: &Settings) -> Self {
         Self {
@@ -133,16 +117,6 @@ impl Window {
         self.complain_of(result);
     }
 
-    /// Returns the last message.
-    pub fn message(&self) -> &str {
-        &self.message.text
-    }
-
-    /// Turns animations off or on.
-    pub fn set_still(&mut self, is_still: bool) {
-        self.preferences.kept.reduced_motion = is_still;
-    }
-
     /// Applies the preferences of an earlier run.
     pub(super) fn prefer(&mut self, preferences: Preferences) {
         let WindowMemory {
@@ -160,16 +134,6 @@ impl Window {
         self.preferences.clone()
     }
 
-    /// Disables the system's dialogs, as on a system that has none.
-    pub fn forbid_system_dialogs(&mut self) {
-        self.files.forbid();
-    }
-
-    /// Writes a picture of the board to a new file, with extension `svg` or `png`.
-    pub fn write_board(&mut self, file: &Path) {
-        self.write(ExportKind::BoardPicture, file, false);
-    }
-
     /// Shows a line of moves from the current position, without playing it.
     pub fn play_through(&mut self, moves: Vec<String>) {
         let from = self
@@ -179,11 +143,6 @@ impl Window {
             .as_ref()
             .map(|game| game.shown().moves());
         self.line = from.map(|from| StudyLine::new(moves, from));
-    }
-
-    /// Whether the program should end.
-    pub fn is_over(&self) -> bool {
-        self.is_over
     }
 
     fn complain_of(&mut self, result: Result<(), Refusal>) {

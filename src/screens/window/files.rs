@@ -33,6 +33,7 @@ impl Default for Files {
 }
 
 impl Files {
+    #[cfg(feature = "window-tests")]
     pub(super) fn forbid(&mut self) {
         self.is_forbidden = true;
     }
