@@ -303,7 +303,15 @@ fn a_command_is_bold_in_backticks_or_bare() {
 /// The last row of a page.
 const MORE: &str = "-- Space: next page   q: quit --";
 
+/// The line of a first session that begins a game between bots.
+const WATCHED: &str = "player white 1";
+
+/// The last row of a board.
+const LETTERS: &str = "    a  b  c  d  e  f  g  h";
+
 /// Types a line, checks that the start of its answer is visible, and quits the pager.
+///
+/// On a slow machine, a game between bots shows a board while it is played, too. Then its last board is the answer.
 fn type_and_read(terminal: &mut Terminal, line: &str) {
     let typed = terminal.cursor().row;
     terminal.keys(&format!("{line}\r"));
@@ -311,8 +319,9 @@ fn type_and_read(terminal: &mut Terminal, line: &str) {
     terminal.wait_until("the answer", |terminal| {
         terminal.cursor().row > typed && (terminal.is_at_prompt() || is_paged(terminal))
     });
+    let shows_progress = line == WATCHED && terminal.contents().matches(LETTERS).count() > 1;
     assert!(
-        typed + 1 >= terminal.scrolled(),
+        shows_progress || typed + 1 >= terminal.scrolled(),
         "{line} scrolls away:\n{}",
         terminal.contents()
     );
