@@ -8,6 +8,7 @@ use super::SearchWorker;
 use super::mailbox::{ClientLine, ClientLines};
 use super::mailbox::{Incoming, Mailbox};
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
+use crate::base::files::NoThread;
 use crate::base::system;
 use crate::players::{Request, Stop};
 
@@ -36,6 +37,12 @@ pub(super) fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::
     )
 }
 
+/// Starts a thread that the conversation needs.
+fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
+    thread.map(drop).map_err(|_| io::Error::other(NoThread))
+}
+
 /// Serves a client over any streams. Its threads may outlive the call; they end with the process.
 fn converse<P: Protocol>(
     mut protocol: P,
@@ -46,20 +53,16 @@ fn converse<P: Protocol>(
 ) -> io::Result<()> {
     let reader = Arc::clone(mailbox);
     let (failed, failure) = mpsc::channel();
-    thread::Builder::new()
-        .name("reader".to_owned())
-        .spawn(move || {
-            let mut lines = ClientLines::new(input);
-            if let Err(error) = read::<P>(&reader, &mut lines) {
-                let _ = failed.send(error);
-            }
-            reader.end(lines.last_at());
-        })?;
+    start("reader", move || {
+        let mut lines = ClientLines::new(input);
+        if let Err(error) = read::<P>(&reader, &mut lines) {
+            let _ = failed.send(error);
+        }
+        reader.end(lines.last_at());
+    })?;
     let (sender, requests) = mpsc::channel();
     let reports = Arc::clone(mailbox);
-    thread::Builder::new()
-        .name("search".to_owned())
-        .spawn(move || search(searcher, &reports, &requests))?;
+    start("search", move || search(searcher, &reports, &requests))?;
     loop {
         let reaction = match mailbox.next() {
             Incoming::Line(ClientLine::Text(line), at) => protocol.line(&line, at),

@@ -20,7 +20,8 @@ fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
         assert_has(&run.err, &[" instead of 64: "]);
         (run.out, run.err)
     };
-    let (out, err) = run(100_000, "gtp --threads 64 --level depth:12");
+    // A conversation has more threads of its own, whose memory a limit of 100,000 KiB just fails to leave sometimes.
+    let (out, err) = run(120_000, "gtp --threads 64 --level depth:12");
     assert!(
         out.starts_with("= ") && out.ends_with("\n=\n\n"),
         "{out}{err}"
@@ -68,6 +69,7 @@ fn without_threads_one_line_says_so() {
             "no thread can be started",
         ),
         ("book check --sample 2", 1, "no thread can be started"),
+        ("gtp --level depth:4", 1, "no thread can be started"),
         ("perft 4 --threads 2", 0, ""),
     ] {
         let script = format!("exec {user} bash -c 'ulimit -u 1; exec ./reversi {line}'");
